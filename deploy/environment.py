@@ -1,0 +1,65 @@
+"""What the environment may say: the NIGIRI_* names, the secret key, and nothing else."""
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from difflib import get_close_matches
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.utils import get_random_secret_key
+
+KNOWN = frozenset(
+    {
+        "NIGIRI_ALLOWED_HOSTS",  # names this server answers to, with commas
+        "NIGIRI_DATA",  # folder of the SQLite file, the secret key and the collected static files
+        "NIGIRI_DEBUG",  # Django's DEBUG; never on a server others can reach
+        "NIGIRI_FROM_EMAIL",  # sender of the mails about accounts
+        "NIGIRI_HTTPS",  # served over https: secure cookies, redirect, HSTS
+        "NIGIRI_LOG_LEVEL",  # DEBUG, INFO, WARNING, ERROR
+        "NIGIRI_METRICS_TOKEN",  # bearer token that opens /metrics
+        "NIGIRI_NAME",  # of this installation's queue and cache keys, where several share a Redis
+        "NIGIRI_ORIGINS",  # trusted origins for forms, with commas: https://go.example
+        "NIGIRI_POOL",  # connections a web process may pool (PostgreSQL); 0: one per thread
+        "NIGIRI_PROXIES",  # number of proxies in front whose X-Forwarded-For is believed
+        "NIGIRI_STATIC",  # folder of collected static files; unset: served from the packages
+        "NIGIRI_WORKER_MEMORY",  # MB of a Celery child after which it is replaced
+        "NIGIRI_WORKER_PROCESSES",  # children of one Celery worker
+        "NIGIRI_WORKER_SECONDS",  # that a task may take; after one minute more its process is killed
+        "NIGIRI_WORKER_TASKS",  # of a Celery child after which it is replaced
+        "NIGIRI_WEBHOOK_PRIVATE",  # webhooks may reach this machine itself; never on a public server
+    }
+)
+
+
+def refuse_unknown(environment: Mapping[str, str]) -> None:
+    """Raise ImproperlyConfigured for a NIGIRI_* name that means nothing here: slips must not pass."""
+    for name in sorted(environment):
+        if name.startswith("NIGIRI_") and name not in KNOWN:
+            near = get_close_matches(name, KNOWN, n=1)
+            hint = f" Did you mean {near[0]}?" if near else ""
+            raise ImproperlyConfigured(f"Unknown setting {name}.{hint} Known: {', '.join(sorted(KNOWN))}.")
+
+
+def missing_folder(environment: Mapping[str, str], base: Path) -> Path | None:
+    """The folder that everything would be kept in, where there is none yet; settings make it."""
+    folder = Path(environment.get("NIGIRI_DATA") or base / ".data").resolve()
+    return None if environment.get("DATABASE_URL") or folder.exists() else folder
+
+
+def secret_key(data: Path, *, create: bool) -> str:
+    """The key in `data`/secret-key, made on first use (mode 0600) when `create`, else required."""
+    path = data / "secret-key"
+    if not path.exists():
+        if not create:
+            raise ImproperlyConfigured("SECRET_KEY must be set where DATABASE_URL is.")
+        _write_key(path)
+    return path.read_text().strip()
+
+
+def _write_key(path: Path) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(FileExistsError):  # another first start was quicker: its key is read
+        opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(opened, "w") as file:
+            file.write(get_random_secret_key() + "\n")

@@ -1,0 +1,59 @@
+"""`python deploy/greeting.py HOST PORT DEMO.json`: once it answers, where to look and as whom to log in."""
+
+import json
+import os
+import sys
+import time
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+
+def main(host: str, port: str, demo: str) -> None:
+    if answers_in_time(host, int(port)):
+        greet(host, port, demo)
+
+
+def answers_in_time(host: str, port: int) -> bool:
+    """Whether there is any answer. False once the process that started this has ended: its server failed."""
+    parent = os.getppid()
+    here = {"0.0.0.0": "127.0.0.1", "::": "::1", "[::]": "::1"}.get(host, host)  # noqa: S104  # any address
+    while os.getppid() == parent:
+        try:
+            server = HTTPConnection(here.strip("[]"), port, timeout=60)
+            server.request("HEAD", "/")
+            server.getresponse()
+        except (OSError, HTTPException):
+            time.sleep(0.2)
+        else:
+            return True
+    return False
+
+
+def greet(host: str, port: str, demo: str) -> None:
+    """Written in one piece, whatever the server writes meanwhile."""
+    made = json.loads(Path(demo).read_text())
+    address = f"http://{'localhost' if host == '127.0.0.1' else host}:{port}"
+    width = max(len(label(login)) for login in made["logins"])
+    lines = [
+        "",
+        f"  Nigiri is at     {address}/",
+        f"  its tournament   {address}/tournaments/{made['tournament']}/",
+        f"  REST             {address}/api/v1/  described at {address}/api/docs/",
+        f"  log in           {address}/accounts/login/",
+        *(f"    {label(login):<{width}}  {login['user']}  {login['password']}" for login in made["logins"]),
+        "",
+        "  Ctrl-C stops it; the next start keeps the data.",
+        "",
+    ]
+    sys.stdout.write("\n".join(lines) + "\n")
+    sys.stdout.flush()
+
+
+def label(login: dict[str, str]) -> str:
+    """ROLE, or ROLE (NAME) for somebody who is a person of the tournament."""
+    name = login.get("name", "")
+    return f"{login['role']} ({name})" if name else login["role"]
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

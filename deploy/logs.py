@@ -1,0 +1,62 @@
+"""Structured logs: one line per event, readable on a terminal, JSON elsewhere."""
+
+import logging
+import sys
+from typing import Any
+
+import structlog
+
+SHARED: list[structlog.typing.Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+def logging_config(level: str) -> dict[str, Any]:
+    """Configure structlog; return the `LOGGING` that sends the standard library's logs the same way."""
+    structlog.configure(
+        processors=[
+            *SHARED,
+            structlog.processors.format_exc_info,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"line": _formatter()},
+        "filters": {"untraced": {"()": Untraced}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            "django": {"handlers": [], "level": level, "propagate": True},
+            "django.request": {"filters": ["untraced"]},
+        },
+    }
+
+
+class Untraced(logging.Filter):
+    """A 403 or 404 is an answer, not a fault: one line, no traceback. Faults (500) keep theirs."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.ERROR:
+            record.exc_info = None
+        return True
+
+
+def _formatter() -> dict[str, Any]:
+    terminal = sys.stderr.isatty()
+    renderer: structlog.typing.Processor = (
+        structlog.dev.ConsoleRenderer() if terminal else structlog.processors.JSONRenderer()
+    )
+    before = [] if terminal else [structlog.processors.format_exc_info]
+    return {
+        "()": structlog.stdlib.ProcessorFormatter,
+        "foreign_pre_chain": SHARED,
+        "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *before, renderer],
+    }

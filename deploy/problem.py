@@ -1,0 +1,146 @@
+"""Errors as RFC 9457 problem documents: `type`, `title`, `status`, `code`, `detail`, and the facts.
+
+`code` comes from the closed list of `games.refusals`, to which the rows of HTTP itself are added here.
+"""
+
+from math import ceil
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
+from django.http import Http404, HttpResponse, JsonResponse
+from rest_framework import exceptions
+from rest_framework.views import set_rollback
+
+from games.refusals import CODES, Code, Refusal, register
+
+MEDIA_TYPE = "application/problem+json"
+POSTGRES_DISK_FULL = "53100"
+
+register(
+    {
+        "parse_error": Code(status=400, title="The body cannot be read."),
+        "not_authenticated": Code(
+            status=401, title="This needs an account.", advice="Log in, or send a token."
+        ),
+        "authentication_failed": Code(
+            status=401, title="The token is unknown or has expired.", advice="Log in again for a new one."
+        ),
+        "permission_denied": Code(status=403, title="This is not yours to do."),
+        "csrf_failed": Code(
+            status=403, title="The form is missing its token.", advice="Reload the page and send it again."
+        ),
+        "method_not_allowed": Code(status=405, title="This address does not take that method."),
+        "not_acceptable": Code(status=406, title="None of the accepted media types is offered here."),
+        "unsupported_media_type": Code(
+            status=415,
+            title="This media type is not read here.",
+            advice="The document at /api/schema/ names the ones that are.",
+        ),
+        "validation_error": Code(
+            status=422, title="A value does not fit.", advice="Correct the places that are named in errors."
+        ),
+        "throttled": Code(
+            status=429, title="Too many requests.", advice="Wait as many seconds as Retry-After says."
+        ),
+        "storage_full": Code(
+            status=507,
+            title="The disk of this service is full: nothing can be stored.",
+            advice="What was acknowledged is kept. Have the operator free space, then send it again.",
+        ),
+        "internal_error": Code(status=500, title="The fault is ours; the log has it."),
+    }
+)
+
+_CODES: dict[type[exceptions.APIException], str] = {
+    exceptions.ParseError: "parse_error",
+    exceptions.NotAuthenticated: "not_authenticated",
+    exceptions.AuthenticationFailed: "authentication_failed",
+    exceptions.PermissionDenied: "permission_denied",
+    exceptions.NotFound: "not_found",
+    exceptions.MethodNotAllowed: "method_not_allowed",
+    exceptions.NotAcceptable: "not_acceptable",
+    exceptions.UnsupportedMediaType: "unsupported_media_type",
+    exceptions.ValidationError: "validation_error",
+    exceptions.Throttled: "throttled",
+}
+
+
+def problem(code: str, /, *, detail: str = "", **facts: object) -> HttpResponse:
+    """The problem document of `code`, with its status; `facts` cannot replace the members of the standard."""
+    row = CODES[code]
+    document = {
+        **facts,
+        "type": f"urn:nigiri:problem:{code}",
+        "title": row.title,
+        "status": row.status,
+        "code": code,
+        "detail": detail or row.advice or row.title,
+    }
+    return JsonResponse(document, status=row.status, content_type=MEDIA_TYPE)
+
+
+def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """REST framework's hook: the answer to `error`, or None for one that is a fault of ours."""
+    set_rollback()
+    if isinstance(error, Refusal):
+        return problem(error.code, **error.facts)
+    if code := _plain(error):
+        return problem(code)
+    if isinstance(error, exceptions.ValidationError):
+        return problem("validation_error", errors=places(error.detail))
+    if isinstance(error, exceptions.UnsupportedMediaType):
+        return _other_media_type(error, context)
+    if isinstance(error, exceptions.APIException):
+        return _from_framework(error)
+    return None
+
+
+def _plain(error: Exception) -> str:
+    """The code of an error without facts, or empty."""
+    if isinstance(error, Http404):
+        return "not_found"
+    if isinstance(error, PermissionDenied):
+        return "permission_denied"
+    return "storage_full" if is_full(error) else ""
+
+
+def is_full(error: BaseException | None) -> bool:
+    """Whether the database could not store something for want of space."""
+    if not isinstance(error, OperationalError):
+        return False
+    return "disk is full" in str(error) or getattr(error.__cause__, "sqlstate", "") == POSTGRES_DISK_FULL
+
+
+def _other_media_type(error: exceptions.UnsupportedMediaType, context: dict[str, Any]) -> HttpResponse:
+    """Names the media types that the address reads."""
+    reads = [parser.media_type for parser in getattr(context.get("view"), "parser_classes", ())]
+    detail = f"{error.detail} Read here: {', '.join(reads)}."
+    return problem("unsupported_media_type", detail=detail, reads=reads)
+
+
+def _from_framework(error: exceptions.APIException) -> HttpResponse:
+    code = next((_CODES[kind] for kind in type(error).__mro__ if kind in _CODES), "internal_error")
+    response = problem(code, detail=str(error.detail))
+    if (challenge := getattr(error, "auth_header", None)) is not None:
+        response["WWW-Authenticate"] = challenge
+    if (wait := getattr(error, "wait", None)) is not None:
+        response["Retry-After"] = str(ceil(wait))
+    return response
+
+
+def places(detail: Any, place: str = "") -> list[dict[str, str]]:
+    """The framework's nested messages, flat: [{"place": "entries.0.rank", "message": ...}, ...]."""
+    inner = _inner(detail)
+    if inner is None:
+        messages = detail if isinstance(detail, list) else [detail]
+        return [{"place": place, "message": str(message)} for message in messages]
+    return [row for key, value in inner for row in places(value, f"{place}.{key}" if place else str(key))]
+
+
+def _inner(detail: Any) -> list[tuple[Any, Any]] | None:
+    if isinstance(detail, dict):
+        return list(detail.items())
+    if isinstance(detail, list) and any(isinstance(item, dict | list) for item in detail):
+        return list(enumerate(detail))
+    return None

@@ -1,0 +1,86 @@
+#!/bin/sh
+# A living tournament on this machine, with nothing but Python 3.11 or later.
+set -u
+caller=$(pwd)
+cd "$(dirname "$0")/.." || exit 1
+. deploy/prepare.sh
+
+usage() {
+    [ $# -eq 0 ] || printf '%s\n\n' "$1" >&2
+    cat >&2 <<'END'
+usage: sh deploy/quickstart.sh [--port 8000] [--host 127.0.0.1] [--data DIR]
+                               [--stage entries|round-1|round-3|dispute|finished] [--seed N]
+
+  --stage  how far the demo tournament has come (round-3)
+  --seed   which demo tournament (1)
+  --data   folder of everything that is kept (.data); a folder that has a tournament keeps it
+  --host   address to listen on; another than this machine's own lets the hall's phones in
+END
+    exit 2
+}
+
+port=8000 host=127.0.0.1 stage='' seed='' data=$PWD/.data
+while [ $# -gt 0 ]; do
+    case $1 in
+    --*=*)
+        option=${1%%=*} value=${1#*=}
+        shift
+        ;;
+    --port | --host | --stage | --seed | --data)
+        [ $# -ge 2 ] || usage "$1 needs a value."
+        option=$1 value=$2
+        shift 2
+        ;;
+    -h | --help) usage ;;
+    *) usage "$1 is no option of this script." ;;
+    esac
+    case $option in
+    --port) port=$value ;;
+    --host) host=$value ;;
+    --stage) stage=$value ;;
+    --seed) seed=$value ;;
+    --data)
+        case $value in
+        '') usage '--data needs a folder.' ;;
+        /*) data=$value ;;
+        *) data=$caller/$value ;;
+        esac
+        ;;
+    *) usage "$option is no option of this script." ;;
+    esac
+done
+case $port in '' | *[!0-9]* | ??????*) usage "--port is a number from 1 to 65535, not '$port'." ;; esac
+[ "$port" -ge 1 ] && [ "$port" -le 65535 ] || usage "--port is a number from 1 to 65535, not '$port'."
+case $seed in *[!0-9]*) usage "--seed is a whole number, not '$seed'." ;; esac
+case $stage in
+'' | entries | round-1 | round-3 | dispute | finished) ;;
+*) usage "There is no stage '$stage'." ;;
+esac
+[ -n "$host" ] || usage '--host needs an address.'
+
+prepare deploy/requirements.lock
+.venv/bin/python deploy/port.py "$host" "$port" || exit 1
+
+# This is the club's size, whatever the environment says about a federation's servers.
+unset DATABASE_URL CELERY_BROKER_URL REDIS_URL
+(umask 077 && mkdir -p "$data") || exit 1
+export NIGIRI_DATA="$data" NIGIRI_STATIC="$data/static"
+export NIGIRI_ALLOWED_HOSTS="${NIGIRI_ALLOWED_HOSTS:-localhost,127.0.0.1,[::1],$host}"
+
+.venv/bin/python manage.py migrate --verbosity 0 || fail "The database in $data could not be brought up to date."
+.venv/bin/python manage.py collectstatic --no-input --verbosity 0 || fail "The static files could not be collected."
+if [ -f "$data/demo.json" ]; then
+    [ -z "$stage$seed" ] || echo "Kept the tournament in $data; for another one use --data with a new folder." >&2
+else
+    # Readable by the owner alone (it holds passwords), and in place only when it is whole.
+    (
+        umask 077
+        .venv/bin/python manage.py demo --stage "${stage:-round-3}" --seed "${seed:-1}" --json >"$data/demo.json.new"
+    ) || fail "The demo tournament could not be made."
+    mv "$data/demo.json.new" "$data/demo.json"
+fi
+echo "Nigiri is starting ..." >&2
+.venv/bin/python deploy/greeting.py "$host" "$port" "$data/demo.json" & # greets once the server answers
+# One process: SQLite has one writer, and the cache and the background thread live in the process.
+exec .venv/bin/python -m gunicorn deploy.wsgi --config deploy/gunicorn_hooks.py --bind "$host:$port" \
+    --worker-class deploy.patient.Worker --workers 1 --threads 8 --no-control-socket --log-level warning

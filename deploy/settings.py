@@ -1,0 +1,261 @@
+"""Django settings of both sizes: a club's SQLite, a federation's PostgreSQL with Celery.
+
+`DATABASE_URL`, `CELERY_BROKER_URL` and `REDIS_URL` switch; every other knob is a NIGIRI_* name listed in
+`deploy/environment.py`. Unknown NIGIRI_* names are refused.
+"""
+
+import os
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import environ
+from csp.constants import NONE, SELF
+
+from deploy.databases import postgresql, sqlite
+from deploy.environment import refuse_unknown, secret_key
+from deploy.logs import logging_config
+
+refuse_unknown(os.environ)
+env = environ.Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(env.str("NIGIRI_DATA", default=str(BASE_DIR / ".data"))).resolve()
+DATABASE_URL = env.str("DATABASE_URL", default="")
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="")
+REDIS_URL = env.str("REDIS_URL", default="")
+NAME = env.str("NIGIRI_NAME", default="nigiri")
+HTTPS = env.bool("NIGIRI_HTTPS", default=False)
+PROXIES = env.int("NIGIRI_PROXIES", default=0)
+
+# --- who we are ---------------------------------------------------------------------------------------
+DEBUG = env.bool("NIGIRI_DEBUG", default=False)
+SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key(DATA_DIR, create=not DATABASE_URL)
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])  # receipts and logins of older keys hold
+ALLOWED_HOSTS = env.list("NIGIRI_ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("NIGIRI_ORIGINS", default=[])
+ROOT_URLCONF = "deploy.urls"
+WSGI_APPLICATION = "deploy.wsgi.application"
+ASGI_APPLICATION = "deploy.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+INSTALLED_APPS = [
+    "games.apps.GamesConfig",
+    "tournaments.apps.TournamentsConfig",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "csp",
+    "django_filters",
+    "django_htmx",
+    "django_prometheus",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "health_check",
+    "knox",
+    "rest_framework",
+]
+
+MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "deploy.limits.Limits",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "deploy" / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# --- where things are kept ----------------------------------------------------------------------------
+DATABASES: dict[str, Any] = {
+    "default": (
+        postgresql(env.db_url_config(DATABASE_URL), pool=env.int("NIGIRI_POOL", default=0))
+        if DATABASE_URL
+        else sqlite(DATA_DIR / "nigiri.sqlite3")
+    )
+}
+CACHES = {
+    "default": (
+        {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": NAME,
+        }
+        if REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    )
+}
+
+# Collected (hashed names, cached for ever) where NIGIRI_STATIC names the folder; else from the packages.
+STATIC_ROOT = env.str("NIGIRI_STATIC", default="") or None
+STATIC_URL = "/static/"
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
+WHITENOISE_MANIFEST_STRICT = True
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # nothing is uploaded to disk
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if STATIC_ROOT
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}
+
+# --- background work: ids only, safe to run twice, the database knows what is due -----------------------
+CELERY_TASK_DEFAULT_QUEUE = NAME
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CONCURRENCY = env.int("NIGIRI_WORKER_PROCESSES", default=2)
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = 1024 * env.int("NIGIRI_WORKER_MEMORY", default=600)
+CELERY_WORKER_MAX_TASKS_PER_CHILD = env.int("NIGIRI_WORKER_TASKS", default=1000)
+CELERY_TASK_SOFT_TIME_LIMIT = env.int("NIGIRI_WORKER_SECONDS", default=1200)
+CELERY_TASK_TIME_LIMIT = CELERY_TASK_SOFT_TIME_LIMIT + 60
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30.0  # a second TERM cuts batches off after it
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {"visibility_timeout": 3600} if CELERY_BROKER_URL.startswith("redis") else {}
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+SWEEP_SECONDS = 15
+TIDY_SECONDS = 3600
+CELERY_BEAT_SCHEDULE = {
+    "jobs": {
+        "task": "tournaments.run_due_jobs",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
+    "webhooks": {"task": "tournaments.send_due_webhooks", "schedule": 60},  # what a lost queue forgot
+    "tidying": {"task": "tournaments.tidy", "schedule": TIDY_SECONDS},
+}
+WEBHOOK_PRIVATE = env.bool("NIGIRI_WEBHOOK_PRIVATE", default=False)
+
+# --- accounts -------------------------------------------------------------------------------------------
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+] + [{"NAME": "tournaments.tokens.ForgetTokens"}]
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"  # a club's laptop has no mail server
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/300s/key"}
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Nigiri"
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+DEFAULT_FROM_EMAIL = env.str("NIGIRI_FROM_EMAIL", default="nigiri@localhost")
+
+# --- headers and cookies --------------------------------------------------------------------------------
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS and PROXIES else None
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "manifest-src": [SELF],
+    }
+}
+CSRF_FAILURE_VIEW = "deploy.failures.csrf_failure"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+
+# --- REST -----------------------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_PARSER_CLASSES": ["deploy.parsing.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_PAGINATION_CLASS": "deploy.pagination.CursorPages",
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+        "rest_framework.throttling.ScopedRateThrottle",
+    ],
+    # A hall of players behind one address reads results at once; passwords are another matter.
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": "1200/min",
+        "user": "1200/min",
+        "login": "10/min",
+        "webhooks": "30/min",
+    },
+    "EXCEPTION_HANDLER": "deploy.problem.exception_handler",
+    "NUM_PROXIES": PROXIES,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+REST_KNOX = {"TOKEN_TTL": timedelta(days=30), "TOKEN_LIMIT_PER_USER": 20, "TOKEN_PREFIX": "nigiri_"}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Nigiri",
+    "DESCRIPTION": "Go tournaments whose every result can be proved.",
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "COMPONENT_SPLIT_REQUEST": True,
+}
+
+# --- watching -------------------------------------------------------------------------------------------
+LOGGING = logging_config(env.str("NIGIRI_LOG_LEVEL", default="INFO"))
+PROMETHEUS_EXPORT_MIGRATIONS = False
+METRICS_TOKEN = env.str("NIGIRI_METRICS_TOKEN", default="")

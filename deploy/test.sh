@@ -1,0 +1,65 @@
+#!/bin/sh
+# Everything that must hold: style, types, layers, migrations, then the tests on SQLite, on PostgreSQL with Redis
+# and Celery, in a browser, and the benchmarks. Arguments go to pytest. The servers of DATABASE_URL, REDIS_URL and
+# CELERY_BROKER_URL are used where set, else started from wheels. Ends with what was not run, and why.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+. deploy/prepare.sh
+prepare deploy/requirements-test.lock
+
+for name in $(env | sed -n 's/^\(NIGIRI_[A-Z_]*\)=.*/\1/p'); do
+    unset "$name" # the settings of a server are not those of its tests
+done
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+mkdir "$work/record"
+export NIGIRI_DATA="$work/data" HYPOTHESIS_PROFILE=repeatable PYTHONDONTWRITEBYTECODE=1
+faults=$work/faults
+: >"$faults"
+
+python() {
+    .venv/bin/python "$@"
+}
+
+step() { # NAME COMMAND...: run it, note a failure, go on
+    title=$1
+    shift
+    printf '\n== %s\n' "$title"
+    "$@" || printf '%s\n' "$title" >>"$faults"
+}
+
+club() { # COMMAND...: without the servers of federation mode
+    (
+        unset DATABASE_URL REDIS_URL CELERY_BROKER_URL
+        "$@"
+    )
+}
+
+part() { # PART PYTEST-ARGUMENTS...; 5 is "no tests": a part may have none of those that were asked for
+    name=$1
+    shift
+    python -m pytest --part="$name" --record="$work/record" "$@" || [ $? -eq 5 ]
+}
+
+services() {
+    python -m tests.services .venv/bin/python -m pytest --part=services --record="$work/record" "$@" || [ $? -eq 5 ]
+}
+
+step 'ruff check' python -m ruff check .
+step 'ruff format' python -m ruff format --check .
+step 'mypy' club python -m mypy manage.py deploy games rules tournaments
+step 'import-linter' .venv/bin/lint-imports
+step 'migrations' club python manage.py makemigrations --check --dry-run
+step 'tests on SQLite' club part sqlite -n 2 --benchmark-disable "$@"
+step 'tests on PostgreSQL, Redis and Celery' services -n 2 --benchmark-disable "$@"
+step 'tests in a browser' club part browser --benchmark-disable "$@"
+step 'benchmarks' club part benchmarks "$@"
+
+printf '\n'
+set --
+while IFS= read -r fault; do
+    set -- "$@" "$fault"
+done <"$faults"
+python -m tests.tally "$work/record" "$@"

@@ -1,0 +1,34 @@
+"""A claim and a replay make a finding: proved, refuted, or undecidable and what is missing. Pure.
+
+An estimate of life and death never decides: players agree, play it out, or a referee rules.
+"""
+
+from collections.abc import Callable, Mapping
+
+from games.adjudication import ends, held, moves, strings, terms
+from games.adjudication.finding import SAYS, Case, Finding, Missing, Verdict
+from games.claims.kinds import ClaimKind, Statement
+
+__all__ = ["SAYS", "Case", "Finding", "Missing", "Verdict", "find"]
+
+_FINDERS: Mapping[ClaimKind, Callable[[Statement, Case], Finding]] = {
+    ClaimKind.WRONG_RESULT: ends.wrong_result,
+    ClaimKind.ILLEGAL_MOVE: moves.illegal_move,
+    ClaimKind.STRINGS: strings.strings,
+    ClaimKind.REPETITION: ends.repetition,
+    ClaimKind.OUT_OF_STONES: moves.out_of_stones,
+    ClaimKind.CONTINUATION_REFUSED: ends.continuation_refused,
+    ClaimKind.CONTINUATIONS_EXCEEDED: ends.continuations_exceeded,
+    ClaimKind.TOKENS: held.tokens,
+    ClaimKind.FINES: held.fines,
+    ClaimKind.RECORDS_DIFFER: moves.records_differ,
+    ClaimKind.HANDICAP_DIFFERS: terms.handicap_differs,
+    ClaimKind.KOMI_DIFFERS: terms.komi_differs,
+    ClaimKind.TIME: terms.for_people,
+    ClaimKind.CONDUCT: terms.for_people,
+}
+
+
+def find(claim: Statement, case: Case) -> Finding:
+    """What the rules say of a claim."""
+    return _FINDERS[claim.kind](claim, case)

@@ -1,0 +1,13 @@
+"""The clause that a finding rests on. Pure."""
+
+from rules import Ruleset
+from rules.clauses import describe
+
+
+def named(ruleset: Ruleset, axis: str) -> str:
+    """What a choice of the ruleset says, and where: "ARG rule 7: a pass hands the opponent a token".
+
+    Without a place where the text has none, or where the choice is not that of the named ruleset.
+    """
+    choice = next(choice for choice in describe(ruleset) if choice.axis == axis)
+    return f"{choice.clause}: {choice.says}" if choice.clause else choice.says

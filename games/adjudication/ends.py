@@ -1,0 +1,136 @@
+"""Findings on how a game ended: its result, repetitions, continuations. Pure."""
+
+from games.adjudication.clauses import named
+from games.adjudication.finding import (
+    Case,
+    Finding,
+    Missing,
+    broken_at,
+    no_record,
+    played_out,
+    position_of,
+    proved,
+    refuted,
+    undecidable,
+)
+from games.adjudication.worth import text_of
+from games.claims.kinds import Statement
+from rules import AgreeDraw, DeclareDraw, Game, Illegal, Outcome, Phase, Reason, Resume
+from rules.axes import Endless, Resumption, Scoring, Settling
+from rules.endings import occurrences
+
+
+def wrong_result(claim: Statement, case: Case) -> Finding:
+    """What the record proves, or the last sequence from its end that came to one; else what it lacks."""
+    if none := no_record(case):
+        return none
+    for line in reversed(case.lines):
+        if len(line) > 1 and (outcome := line[-1].outcome):
+            return _compared(claim, line[-1], outcome, f"{played_out(line)}, it is")
+    state = case.state
+    if state.illegal:
+        return broken_at(state.illegal, state.game)
+    if outcome := state.game.outcome:
+        return _compared(claim, state.game, outcome, "The record proves")
+    return _open(claim, state.game)
+
+
+def _compared(claim: Statement, game: Game, outcome: Outcome, how: str) -> Finding:
+    told = str(outcome)
+    facts = {"turn": game.turn, "position": game, "follows": told}
+    if same(claim.result, told):
+        return proved(f"{how} {told} by {outcome.by}.", **facts)
+    return refuted(f"{how} {told} by {outcome.by}, not {claim.result}.", **facts)
+
+
+def same(claimed: str, told: str) -> bool:
+    """Whether a claimed result is the proved one: "B+" alone claims the winner, whatever the margin."""
+    return told.startswith(claimed) if claimed in ("B+", "W+") else claimed == told
+
+
+def _open(claim: Statement, game: Game) -> Finding:
+    if game.phase is Phase.STOPPED and game.ruleset.scoring is not Scoring.NONE:
+        points = game.ruleset.settling is Settling.AGREED_POINTS
+        there = [at for at in claim.points if points or game.board[at]]
+        dead = f" with {' '.join(there)} dead" if there else " with every stone alive"
+        says = f"The game has stopped and was not settled;{dead} it is worth {text_of(game, there)}."
+        return undecidable(says, Missing.AGREEMENT, position=game, clause=named(game.ruleset, "settling"))
+    says = f"The record breaks off after turn {game.turn}, before the end of the game."
+    return undecidable(says, Missing.END_OF_RECORD, turn=game.turn, position=game)
+
+
+def repetition(claim: Statement, case: Case) -> Finding:
+    """Whether a repetition entitles to a draw or to no result, at a turn or at the end of the record."""
+    game = position_of(claim, case)
+    if isinstance(game, Finding):
+        return game
+    return _over(game, game.outcome) if game.outcome else _entitled(game)
+
+
+def _over(game: Game, outcome: Outcome) -> Finding:
+    """A game that ended: by a draw or no result that was granted, or otherwise."""
+    drawn = outcome.winner is None and outcome.by != "score"
+    answer = proved if drawn else refuted
+    says = f"The game had ended by turn {game.turn}: {outcome} by {outcome.by}."
+    return answer(says, turn=game.turn, position=game, follows=str(outcome))
+
+
+def _entitled(game: Game) -> Finding:
+    endless = game.ruleset.endless
+    times = occurrences(game, prisoners=endless is Endless.DRAW_ON_CLAIM)
+    says = f"After turn {game.turn} this board with the same player to move stands for time {times}"
+    facts = {"turn": game.turn, "clause": named(game.ruleset, "endless"), "position": game}
+    claimed = game.apply(DeclareDraw(game.to_play))
+    if isinstance(claimed, Game) and claimed.outcome:
+        return proved(f"{says}: {endless.says}.", follows=str(claimed.outcome), **facts)
+    agreed = isinstance(claimed, Game) or (
+        endless is Endless.NO_RESULT_ON_AGREEMENT and isinstance(game.apply(AgreeDraw()), Game)
+    )
+    if not agreed:
+        return refuted(f"{says}: {endless.says}.", **facts)
+    says = f"{says}: {endless.says}. It takes both players, or a ruling."
+    return undecidable(says, Missing.AGREEMENT, follows="Void", **facts)
+
+
+def continuation_refused(claim: Statement, case: Case) -> Finding:
+    """Whether the stopped game may go on."""
+    game = position_of(claim, case)
+    if isinstance(game, Finding):
+        return game
+    if game.phase is not Phase.STOPPED:
+        says = f"The game is not stopped after turn {game.turn}; nothing could be continued."
+        return refuted(says, turn=game.turn, position=game)
+    return _due(game)
+
+
+def _due(game: Game) -> Finding:
+    rules, turn = game.ruleset, game.turn
+    first = game.to_play.name.lower()
+    if game.setting.open_stop:
+        says = f"After turn {turn} {first} may play on at once: {rules.stopping.says}."
+        return proved(says, turn=turn, clause=named(rules, "stopping"), position=game)
+    after = game.apply(Resume(game.to_play))
+    if isinstance(after, Illegal):
+        says = f"No continuation is due: {after.clause}."
+        return refuted(says, turn=turn, clause=after.clause, position=game)
+    says = f"After turn {turn} either player may demand a continuation: {rules.resumption.says}."
+    if rules.resumption is Resumption.LAST_PASSER_WAITS:
+        says = f"{says[:-1]}, {first}."
+    return proved(says, turn=turn, clause=named(rules, "resumption"), position=game)
+
+
+def continuations_exceeded(claim: Statement, case: Case) -> Finding:
+    """Whether the game was continued more often than the cap allows."""
+    if none := no_record(case):
+        return none
+    first, game = case.state.illegal, case.state.game
+    cap = game.ruleset.limit("continuations")
+    if first and not (
+        isinstance(first.action, Resume) and first.illegal.reason is Reason.CONTINUATIONS_USED_UP
+    ):
+        return broken_at(first, game)
+    if first:
+        says = f"Turn {first.turn} continues the game once more than the {cap} times that are allowed."
+        return proved(says, turn=first.turn, clause=first.illegal.clause, position=game)
+    allowed = "it may be continued as often as anybody likes" if cap is None else f"{cap} times are allowed"
+    return refuted(f"The game was continued {game.continuations} times; {allowed}.", position=game)

@@ -1,0 +1,140 @@
+"""Findings on moves: illegal ones, records that differ, a player out of stones. Pure."""
+
+from itertools import zip_longest
+
+from games.adjudication.clauses import named
+from games.adjudication.finding import (
+    Case,
+    Finding,
+    Missing,
+    breaks_off,
+    broken_at,
+    no_record,
+    proved,
+    refuted,
+    undecidable,
+)
+from games.adjudication.second import judged, read_as
+from games.claims.kinds import Statement
+from games.game import GameState
+from rules import Action, Color, FirstIllegal, Game, Penalise, Play, Reason
+from rules.actions import to_data
+from rules.axes import IllegalMove
+from rules.clauses import clause
+
+
+def illegal_move(claim: Statement, case: Case) -> Finding:
+    """The action of turn N is illegal: in the record that comes with the claim, else in the game's own."""
+    record, turn = judged(case), claim.turn or 0
+    if isinstance(record, Finding):
+        return record
+    first = record.illegal
+    if first and first.turn < turn:
+        return broken_at(first, record.game)
+    if turn > record.turns:
+        return breaks_off(record.turns, record.game)
+    if first and first.turn == turn:
+        return _illegal(first, record.game)
+    return _legal(turn, record)
+
+
+def _illegal(first: FirstIllegal, position: Game) -> Finding:
+    why = first.illegal.clause
+    says = f"Turn {first.turn}, {said(first.action)}, is illegal: {why}. {_consequence(position)}"
+    return proved(says, turn=first.turn, clause=why, position=position)
+
+
+def _consequence(position: Game) -> str:
+    if position.ruleset.illegal_move is IllegalMove.PASS_AND_FINE:
+        return f"It is taken back, counts as a pass, and costs {position.ruleset.fine:g} points."
+    return "It cannot stand: the game goes on from the position before it."
+
+
+def _legal(turn: int, record: GameState) -> Finding:
+    position = record.at(turn - 1) or record.game
+    if isinstance(_action(record, turn), Penalise):
+        told = named(position.ruleset, "illegal_move")
+        return proved(
+            f"Turn {turn} is on record as an illegal move: {told}.", turn=turn, clause=told, position=position
+        )
+    return refuted(f"Turn {turn} is legal.", turn=turn, position=position)
+
+
+def _action(record: GameState, turn: int) -> Action | None:
+    return record.line_at(turn).action if 0 < turn <= record.turns else None
+
+
+def records_differ(claim: Statement, case: Case) -> Finding:
+    """Two records of the game, and the first turn at which they differ."""
+    if none := no_record(case):
+        return none
+    if case.second is None:
+        return undecidable("The other record is missing.", Missing.RECORD, position=case.state.game)
+    other = read_as(case.state, case.second)
+    if other is None or _start(other) != _start(case.state):
+        return proved("The records start from different positions.", turn=0, position=_on_file(case, 0))
+    return _compared(case, case.state.actions, case.second.actions)
+
+
+def _start(record: GameState) -> tuple[object, ...]:
+    start = record.line_at(0).game
+    return () if start is None else (start.board, start.to_play)
+
+
+def _compared(case: Case, own: tuple[Action, ...], others: tuple[Action, ...]) -> Finding:
+    pairs = enumerate(zip_longest(own, others), 1)
+    turn = next((turn for turn, (one, other) in pairs if one != other), None)
+    if turn is None:
+        return refuted(f"Both records hold the same {len(own)} actions.", position=case.state.game)
+    here, there = (
+        said(actions[turn - 1]) if turn <= len(actions) else "nothing more" for actions in (own, others)
+    )
+    says = f"The records first differ at turn {turn}: {here} on file, {there} in the other."
+    return proved(says, turn=turn, position=_on_file(case, turn - 1))
+
+
+def _on_file(case: Case, turn: int) -> Game:
+    return case.state.at(turn) or case.state.game
+
+
+def out_of_stones(claim: Statement, case: Case) -> Finding:
+    """A player had lost more stones than the supply allows, and played all the same (002)."""
+    record, turn = judged(case), claim.turn or 0
+    if isinstance(record, Finding):
+        return record
+    if record.illegal and record.illegal.turn < turn:
+        return broken_at(record.illegal, record.game)
+    action, position = _action(record, turn), record.at(turn - 1)
+    if action is None or position is None:
+        return breaks_off(record.turns, record.game)
+    return _supplied(Color(claim.color), action, turn, position)
+
+
+def _supplied(color: Color, action: Action, turn: int, position: Game) -> Finding:
+    rules = position.ruleset
+    supply = rules.supply(len(position.board))
+    if supply is None:
+        return refuted(f"Under {rules.name} stones do not run out.", turn=turn, position=position)
+    behind = position.prisoners[color.other] - position.prisoners[color]
+    says = f"Before turn {turn} {color.name.lower()} had lost {behind} stones more than the opponent"
+    if behind <= supply:
+        return refuted(f"{says}; {supply} are allowed.", turn=turn, position=position)
+    why = clause(rules, Reason.OUT_OF_STONES)
+    if not isinstance(action, Play) or action.color is not color:
+        return refuted(
+            f"{says}, {supply} are allowed; but turn {turn} is {said(action)}.",
+            turn=turn,
+            clause=why,
+            position=position,
+        )
+    says = f"{says}; {supply} are allowed, and yet turn {turn} is {said(action)}. {_consequence(position)}"
+    return proved(says, turn=turn, clause=why, position=position)
+
+
+def said(action: Action) -> str:
+    """An action in words: "black D4", "white pass", "agree_dead A1 B1"."""
+    data = to_data(action)
+    color = {"b": "black ", "w": "white "}.get(str(data.get("color")), "")
+    at = data.get("at") or " ".join(getattr(action, "points", ()))
+    name = str(data["do"])
+    return f"{color}{at}" if name == "play" else f"{color}{name} {at}".strip()

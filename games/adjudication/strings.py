@@ -1,0 +1,166 @@
+"""Findings on the status of strings: agreed, played out, or open to those who can settle it. Pure."""
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from itertools import pairwise
+from operator import or_
+
+from games.adjudication.clauses import named
+from games.adjudication.finding import (
+    Case,
+    Finding,
+    Missing,
+    broken_at,
+    no_record,
+    played_out,
+    proved,
+    refuted,
+    undecidable,
+)
+from games.adjudication.worth import agreed_dead, text_of
+from games.claims.kinds import Statement
+from games.game import GameState
+from rules import Game, Phase, Resume
+from rules.axes import Settling
+
+_NEEDED = {
+    Settling.CAPTURE_PHASE: Missing.CAPTURE,
+    Settling.CONFIRMATION: Missing.CONFIRMATION,
+}
+
+
+def strings(claim: Statement, case: Case) -> Finding:
+    """Whether strings can be captured: what was played out or agreed on last decides, else it is open."""
+    if none := no_record(case):
+        return none
+    game, record = case.state.game, _positions(case.state)
+    if game.ruleset.settling is Settling.AS_IT_STANDS:
+        return _as_it_stands(claim, game)
+    if never := _never(claim.points, record):
+        return refuted(f"No stone was ever on {' '.join(never)}.", position=game)
+    told = _recorded(claim.points, record)
+    line: Sequence[Game] = record
+    for played in case.lines:
+        more = _at_stops(claim.points, played) | _captured(claim.points, played)
+        told, line = told | more, played if more else line
+    if any(at not in told for at in claim.points):
+        return _open(claim, case)
+    return _told(claim, line, told, played=line is not record)
+
+
+def _positions(state: GameState) -> list[Game]:
+    """Every legal position of the record."""
+    found, line = [], state.line
+    while line.before is not None:
+        found.append(line.game)
+        line = line.before
+    return [game for game in reversed([*found, line.game]) if game is not None]
+
+
+def _never(points: Sequence[str], record: Sequence[Game]) -> list[str]:
+    """The points on which no stone ever stood."""
+    grid = record[0].setting.grid
+    ever = reduce(or_, (position.black | position.white for position in record))
+    return [at for at in points if not grid.spot(at)[0] & ever]
+
+
+def _recorded(points: Sequence[str], record: Sequence[Game]) -> dict[str, bool]:
+    """What the record itself settles: what it captured, confirmed or counted."""
+    gone = {at: True for at in points if not record[-1].board[at]}
+    return _at_stops(points, record) | gone
+
+
+def _at_stops(points: Sequence[str], line: Sequence[Game]) -> dict[str, bool]:
+    """What the last stop of a line settled, captured or not; once play goes on, it is of the past."""
+    told: dict[str, bool] = {}
+    for before, now in pairwise(line):
+        if now.phase is Phase.PLAY:
+            told = {}
+        elif now.phase is not before.phase:
+            told |= _settled(before, now)
+    return {at: told[at] for at in points if at in told}
+
+
+def _settled(before: Game, now: Game) -> dict[str, bool]:
+    """What one action settled: the end of a sequence, of a capture phase, of a counted game."""
+    if before.phase is Phase.CONFIRMATION and now.phase is Phase.STOPPED:
+        return _confirmed(before, now)
+    if before.phase is Phase.CAPTURE and now.phase is Phase.STOPPED:
+        return {**dict.fromkeys(now.settled, False), **dict.fromkeys(now.proved_dead, True)}
+    if now.outcome and now.outcome.by == "score":
+        dead = agreed_dead(before, now)
+        return {at: at in dead for at in before.board if before.board[at]}
+    return {}
+
+
+def _confirmed(before: Game, now: Game) -> dict[str, bool]:
+    under_way = before.standing.affairs.sequence
+    question = now.claims[under_way.claim] if under_way else None
+    if question is None or question.proved is None:
+        return {}
+    return dict.fromkeys(question.points, question.proved is question.capturable)
+
+
+def _captured(points: Sequence[str], line: Sequence[Game]) -> dict[str, bool]:
+    """The points whose stones a line took off the board, once it came to a stop again.
+
+    Not those that were taken back, as in a ko: there a stone of that colour stands again.
+    """
+    first, last = line[0], line[-1]
+    counted = last.outcome is not None and last.outcome.by == "score"
+    if len(line) == 1 or not (last.phase is Phase.STOPPED or counted):
+        return {}
+    gone = (first.black & ~last.black) | (first.white & ~last.white)
+    taken = set(last.setting.grid.names(gone))
+    return {at: True for at in points if at in taken}
+
+
+def _as_it_stands(claim: Statement, game: Game) -> Finding:
+    answer = refuted if claim.capturable else proved
+    says = f"Under {game.ruleset.name} every stone counts as it stands; nothing is taken off after the end."
+    return answer(says, clause=named(game.ruleset, "settling"), position=game)
+
+
+def _told(claim: Statement, line: Sequence[Game], told: Mapping[str, bool], *, played: bool) -> Finding:
+    dead = [at for at in claim.points if told[at]]
+    alive = [at for at in claim.points if not told[at]]
+    answer = refuted if (alive if claim.capturable else dead) else proved
+    last = line[-1]
+    return answer(
+        f"{played_out(line) if played else 'By the record'}, {_status(dead, alive)}.",
+        turn=None if played else last.turn,
+        clause=named(last.ruleset, "settling"),
+        position=last,
+        follows=str(last.outcome) if last.outcome else text_of(last, dead),
+    )
+
+
+def _status(dead: Sequence[str], alive: Sequence[str]) -> str:
+    told = ((dead, "dead"), (alive, "alive"))
+    return " and ".join(f"{' '.join(points)} is {status}" for points, status in told if points)
+
+
+def _open(claim: Statement, case: Case) -> Finding:
+    game = case.state.game
+    if case.state.illegal:
+        return broken_at(case.state.illegal, game)
+    names, there = " ".join(claim.points), [at for at in claim.points if game.board[at]]
+    if game.outcome:
+        says = f"The game ended {game.outcome} by {game.outcome.by}, before anybody settled {names}."
+        return undecidable(says, Missing.PERSON, position=game)
+    says = (
+        f"Nobody has settled {names}. Dead, the position is worth {text_of(game, there)}; "
+        f"alive, {text_of(game, ())}."
+    )
+    return undecidable(says, *_missing(case), clause=named(game.ruleset, "settling"), position=game)
+
+
+def _missing(case: Case) -> list[Missing]:
+    """Who or what can still settle strings, by the ruleset and by how far the game is."""
+    game = case.state.game
+    playing, settling = game.phase is Phase.PLAY, game.ruleset.settling
+    ended = [Missing.END_OF_RECORD] if playing else []
+    if settling in _NEEDED:
+        return [*ended, Missing.AGREEMENT, _NEEDED[settling]]
+    goes_on = playing or game.setting.open_stop or isinstance(game.apply(Resume()), Game)
+    return [*ended, Missing.AGREEMENT, *([Missing.RESUMPTION] if goes_on else [])]

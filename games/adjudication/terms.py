@@ -1,0 +1,39 @@
+"""Findings on terms: handicap and komi as paired and as played; and what only people can judge. Pure."""
+
+from games.adjudication.finding import Case, Finding, Missing, proved, refuted, undecidable
+from games.claims.kinds import Statement
+
+
+def handicap_differs(claim: Statement, case: Case) -> Finding:
+    """So many handicap stones were given, and not what was paired; one stone is none."""
+    record = case.second or case.received
+    played = _stones(record.handicap) if record else None
+    return _differs(_stones(claim.count or 0), "handicap", _stones(case.handicap), played, case)
+
+
+def _stones(handicap: float) -> float:
+    return float(handicap) if handicap >= 2 else 0.0
+
+
+def komi_differs(claim: Statement, case: Case) -> Finding:
+    """The komi was so many points, and not what was paired."""
+    record = case.second or case.received
+    return _differs(claim.count or 0.0, "komi", case.komi, record.komi if record else None, case)
+
+
+def _differs(claimed: float, what: str, paired: float, played: float | None, case: Case) -> Finding:
+    position = case.state.game
+    if played is None:
+        says = f"The pairing says {what} {paired:g}; no record says what was played."
+        return undecidable(says, Missing.RECORD, Missing.PERSON, position=position)
+    if played == paired:
+        return refuted(f"Pairing and record both say {what} {paired:g}.", position=position)
+    says = f"The pairing says {what} {paired:g}, the record {played:g}"
+    if played != claimed:
+        return refuted(f"{says}; neither says {claimed:g}.", position=position)
+    return proved(f"{says}; the game is judged with {paired:g}.", position=position)
+
+
+def for_people(claim: Statement, case: Case) -> Finding:
+    """Clocks and conduct leave nothing that could be replayed."""
+    return undecidable("No record holds this.", Missing.PERSON, position=case.state.game)

@@ -1,0 +1,1 @@
+"""Games over REST: thin views over ``queries`` and ``commands``."""

@@ -1,0 +1,117 @@
+"""From a request to the question of a replay: a JSON body, or an SGF body with the rest in the address."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from rest_framework.request import Request
+
+from games.api.base import number_in_query, points_in_query
+from games.api.rule_bodies import ReplayIn
+from games.comparing import NoStone, check_dead
+from games.course import Course
+from games.deciding import MOST_POINTS
+from games.reading import read_record
+from games.refusals import refuse
+from games.replaying import Question, of_file
+from games.sgf import LIMITS
+from games.terms import Changes, changed
+from rules import RULESETS, Action, Board, Ruleset
+from rules.actions import from_data
+
+T = TypeVar("T")
+LONGEST_FAULT = 300
+MOST_FOR_ALL = 1_000  # superko looks back at every earlier board: 5,000 ko captures took 45 s under all
+_SIDE = 19
+_OF_FILES, _OF_ACTIONS = ("sgf", "game"), ("actions", "width", "height", "handicap")
+
+
+def placed(field: str, work: Callable[[], T]) -> T:
+    """What ``work`` returns; its ValueError as the refusal of a field, which is ``dead`` for a NoStone."""
+    try:
+        return work()
+    except NoStone as fault:
+        refuse("invalid", field="dead", fault=str(fault)[:LONGEST_FAULT])
+    except ValueError as fault:
+        refuse("invalid", field=field, fault=str(fault)[:LONGEST_FAULT])
+
+
+def question_in(request: Request) -> tuple[Question, bool]:
+    """What is asked, and whether of every ruleset. Refuses with the place of what does not fit."""
+    body = _body(_from_address(request) if isinstance(request.data, bytes) else request.data)
+    every = bool(body.get("all"))
+    if every and "ruleset" in body:
+        refuse("invalid", field="ruleset", fault="left out where all of them are asked")
+    question = _of_actions(body) if "actions" in body else _of_file(body)
+    if every:
+        check_length(question.course)
+    placed("ruleset", lambda: Ruleset.parse(body.get("ruleset", "tromp-taylor")))
+    placed("set", lambda: [changed(ruleset, question.changes) for ruleset in RULESETS.values()])
+    placed("dead", lambda: check_dead(question.course, question.dead))
+    return question, every
+
+
+def check_length(course: Course) -> None:
+    """Refuses what is too long for every ruleset at once."""
+    if len(course.actions) > MOST_FOR_ALL:
+        refuse("too_large", limit=MOST_FOR_ALL, what="moves under every ruleset")
+
+
+def _from_address(request: Request) -> dict[str, Any]:
+    """The same members as a JSON body has."""
+    query = request.query_params
+    said: dict[str, Any] = {"sgf": request.data, "set": query.getlist("set")}
+    said |= {name: query[name] for name in ("ruleset", "all") if name in query}
+    game, dead = number_in_query(request, "game"), points_in_query(request, "dead")
+    return said | ({} if game is None else {"game": game}) | ({"dead": dead} if dead else {})
+
+
+def _body(given: Any) -> dict[str, Any]:
+    if not isinstance(given, Mapping):
+        refuse("invalid", field="", fault="an object with sgf or actions")
+    _check_members(given)
+    sent = {"sgf": given["sgf"]} if isinstance(given.get("sgf"), bytes) else {}
+    form = ReplayIn(data={**given, "sgf": ""} if sent else given)
+    form.is_valid(raise_exception=True)
+    return {**form.validated_data, **sent}
+
+
+def _check_members(given: Mapping[str, Any]) -> None:
+    if unknown := sorted(given.keys() - ReplayIn().fields.keys()):
+        refuse("invalid", field=unknown[0][:LONGEST_FAULT], fault="no such member")
+    if ("sgf" in given) == ("actions" in given):
+        refuse("invalid", field="sgf", fault="either sgf or actions")
+    stray = [name for name in (_OF_ACTIONS if "sgf" in given else _OF_FILES) if name in given]
+    if stray:
+        refuse("invalid", field=stray[0], fault="said by the record" if "sgf" in given else "only with sgf")
+    actions = given.get("actions")
+    if isinstance(actions, list) and len(actions) > LIMITS.moves:
+        refuse("too_large", field="actions", limit=LIMITS.moves, what="moves")
+
+
+def _of_file(body: Mapping[str, Any]) -> Question:
+    sgf: str | bytes = body["sgf"]
+    data = sgf if isinstance(sgf, bytes) else sgf.encode("ascii" if sgf.isascii() else "utf-8-sig")
+    _, record = read_record(data, body.get("game", 1) - 1)
+    return of_file(
+        record, ruleset=body.get("ruleset"), changes=body.get("set", {}), dead=body.get("dead", ())
+    )
+
+
+def _of_actions(body: Mapping[str, Any]) -> Question:
+    width = body.get("width", _SIDE)
+    course = Course(
+        board=Board(width, body.get("height", width)),
+        handicap=body.get("handicap", 0),
+        actions=[_action(number, data) for number, data in enumerate(body["actions"])],
+    )
+    changes: Changes = body.get("set", {})
+    return Question(course=course, ruleset=body.get("ruleset"), changes=changes, dead=body.get("dead", ()))
+
+
+def _action(number: int, data: Any) -> Action:
+    field = f"actions.{number}"
+    if not isinstance(data, dict):
+        refuse("invalid", field=field, fault='an action, such as {"do": "pass", "color": "b"}')
+    if isinstance(data.get("points"), list) and len(data["points"]) > MOST_POINTS:
+        refuse("too_large", field=f"{field}.points", limit=MOST_POINTS, what="points")
+    return placed(field, lambda: from_data(data))

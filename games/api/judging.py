@@ -1,0 +1,67 @@
+"""What the rules would say of a stored game otherwise, and what they can say of its stones."""
+
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+
+from games import queries
+from games.api.asking import check_length, placed
+from games.api.base import GameView, number_in_query, points_in_query, unchanged
+from games.api.reading import KNOWN, TURN
+from games.api.rule_bodies import HintsOut, OutcomesOut
+from games.refusals import refuse
+from games.rest import answer, not_modified
+from games.terms import changed, read_changes
+from rules import RULESETS
+
+KOMI = OpenApiParameter("komi", float, description="For every ruleset; each has its own if not given.")
+DEAD = OpenApiParameter("dead", str, description="Strings that both players agree are dead, such as A1,B2.")
+
+
+class GameOutcomes(GameView):
+    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
+
+    @extend_schema(
+        operation_id="game_outcomes", parameters=[KOMI, DEAD, KNOWN], responses={200: OutcomesOut, 304: None}
+    )
+    def get(self, request: Request, game_id: Any) -> HttpResponse:
+        """The game under every ruleset side by side, and under its own terms. A supposition, no verdict."""
+        row = self.game(game_id)
+        changes = _komi(request)
+        if not_modified(request, row.version):
+            return unchanged(row.version)
+        state = queries.state_of(str(row.game_id))
+        check_length(queries.course_of(state))
+        dead = points_in_query(request, "dead")
+        told = placed("dead", lambda: queries.outcomes(state, changes=changes, dead=dead))
+        return answer(told, version=row.version)
+
+
+class GameHints(GameView):
+    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
+
+    @extend_schema(operation_id="game_hints", parameters=[TURN, KNOWN], responses={200: HintsOut, 304: None})
+    def get(self, request: Request, game_id: Any) -> HttpResponse:
+        """Which stones live after any turn even if their owner always passes. A hint, never a verdict."""
+        row = self.game(game_id)
+        turn = number_in_query(request, "turn")
+        if not_modified(request, row.version):
+            return unchanged(row.version)
+        return answer(queries.hints(queries.state_of(str(row.game_id)), turn), version=row.version)
+
+
+def _komi(request: Request) -> dict[str, object]:
+    """A komi that every ruleset takes, if one is given. Refuses anything else with 422."""
+    text = request.query_params.get("komi")
+    if text is None:
+        return {}
+    try:
+        changes = read_changes([f"komi={text}"])
+        changed(RULESETS["tromp-taylor"], changes)
+    except ValueError:
+        changes = {}
+    if list(changes) != ["komi"]:
+        refuse("invalid", field="komi", fault="a multiple of 1/2")
+    return changes

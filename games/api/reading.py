@@ -1,0 +1,105 @@
+"""Stable public reads of one game."""
+
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+
+from games import queries
+from games.api.base import GameView, number_in_query, tagged, unchanged
+from games.api.bodies import SGF, GameEventsOut, GameOut, PositionOut, SgfRenderer, SvgRenderer
+from games.rest import answer, not_modified
+from games.store import Recorded
+
+MOST = 200
+TURN = OpenApiParameter("turn", int, description="After so many actions; after the last one if not given.")
+AFTER = OpenApiParameter("after", int, description="A version; events after it are returned.")
+KNOWN = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the last read: 304 if unchanged."
+)
+
+
+class GameDetail(GameView):
+    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
+
+    @extend_schema(operation_id="game", parameters=[KNOWN], responses={200: GameOut, 304: None})
+    def get(self, request: Request, game_id: Any) -> HttpResponse:
+        """The game, its terms, and what its record proves."""
+        row = self.game(game_id)
+        if not_modified(request, row.version):
+            return unchanged(row.version)
+        return answer(GameOut(row).data, version=row.version)
+
+
+class GameEvents(GameView):
+    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
+
+    @extend_schema(operation_id="game_events", parameters=[AFTER], responses=GameEventsOut)
+    def get(self, request: Request, game_id: Any) -> HttpResponse:
+        """The log of the game, from which everything else here is made."""
+        row = self.game(game_id)
+        events = queries.events_of(str(row.game_id), number_in_query(request, "after") or 0, MOST)
+        more = bool(events) and events[-1].version < row.version
+        link = request.build_absolute_uri(f"?after={events[-1].version}") if more else None
+        return answer({"next": link, "results": [_said(event) for event in events]})
+
+
+def _said(recorded: Recorded) -> dict[str, Any]:
+    return {
+        "position": recorded.position,
+        "version": recorded.version,
+        "kind": recorded.kind,
+        "data": recorded.data,
+        "actor": recorded.actor,
+        "recorded_at": recorded.recorded_at.isoformat(),
+        "digest": recorded.digest,
+    }
+
+
+class GamePosition(GameView):
+    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
+
+    @extend_schema(
+        operation_id="game_position", parameters=[TURN, KNOWN], responses={200: PositionOut, 304: None}
+    )
+    def get(self, request: Request, game_id: Any) -> HttpResponse:
+        """The board after any turn, and the score of a game that was counted."""
+        row = self.game(game_id)
+        turn = number_in_query(request, "turn")
+        if not_modified(request, row.version):
+            return unchanged(row.version)
+        return answer(queries.position(queries.state_of(str(row.game_id)), turn), version=row.version)
+
+
+class GameBoard(GameView):
+    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
+    renderer_classes = (SvgRenderer,)
+
+    @extend_schema(
+        operation_id="game_board",
+        parameters=[TURN, KNOWN],
+        responses={(200, "image/svg+xml"): OpenApiTypes.STR, 304: None},
+    )
+    def get(self, request: Request, game_id: Any) -> HttpResponse:
+        """The board after any turn as a picture, with a title and a description."""
+        row = self.game(game_id)
+        turn = number_in_query(request, "turn")
+        if not_modified(request, row.version):
+            return unchanged(row.version)
+        svg = queries.board_svg(queries.state_of(str(row.game_id)), turn)
+        return tagged(HttpResponse(svg, content_type="image/svg+xml; charset=utf-8"), row.version)
+
+
+class GameSgf(GameView):
+    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
+    renderer_classes = (SgfRenderer,)
+
+    @extend_schema(operation_id="game_sgf", responses={(200, SGF): OpenApiTypes.BINARY})
+    def get(self, request: Request, game_id: Any) -> HttpResponse:
+        """The record as SGF. Names change without the game, so there is no ETag."""
+        row = self.game(game_id)
+        sgf = queries.record_sgf(row, queries.state_of(str(row.game_id)))
+        name = f'attachment; filename="{row.game_id}.sgf"'
+        return HttpResponse(sgf, content_type=SGF, headers={"Content-Disposition": name})

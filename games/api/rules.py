@@ -1,0 +1,101 @@
+"""The rules themselves: the named rulesets, and what they say of a record. Nothing here is stored."""
+
+from functools import cache
+from hashlib import sha256
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from django.utils.http import parse_etags
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.settings import api_settings
+from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.views import APIView
+
+from games.api.asking import placed, question_in
+from games.api.base import tagged, unchanged
+from games.api.bodies import SGF, SgfParser
+from games.api.reading import KNOWN
+from games.api.rule_bodies import REPLAYED, ReplayIn, RulesetOut, RulesetsOut
+from games.canonical import canonical
+from games.refusals import refuse
+from games.replaying import replay_data
+from games.rest import NigiriView, answer, asks
+from games.rulesets import ruleset_data
+from rules import RULESETS
+
+OF_SGF = "Beside an SGF body; a JSON body has it as a member."
+QUERY = [
+    OpenApiParameter("ruleset", str, description=OF_SGF),
+    OpenApiParameter("set", str, many=True, description=f"Such as komi=7.5. {OF_SGF}"),
+    OpenApiParameter("dead", str, description=f"Such as A1,B2. {OF_SGF}"),
+    OpenApiParameter("all", bool, description=OF_SGF),
+    OpenApiParameter("game", int, description=f"Of the file, from 1. {OF_SGF}"),
+]
+
+
+class ReplayThrottle(SimpleRateThrottle):
+    """A replay may take seconds of a processor: so many for each account, or each address without one."""
+
+    scope = "replay"
+    rate = "30/min"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        ident = request.user.pk if request.user.is_authenticated else self.get_ident(request)
+        return self.cache_format % {"scope": self.scope, "ident": ident}
+
+
+class RuleReplay(NigiriView):
+    access: ClassVar[dict[str, str]] = {"POST": "site.read"}
+    parser_classes: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, SgfParser)
+    throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, ReplayThrottle)
+
+    @extend_schema(
+        operation_id="rules_replay",
+        parameters=QUERY,
+        request={"application/json": ReplayIn, SGF: bytes},
+        responses={200: REPLAYED},
+    )
+    @asks
+    def post(self, request: Request) -> HttpResponse:
+        """What the rules say of a record: its first illegal turn, score and result. Nothing is stored."""
+        question, every = question_in(request)
+        return answer(placed("handicap", lambda: replay_data(question, every=every)))
+
+
+@cache
+def _described(name: str | None) -> tuple[Any, str]:
+    """A ruleset, or all of them for None, and the ETag of that."""
+    data: Any = {"rulesets": [ruleset_data(ruleset) for ruleset in RULESETS.values()]}
+    if name is not None:
+        data = ruleset_data(RULESETS[name])
+    return data, sha256(canonical(data).encode()).hexdigest()[:16]
+
+
+def _cached(request: Request, name: str | None) -> HttpResponse:
+    data, tag = _described(name)
+    known = [etag.removeprefix("W/") for etag in parse_etags(request.headers.get("If-None-Match", ""))]
+    same = f'"{tag}"' in known or "*" in known
+    response = unchanged(tag) if same else tagged(answer(data), tag)
+    response["Cache-Control"] = "public, max-age=300"
+    return response
+
+
+class RulesetList(NigiriView):
+    access: ClassVar[dict[str, str]] = {"GET": "site.read"}
+
+    @extend_schema(operation_id="rulesets", parameters=[KNOWN], responses={200: RulesetsOut, 304: None})
+    def get(self, request: Request) -> HttpResponse:
+        """Every named ruleset: its choice on each axis, what that means, where its text says so."""
+        return _cached(request, None)
+
+
+class RulesetDetail(NigiriView):
+    access: ClassVar[dict[str, str]] = {"GET": "site.read"}
+
+    @extend_schema(operation_id="ruleset", parameters=[KNOWN], responses={200: RulesetOut, 304: None})
+    def get(self, request: Request, name: str) -> HttpResponse:
+        """One named ruleset."""
+        if name not in RULESETS:
+            refuse("not_found")
+        return _cached(request, name)

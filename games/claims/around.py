@@ -1,0 +1,82 @@
+"""What the room that opens a game knows of it and a claim needs, and what it is told in return."""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from games.claims.deciding import Terms
+from games.claims.events import Remedy
+from games.rows import GameRow
+from games.unit import Context
+from rules import Ruleset
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """The terms for claims, and what was paired."""
+
+    terms: Terms
+    handicap: int
+    komi: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """A ruling that is in force. ``final``: nobody can appeal it any more."""
+
+    game_id: str
+    claim_id: str
+    remedy: Remedy
+    appeal_until: str
+    final: bool
+
+
+class Around(Protocol):
+    """Asked and told in the transaction of the command."""
+
+    def side(self, user: Any, game: GameRow) -> str:
+        """Which side somebody plays: "b", "w", or "" for everybody else."""
+
+    def surroundings(self, game: GameRow) -> Surroundings:
+        """What holds for claims on this game now."""
+
+    def in_force(self, game_id: str, claim_id: str) -> bool:
+        """Whether the ruling on this claim still counts: none came after it, and none is final."""
+
+    def decided(self, decided: Decided, context: Context) -> None:
+        """A ruling is in force."""
+
+    def appealed(self, game_id: str, claim_id: str, context: Context) -> None:
+        """A ruling was appealed."""
+
+
+class Nothing:
+    """Around games that belong to nothing: nobody plays in them, nobody is told."""
+
+    def side(self, user: Any, game: GameRow) -> str:
+        return ""
+
+    def surroundings(self, game: GameRow) -> Surroundings:
+        komi = Ruleset.parse(game.ruleset).komi
+        return Surroundings(terms=Terms(), handicap=game.handicap, komi=komi)
+
+    def in_force(self, game_id: str, claim_id: str) -> bool:
+        return True
+
+    def decided(self, decided: Decided, context: Context) -> None:
+        pass
+
+    def appealed(self, game_id: str, claim_id: str, context: Context) -> None:
+        pass
+
+
+_registered: list[Around] = [Nothing()]
+
+
+def register_around(around: Around) -> None:
+    """Ask and tell this from now on."""
+    _registered[:] = [around]
+
+
+def around() -> Around:
+    """What is asked and told."""
+    return _registered[0]

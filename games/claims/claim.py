@@ -1,0 +1,153 @@
+"""One claim: the state that its events fold into. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from functools import singledispatch
+
+from games.claims import events as e
+from games.claims.kinds import Statement
+from rules import Action
+from rules.actions import from_data
+
+
+class Stage(StrEnum):
+    """How far a claim is; the names are stable."""
+
+    OPEN = "open"
+    PROPOSED = "proposed"  # ruled on by one official, a second has to confirm
+    RULED = "ruled"
+    APPEALED = "appealed"
+    FINAL = "final"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sequence:
+    """What is played out: where it begins, and its actions. ``sequence`` 0: it begins in the game itself."""
+
+    number: int
+    game_version: int
+    turn: int
+    sequence: int = 0
+    actions: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A claim that was made. ``ruling`` is the last one, in force once it needs no second."""
+
+    claim_id: str
+    game_id: str
+    context: str
+    by: str
+    statement: Statement
+    game_version: int
+    actor: str
+    made_at: str
+    sequences: Mapping[int, Sequence] = field(default_factory=dict)
+    ruling: e.ClaimRuled | None = None
+    seconded: e.RulingSeconded | None = None
+    appeal: e.RulingAppealed | None = None
+    decided: e.AppealDecided | None = None
+    withdrawn: bool = False
+
+    @property
+    def proposed(self) -> bool:
+        """A ruling waits for its second."""
+        return bool(self.ruling and self.ruling.needs_second and not self.seconded)
+
+    @property
+    def appeal_until(self) -> datetime | None:
+        """Until when a ruling in force may be appealed."""
+        said = self.seconded or self.ruling
+        return datetime.fromisoformat(said.appeal_until) if said and not self.proposed else None
+
+    @property
+    def remedy(self) -> e.Remedy | None:
+        """What is in force; None before a ruling is."""
+        if self.decided and self.decided.decision == "changed":
+            return self.decided.remedy
+        return self.ruling.remedy if self.ruling and not self.proposed else None
+
+    def stage(self, at: datetime) -> Stage:
+        """How far the claim is at that moment: a ruling becomes final by the lapse of time."""
+        if self.withdrawn:
+            return Stage.WITHDRAWN
+        if self.decided:
+            return Stage.FINAL
+        if self.appeal:
+            return Stage.APPEALED
+        if self.ruling is None:
+            return Stage.OPEN
+        if self.appeal_until is None:
+            return Stage.PROPOSED
+        return Stage.RULED if at <= self.appeal_until else Stage.FINAL
+
+
+def fold(state: Claim | None, event: object) -> Claim | None:
+    """The state after ``event``; None before the claim is made. Other events change nothing."""
+    if isinstance(event, e.ClaimMade):
+        return Claim(
+            claim_id=event.claim_id,
+            game_id=event.game_id,
+            context=event.context,
+            by=event.by,
+            statement=event.statement,
+            game_version=event.game_version,
+            actor=event.actor,
+            made_at=event.at,
+        )
+    return None if state is None else evolve(event, state)
+
+
+@singledispatch
+def evolve(event: object, state: Claim) -> Claim:
+    """The state of a claim after ``event``."""
+    return state
+
+
+@evolve.register
+def _(event: e.ClaimWithdrawn, state: Claim) -> Claim:
+    return replace(state, withdrawn=True)
+
+
+@evolve.register
+def _(event: e.SequenceBegun, state: Claim) -> Claim:
+    begun = Sequence(
+        number=event.number, game_version=event.game_version, turn=event.turn, sequence=event.sequence
+    )
+    return replace(state, sequences={**state.sequences, event.number: begun})
+
+
+@evolve.register
+def _(event: e.SequenceActed, state: Claim) -> Claim:
+    sequence = state.sequences[event.number]
+    sequence = replace(sequence, actions=(*sequence.actions, from_data(event.action)))
+    return replace(state, sequences={**state.sequences, event.number: sequence})
+
+
+@evolve.register
+def _(event: e.ClaimRuled, state: Claim) -> Claim:
+    return replace(state, ruling=event, seconded=None)
+
+
+@evolve.register
+def _(event: e.RulingSeconded, state: Claim) -> Claim:
+    return replace(state, seconded=event)
+
+
+@evolve.register
+def _(event: e.RulingNotSeconded, state: Claim) -> Claim:
+    return replace(state, ruling=None, seconded=None)
+
+
+@evolve.register
+def _(event: e.RulingAppealed, state: Claim) -> Claim:
+    return replace(state, appeal=event)
+
+
+@evolve.register
+def _(event: e.AppealDecided, state: Claim) -> Claim:
+    return replace(state, decided=event)

@@ -1,0 +1,33 @@
+"""What a command on a claim leads to: events, or a refusal. Pure; the clock and the actor are arguments."""
+
+from games.claims.claim import Claim
+from games.claims.deciding import codes
+from games.claims.deciding.base import DESK, Terms, on_claim
+from games.claims.deciding.making import MakeClaim, WithdrawClaim, make
+from games.claims.deciding.playing_out import ActInSequence, BeginSequence
+from games.claims.deciding.ruling import Appeal, DecideAppeal, Rule, Second
+from games.refusals import refuse
+
+__all__ = [
+    "DESK",
+    "ActInSequence",
+    "Appeal",
+    "BeginSequence",
+    "DecideAppeal",
+    "MakeClaim",
+    "Rule",
+    "Second",
+    "Terms",
+    "WithdrawClaim",
+    "codes",
+    "decide",
+]
+
+
+def decide(command: object, state: Claim | None) -> list[object]:
+    """The events that follow from a command; raises Refusal."""
+    if isinstance(command, MakeClaim):
+        return make(command, state)
+    if state is None:
+        refuse("not_found")
+    return list(on_claim(command, state))

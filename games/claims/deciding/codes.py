@@ -1,0 +1,84 @@
+"""Every way to say no to a claim."""
+
+from games.refusals import Code, register
+
+register(
+    {
+        "claim_closed": Code(
+            status=409,
+            title="This claim has been decided or withdrawn.",
+            advice="Read the claim; a ruling may be appealed until its deadline.",
+        ),
+        "claims_over": Code(
+            status=409,
+            title="The time for claims on this game is over.",
+            advice="Tell the referee, who may still open one.",
+        ),
+        "too_many_claims": Code(
+            status=409,
+            title="This player has made as many claims on the game as are allowed.",
+            advice="Add to a claim that is open, or tell the referee.",
+        ),
+        "referees_only": Code(
+            status=403,
+            title="Only an official can open a claim of this kind.",
+            advice="Tell the referee; clocks and conduct are judged by people.",
+        ),
+        "incomplete_claim": Code(
+            status=422, title="The claim does not name what its kind needs.", advice="Fill the fields named."
+        ),
+        "claim_has_no_turn": Code(
+            status=422,
+            title="The record has no such turn.",
+            advice="Turns count from 1; see the game's page for the last one.",
+        ),
+        "own_game": Code(
+            status=403,
+            title="Nobody rules on a game that he plays in.",
+            advice="Ask another official.",
+        ),
+        "reasons_missing": Code(
+            status=422,
+            title="A ruling needs written reasons.",
+            advice="Say which facts and which clause decide; both players will read it.",
+        ),
+        "ruled_already": Code(
+            status=409,
+            title="This claim has been ruled on.",
+            advice="A player may appeal until the deadline; the appeals committee decides.",
+        ),
+        "no_such_ruling": Code(status=409, title="There is no ruling that waits for this."),
+        "same_official": Code(
+            status=403,
+            title="The second official is another person.",
+            advice="Ask a colleague to confirm it.",
+        ),
+        "appeal_too_late": Code(
+            status=409, title="The time to appeal is over.", advice="The ruling is final."
+        ),
+        "appealed_already": Code(
+            status=409, title="The ruling has been appealed.", advice="There is one appeal."
+        ),
+        "ruling_replaced": Code(
+            status=409,
+            title="A later ruling on this game has taken the place of this one.",
+            advice="Appeal the ruling that counts; the game's page names it.",
+        ),
+        "not_your_word": Code(
+            status=403,
+            title="Only the other player, or an official, can say this.",
+            advice="Let him enter it, or ask the referee to enter what you both agree on.",
+        ),
+        "not_your_claim": Code(status=403, title="This claim is not yours."),
+        "sequences_used_up": Code(
+            status=409,
+            title="As many sequences were played for this claim as the rules allow.",
+            advice="The last one decides.",
+        ),
+        "nothing_to_play": Code(
+            status=409,
+            title="This sequence is over.",
+            advice="Begin another one, from the game or from a turn of this one.",
+        ),
+    }
+)

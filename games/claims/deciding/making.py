@@ -1,0 +1,122 @@
+"""A claim is made, or withdrawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from games.claims import events as e
+from games.claims.claim import Claim
+from games.claims.deciding.base import DESK, Terms, need_open, on_claim, short
+from games.claims.kinds import NEEDED, REFEREES_ONLY, Statement, lacks
+from games.deciding import MOST_POINTS
+from games.game import GameState
+from games.refusals import refuse
+from games.sgf import LIMITS, By
+from games.sgf.values import result
+from rules import Board
+
+MOST_COUNT = 10_000
+SIDES = ("b", "w", DESK)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeClaim:
+    """``by``: "b", "w", or "desk"."""
+
+    claim_id: str
+    by: str
+    statement: Statement
+    game: GameState
+    game_version: int
+    terms: Terms
+    actor: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawClaim:
+    by: str
+    reason: str
+    at: datetime
+
+
+def make(command: MakeClaim, state: Claim | None) -> list[object]:
+    if state is not None:
+        refuse("claim_closed", claim=state.claim_id)
+    statement, terms = command.statement, command.terms
+    if command.game.withdrawn:
+        refuse("game_withdrawn", game=command.game.game_id)
+    if command.by not in SIDES:
+        refuse("not_your_game", game=command.game.game_id)
+    if command.by != DESK:
+        _as_player(command, terms)
+    if missing := lacks(statement):
+        needs = ", ".join(NEEDED[statement.kind])
+        refuse("incomplete_claim", missing=missing, kind=statement.kind.value, needs=needs)
+    statement = _spelled(statement, command.game)
+    return [
+        e.ClaimMade(
+            claim_id=command.claim_id,
+            game_id=command.game.game_id,
+            context=command.game.context,
+            by=command.by,
+            statement=statement,
+            game_version=command.game_version,
+            actor=command.actor,
+            at=command.at.isoformat(),
+        )
+    ]
+
+
+def _as_player(command: MakeClaim, terms: Terms) -> None:
+    if command.statement.kind in REFEREES_ONLY:
+        refuse("referees_only", kind=command.statement.kind.value)
+    if terms.open_until is not None and command.at > terms.open_until:
+        refuse("claims_over", until=terms.open_until.isoformat())
+    if terms.made >= terms.per_player:
+        refuse("too_many_claims", made=terms.made, limit=terms.per_player)
+
+
+def _spelled(statement: Statement, game: GameState) -> Statement:
+    """The statement as it is stored, its points and its result in their usual spelling. Refuses misfits."""
+    _check_turn(statement, game.turns)
+    if statement.color not in ("", "b", "w"):
+        refuse("invalid", field="color", fault="b or w")
+    if statement.count is not None and not abs(statement.count) <= MOST_COUNT:  # a NaN fails the test
+        refuse("invalid", field="count", fault=f"a number up to {MOST_COUNT}")
+    points = _points(statement.points, game.game.board)
+    return replace(statement, points=points, result=_result(statement.result))
+
+
+def _check_turn(statement: Statement, turns: int) -> None:
+    """A second record may be longer than the game's own."""
+    last = LIMITS.moves if statement.record else turns
+    if statement.turn is not None and not 1 <= statement.turn <= last:
+        refuse("claim_has_no_turn", turn=statement.turn, turns=turns)
+
+
+def _points(named: Sequence[str], board: Board) -> tuple[str, ...]:
+    if len(named) > MOST_POINTS:
+        refuse("too_large", limit=MOST_POINTS, what="points")
+    for at in named:
+        if at not in board:
+            refuse("invalid", field="points", fault=f"not a point of this board: {at[:10]}")
+    there = {at.upper() for at in named}
+    return tuple(at for at in board if at in there)
+
+
+def _result(text: str) -> str:
+    if not text:
+        return ""
+    said = result(text.encode(errors="replace"))
+    if said is None or said.by is By.UNKNOWN:
+        refuse("invalid", field="result", fault="not of the form B+3.5, W+R, B+, 0 or Void")
+    return str(said)
+
+
+@on_claim.register
+def _(command: WithdrawClaim, state: Claim) -> Sequence[object]:
+    if state.by != command.by:
+        refuse("not_your_claim", claim=state.claim_id)
+    need_open(state, command.at)
+    return [e.ClaimWithdrawn(reason=short(command.reason))]

@@ -1,0 +1,184 @@
+"""A claim is ruled on, the ruling confirmed by a second official, appealed, and the appeal decided."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.claims import events as e
+from games.claims.claim import Claim, Stage
+from games.claims.deciding.base import Terms, need_open, on_claim, short
+from games.refusals import refuse
+
+MOST_PENALTY = 1000
+RESULTS = ("", "black", "white", "jigo", "both_win", "both_lose")
+LONGEST_SCORE = 12
+_WINNERS = {"B+": "black", "W+": "white"}
+_SCORE = re.compile(r"0|[BW]\+(R|T|F|\d{1,4}(\.5)?)")
+DECISIONS = ("upheld", "partly", "denied")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """``plays``: whoever rules plays in the game."""
+
+    decision: str
+    reasons: str
+    remedy: e.Remedy
+    referee: str
+    game_version: int
+    terms: Terms
+    at: datetime
+    plays: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Second:
+    """Another official confirms a proposed ruling, or disagrees and says why."""
+
+    official: str
+    agrees: bool
+    terms: Terms
+    at: datetime
+    reasons: str = ""
+    plays: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appeal:
+    """``stands``: no other ruling on the game has taken the place of this one."""
+
+    by: str
+    stands: bool
+    grounds: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecideAppeal:
+    decision: str
+    reasons: str
+    remedy: e.Remedy
+    official: str
+    at: datetime
+    plays: bool = False
+
+
+@on_claim.register
+def _(command: Rule, state: Claim) -> Sequence[object]:
+    _need_neutral(plays=command.plays)
+    if state.stage(command.at) in (Stage.APPEALED, Stage.FINAL):
+        refuse("ruled_already", stage=state.stage(command.at).value)
+    need_open(state, command.at)
+    _need_reasons(command.reasons)
+    if command.decision not in DECISIONS:
+        refuse("invalid", field="decision", fault=f"one of {', '.join(DECISIONS)}")
+    _check_remedy(command.remedy)
+    return [
+        e.ClaimRuled(
+            decision=command.decision,
+            reasons=command.reasons,
+            remedy=command.remedy,
+            referee=command.referee,
+            game_version=command.game_version,
+            appeal_until=_until(command.terms, command.at),
+            needs_second=command.terms.two_person,
+        )
+    ]
+
+
+@on_claim.register
+def _(command: Second, state: Claim) -> Sequence[object]:
+    _need_neutral(plays=command.plays)
+    if state.ruling is None or state.stage(command.at) is not Stage.PROPOSED:
+        refuse("no_such_ruling", stage=state.stage(command.at).value)
+    if command.official == state.ruling.referee:
+        refuse("same_official")
+    if command.agrees:
+        until = _until(command.terms, command.at)
+        return [e.RulingSeconded(official=command.official, appeal_until=until)]
+    _need_reasons(command.reasons)
+    return [e.RulingNotSeconded(official=command.official, reasons=command.reasons)]
+
+
+@on_claim.register
+def _(command: Appeal, state: Claim) -> Sequence[object]:
+    if command.by not in ("b", "w"):
+        refuse("not_your_game", game=state.game_id)
+    stage = state.stage(command.at)
+    if stage is Stage.APPEALED or state.appeal is not None:
+        refuse("appealed_already")
+    if stage is Stage.FINAL:
+        until = state.appeal_until
+        refuse("appeal_too_late", until=until.isoformat() if until else "")
+    if stage is not Stage.RULED:
+        refuse("no_such_ruling", stage=stage.value)
+    if not command.stands:
+        refuse("ruling_replaced", claim=state.claim_id)
+    return [e.RulingAppealed(by=command.by, grounds=command.grounds)]
+
+
+@on_claim.register
+def _(command: DecideAppeal, state: Claim) -> Sequence[object]:
+    _need_neutral(plays=command.plays)
+    if state.ruling is None or state.stage(command.at) is not Stage.APPEALED:
+        refuse("no_such_ruling", stage=state.stage(command.at).value)
+    if command.official in (state.ruling.referee, state.seconded and state.seconded.official):
+        refuse("same_official")
+    _need_reasons(command.reasons)
+    if command.decision not in ("upheld", "changed"):
+        refuse("invalid", field="decision", fault="upheld or changed")
+    _check_remedy(command.remedy)
+    if command.decision == "changed" and _decides(state.ruling.remedy) and not _decides(command.remedy):
+        refuse("invalid", field="remedy.result", fault="say what counts in place of the ruling's result")
+    return [
+        e.AppealDecided(
+            decision=command.decision,
+            reasons=command.reasons,
+            remedy=command.remedy,
+            official=command.official,
+        )
+    ]
+
+
+def _need_neutral(*, plays: bool) -> None:
+    if plays:
+        refuse("own_game")
+
+
+def _need_reasons(text: str) -> None:
+    if not any(sign.isalnum() for sign in text):
+        refuse("reasons_missing")
+    short(text)
+
+
+def _decides(remedy: e.Remedy) -> bool:
+    return bool(remedy.result or remedy.replay)
+
+
+def _check_remedy(remedy: e.Remedy) -> None:
+    """One remedy or none: a game that is replayed has no result meanwhile."""
+    faults: dict[str, Any] = {
+        "result": remedy.result not in RESULTS,
+        "replay": remedy.replay and bool(remedy.result or remedy.score),
+        "penalties": not all(
+            color in ("b", "w") and 0 <= points <= MOST_PENALTY and points * 2 == int(points * 2)
+            for color, points in remedy.penalties.items()
+        ),
+        "score": bool(remedy.score) and not _fits(remedy),
+        "by_default": remedy.by_default and not remedy.result,
+    }
+    for name, wrong in faults.items():
+        if wrong:
+            refuse("invalid", field=f"remedy.{name}", fault="does not fit")
+
+
+def _fits(remedy: e.Remedy) -> bool:
+    """Whether a score is one, of the player who is said to have won."""
+    known = _WINNERS.get(remedy.score[:2].upper(), "jigo" if remedy.score == "0" else "")
+    return bool(known) and known == remedy.result and _SCORE.fullmatch(remedy.score) is not None
+
+
+def _until(terms: Terms, at: datetime) -> str:
+    return (at + timedelta(minutes=terms.appeal_minutes)).isoformat()

@@ -1,0 +1,119 @@
+"""What can happen to a claim. Wire names are stable. Words of players are beside the log (``evidence``)."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.claims.kinds import Statement
+from games.wire import wire
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remedy:
+    """What follows for the game; nothing by default.
+
+    ``result``: "black", "white", "jigo", "both_win", "both_lose" or "" (as it was); ``score``: as SGF has it;
+    ``penalties``: points by "b" and "w"; ``replay``: the game is to be played again.
+    """
+
+    result: str = ""
+    by_default: bool = False
+    score: str = ""
+    penalties: dict[str, float] = field(default_factory=dict)
+    replay: bool = False
+
+
+@wire("claim.made.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimMade:
+    """``by``: "b", "w", or "desk" for an official; ``actor``: his account; ``at``: ISO 8601, UTC.
+
+    ``game_version``: of the game's stream at that time.
+    """
+
+    claim_id: str
+    game_id: str
+    context: str
+    by: str
+    statement: Statement
+    game_version: int
+    actor: str
+    at: str
+
+
+@wire("claim.withdrawn.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimWithdrawn:
+    reason: str
+
+
+@wire("claim.sequence-begun.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SequenceBegun:
+    """Something is played out from turn ``turn`` of the game, or of an earlier sequence (0: the game)."""
+
+    number: int
+    game_version: int
+    turn: int
+    sequence: int = 0
+
+
+@wire("claim.sequence-acted.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SequenceActed:
+    """One action of a sequence, in the form of ``rules.actions.to_data``."""
+
+    number: int
+    action: dict[str, Any]
+
+
+@wire("claim.ruled.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimRuled:
+    """``decision``: "upheld", "partly" or "denied". ``appeal_until``: ISO 8601, UTC.
+
+    ``needs_second``: it stands once another official has confirmed it.
+    """
+
+    decision: str
+    reasons: str
+    remedy: Remedy
+    referee: str
+    game_version: int
+    appeal_until: str
+    needs_second: bool = False
+
+
+@wire("claim.ruling-seconded.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingSeconded:
+    official: str
+    appeal_until: str
+
+
+@wire("claim.ruling-not-seconded.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingNotSeconded:
+    """The second official disagrees: the claim is open again."""
+
+    official: str
+    reasons: str
+
+
+@wire("claim.appealed.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingAppealed:
+    """``grounds``: sha256 of the words, which are beside the log."""
+
+    by: str
+    grounds: str
+
+
+@wire("claim.appeal-decided.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealDecided:
+    """``decision``: "upheld" (the ruling stands) or "changed", then by ``remedy``. Final."""
+
+    decision: str
+    reasons: str
+    remedy: Remedy
+    official: str

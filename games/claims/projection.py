@@ -1,0 +1,49 @@
+"""Events of claims -> rows: written from the folded state, so that a rebuild cannot differ."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import reduce
+
+from games import folding
+from games.claims.claim import Claim, fold
+from games.claims.rows import ClaimRow
+from games.projections import project_streams
+from games.store import Recorded
+
+
+@project_streams("claim-")
+def project_claims(batches: Sequence[Sequence[Recorded]]) -> None:
+    """The rows of claims after ``batches``, each the events of one stream in order."""
+    _save([row for row in map(_row_after, batches) if row is not None])
+
+
+def _row_after(batch: Sequence[Recorded]) -> ClaimRow | None:
+    before: Claim | None = folding.before(batch[0], None, fold)
+    state = reduce(lambda now, recorded: fold(now, recorded.event), batch, before)
+    folding.projected(batch[-1], state, fold)
+    return None if state is None else row_of(state, batch[-1].version)
+
+
+def row_of(state: Claim, version: int) -> ClaimRow:
+    made_at = datetime.fromisoformat(state.made_at)
+    return ClaimRow(
+        claim_id=state.claim_id,
+        game_id=state.game_id,
+        context=state.context,
+        kind=state.statement.kind.value,
+        by=state.by,
+        actor=state.actor,
+        made_at=made_at,
+        turn=state.statement.turn,
+        stage=state.stage(made_at).value,
+        decision=state.ruling.decision if state.ruling else "",
+        appeal_until=state.appeal_until,
+        sequences=len(state.sequences),
+        version=version,
+    )
+
+
+def _save(rows: Sequence[ClaimRow]) -> None:
+    fields = ClaimRow._meta.concrete_fields  # noqa: SLF001 - Django documents it
+    names = [field.name for field in fields if not field.primary_key]
+    ClaimRow.objects.bulk_create(rows, update_conflicts=True, unique_fields=["claim_id"], update_fields=names)

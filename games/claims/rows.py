@@ -1,0 +1,49 @@
+"""Tables of claims: the one that people read, made from events, and the words and pictures beside the log."""
+
+from typing import ClassVar
+
+from django.db import models
+
+
+class ClaimRow(models.Model):
+    """A claim as it stands. ``stage``: as of the last event; a ruling is final after ``appeal_until``."""
+
+    projection: ClassVar[bool] = True
+
+    claim_id = models.UUIDField(primary_key=True)
+    game_id = models.UUIDField(db_index=True)
+    context = models.CharField(max_length=200, db_index=True)
+    kind = models.CharField(max_length=40)
+    by = models.CharField(max_length=4)
+    actor = models.CharField(max_length=200)
+    made_at = models.DateTimeField()
+    turn = models.PositiveIntegerField(null=True)
+    stage = models.CharField(max_length=12)
+    decision = models.CharField(max_length=10, blank=True)
+    appeal_until = models.DateTimeField(null=True)
+    sequences = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"claim {self.claim_id}@{self.version}"
+
+
+class ClaimEvidence(models.Model):
+    """What a player wrote or showed. A source table: emptied when a person asks for it; ``sha256`` remains.
+
+    ``purpose``: "claim" or "appeal".
+    """
+
+    claim_id = models.UUIDField(db_index=True)
+    purpose = models.CharField(max_length=10)
+    text = models.TextField(blank=True)
+    photo = models.CharField(max_length=500, blank=True)
+    sha256 = models.CharField(max_length=64)
+
+    class Meta:
+        constraints: ClassVar = (
+            models.UniqueConstraint(fields=("claim_id", "purpose"), name="evidence_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.purpose} evidence of {self.claim_id}"

@@ -1,0 +1,219 @@
+"""A position as SVG and in words.
+
+Nothing rests on colour: Black is filled, White outlined, and every mark has a shape of its own.
+
+| mark | shape |
+|---|---|
+| last move | a small ring on the stone; where more stands there, a large one around it |
+| point that Black owns | a filled square |
+| point that White owns | an outlined diamond |
+| `Mark` | triangle, cross, or a ring of dashes |
+
+Only presentation attributes are used, so that the strictest Content-Security-Policy shows all of it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from html import escape
+
+from rules import Board, Color, format_vertex, parse_vertex
+
+_CELL = 24
+_MARGIN = 30  # from the outer lines to the edge: room for half a stone and the coordinates
+_RADIUS = 11.2
+_BOARD = "#f6e9cd"  # light enough to print as near white
+_INK = {Color.BLACK: "#fff", Color.WHITE: "#000", None: "#000"}  # of what is drawn on a stone, or on no stone
+_FILL = {Color.BLACK: "#000", Color.WHITE: "#fff"}
+_EDGE = {Color.BLACK: _BOARD, Color.WHITE: "#000"}  # keeps black neighbours apart
+_DIGITS = {1: 13, 2: 12, 3: 9.5}  # font sizes that fit a stone
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+class Mark(StrEnum):
+    """A mark for a point that a text speaks of."""
+
+    TRIANGLE = "triangle"
+    CROSS = "cross"
+    DASHES = "dashes"
+
+
+def svg(  # noqa: PLR0913 - one argument for each thing that a diagram may show
+    board: Board,
+    *,
+    title: str,
+    description: str,
+    last_move: str | None = None,
+    numbers: Mapping[str, int] | None = None,
+    marks: Mapping[str, Mark] | None = None,
+    owners: Mapping[str, Color] | None = None,
+    size: int | None = None,
+    prefix: str = "board",
+) -> str:
+    """An SVG document, also fit to stand inside a page.
+
+    All points are vertices; ValueError for one off the board. `size` is the longer side in pixels; without it
+    the image fills its place. Two diagrams of one page need each a `prefix`, of the ids of their title and
+    description.
+    """
+    numbers, marks, owners = numbers or {}, marks or {}, owners or {}
+    if not _NAME.fullmatch(prefix):
+        raise ValueError(f"not a prefix of ids: {prefix!r}")
+    _check(board, {*numbers, *marks, *owners, *([last_move] if last_move else [])})
+    parts = [
+        _opening(board, size, prefix),
+        f'<title id="{prefix}-title">{_text(title)}</title>',
+        f'<desc id="{prefix}-description">{_text(description)}</desc>',
+        *_grid(board),
+        *_coordinates(board),
+        *_stones(board),
+        *(_number(board, at, number) for at, number in numbers.items()),
+        *(
+            _ring(board, at, outside=at in {*numbers, *marks, *owners})
+            for at in ([last_move] if last_move else [])
+        ),
+        *(_mark(board, at, mark) for at, mark in marks.items()),
+        *(_owner(board, at, owner) for at, owner in owners.items()),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def describe(board: Board, last_move: str | None = None, to_play: Color | None = None) -> str:
+    """The position in words: size, stones, last move, who is to play."""
+    said = [f"A board of {board.width} by {board.height} points."]
+    for color in Color:
+        stones = board.stones(color)
+        said.append(f"{color.name.capitalize()}: {_count(stones)}.")
+    if last_move:
+        mover = board[last_move]
+        said.append(f"Last move: {mover.name.capitalize() + ' ' if mover else ''}{last_move}.")
+    if to_play:
+        said.append(f"{to_play.name.capitalize()} to play.")
+    return " ".join(said)
+
+
+def _count(stones: list[str]) -> str:
+    if not stones:
+        return "no stones"
+    return f"{len(stones)} {'stone' if len(stones) == 1 else 'stones'}, {', '.join(stones)}"
+
+
+def _check(board: Board, points: set[str]) -> None:
+    for at in sorted(points):
+        if at not in board:
+            raise ValueError(f"not on the board: {at!r}")
+
+
+def _text(said: str) -> str:
+    """Escaped, and without the characters that XML cannot hold."""
+    return escape(_UNPRINTABLE.sub("\ufffd", said))
+
+
+def _opening(board: Board, size: int | None, prefix: str) -> str:
+    width, height = _extent(board.width), _extent(board.height)
+    scale = size / max(width, height) if size else None
+    pixels = f' width="{width * scale:.0f}" height="{height * scale:.0f}"' if scale else ""
+    labels = f"{prefix}-title {prefix}-description"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="{labels}"{pixels}'
+        f' viewBox="0 0 {width} {height}" font-family="sans-serif" text-anchor="middle">'
+    )
+
+
+def _extent(side: int) -> int:
+    return (side - 1) * _CELL + 2 * _MARGIN
+
+
+def _place(board: Board, at: str) -> tuple[int, int]:
+    column, row = parse_vertex(at)
+    return _MARGIN + column * _CELL, _MARGIN + (board.height - 1 - row) * _CELL
+
+
+def _grid(board: Board) -> Iterator[str]:
+    right, bottom = _extent(board.width) - _MARGIN, _extent(board.height) - _MARGIN
+    yield f'<rect width="{right + _MARGIN}" height="{bottom + _MARGIN}" fill="{_BOARD}"/>'
+    rows = "".join(f"M{_MARGIN} {y}H{right}" for y in range(_MARGIN, bottom + 1, _CELL))
+    columns = "".join(f"M{x} {_MARGIN}V{bottom}" for x in range(_MARGIN, right + 1, _CELL))
+    yield f'<path d="{rows}{columns}" stroke="#000" stroke-width="1" stroke-linecap="square" fill="none"/>'
+    for x, y in (_place(board, at) for at in star_points(board.width, board.height)):
+        yield f'<circle cx="{x}" cy="{y}" r="3"/>'
+
+
+def star_points(width: int, height: int) -> tuple[str, ...]:
+    """The customary dots: corners from 7 lines, sides from 15, the centre, and the only point of 1x1."""
+    places = {(column, row) for column in _star_lines(width) for row in _star_lines(height)}
+    if (width % 2 and height % 2 and min(width, height) >= 5) or width == height == 1:
+        places.add((width // 2, height // 2))
+    return tuple(format_vertex(*place) for place in sorted(places))
+
+
+def _star_lines(side: int) -> set[int]:
+    if side < 7:
+        return set()
+    edge = 3 if side > 12 else 2
+    return {edge, side - 1 - edge} | ({side // 2} if side % 2 and side >= 15 else set())
+
+
+def _coordinates(board: Board) -> Iterator[str]:
+    """Letters above and below, numbers on both sides."""
+    yield '<g font-size="10" fill="#000">'
+    far = (_extent(board.width) - 9, _extent(board.height) - 9)
+    for column in range(board.width):
+        name = format_vertex(column, 0)
+        x, _ = _place(board, name)
+        for y in (9, far[1]):
+            yield _label(x, y, name.removesuffix("1"))
+    for row in range(board.height):
+        _, y = _place(board, format_vertex(0, row))
+        for x in (9, far[0]):
+            yield _label(x, y, str(row + 1))
+    yield "</g>"
+
+
+def _label(x: float, y: float, said: str) -> str:
+    return f'<text x="{x}" y="{y}" dy=".35em">{said}</text>'
+
+
+def _stones(board: Board) -> Iterator[str]:
+    for color in Color:
+        yield f'<g fill="{_FILL[color]}" stroke="{_EDGE[color]}" stroke-width="1.2">'
+        for x, y in (_place(board, at) for at in board.stones(color)):
+            yield f'<circle cx="{x}" cy="{y}" r="{_RADIUS}"/>'
+        yield "</g>"
+
+
+def _number(board: Board, at: str, number: int) -> str:
+    """On its stone; on a bare point the lines are covered first."""
+    x, y = _place(board, at)
+    said = str(number)
+    cover = "" if board[at] else f'<circle cx="{x}" cy="{y}" r="9" fill="{_BOARD}"/>'
+    font = f'font-size="{_DIGITS.get(len(said), 7.5)}" fill="{_INK[board[at]]}"'
+    return f'{cover}<text x="{x}" y="{y}" dy=".35em" {font}>{said}</text>'
+
+
+def _ring(board: Board, at: str, *, outside: bool) -> str:
+    x, y = _place(board, at)
+    radius, line = (9.4, 1) if outside else (5.5, 2)
+    drawn = f'fill="none" stroke="{_INK[board[at]]}" stroke-width="{line}"'
+    return f'<circle cx="{x}" cy="{y}" r="{radius}" {drawn}/>'
+
+
+def _mark(board: Board, at: str, mark: Mark) -> str:
+    x, y = _place(board, at)
+    shape = {
+        Mark.TRIANGLE: f'<path d="M{x} {y - 7}l6 10.5h-12z"',
+        Mark.CROSS: f'<path d="M{x - 5} {y - 5}l10 10m0 -10l-10 10"',
+        Mark.DASHES: f'<circle cx="{x}" cy="{y}" r="7.5" stroke-dasharray="3 2.9"',
+    }[mark]
+    return f'{shape} fill="none" stroke="{_INK[board[at]]}" stroke-width="2"/>'
+
+
+def _owner(board: Board, at: str, owner: Color) -> str:
+    """A square or a diamond, edged so that it shows on a stone of either colour."""
+    x, y = _place(board, at)
+    if owner is Color.BLACK:
+        edge = "#fff" if board[at] else "none"
+        return f'<rect x="{x - 4}" y="{y - 4}" width="8" height="8" fill="#000" stroke="{edge}"/>'
+    return f'<path d="M{x} {y - 6}l6 6l-6 6l-6 -6z" fill="#fff" stroke="#000" stroke-width="1.3"/>'

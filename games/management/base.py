@@ -1,0 +1,80 @@
+"""What all our commands share: --json and three exit statuses.
+
+Answers go to standard output, everything else to standard error. Exit status 0: done, and all is well; 1:
+done, and the answer is bad news (a fault, a difference, a refusal); 2: it could not be done at all.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, is_dataclass
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
+
+from games.emptiness import EMPTY, is_empty
+from games.refusals import Refusal
+
+BAD_NEWS, NOT_DONE = 1, 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """``data`` for --json, ``text`` for people, ``good`` False for exit status 1."""
+
+    data: Any
+    text: str
+    good: bool = True
+
+
+class BadNews(CommandError):
+    """The command was carried out, and found what it was given to be wrong."""
+
+
+class JsonCommand(BaseCommand):
+    """A command whose ``answer(**options)`` returns an Answer. A Refusal ends it with 1, any error with 2."""
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        parser.add_argument("--json", action="store_true", help="answer with one JSON document")
+        return parser
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        as_json = options.pop("json")
+        with self.failing_clearly():
+            answer = self.answer(**options)
+            self.stdout.write(as_text(answer.data) if as_json else answer.text)
+        if not answer.good:
+            raise SystemExit(BAD_NEWS)
+
+    def answer(self, **options: Any) -> Answer:
+        raise NotImplementedError
+
+    @contextmanager
+    def failing_clearly(self) -> Iterator[None]:
+        """One line on standard error in place of a traceback for whatever is not our own mistake."""
+        try:
+            yield
+        except Refusal as refusal:
+            raise CommandError(f"{refusal}\n{refusal.advice}".strip(), returncode=BAD_NEWS) from refusal
+        except CommandError as error:
+            error.returncode = BAD_NEWS if isinstance(error, BadNews) else NOT_DONE
+            raise
+        except (DatabaseError, OSError, UnicodeError) as error:
+            if isinstance(error, DatabaseError) and is_empty():
+                raise CommandError(f"{EMPTY}.", returncode=NOT_DONE) from error
+            raise CommandError(f"{type(error).__name__}: {error}", returncode=NOT_DONE) from error
+
+
+def as_text(data: Any) -> str:
+    """One line of JSON; dataclasses become objects."""
+    return json.dumps(data, ensure_ascii=False, default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    if isinstance(value, Mapping):
+        return dict(value)
+    return str(value)

@@ -1,0 +1,41 @@
+"""The log out of this database."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from games.exchange import export
+from games.management.base import Answer, JsonCommand
+
+
+class Command(JsonCommand):
+    help = (
+        "Write the event log as NDJSON: a header, then one event with its digest a line. Names, addresses, "
+        "accounts and what a game record carries beside its moves are kept next to the log, not in it."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--stream", help="only this stream (cannot be imported elsewhere)")
+        parser.add_argument("--after", type=int, default=0, help="only events after this position")
+        parser.add_argument("--output", metavar="FILE", help="write there, and the number of events here")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Without --output the lines themselves are the answer."""
+        if options["output"]:
+            return super().handle(*args, **options)
+        with self.failing_clearly():
+            self.write(self.stdout, options)
+        return None
+
+    def answer(self, **options: Any) -> Answer:
+        with Path(options["output"]).open("w", encoding="utf-8", newline="\n") as file:
+            events = self.write(file, options)
+        return Answer(data={"events": events, "file": options["output"]}, text=f"{events} events written.")
+
+    def write(self, file: Any, options: dict[str, Any]) -> int:
+        events = -1  # the header is none
+        for text in export(options["stream"], options["after"]):
+            file.write(text + "\n")
+            events += 1
+        return events

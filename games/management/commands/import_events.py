@@ -1,0 +1,41 @@
+"""The log into this database."""
+
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import IO, Any
+
+from django.core.management.base import CommandParser
+
+from games.exchange import Imported, Unreadable, load
+from games.management.base import Answer, BadNews, JsonCommand
+from games.progress import Progress
+
+
+class Command(JsonCommand):
+    help = (
+        "Read an export into an empty log, or one that it continues: every digest is checked, what is here "
+        "already is skipped, all is projected, in one transaction. Personal data are not in an export."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="a file of export_events, or - for standard input")
+
+    def answer(self, **options: Any) -> Answer:
+        try:
+            with _opened(options["file"]) as lines, Progress("events") as report:
+                imported = load(lines, report)
+        except Unreadable as error:
+            raise BadNews(f"{error}. Nothing was stored.") from error
+        return Answer(data=imported, text=_text(imported))
+
+
+def _opened(name: str) -> AbstractContextManager[IO[bytes]]:
+    return nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb")
+
+
+def _text(imported: Imported) -> str:
+    text = f"{imported.stored} events stored, {imported.present} were here already."
+    return text + (
+        f" Kinds unknown to this program: {', '.join(imported.unknown)}." if imported.unknown else ""
+    )

@@ -1,0 +1,69 @@
+"""What the rules say of a record in a file. Needs no database."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from games import telling
+from games.management.base import Answer, JsonCommand
+from games.reading import read_record
+from games.replaying import Question, of_file, row_data, under_all, under_one
+from games.sgf import Record
+from games.terms import read_changes
+
+
+class Command(JsonCommand):
+    help = (
+        "Replay an SGF record with full legality. Exit status 0: every move is legal; 1: a move is illegal "
+        "(with --all: under every ruleset), or the file is no record; 2: there is no such file or ruleset."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE.sgf", type=Path)
+        which = parser.add_mutually_exclusive_group()
+        which.add_argument(
+            "--ruleset",
+            metavar="NAME",
+            help="such as tromp-taylor, the default where the record (RU) names none that is known here",
+        )
+        which.add_argument(
+            "--all", action="store_true", help="under every ruleset side by side, each with its own komi"
+        )
+        parser.add_argument(
+            "--set",
+            metavar="AXIS=VALUE",
+            action="append",
+            default=[],
+            help="change the ruleset on one axis, such as komi=7.5; else the record's komi counts",
+        )
+        parser.add_argument(
+            "--dead", metavar="A1,B2", default="", help="strings that both players agree are dead"
+        )
+        parser.add_argument(
+            "--game", metavar="N", type=int, default=1, help="which game of the file, counted from 1"
+        )
+
+    def answer(self, **options: Any) -> Answer:
+        _, record = read_record(options["file"].read_bytes(), options["game"] - 1)
+        try:
+            question = of_file(
+                record,
+                ruleset=options["ruleset"],
+                changes=read_changes(options["set"]),
+                dead=[at.strip() for at in options["dead"].split(",") if at.strip()],
+            )
+            return _side_by_side(question) if options["all"] else _alone(record, question)
+        except ValueError as error:
+            raise CommandError(str(error)) from error
+
+
+def _alone(record: Record, question: Question) -> Answer:
+    row = under_one(question)
+    return Answer(data=row_data(row), text=telling.one(record, row), good=row.legal)
+
+
+def _side_by_side(question: Question) -> Answer:
+    rows = under_all(question)
+    data = {"rulesets": [row_data(row) for row in rows]}
+    return Answer(data=data, text=telling.all_of(rows), good=any(row.legal for row in rows))

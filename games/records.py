@@ -1,0 +1,86 @@
+"""What a record carries beside its moves: the file as it came, names, comments. Next to the log, never in it.
+
+A source table: it cannot be rebuilt from events, and ``erase`` empties its rows when a person asks for that.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import asdict
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.db import models
+
+from games.sgf import Collection, Comment, Info, Record
+
+
+class GameRecord(models.Model):
+    """One file that was received for a game. ``data`` is empty once erased; ``sha256`` remains."""
+
+    game_id = models.UUIDField(db_index=True)
+    command_id = models.UUIDField()
+    received_at = models.DateTimeField()
+    sha256 = models.CharField(max_length=64)
+    game_index = models.PositiveIntegerField(default=0)
+    encoding = models.CharField(max_length=40)
+    data = models.BinaryField()
+    info = models.JSONField(default=dict)
+    notes = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints: ClassVar = (
+            models.UniqueConstraint(fields=("game_id", "command_id"), name="record_received_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"record {self.sha256[:8]} of {self.game_id}"
+
+
+def keep(
+    game_id: str, data: bytes, collection: Collection, game_index: int, *, command_id: UUID, at: datetime
+) -> GameRecord:
+    """Store the file that was received, with what it says beside the moves. In the command's transaction."""
+    record = collection.games[game_index]
+    return GameRecord.objects.create(
+        game_id=game_id,
+        command_id=command_id,
+        received_at=at,
+        sha256=sha256(data).hexdigest(),
+        game_index=game_index,
+        encoding=collection.encoding,
+        data=data,
+        info=asdict(record.info) | {"comments": _by_turn(record)},
+        notes=notes_data(collection, record),
+    )
+
+
+def notes_data(collection: Collection, record: Record) -> list[dict[str, Any]]:
+    """The reader's notes on the file and on one of its games as JSON data."""
+    notes = (*collection.notes, *record.notes)
+    return [{"code": note.code.value, "text": note.text, "offset": note.offset} for note in notes]
+
+
+def _by_turn(record: Record) -> list[list[Any]]:
+    """Comments by the number of actions before them: a file may hold nodes without a move."""
+    after = [move.node for move in record.moves]
+    return [[bisect_right(after, comment.node), comment.text] for comment in record.info.comments]
+
+
+def info_of(game_id: str, sha256: str, turns: int) -> Info:
+    """What the received file says beside its first ``turns`` actions; empty when erased or never there."""
+    kept = GameRecord.objects.filter(game_id=game_id, sha256=sha256).last()
+    if kept is None or not kept.info:
+        return Info()
+    said: dict[int, list[str]] = {}
+    for turn, text in kept.info["comments"]:
+        said.setdefault(turn, []).append(text)
+    comments = (Comment(node=turn, text="\n".join(texts)) for turn, texts in said.items() if turn <= turns)
+    return Info(**kept.info | {"comments": tuple(comments)})
+
+
+def erase(game_ids: Iterable[str]) -> int:
+    """Empty what was received for these games; how many files that were. The moves stay in the log."""
+    return GameRecord.objects.filter(game_id__in=list(game_ids)).update(data=b"", info={}, notes=[])

@@ -1,0 +1,25 @@
+"""Game records in the Smart Game Format: read them with a byte offset for every fault, and write them."""
+
+from games.sgf.faults import FaultCode, Note, NoteCode, SgfFault
+from games.sgf.limits import LIMITS, Limits
+from games.sgf.reading import read
+from games.sgf.record import By, Claim, Collection, Comment, Info, Move, Record
+from games.sgf.writing import write
+
+__all__ = [
+    "LIMITS",
+    "By",
+    "Claim",
+    "Collection",
+    "Comment",
+    "FaultCode",
+    "Info",
+    "Limits",
+    "Move",
+    "Note",
+    "NoteCode",
+    "Record",
+    "SgfFault",
+    "read",
+    "write",
+]

@@ -1,0 +1,105 @@
+"""The header of a record: game information, wherever on the main line it stands."""
+
+from games.sgf import values
+from games.sgf.faults import Note, NoteCode
+from games.sgf.grammar import Tree, Value
+from games.sgf.record import Claim, Comment, Info
+from games.sgf.source import Source
+
+PROPERTIES = {
+    "black": "PB",
+    "white": "PW",
+    "black_rank": "BR",
+    "white_rank": "WR",
+    "black_team": "BT",
+    "white_team": "WT",
+    "event": "EV",
+    "round": "RO",
+    "place": "PC",
+    "date": "DT",
+    "time": "TM",
+    "overtime": "OT",
+    "name": "GN",
+    "about": "GC",
+    "annotator": "AN",
+    "source": "SO",
+    "user": "US",
+    "copyright": "CP",
+}
+"""The fields of Info and the properties that hold them."""
+
+_SINGLE = frozenset((*PROPERTIES.values(), "KM", "HA", "RU", "RE", "SZ", "PL"))
+
+
+class Details:
+    """The first value of each property on the main line, and the notes made while reading them."""
+
+    def __init__(self, source: Source, tree: Tree) -> None:
+        self.notes: list[Note] = []
+        self._source = source
+        self._tree = tree
+        self._values: dict[str, Value] = {}
+        for node in reversed(tree.nodes):
+            self._values.update((name, held[0]) for name, held in node.properties.items())
+        self._note_several()
+
+    def place(self, *names: str) -> int:
+        """Where the first of these properties stands that the record has; else where the record begins."""
+        found = (self._values[name].offset for name in names if name in self._values)
+        return next(found, self._tree.offset)
+
+    def get(self, name: str) -> Value | None:
+        return self._values.get(name)
+
+    def line(self, name: str) -> str:
+        value = self.get(name)
+        return values.line(value.raw) if value else ""
+
+    def komi(self) -> float | None:
+        value = self.get("KM")
+        if value is None or not values.line(value.raw):
+            return None
+        komi, how = values.komi(value.raw)
+        if komi is None:
+            self._note(NoteCode.KOMI_UNREAD, "The komi is not a number of half points.", value)
+        elif how:
+            self._note(NoteCode.KOMI_READ_AS, f"The komi is written in {how}: {komi:g} points.", value)
+        return komi
+
+    def handicap(self) -> int:
+        value = self.get("HA")
+        if value is None or not values.line(value.raw):
+            return 0
+        handicap = values.handicap(value.raw)
+        if handicap is None:
+            self._note(NoteCode.HANDICAP_UNREAD, "The handicap is not a number of stones.", value)
+        return handicap or 0
+
+    def result(self) -> Claim | None:
+        value = self.get("RE")
+        if value is None or not values.line(value.raw):
+            return None
+        claim = values.result(value.raw)
+        if claim is None:
+            self._note(NoteCode.RESULT_UNREAD, "The result is not written as SGF asks.", value)
+        return claim
+
+    def info(self) -> Info:
+        texts = {name: self.line(held) for name, held in PROPERTIES.items() if name != "about"}
+        about = self.get("GC")
+        return Info(**texts, about=values.text(about.raw) if about else "", comments=self._comments())
+
+    def _comments(self) -> tuple[Comment, ...]:
+        said = ((node.index, node.first("C")) for node in self._tree.nodes)
+        read = ((node, values.text(value.raw)) for node, value in said if value)
+        return tuple(Comment(node=node, text=text) for node, text in read if text)
+
+    def _note_several(self) -> None:
+        """Once, where it first shows."""
+        held = (item for node in self._tree.nodes for item in node.properties.items())
+        several = (values[1] for name, values in held if len(values) > 1 and name in _SINGLE)
+        if second := next(several, None):
+            self._note(NoteCode.SEVERAL_VALUES, "Of several values the first counts.", second)
+
+    def _note(self, code: NoteCode, said: str, value: Value) -> None:
+        self.notes.append(self._source.note(code, said, value.offset))

@@ -1,0 +1,75 @@
+"""What can be wrong with a record (a fault: nothing is read) or worth saying about it (a note)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class FaultCode(StrEnum):
+    """Why a file is refused. The set is closed: a stored or shown code is always one of these."""
+
+    TOO_LARGE = "too_large"
+    TOO_MANY_NODES = "too_many_nodes"
+    TOO_MANY_VALUES = "too_many_values"
+    TOO_DEEP = "too_deep"
+    TOO_MANY_GAMES = "too_many_games"
+    TOO_MANY_MOVES = "too_many_moves"
+    TOO_MUCH_SETUP = "too_much_setup"
+    EMPTY = "empty"
+    NO_GAME = "no_game"
+    BAD_BYTES = "bad_bytes"
+    GRAMMAR = "grammar"
+    UNFINISHED = "unfinished"
+    NOT_GO = "not_go"
+    BAD_SIZE = "bad_size"
+    BAD_POINT = "bad_point"
+    BAD_SETUP = "bad_setup"
+    LATE_SETUP = "late_setup"
+    SEVERAL_MOVES = "several_moves"
+
+
+class NoteCode(StrEnum):
+    """What was read with a decision that a reader of the record should know of."""
+
+    ENCODING = "encoding"
+    UNKNOWN_CHARSET = "unknown_charset"
+    WRONG_CHARSET = "wrong_charset"
+    REPLACED_BYTES = "replaced_bytes"
+    OUTSIDE_GAME = "outside_game"
+    VARIATIONS = "variations"
+    LATE_SETUP = "late_setup"
+    SETUP_WITH_MOVE = "setup_with_move"
+    TWO_MOVES = "two_moves"
+    TURN_INFERRED = "turn_inferred"
+    TURN_IGNORED = "turn_ignored"
+    HANDICAP_UNREAD = "handicap_unread"
+    HANDICAP_DIFFERS = "handicap_differs"
+    HANDICAP_PLACED = "handicap_placed"
+    HANDICAP_AS_MOVES = "handicap_as_moves"
+    HANDICAP_MISSING = "handicap_missing"
+    KOMI_READ_AS = "komi_read_as"
+    KOMI_UNREAD = "komi_unread"
+    RESULT_UNREAD = "result_unread"
+    SEVERAL_VALUES = "several_values"
+
+
+class SgfFault(Exception):
+    """The file cannot be read as Go records.
+
+    `offset` is the byte of the file, from 0, where the fault shows; `game` counts the file's games from 0.
+    """
+
+    def __init__(self, code: FaultCode, message: str, *, offset: int, game: int) -> None:
+        super().__init__(f"{message} (byte {offset}, game {game + 1})")
+        self.code = code
+        self.message = message
+        self.offset = offset
+        self.game = game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """`offset` as in SgfFault. `text` is for people and quotes nothing personal."""
+
+    code: NoteCode
+    text: str
+    offset: int

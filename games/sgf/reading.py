@@ -1,0 +1,155 @@
+"""Bytes to records: the main line of every game in a file."""
+
+from dataclasses import dataclass, field
+
+from games.sgf import grammar, values
+from games.sgf.details import Details
+from games.sgf.encodings import decode
+from games.sgf.faults import FaultCode, Note, NoteCode, SgfFault
+from games.sgf.grammar import Node, Tree, Value
+from games.sgf.limits import LIMITS, Allowance, Limits
+from games.sgf.record import Collection, Move, Record
+from games.sgf.setup import Setup, sets_up, start
+from games.sgf.source import Source
+from rules import Color, Pass, Play
+
+_COLORS = {"B": Color.BLACK, "W": Color.WHITE}
+_SIDE = 19
+
+
+def read(data: bytes, *, limits: Limits = LIMITS) -> Collection:
+    """The records in an SGF file, one at least. Raises SgfFault, and nothing else, where it is not one.
+
+    Variations are left out and counted in a note. Moves of the wrong colour or against the rules are kept:
+    the rules engine judges them.
+    """
+    if len(data) > limits.bytes:
+        raise SgfFault(FaultCode.TOO_LARGE, f"Over {limits.bytes} bytes", offset=limits.bytes, game=0)
+    if not data.strip():
+        raise SgfFault(FaultCode.EMPTY, "The file is empty", offset=0, game=0)
+    source = decode(data)
+    trees, notes = grammar.trees(source, limits)
+    allowance = Allowance(limits.setup_points)
+    games = tuple(_record(source, tree, limits, allowance) for tree in trees)
+    return Collection(games=games, encoding=source.codec, notes=(*source.notes, *notes))
+
+
+def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance) -> Record:
+    details = Details(source, tree)
+    _check_game(source, tree)
+    width, height = _size(source, tree)
+    board = Setup(source=source, tree=tree, width=width, height=height, allowance=allowance)
+    line = _Line(source=source, tree=tree, limits=limits, setup=board)
+    for node in tree.nodes:
+        line.take(node)
+    handicap = details.handicap()
+    begin = start(
+        line.setup,
+        handicap=handicap,
+        place=details.place("HA", "AB", "AW"),
+        first=line.moves[0].action.color if line.moves else None,
+        player=line.player,
+    )
+    return Record(
+        width=width,
+        height=height,
+        board=begin.board,
+        to_play=begin.to_play,
+        handicap=handicap,
+        komi=details.komi(),
+        ruleset=details.line("RU"),
+        moves=tuple(line.moves),
+        result=details.result(),
+        result_text=details.line("RE"),
+        info=details.info(),
+        notes=(*details.notes, *line.notes, *begin.notes, *_variations(source, tree)),
+        offset=source.at(tree.offset),
+    )
+
+
+def _check_game(source: Source, tree: Tree) -> None:
+    kind = tree.nodes[0].first("GM")
+    if kind and values.line(kind.raw) not in ("1", ""):
+        raise source.fault(FaultCode.NOT_GO, "A record of another game (GM)", kind.offset, tree.game)
+
+
+def _size(source: Source, tree: Tree) -> tuple[int, int]:
+    said = tree.nodes[0].first("SZ")
+    if said is None or not values.line(said.raw):
+        return _SIDE, _SIDE
+    size = values.size(said.raw)
+    if size is None:
+        message = "The size is not 1 to 52, or two such numbers with a colon"
+        raise source.fault(FaultCode.BAD_SIZE, message, said.offset, tree.game)
+    return size
+
+
+def _variations(source: Source, tree: Tree) -> tuple[Note, ...]:
+    if not tree.variations:
+        return ()
+    count = tree.variations
+    said = "1 variation was left out." if count == 1 else f"{count} variations were left out."
+    return (source.note(NoteCode.VARIATIONS, said, tree.aside),)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Line:
+    """The main line as far as it was taken."""
+
+    source: Source
+    tree: Tree
+    limits: Limits
+    setup: Setup
+    moves: list[Move] = field(default_factory=list)
+    player: Color | None = None
+    notes: list[Note] = field(default_factory=list)
+
+    def take(self, node: Node) -> None:
+        colors = [name for name in node.properties if name in _COLORS]
+        if stone := sets_up(node):
+            self._set_up(node, stone, with_move=bool(colors))
+        if turn := node.first("PL"):
+            self._set_turn(turn)
+        if len(colors) > 1:
+            offset = node.properties[colors[1]][0].offset
+            self._note(NoteCode.TWO_MOVES, "Two moves in one node, taken in the order of the file.", offset)
+        for name in colors:
+            self._move(node, _COLORS[name], node.properties[name])
+
+    def _set_up(self, node: Node, stone: Value, *, with_move: bool) -> None:
+        """Stones may be set up until the first move: after it no sequence of actions would lead there."""
+        if self.moves:
+            raise self._fault(FaultCode.LATE_SETUP, "Stones are set up after the first move", stone.offset)
+        self.setup.add(node)
+        if node.index:
+            self._note(NoteCode.LATE_SETUP, "Stones are set up after the first node.", stone.offset)
+        if with_move:
+            self._note(NoteCode.SETUP_WITH_MOVE, "Stones are set up beside a move, before it.", stone.offset)
+
+    def _set_turn(self, turn: Value) -> None:
+        player = values.player(turn.raw)
+        if self.moves or player is None:
+            self._note(NoteCode.TURN_IGNORED, "The player to play (PL) was left out.", turn.offset)
+        else:
+            self.player = player
+
+    def _move(self, node: Node, color: Color, held: tuple[Value, ...]) -> None:
+        if len(held) > 1:
+            raise self._fault(FaultCode.SEVERAL_MOVES, "Several moves of a colour in a node", held[1].offset)
+        if len(self.moves) == self.limits.moves:
+            raise self._fault(FaultCode.TOO_MANY_MOVES, f"Over {self.limits.moves} moves", held[0].offset)
+        try:
+            at = values.move(held[0].raw, self.setup.width, self.setup.height)
+        except ValueError:
+            message = f"Not a point on {self.setup.width}x{self.setup.height}"
+            raise self._fault(FaultCode.BAD_POINT, message, held[0].offset) from None
+        action = Pass(color) if at is None else Play(color, at)
+        self.moves.append(Move(action=action, offset=self.source.at(held[0].offset), node=node.index))
+
+    def _note(self, code: NoteCode, said: str, offset: int) -> None:
+        """Once for each code, where it first shows."""
+        if code not in {note.code for note in self.notes}:
+            self.notes.append(self.source.note(code, said, offset))
+
+    def _fault(self, code: FaultCode, message: str, offset: int) -> SgfFault:
+        return self.source.fault(code, message, offset, self.tree.game)

@@ -1,0 +1,142 @@
+"""The position before the first move: AB, AW, AE, PL and HA."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games.sgf import values
+from games.sgf.faults import FaultCode, Note, NoteCode
+from games.sgf.grammar import Node, Tree, Value
+from games.sgf.limits import Allowance
+from games.sgf.source import Source
+from rules import Board, Color, format_vertex
+
+_STONES: dict[str, Color | None] = {"AB": Color.BLACK, "AW": Color.WHITE, "AE": None}
+_SMALLEST_FIXED = 7  # sides shorter than this have no customary handicap points
+
+
+def sets_up(node: Node) -> Value | None:
+    """The first set-up stone of a node, if it has any."""
+    return next((node.properties[name][0] for name in node.properties if name in _STONES), None)
+
+
+@dataclass(slots=True, kw_only=True)
+class Setup:
+    """Collects set-up points; `stones` maps each vertex to its colour and the place where it was set."""
+
+    source: Source
+    tree: Tree
+    width: int
+    height: int
+    allowance: Allowance
+    stones: dict[str, tuple[Color, int]] = field(default_factory=dict)
+
+    def add(self, node: Node) -> None:
+        """Apply AB, AW and AE of a node. A point may stand in one of them only."""
+        seen: dict[str, str] = {}
+        for name, color in _STONES.items():
+            for value in node.properties.get(name, ()):
+                for vertex in self._points(value):
+                    if seen.setdefault(vertex, name) != name:
+                        raise self._fault(
+                            FaultCode.BAD_SETUP, f"{vertex} is set up in two ways", value.offset
+                        )
+                    self._set(vertex, color, value.offset)
+
+    def board(self) -> Board:
+        """The position. A string without liberties cannot stand at the start of a turn: a fault."""
+        black, white = ([at for at, (color, _) in self.stones.items() if color is wanted] for wanted in Color)
+        board = Board(self.width, self.height).with_stones(black=black, white=white)
+        if breathless := board.breathless():
+            at = min(breathless, key=lambda vertex: self.stones[vertex][1])
+            raise self._fault(FaultCode.BAD_SETUP, f"{at} is set up without a liberty", self.stones[at][1])
+        return board
+
+    def _points(self, value: Value) -> Sequence[str]:
+        try:
+            vertices = list(values.points(value.raw, self.width, self.height))
+        except ValueError:
+            message = f"Not a point on {self.width}x{self.height}"
+            raise self._fault(FaultCode.BAD_POINT, message, value.offset) from None
+        if not self.allowance.take(len(vertices)):
+            raise self._fault(FaultCode.TOO_MUCH_SETUP, "More set-up stones than can be read", value.offset)
+        return vertices
+
+    def _set(self, vertex: str, color: Color | None, offset: int) -> None:
+        if color is None:
+            self.stones.pop(vertex, None)
+        else:
+            self.stones[vertex] = (color, offset)
+
+    def _fault(self, code: FaultCode, message: str, offset: int) -> Exception:
+        return self.source.fault(code, message, offset, self.tree.game)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """The position and the player who is to play first."""
+
+    board: Board
+    to_play: Color
+    notes: tuple[Note, ...] = ()
+
+
+def start(setup: Setup, *, handicap: int, place: int, first: Color | None, player: Color | None) -> Start:
+    """Settle who begins and whether handicap stones have to be placed.
+
+    `place` is the offset to note things at, `first` the colour of the first move, `player` that of PL.
+    """
+    board, notes = setup.board(), []
+    black = board.count(Color.BLACK)
+    if handicap >= 2 and not black:
+        code, said = NoteCode.HANDICAP_AS_MOVES, "The handicap stones are played as moves."
+        if first is Color.WHITE and player is not Color.BLACK:
+            board, code, said = _placed(board, handicap)
+        elif first is None:
+            code, said = NoteCode.HANDICAP_MISSING, "A handicap is declared and no stone is on the board."
+        notes.append(setup.source.note(code, said, place))
+    elif handicap >= 2 and black != handicap:
+        said = f"The handicap is {handicap}, the black stones set up are {black}."
+        notes.append(setup.source.note(NoteCode.HANDICAP_DIFFERS, said, place))
+    to_play, inferred = _to_play(board, handicap, first, player)
+    if inferred:
+        said = f"{to_play.name.capitalize()} begins: the record does not say (PL)."
+        notes.append(setup.source.note(NoteCode.TURN_INFERRED, said, place))
+    return Start(board=board, to_play=to_play, notes=tuple(notes))
+
+
+def _to_play(board: Board, handicap: int, first: Color | None, player: Color | None) -> tuple[Color, bool]:
+    """Who begins, and whether that is a guess."""
+    black, white = board.count(Color.BLACK), board.count(Color.WHITE)
+    if player:
+        return player, False
+    if handicap >= 2 and black:
+        return Color.WHITE, False
+    if not black and not white:
+        return Color.BLACK, False
+    return first or (Color.WHITE if black >= 2 and not white else Color.BLACK), True
+
+
+def _placed(board: Board, handicap: int) -> tuple[Board, NoteCode, str]:
+    """The customary points, where the size and the number have any."""
+    fixed = fixed_points(board.width, board.height, handicap)
+    if not fixed or board.count(Color.WHITE):
+        return board, NoteCode.HANDICAP_MISSING, "A handicap is declared and no stone is on the board."
+    said = "The handicap stones are not in the record and were placed on the customary points."
+    return board.with_stones(black=fixed), NoteCode.HANDICAP_PLACED, said
+
+
+def fixed_points(width: int, height: int, handicap: int) -> tuple[str, ...]:
+    """Vertices of 2 to 9 fixed handicap stones; none where the board has no such points.
+
+    Order: upper right, lower left, lower right, upper left, then the sides, the centre in 5, 7 and 9.
+    """
+    odd = width % 2 and height % 2
+    if not 2 <= handicap <= (9 if odd else 4) or min(width, height) < _SMALLEST_FIXED:
+        return ()
+    left, low = (3 if side > 12 else 2 for side in (width, height))
+    right, high, middle, half = width - 1 - left, height - 1 - low, width // 2, height // 2
+    corners = [(right, high), (left, low), (right, low), (left, high)]
+    sides = [(left, half), (right, half), (middle, low), (middle, high)]
+    centre = [(middle, half)] if handicap in (5, 7, 9) else []
+    chosen = [*corners, *sides][: handicap - len(centre)] + centre
+    return tuple(format_vertex(*at) for at in chosen)

@@ -1,0 +1,130 @@
+"""Single property values: raw bytes to what they mean; None (for points ValueError) where it is nothing."""
+
+import re
+from collections.abc import Iterator
+from string import ascii_letters
+
+from sgfmill import sgf_grammar
+
+from games.sgf.record import By, Claim
+from rules import MAX_SIDE, Color, sgf_to_vertex
+
+LARGEST_KOMI = 1_000
+
+_BROKEN = re.compile("[\ud800-\udfff\ufffe\uffff]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_SIZE = re.compile(r"\s*(\d{1,3})\s*(?::\s*(\d{1,3})\s*)?", re.ASCII)
+_NUMBER = re.compile(r"[+-]?(\d{1,6}([.,]\d{0,4})?|[.,]\d{1,4})", re.ASCII)
+_WON = re.compile(r"(B|W|BLACK|WHITE)\s*\+\s*(.*)", re.DOTALL)
+_HOW = {
+    **dict.fromkeys(("R", "RES", "RESIGN", "RESIGNATION"), By.RESIGNATION),
+    **dict.fromkeys(("T", "TIME"), By.TIME),
+    **dict.fromkeys(("F", "FORFEIT"), By.FORFEIT),
+    "": By.UNSTATED,
+}
+_NOT_WON = {
+    **dict.fromkeys(("0", "DRAW", "JIGO"), By.DRAW),
+    **dict.fromkeys(("VOID",), By.VOID),
+    **dict.fromkeys(("?",), By.UNKNOWN),
+}
+
+
+def line(raw: bytes) -> str:
+    """SimpleText: one line, stripped; unreadable bytes as U+FFFD, control characters as blanks."""
+    return " ".join(_clean(sgf_grammar.simpletext_value(raw)).split("\n")).strip()
+
+
+def text(raw: bytes) -> str:
+    """Text: as `line`, but with its line breaks."""
+    return _clean(sgf_grammar.text_value(raw)).strip()
+
+
+def _clean(raw: bytes) -> str:
+    decoded = raw.decode("utf-8", "surrogatepass")
+    return _CONTROL.sub(" ", _BROKEN.sub("\ufffd", decoded))
+
+
+def size(raw: bytes) -> tuple[int, int] | None:
+    """Width and height of "19" or "19:13", each 1 to 52."""
+    match = _SIZE.fullmatch(line(raw))
+    if not match:
+        return None
+    width, height = int(match[1]), int(match[2] or match[1])
+    return (width, height) if 1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE else None
+
+
+def number(said: str) -> float | None:
+    """A decimal with a point or a comma."""
+    return float(said.replace(",", ".")) if _NUMBER.fullmatch(said) else None
+
+
+def komi(raw: bytes) -> tuple[float | None, str]:
+    """Points to White, a multiple of 1/2, and a word on how an unusual number was read ("" for a plain one).
+
+    Some servers write hundredths (650), and Chinese records count stones, half of the points (3.75, 375).
+    """
+    value, how = number(line(raw)), ""
+    if value is not None and abs(value) >= 100:
+        value, how = value / 100, "hundredths"
+    if value is not None and value * 2 % 1 and not value * 4 % 1:
+        value, how = value * 2, "stones"
+    if value is None or value * 2 % 1 or abs(value) > LARGEST_KOMI:
+        return None, ""
+    return value + 0.0, how
+
+
+def handicap(raw: bytes) -> int | None:
+    """A number of stones, 0 or more."""
+    said = line(raw)
+    return int(said) if re.fullmatch(r"\d{1,3}", said, re.ASCII) else None
+
+
+def player(raw: bytes) -> Color | None:
+    """The colour of PL: "B", "black", "W", "white"."""
+    return {"B": Color.BLACK, "W": Color.WHITE}.get(line(raw)[:1].upper())
+
+
+def result(raw: bytes) -> Claim | None:
+    """RE: "B+3.5", "W+Resign", "0", "Void", "?" and their like."""
+    said = line(raw).upper()
+    if said in _NOT_WON:
+        return Claim(by=_NOT_WON[said])
+    won = _WON.fullmatch(said)
+    if not won:
+        return None
+    winner = Color.BLACK if won[1][0] == "B" else Color.WHITE
+    if won[2] in _HOW:
+        return Claim(by=_HOW[won[2]], winner=winner)
+    margin = number(won[2])
+    return None if margin is None or margin < 0 else Claim(by=By.SCORE, winner=winner, margin=margin)
+
+
+def move(raw: bytes, width: int, height: int) -> str | None:
+    """The vertex of a move; None for a pass: nothing, or "tt" up to 19x19. ValueError off the board."""
+    said = line(raw)
+    if not said or (said == "tt" and width <= 19 and height <= 19):
+        return None
+    return sgf_to_vertex(said, width, height)
+
+
+def points(raw: bytes, width: int, height: int) -> Iterator[str]:
+    """The vertices of a point, "dd", or a rectangle, "aa:cc". ValueError off the board."""
+    first, colon, last = line(raw).partition(":")
+    if not colon:
+        yield sgf_to_vertex(first.strip(), width, height)
+        return
+    yield from _rectangle(first.strip(), last.strip(), width, height)
+
+
+def _rectangle(first: str, last: str, width: int, height: int) -> Iterator[str]:
+    for corner in (first, last):
+        sgf_to_vertex(corner, width, height)
+    columns, rows = (_span(*pair) for pair in zip(first, last, strict=True))
+    for row in rows:
+        for column in columns:
+            yield sgf_to_vertex(column + row, width, height)
+
+
+def _span(first: str, last: str) -> str:
+    low, high = sorted((ascii_letters.index(first), ascii_letters.index(last)))
+    return ascii_letters[low : high + 1]

@@ -1,0 +1,86 @@
+"""A game as SGF: FF[4], UTF-8, one node per move."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sgfmill import sgf_grammar
+
+from games.sgf.details import PROPERTIES
+from games.sgf.record import Claim, Info
+from rules import Board, Color, Outcome, Pass, Play, vertex_to_sgf
+
+_NODE = dict[str, list[bytes]]
+
+
+def write(  # noqa: PLR0913 - one argument for each thing that a record may say
+    board: Board,
+    actions: Sequence[object],
+    *,
+    to_play: Color = Color.BLACK,
+    handicap: int = 0,
+    komi: float | None = None,
+    ruleset: str = "",
+    result: Claim | Outcome | str | None = None,
+    info: Info | None = None,
+) -> bytes:
+    """The record of a game that began with `board` and went on with `actions`, as UTF-8.
+
+    Only Play and Pass are moves in SGF; other actions (a resignation, an agreement) show in `result` alone.
+    `result` is a claim, an outcome, or the words of RE. Raises ValueError for a play off the board.
+    """
+    info = info or Info()
+    root = _root(board, to_play, handicap, komi)
+    root |= _texts({"RU": ruleset, "RE": "" if result is None else str(result)})
+    root |= _texts({held: getattr(info, name) for name, held in PROPERTIES.items()})
+    nodes = [root, *_moves(board, actions)]
+    said = {comment.node: comment.text for comment in info.comments}
+    for index, node in enumerate(nodes):
+        node.update(_texts({"C": said.get(index, "")}))
+    tree = sgf_grammar.Coarse_game_tree()
+    tree.sequence = nodes
+    return bytes(sgf_grammar.serialise_game_tree(tree))
+
+
+def _root(board: Board, to_play: Color, handicap: int, komi: float | None) -> _NODE:
+    root = {"FF": [b"4"], "GM": [b"1"], "CA": [b"UTF-8"], "AP": [b"Nigiri"], "SZ": [_size(board)]}
+    if komi is not None:
+        root["KM"] = [f"{komi:g}".encode()]
+    if handicap:
+        root["HA"] = [str(handicap).encode()]
+    for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE)):
+        if stones := board.stones(color):
+            root[name] = [_point(at, board) for at in stones]
+    if to_play is not Color.BLACK or handicap or "AB" in root or "AW" in root:
+        root["PL"] = [_letter(to_play).encode()]
+    return root
+
+
+def _moves(board: Board, actions: Sequence[object]) -> Iterator[_NODE]:
+    for action in actions:
+        if isinstance(action, Play):
+            yield {_letter(action.color): [_point(action.at, board)]}
+        elif isinstance(action, Pass):
+            yield {_letter(action.color): [b""]}
+
+
+def _point(at: str, board: Board) -> bytes:
+    if at not in board:
+        raise ValueError(f"not on the board: {at!r}")
+    return vertex_to_sgf(at, board.height).encode()
+
+
+def _size(board: Board) -> bytes:
+    square = board.width == board.height
+    return (f"{board.width}" if square else f"{board.width}:{board.height}").encode()
+
+
+def _letter(color: Color) -> str:
+    return "B" if color is Color.BLACK else "W"
+
+
+def _texts(said: Mapping[str, str]) -> _NODE:
+    """Escaped values of the properties that say anything."""
+    return {
+        name: [sgf_grammar.escape_text(text.encode("utf-8", "replace"))]
+        for name, text in said.items()
+        if text
+    }

@@ -1,0 +1,38 @@
+"""The story of a game, read from the log."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games import store
+from games.claims.commands import stream_of as claim_stream
+from games.claims.rows import ClaimRow
+from games.commands import stream_of
+from games.policy import policy
+from games.receipts import code_at
+from games.rows import GameRow
+from games.story import Line, story
+
+
+def story_of(game: GameRow) -> list[Line]:
+    """Every line, in order."""
+    claims = ClaimRow.objects.filter(game_id=game.game_id).values_list("claim_id", flat=True)
+    return story(
+        store.read(stream_of(str(game.game_id))),
+        [recorded for claim_id in claims for recorded in store.read(claim_stream(str(claim_id)))],
+        policy().story(game),
+    )
+
+
+def story_data(lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """Lines as JSON data, each with the receipt of its last event."""
+    return [
+        {
+            "position": line.last.position,
+            "at": line.last.recorded_at.isoformat(),
+            "actor": ", ".join(line.actors),
+            "text": line.text,
+            "digest": line.last.digest,
+            "receipt": code_at(line.last.position, line.last.digest),
+        }
+        for line in lines
+    ]

@@ -1,0 +1,44 @@
+"""Bodies of writes: a member that the address does not know is refused by its name, never ignored.
+
+Forms (multipart) are left out: pages put members of their own into them.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from django.http import QueryDict
+from rest_framework.exceptions import ValidationError
+from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
+
+UNKNOWN = "There is no such member."
+LONGEST_NAME = 100
+MOST_NAMED = 20
+
+
+def validated(form: BaseSerializer[Any]) -> Any:
+    """The validated data of a serializer. Raises ValidationError with a place for every fault."""
+    faults = unknown(form, form.initial_data)
+    if not form.is_valid() or faults:
+        errors: Any = form.errors
+        raise ValidationError({**errors, **faults} if isinstance(errors, dict) else errors)
+    return form.validated_data
+
+
+def unknown(form: Any, data: Any) -> dict[str, list[str]]:
+    """The members of a body that its serializer does not have, by their places; the first twenty."""
+    return {place: [UNKNOWN] for place in islice(_places(form, data, ""), MOST_NAMED)}
+
+
+def _places(field: Any, data: Any, place: str) -> Iterator[str]:
+    if isinstance(data, list) and hasattr(field, "child"):
+        for number, item in enumerate(data):
+            yield from _places(field.child, item, f"{place}{number}.")
+    if not isinstance(field, Serializer) or not isinstance(data, dict) or isinstance(data, QueryDict):
+        return
+    for name, value in data.items():
+        inner = field.fields.get(name)
+        if inner is None:
+            yield f"{place}{name[:LONGEST_NAME]}"
+        elif isinstance(inner, Serializer | ListSerializer) or hasattr(inner, "child"):
+            yield from _places(inner, value, f"{place}{name}.")

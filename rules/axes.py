@@ -1,0 +1,185 @@
+"""Every option on every axis of a ruleset, and what it says. The numbers and flags are in ruleset.py.
+
+Sources: 000 Nieminen, 001 Tromp-Taylor, 002 Makrai 1.5, 003 ARG, 004 Ultimate Go.
+"""
+
+from enum import StrEnum
+from typing import Self
+
+
+class Option(StrEnum):
+    """One value on an axis; ``says`` is what it means."""
+
+    says: str
+
+    def __new__(cls, value: str, says: str) -> Self:
+        """A member from its text and its meaning; looked up by the text alone."""
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.says = says
+        return member
+
+
+class Repetition(Option):
+    """Which play repeats what."""
+
+    NONE = "none", "any board may return"
+    SIMPLE_KO = "simple_ko", "the lone stone that took a ko may not be taken back at once"
+    OWN_PREVIOUS = "own_previous", "a play may not repeat the board that the player left at his previous turn"
+    POSITIONAL = "positional", "a play may not repeat an earlier board"
+    SITUATIONAL = "situational", "a play may not repeat an earlier board with the same player to move"
+    NATURAL_SITUATIONAL = (
+        "natural_situational",
+        "a play may not repeat a board that the same player left by a stone",
+    )
+    SITUATIONAL_UNLESS_MULTI_CAPTURE = (
+        "situational_unless_multi_capture",
+        "a play may not repeat an earlier board with the same player to move, unless it captures two or more",
+    )
+    BASIC_KO_WITH_LOCKS = (
+        "basic_ko_with_locks",
+        "a ko may not be retaken at once; in a continuation under modified ko, kos can be locked",
+    )
+
+
+class Suicide(Option):
+    """Whether a play may clear one's own stones."""
+
+    FORBIDDEN = "forbidden", "a play may not leave its own string without a liberty"
+    MULTI_STONE = "multi_stone", "a play may take off its own string, but not the played stone alone"
+    ALLOWED = "allowed", "a play may take off its own string"
+
+
+class Passing(Option):
+    """What a turn without a stone costs."""
+
+    FREE = "free", "a pass costs nothing"
+    TOKEN = "token", "a pass hands the opponent a token"
+    DELAY = "delay", "there is no pass: a turn without a stone returns a prisoner"
+
+
+class Stopping(Option):
+    """How many consecutive passes stop the game, and how many end it."""
+
+    TWO_PASSES = "two_passes", "the second consecutive pass ends the game"
+    TWO_STOP = "two_stop", "the second consecutive pass stops the game until it is settled or resumed"
+    TWO_STOP_FOUR_END = (
+        "two_stop_four_end",
+        "the second consecutive pass stops the game, the fourth ends it as it stands",
+    )
+    NEVER = "never", "nothing but a resignation, a draw or the lack of a move ends the game"
+
+
+class Settling(Option):
+    """What players may settle in a stopped game."""
+
+    AS_IT_STANDS = "as_it_stands", "every stone counts as it stands"
+    AGREED_POINTS = "agreed_points", "both may agree on any points to empty, and the game ends"
+    AGREED_STRINGS = "agreed_strings", "both agree which strings are dead, and the game ends"
+    CAPTURE_PHASE = "capture_phase", "a disputed string is captured explicitly, on the board, or is alive"
+    CONFIRMATION = (
+        "confirmation",
+        "a claim on strings is decided by the last sequence played for it, which is no part of the game",
+    )
+
+
+class Resumption(Option):
+    """Who moves first when a stopped game goes on."""
+
+    NONE = "none", "a stopped game is not resumed on demand"
+    LAST_PASSER_WAITS = "last_passer_waits", "the opponent of the last player to pass moves first"
+    ASKER_WAITS = (
+        "asker_waits",
+        "the opponent of the player who asks moves first; if both ask and differ, that of the last passer",
+    )
+
+
+class ConfirmationKo(Option):
+    """The ko rule of a confirmation sequence."""
+
+    AS_IN_PLAY = "as_in_play", "kos are as in play"
+    PASS_FOR_KO = "pass_for_ko", "a ko is retaken only after a pass for that very ko"
+
+
+class Disputed(Option):
+    """What a string is on which the players do not agree."""
+
+    ALIVE = "alive", "a string that one player alone calls dead is alive"
+    UNSETTLED = "unsettled", "the game is not counted before every string is settled"
+
+
+class Endless(Option):
+    """How a cycle ends that neither player will leave."""
+
+    IMPOSSIBLE = "impossible", "the rules allow no endless cycle"
+    NO_RESULT_ON_CLAIM = (
+        "no_result_on_claim",
+        "either player may claim no result at the third occurrence; it takes effect when the other accepts",
+    )
+    NO_RESULT_ON_AGREEMENT = (
+        "no_result_on_agreement",
+        "on a repeated board the players may agree on no result",
+    )
+    DRAW_ON_CLAIM = (
+        "draw_on_claim",
+        (
+            "a draw by agreement, or claimed by the player to move when board, player to move and prisoner "
+            "difference occur the third time"
+        ),
+    )
+    DRAW_RIGHT = "draw_right", "who returned the ultimate prisoner second gives the other the right to a draw"
+
+
+class Scoring(Option):
+    """What counts."""
+
+    AREA = "area", "stones, and the empty points that reach only their colour"
+    TERRITORY = "territory", "empty points that reach only one colour, and prisoners, tokens less fines"
+    TERRITORY_LESS_LOST = (
+        "territory_less_lost",
+        "empty points that reach only one colour, less own stones that the opponent holds, tokens less fines",
+    )
+    TERRITORY_NO_SEKI = "territory_no_seki", "territory and prisoners; no points in seki"
+    MAKRAI_AREA = (
+        "makrai_area",
+        "live stones, and the empty or dead-stone points next to each other and own live stones only",
+    )
+    MAKRAI_TERRITORY = (
+        "makrai_territory",
+        (
+            "empty or dead-stone points next to each other and own live stones only, prisoners, and the dead "
+            "stones on those points"
+        ),
+    )
+    NONE = "none", "nothing is counted"
+
+
+class IllegalMove(Option):
+    """What an illegal move costs once it was made on a board."""
+
+    REFUSED = "refused", "an illegal move is refused"
+    PASS_AND_FINE = "pass_and_fine", "an illegal move is taken back, is a pass, and is fined"
+
+
+class Handicap(Option):
+    """How a handicap is given."""
+
+    CONSECUTIVE_MOVES = "consecutive_moves", "Black makes that many moves before White's first"
+    FREE = "free", "Black places two to nine stones anywhere before White's first move; one is the first move"
+    FIXED = "fixed", "two to nine black stones stand on the star points before White's first move"
+    BOWL = "bowl", "that many stones are in Black's bowl at the start"
+
+
+class Compensation(Option):
+    """What White receives for handicap stones."""
+
+    NONE = "none", "nothing for handicap stones"
+    N_MINUS_ONE = "n_minus_one", "a point for each handicap stone but the first"
+    N = "n", "a point for each handicap stone, from two on"
+
+
+class Ties(Option):
+    """What equal totals are."""
+
+    DRAW = "draw", "equal totals are a draw"
+    BLACK = "black", "equal totals are Black's win"

@@ -1,0 +1,141 @@
+"""The board: a value of two integers, one per colour."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rules.grid import Grid, grid
+from rules.point import Color
+from rules.stones import all_breathless, around, string_of
+
+_SIGNS: dict[Color | None, str] = {Color.BLACK: "X", Color.WHITE: "O", None: "."}
+_COLORS = {sign: color for color, sign in _SIGNS.items()}
+
+
+class Board:
+    """Stones on a rectangle of 1x1 to 52x52 points; immutable, comparable, hashable.
+
+    ``board["D4"]`` is the colour there or None; iterating gives every vertex from the bottom left, row by
+    row; ``len(board)`` is the number of points. A point that is not on the board raises ValueError.
+    """
+
+    __slots__ = ("_black", "_grid", "_white")
+
+    def __init__(self, width: int = 19, height: int | None = None) -> None:
+        """An empty board, square unless a height is given; ValueError beyond 1 to 52."""
+        self._grid = grid(width, width if height is None else height)
+        self._black = self._white = 0
+
+    @classmethod
+    def of(cls, where: Grid, black: int, white: int) -> "Board":
+        """The board with these sets of stones on a grid; for the engine, which has made sure of them."""
+        board = object.__new__(cls)
+        board._grid, board._black, board._white = where, black, white
+        return board
+
+    @classmethod
+    def from_diagram(cls, rows: Sequence[str]) -> "Board":
+        """A board drawn with X (Black), O (White), . (empty), top row first, blanks ignored; or fails."""
+        drawn = ["".join(row.split()) for row in rows]
+        where = grid(len(drawn[0]) if drawn else 0, len(drawn))
+        masks: dict[Color | None, int] = dict.fromkeys(_SIGNS, 0)
+        for row, line in enumerate(reversed(drawn)):
+            if len(line) != where.width or not set(line) <= set(_COLORS):
+                raise ValueError(f"not a row of {where.width} points X, O or '.': {line!r}")
+            for column, sign in enumerate(line):
+                masks[_COLORS[sign]] |= 1 << row * where.stride + column
+        return cls.of(where, masks[Color.BLACK], masks[Color.WHITE])
+
+    def to_diagram(self) -> list[str]:
+        """The rows as :meth:`from_diagram` reads them, top row first."""
+        signs = [_SIGNS[self[at]] for at in self]
+        width = self.width
+        return ["".join(signs[start : start + width]) for start in range(len(signs) - width, -1, -width)]
+
+    @property
+    def masks(self) -> tuple[int, int]:
+        """Black's and White's stones as sets of points, for the engine."""
+        return self._black, self._white
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return self._grid.width
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return self._grid.height
+
+    def __getitem__(self, at: str) -> Color | None:
+        bit = self._grid.spot(at)[0]
+        return Color.BLACK if self._black & bit else Color.WHITE if self._white & bit else None
+
+    def __contains__(self, at: object) -> bool:
+        return self._grid.find(at) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._grid.spots)
+
+    def __len__(self) -> int:
+        return self.width * self.height
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self._facts == other._facts
+
+    def __hash__(self) -> int:
+        return hash(self._facts)
+
+    @property
+    def _facts(self) -> tuple[int, int, int, int]:
+        return self._grid.width, self._grid.height, self._black, self._white
+
+    def __repr__(self) -> str:
+        return f"Board.from_diagram({self.to_diagram()})"
+
+    def stones(self, color: Color) -> list[str]:
+        """The vertices of all stones of a colour, from the bottom left, row by row."""
+        return self._grid.names(self._mask(color))
+
+    def count(self, color: Color) -> int:
+        """How many stones of a colour there are."""
+        return self._mask(color).bit_count()
+
+    def string(self, at: str) -> list[str]:
+        """The vertices of the string through a point; none where the point is empty."""
+        return self._grid.names(self._string(at))
+
+    def liberties(self, at: str) -> list[str]:
+        """The empty points beside the string through a point; none where the point is empty."""
+        return self._grid.names(around(self._string(at), self._grid.stride) & self._empty)
+
+    def breathless(self) -> list[str]:
+        """The stones of every string without a liberty. No turn ends with one; a set-up may hold some."""
+        stride, empty = self._grid.stride, self._empty
+        lost = all_breathless(self._black, empty, stride) | all_breathless(self._white, empty, stride)
+        return self._grid.names(lost)
+
+    def with_stones(
+        self, *, black: Iterable[str] = (), white: Iterable[str] = (), empty: Iterable[str] = ()
+    ) -> "Board":
+        """The board with points set anew, as SGF's AB, AW and AE do; of a point named twice the last counts.
+
+        Nothing is captured and nothing but a point off the board is refused (ValueError): ask
+        :meth:`breathless` afterwards.
+        """
+        blacks, whites, bare = (self._grid.mask(points) for points in (black, white, empty))
+        black_stones = (self._black | blacks) & ~whites & ~bare
+        white_stones = (self._white & ~blacks | whites) & ~bare
+        return self.of(self._grid, black_stones, white_stones)
+
+    @property
+    def _empty(self) -> int:
+        return self._grid.full ^ self._black ^ self._white
+
+    def _mask(self, color: Color) -> int:
+        return self._black if color == Color.BLACK else self._white
+
+    def _string(self, at: str) -> int:
+        bit = self._grid.spot(at)[0]
+        color = self._black if self._black & bit else self._white
+        return string_of(bit & color, color, self._grid.stride)

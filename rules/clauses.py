@@ -1,0 +1,133 @@
+"""The clause behind each refusal and each choice: what the ruleset says, and where its text says so."""
+
+from dataclasses import dataclass
+
+from rules import axes
+from rules.illegal import Reason
+from rules.ruleset import AXES, Plain, Ruleset
+from rules.sources import OTHER_OPTIONS, REASONS, TEXTS
+
+_SAYS = {
+    Reason.OCCUPIED: "a stone is played on an empty point",
+    Reason.OFF_BOARD: "a stone is played on a point of the board",
+    Reason.NOT_YOUR_TURN: "the players take turns",
+    Reason.KO: "the lone stone that took a ko may not be taken back at once",
+    Reason.LOCKED_KO: "who is locked out of a ko may neither capture in it nor challenge it",
+    Reason.OUT_OF_STONES: "a player who lost more stones than the opponent, beyond the supply, can only pass",
+    Reason.PASS_NOT_ALLOWED: (
+        "nobody passes among handicap stones, nor the owner of a disputed string after a play of the attacker"
+    ),
+    Reason.NOTHING_TO_RETURN: "a delay returns a prisoner from the own bowl, or the ultimate prisoner, once",
+    Reason.NOT_A_RECAPTURE: (
+        "a challenge is for a ko capture that is possible now, in a ko in which the opponent captured before"
+    ),
+    Reason.ALREADY_PREPARED: "a recapture that is prepared, or free, is not challenged again",
+    Reason.NO_STONES: "a claim is about stones of one player, the opponent's in a capture phase",
+    Reason.CONTINUATIONS_USED_UP: "continuations, claims and sequences are limited",
+    Reason.WRONG_PHASE: "the rules have no such action, or not in this phase of the game",
+}
+_WRONG_PHASE = {
+    axes.Settling.AS_IT_STANDS: "the board is scored as it stands; there is nothing to agree on",
+    axes.Settling.AGREED_POINTS: "points to empty are agreed on after exactly two consecutive passes",
+}
+_GAME_OVER = {
+    axes.Stopping.TWO_PASSES: "the game ends with the second consecutive pass or resignation",
+    axes.Stopping.TWO_STOP: "the game ends with agreement on a stopped position or resignation",
+    axes.Stopping.TWO_STOP_FOUR_END: "the game ends with agreement, a fourth consecutive pass or resignation",
+    axes.Stopping.NEVER: "the game ends with a resignation, a draw or the lack of a move",
+}
+_OWN_EVER = "in a capture phase a play may not repeat any board that the player ever left"
+_AXIS = {
+    Reason.SUICIDE: "suicide",
+    Reason.KO: "repetition",
+    Reason.SUPERKO: "repetition",
+    Reason.OUT_OF_STONES: "stone_supply",
+    Reason.PASS_NOT_ALLOWED: "passing",
+    Reason.NO_DRAW_RIGHT: "endless",
+    Reason.CONTINUATIONS_USED_UP: "continuations",
+    Reason.WRONG_PHASE: "settling",
+    Reason.GAME_OVER: "stopping",
+}
+_NUMBERS = {
+    "token": "points that a pass token is worth to who holds it, where territory is scored",
+    "white_passes_last": "when Black passed last, the count gives him one more token of White",
+    "stone_supply": "the prisoner difference beyond which a player can only pass",
+    "continuations": "how often a stopped game may go on",
+    "modified_ko": "either player may ask for modified ko in a continuation",
+    "claims_per_player": "how many claims a player may make",
+    "sequences_per_claim": "how many confirmation sequences may be played for a claim",
+    "fine": "points that an illegal move costs",
+    "komi": "points for White",
+    "handicap_komi": "points for White in a handicap game; none: komi",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AxisText:
+    """One choice of a ruleset: what it means, where its text says so, and with which mark (T, I, C or "")."""
+
+    axis: str
+    value: Plain
+    says: str
+    clause: str
+    mark: str
+
+
+def describe(ruleset: Ruleset) -> list[AxisText]:
+    """Every axis of a ruleset in words, in the order of the ruleset's fields."""
+    return [_described(ruleset, axis) for axis in AXES]
+
+
+def clause(ruleset: Ruleset, reason: Reason) -> str:
+    """What forbids it, such as "Tromp-Taylor rule 6: a play may not repeat an earlier board".
+
+    The rule is named where the ruleset's own text has it; an axis that was set otherwise speaks for itself.
+    """
+    source = _source(ruleset, reason)
+    says = _says(ruleset, reason)
+    return f"{TEXTS[ruleset.name][0]} {source}: {says}" if source else says
+
+
+def _says(ruleset: Ruleset, reason: Reason) -> str:
+    if reason is Reason.SUPERKO and ruleset.repetition is axes.Repetition.OWN_PREVIOUS:
+        return _OWN_EVER
+    if reason is Reason.WRONG_PHASE:
+        return _WRONG_PHASE.get(ruleset.settling, _SAYS[reason])
+    if reason is Reason.GAME_OVER:
+        return _GAME_OVER[ruleset.stopping]
+    if reason is Reason.PASS_NOT_ALLOWED and ruleset.passing is axes.Passing.DELAY:
+        return ruleset.passing.says
+    if reason is Reason.KO and ruleset.repetition is axes.Repetition.OWN_PREVIOUS:
+        return ruleset.repetition.says
+    return _SAYS.get(reason) or getattr(ruleset, _AXIS[reason]).says
+
+
+def _source(ruleset: Ruleset, reason: Reason) -> str:
+    title, choices = TEXTS.get(ruleset.name, ("", {}))
+    if reason in REASONS.get(title, {}):
+        return REASONS[title][reason]
+    axis = _AXIS.get(reason)
+    return "" if axis is None else _clause_of(ruleset, axis, title, choices)[0]
+
+
+def _clause_of(ruleset: Ruleset, axis: str, title: str, choices: object) -> tuple[str, str]:
+    from rules.presets import RULESETS  # noqa: PLC0415  # presets are rulesets, whose clauses these are
+
+    value = getattr(ruleset, axis)
+    if value == getattr(RULESETS[ruleset.name], axis):
+        return choices.get(axis, ("", "")) if isinstance(choices, dict) else ("", "")
+    return OTHER_OPTIONS.get((title, str(value)), ""), ""
+
+
+def _described(ruleset: Ruleset, axis: str) -> AxisText:
+    value = getattr(ruleset, axis)
+    title, choices = TEXTS.get(ruleset.name, ("", {}))
+    found, mark = _clause_of(ruleset, axis, title, choices)
+    says = value.says if isinstance(value, axes.Option) else _NUMBERS[axis]
+    return AxisText(
+        axis=axis,
+        value=str(value) if isinstance(value, axes.Option) else value,
+        says=says,
+        clause=f"{title} {found}" if found else "",
+        mark=mark,
+    )

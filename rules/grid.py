@@ -1,0 +1,97 @@
+"""The geometry of a rectangle: which bit stands for which point.
+
+A set of points is one integer. Point (column, row) is bit ``row * stride + column``; the stride is one more
+than the width, so that a column which belongs to no point separates the rows and a shift by one cannot run
+into the next row.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from operator import or_
+from typing import TypeGuard
+
+from rules.point import MAX_SIDE, format_vertex
+
+Spot = tuple[int, int, tuple[tuple[int, int], ...]]
+"""A point for the engine: its bit, its neighbours, and per neighbour its bit and *its* neighbours."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """A rectangle with the tables that the engine reads; obtained from :func:`grid`, one per size."""
+
+    width: int
+    height: int
+    stride: int
+    full: int
+    vertices: dict[int, str]
+    spots: dict[str, Spot]
+
+    def find(self, at: object) -> Spot | None:
+        """The spot of a vertex in either case, or None for anything that is no point of this grid."""
+        return self.spots.get(at.upper()) if isinstance(at, str) and at.isascii() else None
+
+    def spot(self, at: str) -> Spot:
+        """The spot of a vertex; ValueError where it is no point of this grid."""
+        found = self.find(at)
+        if found is None:
+            raise ValueError(f"not a point on {self.width}x{self.height}: {at!r}")
+        return found
+
+    def mask(self, points: Iterable[str]) -> int:
+        """The set of the given vertices as one integer; ValueError where one is off the board."""
+        mask = 0
+        for at in points:
+            mask |= self.spot(at)[0]
+        return mask
+
+    def known(self, points: Iterable[object]) -> int | None:
+        """As :meth:`mask`, for anything whatever: None where one is no point of this grid."""
+        found = [self.find(at) for at in points]
+        return None if None in found else reduce(or_, (spot[0] for spot in found if spot), 0)
+
+    def names(self, mask: int) -> list[str]:
+        """The vertices of a set of points, from the bottom left, row by row."""
+        return [self.vertices[bit] for bit in bits(mask)]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The single bits of a set of points, lowest first."""
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
+
+
+def grid(width: int, height: int) -> Grid:
+    """The grid of that size; ValueError unless both sides are whole numbers from 1 to 52."""
+    if not (_is_side(width) and _is_side(height)):
+        raise ValueError(f"a board has 1 to {MAX_SIDE} columns and rows, not {width!r}x{height!r}")
+    return _grid(width, height)
+
+
+def _is_side(side: object) -> bool:
+    """Asked before the cache, to which 7.0 and 7, or True and 1, are the same."""
+    return is_whole(side) and 1 <= side <= MAX_SIDE
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether this is a whole number, and no truth value."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+@lru_cache(maxsize=16)
+def _grid(width: int, height: int) -> Grid:
+    stride = width + 1
+    cells = [(column, row) for row in range(height) for column in range(width)]
+    vertices = {1 << row * stride + column: format_vertex(column, row) for column, row in cells}
+    full = sum(vertices)
+    near = {bit: (bit << 1 | bit >> 1 | bit << stride | bit >> stride) & full for bit in vertices}
+    spots = {vertices[bit]: (bit, near[bit], _sides(bit, near, stride)) for bit in vertices}
+    return Grid(width, height, stride, full, vertices, spots)
+
+
+def _sides(bit: int, near: dict[int, int], stride: int) -> tuple[tuple[int, int], ...]:
+    beside = (bit << 1, bit >> 1, bit << stride, bit >> stride)
+    return tuple((side, near[side]) for side in beside if side in near)

@@ -1,0 +1,127 @@
+"""Kos that are remembered: modified ko in a continuation (002), and pass-for-ko in hypothetical play.
+
+A fight is the same ko as long as the points beside its two points never change. Its record says who captured
+in it since the continuation began, who has prepared a recapture by a challenge, and who is locked out.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.illegal import Reason
+from rules.point import Color
+from rules.position import Fight, Fights, Memory, Position
+from rules.repetition import Repeats, SimpleKo, Tried, ko_of, retakes, takes_ko
+
+
+class BasicKoWithLocks(SimpleKo):
+    """Basic ko; under modified ko a prepared recapture locks the opponent out of that ko (002)."""
+
+    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+        """Forbids the immediate recapture and, to who is locked out of a ko, any capture in it."""
+        memory = before.memory
+        if not isinstance(memory, Fights):
+            return super().after_play(before, tried)
+        if retakes(memory.ko, tried) and memory.ko:
+            return Repeats(Reason.KO, memory.ko[2])
+        if not takes_ko(tried):
+            return Fights(fights=tuple(_same(memory, tried)))
+        fight = _fight(memory, tried)
+        if tried.color in fight.locked_out:
+            return Repeats(Reason.LOCKED_KO)
+        kept = (other for other in _same(memory, tried) if other.points != fight.points)
+        return Fights(ko=ko_of(before, tried), fights=(*kept, self._captured(fight, tried.color)))
+
+    def after_pass(self, before: Position) -> Memory:
+        """A regular pass of either player clears every lock."""
+        if not isinstance(before.memory, Fights):
+            return None
+        return Fights(fights=tuple(replace(fight, locked_out=frozenset()) for fight in before.memory.fights))
+
+    def after_challenge(self, before: Position, tried: Tried) -> Memory | Repeats:
+        """A pass for a recapture that is possible now and was not prepared before."""
+        memory = before.memory
+        if not isinstance(memory, Fights):
+            return Repeats(Reason.WRONG_PHASE)
+        fight = _fight(memory, tried) if takes_ko(tried) else None
+        refused = self._no_challenge(memory, fight, tried)
+        if refused or not fight:
+            return refused or Repeats(Reason.NOT_A_RECAPTURE)
+        others = tuple(other for other in memory.fights if other.points != fight.points)
+        return Fights(fights=(*others, self._challenged(fight, tried.color)))
+
+    def begin(self, before: Position, *, modified: bool) -> Memory:
+        """No ko is remembered from before; under modified ko they are from now on."""
+        return Fights() if modified else None
+
+    def _no_challenge(self, memory: Fights, fight: Fight | None, tried: Tried) -> Repeats | None:
+        if fight is None:
+            return Repeats(Reason.NOT_A_RECAPTURE)
+        if retakes(memory.ko, tried) and memory.ko:
+            return Repeats(Reason.KO, memory.ko[2])
+        if tried.color.other not in fight.captured_by:
+            return Repeats(Reason.NOT_A_RECAPTURE)
+        if tried.color in fight.locked_out:
+            return Repeats(Reason.LOCKED_KO)
+        return Repeats(Reason.ALREADY_PREPARED) if tried.color in fight.prepared_by else None
+
+    def _captured(self, fight: Fight, color: Color) -> Fight:
+        locks = {color.other} if color in fight.prepared_by else set()
+        return replace(
+            fight,
+            captured_by=fight.captured_by | {color},
+            prepared_by=fight.prepared_by - {color},
+            locked_out=fight.locked_out | locks,
+        )
+
+    def _challenged(self, fight: Fight, color: Color) -> Fight:
+        return replace(fight, prepared_by=fight.prepared_by | {color})
+
+
+class PassForKo(BasicKoWithLocks):
+    """Who was captured in a ko may capture in it again only after a pass for it (Japanese, article 7.2)."""
+
+    def after_pass(self, before: Position) -> Memory:
+        """A pass that is not for a ko opens none."""
+        return Fights(fights=before.memory.fights) if isinstance(before.memory, Fights) else None
+
+    def begin(self, before: Position, *, modified: bool) -> Memory:
+        """Every ko is remembered from now on."""
+        return Fights()
+
+    def _no_challenge(self, memory: Fights, fight: Fight | None, tried: Tried) -> Repeats | None:
+        if fight is None or tried.color.other not in fight.captured_by:
+            return Repeats(Reason.NOT_A_RECAPTURE)
+        return None if tried.color in fight.locked_out else Repeats(Reason.ALREADY_PREPARED)
+
+    def _captured(self, fight: Fight, color: Color) -> Fight:
+        both = fight.captured_by | {color}
+        return replace(fight, captured_by=both, locked_out=frozenset({color.other}))
+
+    def _challenged(self, fight: Fight, color: Color) -> Fight:
+        return replace(fight, locked_out=fight.locked_out - {color})
+
+
+def _fight(memory: Fights, tried: Tried) -> Fight:
+    """The fight that a ko capture belongs to, or a new one."""
+    points = tried.spot[0] | tried.taken
+    known = next((fight for fight in memory.fights if fight.points == points), None)
+    return known or Fight(
+        points=points,
+        beside=(beside := _beside(tried)),
+        black=tried.black & beside,
+        white=tried.white & beside,
+    )
+
+
+def _beside(tried: Tried) -> int:
+    """The points next to the two points of a ko: the sides of the spot, and those of the point it took."""
+    bit, near, sides = tried.spot
+    beyond = next(around for side, around in sides if side == tried.taken)
+    return (near | beyond) & ~(bit | tried.taken)
+
+
+def _same(memory: Fights, tried: Tried) -> Iterator[Fight]:
+    """The fights around which nothing changed."""
+    for fight in memory.fights:
+        if tried.black & fight.beside == fight.black and tried.white & fight.beside == fight.white:
+            yield fight

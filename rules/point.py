@@ -1,0 +1,71 @@
+"""Colours and the names of points.
+
+| form | example | where |
+|---|---|---|
+| vertex | "D4" | public: columns A, B, ... Z without I, then AA, AB, ...; rows from the bottom |
+| SGF | "dp" | column then row, a-z then A-Z, rows counted from the top |
+| column, row | (3, 3) | zero-based, from the left and from the bottom |
+"""
+
+import re
+from enum import StrEnum
+from string import ascii_letters
+
+MAX_SIDE = 52
+"""Longest side of a board: SGF has letters for no more."""
+
+_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+_SHAPE = re.compile(r"([A-HJ-Z]{1,2})([1-9][0-9]?)")
+
+
+class Color(StrEnum):
+    """A player and the stones of that player."""
+
+    BLACK = "b"
+    WHITE = "w"
+
+    @property
+    def other(self) -> "Color":
+        """The opponent."""
+        return Color.WHITE if self is Color.BLACK else Color.BLACK
+
+
+def column_name(column: int) -> str:
+    """The letters of a column counted from 0: A ... Z without I, then AA, AB, ..."""
+    first, second = divmod(column, len(_LETTERS))
+    return (_LETTERS[first - 1] if first else "") + _LETTERS[second]
+
+
+_COLUMNS = {column_name(column): column for column in range(MAX_SIDE)}
+
+
+def format_vertex(column: int, row: int) -> str:
+    """The vertex of a column and a row, both from 0: ``format_vertex(3, 3)`` is "D4"."""
+    return f"{column_name(column)}{row + 1}"
+
+
+def parse_vertex(text: str) -> tuple[int, int]:
+    """Column and row, both from 0, of a vertex in either case. ValueError where no board has such a point."""
+    shape = _SHAPE.fullmatch(text.upper()) if text.isascii() else None
+    column = _COLUMNS.get(shape[1]) if shape else None
+    if shape is None or column is None or int(shape[2]) > MAX_SIDE:
+        raise ValueError(f"not a point: {text!r}")
+    return column, int(shape[2]) - 1
+
+
+def vertex_to_sgf(vertex: str, height: int) -> str:
+    """The SGF coordinate of a vertex on a board of that height. ValueError where it lies above the board."""
+    column, row = parse_vertex(vertex)
+    if row >= height:
+        raise ValueError(f"not on a board of height {height}: {vertex!r}")
+    return ascii_letters[column] + ascii_letters[height - 1 - row]
+
+
+def sgf_to_vertex(coordinate: str, width: int, height: int) -> str:
+    """The vertex of a two-letter SGF coordinate. ValueError where it is off the board or no coordinate."""
+    if len(coordinate) != 2:
+        raise ValueError(f"not an SGF point: {coordinate!r}")
+    column, down = (ascii_letters.find(letter) for letter in coordinate)
+    if not (0 <= column < width and 0 <= down < height):
+        raise ValueError(f"not an SGF point on {width}x{height}: {coordinate!r}")
+    return format_vertex(column, height - 1 - down)

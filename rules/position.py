@@ -1,0 +1,71 @@
+"""What stands after an action, and the line of positions that led to it."""
+
+from dataclasses import dataclass
+
+from rules.actions import Action
+from rules.point import Color
+
+Ko = tuple[int, Color, int]
+"""The point of a ko, the colour that may not play there, and the turn whose board that would bring back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fight:
+    """What happened in one ko since a continuation began (002); sets of points as integers.
+
+    ``points``: its two points; ``beside``: the points next to them, with the stones that stood there. A
+    change there forgets the fight.
+    """
+
+    points: int
+    beside: int
+    black: int
+    white: int
+    captured_by: frozenset[Color] = frozenset()
+    prepared_by: frozenset[Color] = frozenset()
+    locked_out: frozenset[Color] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fights:
+    """The ko that may not be retaken at once, and every ko fought since the continuation began."""
+
+    ko: Ko | None = None
+    fights: tuple[Fight, ...] = ()
+
+
+class Position:
+    """One link of a line of play: never changed once made, so that every branch shares what went before.
+
+    ``black``, ``white`` and ``empty`` are sets of points (see grid.py); ``stones`` is the number of stones,
+    and ``peak`` the most that there ever were on this line; ``previous`` is the position before the action;
+    ``memory`` belongs to the repetition rule.
+    """
+
+    __slots__ = (
+        "black",
+        "empty",
+        "last_action",
+        "memory",
+        "peak",
+        "previous",
+        "stones",
+        "to_play",
+        "turn",
+        "white",
+    )
+
+    black: int
+    white: int
+    empty: int
+    to_play: Color
+    turn: int
+    last_action: Action | None
+    stones: int
+    peak: int
+    previous: "Position | None"
+    memory: "Memory"
+
+
+Memory = Position | Ko | Fights | None
+"""What a repetition rule keeps with a position."""

@@ -1,0 +1,277 @@
+"""The named rulesets: tables of axes, without code of their own; sources.py has the clause of every choice.
+
+000 Nieminen, *My Go Rules Proposal* (clauses counted under each heading of the text)
+
+| clause | what | where |
+|---|---|---|
+| the board 1 to 5 | board, connection, groups, liberties | grid.py, stones.py |
+| playing 1, 2 | capture; no suicide; no board of one's previous turn | repetition.py `own_previous` |
+| playing 3 to 5 | passes; turns; two passes stop | turns.py |
+| playing 6 | resumption: the asker's opponent first | settling.py `asker_waits` |
+| playing 7 | endless: no result (C: third time, accepted) | endings.py `no_result_on_claim` |
+| dead stone removal 1, 3 | the players agree; dead strings become prisoners | settling.py |
+| dead stone removal 2 | explicit capture, stricter repetition | disputes.py `capture_phase` |
+| scoring 1 to 4 | empty points without way to an opposing stone, prisoners, komi | counting.py `territory` |
+
+001 Tromp-Taylor, *The Logical Rules* (rules 1 to 10, comments 1 to 10)
+
+| clause | what | where |
+|---|---|---|
+| rules 1, 2, c. 1 | rectangle, two colours | board.py |
+| rules 3, 4, 7, c. 3, 4, 7 | reaching, clearing the opponent's colour, then one's own | stones.py |
+| rule 5 | alternate turns, Black first | game.py |
+| rule 6, c. 6 | no move repeats an earlier grid coloring; a pass may | repetition.py |
+| rule 8 | two consecutive passes end the game | turns.py |
+| rules 9, 10, c. 9 | area score, a tie is possible | counting.py |
+| c. 5 | handicap: n consecutive moves of Black | handicap.py |
+| c. 8 | two passes, then points to empty by agreement; the fourth pass ends it | `tromp-taylor-agreement` |
+| c. 10 | komi by agreement | the axis `komi` |
+
+Where the text is silent: a player may resign at any time before the end, on either player's turn; a pass
+during handicap moves gives up those that are left; after a third pass none can agree until the next two.
+
+002 Makrai, *Makrai Rules of Go* 1.5
+
+| clause | what | where |
+|---|---|---|
+| the board, gameplay, capture | any rectangle; passing; suicide allowed | grid.py, stones.py |
+| ko | no immediate recapture by a lone stone with one liberty | kos.py `basic_ko_with_locks` |
+| finite stone supply | who exceeds it can only pass (C: all points below 100) | standing.py `stone_supply` |
+| the end of the game | lost (I: resignation, agreed draw, final; C: claim) | endings.py `draw_on_claim` |
+| ending procedure | two regular passes stop; capped continuations | settling.py `last_passer_waits` |
+| modified ko | challenges, prepared recaptures, locks, the same ko | kos.py |
+| life and death | dead if both think so, else alive | settling.py `disputed=alive` |
+| the score | live stones and surrounded points | counting.py `makrai_area` |
+| other options | lost | - |
+| territory: score | surrounded points, prisoners, dead stones there | counting.py `makrai_territory` |
+| territory: life and death | claims (I), the last sequence decides, limits | disputes.py `confirmation` |
+
+003 ARG
+
+| clause | what | where |
+|---|---|---|
+| 1, 2 | any size; alternate turns | grid.py, game.py |
+| 3, 4 | komi, handicap free, one stone is the first move | handicap.py |
+| 5 | capture, no suicide | stones.py |
+| 6 | situational superko, but for captures of more than one stone | repetition.py |
+| 7 | a pass hands over a Grue | turns.py `token` |
+| 8 | an illegal move is a pass and costs 3 (C: refused first) | turns.py `pass_and_fine` |
+| 9, 10 | two passes, agreement, resumption, four passes | settling.py `two_stop_four_end` |
+| 11 | territory less lost stones, Grue, fines | counting.py `territory_less_lost` |
+
+004 Yaffe, *Ultimate Go*
+
+| clause | what | where |
+|---|---|---|
+| 0, 1 | endless stones, bowls, the board | standing.py |
+| 2, 4, 5 | capture into the bowl, no suicide, new boards only | stones.py, repetition.py `positional` |
+| 3, 6, 7 | delays; there is no pass | turns.py `delay` |
+| 8 | who returns the ultimate prisoner second grants a draw right | turns.py, endings.py `draw_right` |
+| 9 | move, draw or resign; without any of the first two the game ends (C: the engine says so) | endings.py |
+
+Mainstream rulesets follow their own federations' usage. C: Chinese and New Zealand leave komi out of handicap
+games, French keeps the half; the Korean rules are taken as the Japanese; the Chinese and the Ing rules' own
+repetition clauses need a referee, so a plain rule stands in for each; four consecutive passes end a New
+Zealand or an Ing game, so that each of them ends.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from rules.axes import (
+    Compensation,
+    ConfirmationKo,
+    Disputed,
+    Endless,
+    Handicap,
+    IllegalMove,
+    Passing,
+    Repetition,
+    Resumption,
+    Scoring,
+    Settling,
+    Stopping,
+    Suicide,
+    Ties,
+)
+from rules.ruleset import HALF_BOARD, Ruleset
+
+_TROMP_TAYLOR = Ruleset(
+    name="tromp-taylor",
+    repetition=Repetition.POSITIONAL,
+    suicide=Suicide.ALLOWED,
+    stopping=Stopping.TWO_PASSES,
+    settling=Settling.AS_IT_STANDS,
+)
+_TROMP_TAYLOR_AGREEMENT = replace(
+    _TROMP_TAYLOR,
+    name="tromp-taylor-agreement",
+    stopping=Stopping.TWO_STOP_FOUR_END,
+    settling=Settling.AGREED_POINTS,
+    disputed=Disputed.UNSETTLED,
+)
+_NIEMINEN = Ruleset(
+    name="nieminen",
+    repetition=Repetition.OWN_PREVIOUS,
+    suicide=Suicide.FORBIDDEN,
+    stopping=Stopping.TWO_STOP,
+    settling=Settling.CAPTURE_PHASE,
+    resumption=Resumption.ASKER_WAITS,
+    disputed=Disputed.UNSETTLED,
+    endless=Endless.NO_RESULT_ON_CLAIM,
+    scoring=Scoring.TERRITORY,
+    komi=6.5,
+)
+_MAKRAI = Ruleset(
+    name="makrai",
+    repetition=Repetition.BASIC_KO_WITH_LOCKS,
+    suicide=Suicide.ALLOWED,
+    stone_supply=HALF_BOARD,
+    stopping=Stopping.TWO_STOP,
+    settling=Settling.AGREED_STRINGS,
+    resumption=Resumption.LAST_PASSER_WAITS,
+    continuations=10,
+    modified_ko=True,
+    endless=Endless.DRAW_ON_CLAIM,
+    scoring=Scoring.MAKRAI_AREA,
+    komi=7.5,
+)
+_MAKRAI_TERRITORY = replace(
+    _MAKRAI,
+    name="makrai-territory",
+    settling=Settling.CONFIRMATION,
+    claims_per_player=5,
+    sequences_per_claim=3,
+    scoring=Scoring.MAKRAI_TERRITORY,
+    komi=6.5,
+)
+_ARG = Ruleset(
+    name="arg",
+    repetition=Repetition.SITUATIONAL_UNLESS_MULTI_CAPTURE,
+    suicide=Suicide.FORBIDDEN,
+    passing=Passing.TOKEN,
+    token=0.5,
+    stopping=Stopping.TWO_STOP_FOUR_END,
+    settling=Settling.AGREED_STRINGS,
+    resumption=Resumption.LAST_PASSER_WAITS,
+    disputed=Disputed.UNSETTLED,
+    scoring=Scoring.TERRITORY_LESS_LOST,
+    illegal_move=IllegalMove.PASS_AND_FINE,
+    fine=3.0,
+    komi=6.5,
+    handicap=Handicap.FREE,
+    handicap_komi=0.5,
+)
+_ULTIMATE = Ruleset(
+    name="ultimate",
+    repetition=Repetition.POSITIONAL,
+    suicide=Suicide.FORBIDDEN,
+    passing=Passing.DELAY,
+    stopping=Stopping.NEVER,
+    settling=Settling.AS_IT_STANDS,
+    endless=Endless.DRAW_RIGHT,
+    scoring=Scoring.NONE,
+    handicap=Handicap.BOWL,
+)
+_JAPANESE = Ruleset(
+    name="japanese",
+    repetition=Repetition.SIMPLE_KO,
+    suicide=Suicide.FORBIDDEN,
+    stopping=Stopping.TWO_STOP,
+    settling=Settling.CONFIRMATION,
+    resumption=Resumption.ASKER_WAITS,
+    confirmation_ko=ConfirmationKo.PASS_FOR_KO,
+    disputed=Disputed.UNSETTLED,
+    endless=Endless.NO_RESULT_ON_AGREEMENT,
+    scoring=Scoring.TERRITORY_NO_SEKI,
+    komi=6.5,
+    handicap=Handicap.FIXED,
+    handicap_komi=0.5,
+)
+_KOREAN = replace(_JAPANESE, name="korean")
+_CHINESE = Ruleset(
+    name="chinese",
+    repetition=Repetition.SIMPLE_KO,
+    suicide=Suicide.FORBIDDEN,
+    stopping=Stopping.TWO_STOP,
+    settling=Settling.AGREED_STRINGS,
+    resumption=Resumption.LAST_PASSER_WAITS,
+    disputed=Disputed.UNSETTLED,
+    endless=Endless.NO_RESULT_ON_AGREEMENT,
+    komi=7.5,
+    handicap=Handicap.FREE,
+    handicap_komi=0.0,
+    handicap_compensation=Compensation.N,
+)
+_AGA = Ruleset(
+    name="aga",
+    repetition=Repetition.SITUATIONAL,
+    suicide=Suicide.FORBIDDEN,
+    passing=Passing.TOKEN,
+    token=1.0,
+    white_passes_last=True,
+    stopping=Stopping.TWO_STOP_FOUR_END,
+    settling=Settling.AGREED_STRINGS,
+    resumption=Resumption.LAST_PASSER_WAITS,
+    disputed=Disputed.UNSETTLED,
+    komi=7.5,
+    handicap=Handicap.FREE,
+    handicap_komi=0.5,
+    handicap_compensation=Compensation.N_MINUS_ONE,
+)
+_AGA_TERRITORY = replace(
+    _AGA, name="aga-territory", scoring=Scoring.TERRITORY, handicap_compensation=Compensation.NONE
+)
+_BGA = replace(_AGA, name="bga", repetition=Repetition.NATURAL_SITUATIONAL)
+_FRENCH = replace(_AGA, name="french")
+_NEW_ZEALAND = Ruleset(
+    name="new-zealand",
+    repetition=Repetition.SITUATIONAL,
+    suicide=Suicide.ALLOWED,
+    stopping=Stopping.TWO_STOP_FOUR_END,
+    settling=Settling.AGREED_STRINGS,
+    resumption=Resumption.LAST_PASSER_WAITS,
+    disputed=Disputed.UNSETTLED,
+    komi=7.0,
+    handicap_komi=0.0,
+)
+_ING = Ruleset(
+    name="ing",
+    repetition=Repetition.POSITIONAL,
+    suicide=Suicide.ALLOWED,
+    stopping=Stopping.TWO_STOP_FOUR_END,
+    settling=Settling.AGREED_STRINGS,
+    resumption=Resumption.LAST_PASSER_WAITS,
+    disputed=Disputed.UNSETTLED,
+    komi=8.0,
+    handicap=Handicap.FREE,
+    handicap_komi=0.0,
+    handicap_compensation=Compensation.N,
+    ties=Ties.BLACK,
+)
+
+RULESETS: Mapping[str, Ruleset] = MappingProxyType(
+    {
+        ruleset.name: ruleset
+        for ruleset in (
+            _TROMP_TAYLOR,
+            _TROMP_TAYLOR_AGREEMENT,
+            _NIEMINEN,
+            _MAKRAI,
+            _MAKRAI_TERRITORY,
+            _ARG,
+            _ULTIMATE,
+            _JAPANESE,
+            _KOREAN,
+            _CHINESE,
+            _AGA,
+            _AGA_TERRITORY,
+            _BGA,
+            _FRENCH,
+            _NEW_ZEALAND,
+            _ING,
+        )
+    }
+)
+"""Every preset by name."""

@@ -1,0 +1,208 @@
+"""Every ko and superko rule, one small class each; those with locks are in kos.py.
+
+| rule | what is compared | with what | passes |
+|---|---|---|---|
+| none | | | |
+| simple_ko | the point just taken by a lone stone left with one liberty | the last move | lift it |
+| own_previous | the board after the play | the one that the player left at his previous turn | leave theirs |
+| own_ever (000, capture) | the board after the play | every one that the player ever left | leave theirs |
+| positional | the board after the play | every earlier board, the start included | add nothing |
+| situational | that board and the player to move next | every earlier situation, the start too | make one |
+| natural_situational | the board after the play | boards left by a stone of the same player | add nothing |
+| situational_unless_multi_capture | as situational, for plays that capture at most one stone | | make one |
+
+A rule keeps no state; it reads the line of positions. A board can only equal one with the same number of
+stones, so ``memory`` links each position to the latest earlier one with as many, and a board with more stones
+than ever before equals none. No rule is asked about a play that takes nothing and leaves such a board, unless
+the game is busy with more than stones: a ko is retaken by taking a stone.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from rules.actions import ChallengeKo, Delay, GiveStone, Pass, Penalise, Play, UltimateDelay
+from rules.grid import Spot
+from rules.illegal import Reason
+from rules.point import Color
+from rules.position import Ko, Memory, Position
+
+TURNS = (Play, Pass, ChallengeKo, GiveStone, Delay, UltimateDelay, Penalise)
+"""The actions that are a player's turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """The answer of a rule that forbids an action: the reason, and the earlier turn that it repeats."""
+
+    reason: Reason
+    turn: int | None = None
+
+
+class Tried(NamedTuple):
+    """A play that has yet to be judged: who played where, what it took, what it left and who moves next."""
+
+    color: Color
+    spot: Spot
+    taken: int
+    black: int
+    white: int
+    stones: int
+    to_play: Color
+
+
+class Rule(Protocol):
+    """What the game asks of a repetition rule; a memory goes into the next position as it is."""
+
+    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+        """The memory after a play, or why it is forbidden."""
+
+    def after_pass(self, before: Position) -> Memory:
+        """The memory after a pass, or anything else that is no play."""
+
+    def after_challenge(self, before: Position, tried: Tried) -> Memory | Repeats:
+        """The memory after a pass for the ko capture that was tried, or why there can be none."""
+
+    def begin(self, before: Position, *, modified: bool) -> Memory:
+        """The memory when a continuation or a confirmation begins."""
+
+
+class NoRule:
+    """Any board may return."""
+
+    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+        """Never forbids."""
+        return None
+
+    def after_pass(self, before: Position) -> Memory:
+        """Nothing to remember."""
+        return None
+
+    def after_challenge(self, before: Position, tried: Tried) -> Memory | Repeats:
+        """No ko can be challenged."""
+        return Repeats(Reason.WRONG_PHASE)
+
+    def begin(self, before: Position, *, modified: bool) -> Memory:
+        """As after a pass."""
+        return self.after_pass(before)
+
+
+class SimpleKo(NoRule):
+    """A lone stone that took one stone, with that point as its only liberty, may not be taken at once."""
+
+    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+        """Forbids the immediate recapture."""
+        ko = before.memory
+        if isinstance(ko, tuple) and retakes(ko, tried):
+            return Repeats(Reason.KO, ko[2])
+        return ko_of(before, tried) if takes_ko(tried) else None
+
+
+def retakes(ko: Ko | None, tried: Tried) -> bool:
+    """Whether a play is the immediate recapture of a ko."""
+    return ko is not None and ko[0] == tried.spot[0] and ko[1] is tried.color
+
+
+def takes_ko(tried: Tried) -> bool:
+    """Whether a play takes exactly one stone, with a lone stone whose one liberty is then that point."""
+    bit, near, _ = tried.spot
+    own, other = (tried.black, tried.white) if tried.color is Color.BLACK else (tried.white, tried.black)
+    return (
+        bool(own & bit and not own & near) and tried.taken.bit_count() == 1 and near & ~other == tried.taken
+    )
+
+
+def ko_of(before: Position, tried: Tried) -> Ko:
+    """The ko that a capture leaves."""
+    return tried.taken, tried.color.other, before.turn
+
+
+class OwnPrevious(NoRule):
+    """No play may bring back the board that the same player left at his previous turn (000 rule 8)."""
+
+    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+        """Forbids that one board."""
+        at: Position | None = before
+        while at is not None and not _turn_of(at, tried.color):
+            at = at.previous
+        return Repeats(Reason.KO, at.turn) if at is not None and same_board(at, tried) else None
+
+
+class OwnEver(NoRule):
+    """No play may bring back any board that the same player left, by a stone or not (000, capture phase)."""
+
+    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+        """Forbids every such board, and names the first turn it stood."""
+        repeated = None
+        at: Position | None = before
+        while at is not None:
+            if same_board(at, tried) and _turn_of(at, tried.color):
+                repeated = at
+            at = at.previous
+        return Repeats(Reason.SUPERKO, repeated.turn) if repeated else _latest(before, tried.stones)
+
+    def after_pass(self, before: Position) -> Memory:
+        """The chain of boards with as many stones goes on, for the rule of the game."""
+        return before
+
+
+def _turn_of(at: Position, color: Color) -> bool:
+    return isinstance(at.last_action, TURNS) and at.last_action.color == color
+
+
+def same_board(earlier: Position, tried: Tried) -> bool:
+    """Whether a play leaves the board of an earlier position."""
+    return earlier.black == tried.black and earlier.white == tried.white
+
+
+class Positional(NoRule):
+    """No play may bring back any earlier board (PSK)."""
+
+    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+        """Forbids an earlier board, and names the first turn it stood."""
+        alike = _latest(before, tried.stones)
+        repeated = None
+        earlier, black, white = alike, tried.black, tried.white
+        while earlier is not None:
+            if earlier.black == black and earlier.white == white and self._counts(earlier, tried):
+                repeated = earlier
+            earlier = earlier.memory if isinstance(earlier.memory, Position) else None
+        return alike if repeated is None else Repeats(Reason.SUPERKO, repeated.turn)
+
+    def after_pass(self, before: Position) -> Memory:
+        """The position before the pass is the latest with as many stones."""
+        return before
+
+    def _counts(self, earlier: Position, tried: Tried) -> bool:
+        """Whether the same board is the same situation."""
+        return True
+
+
+class Situational(Positional):
+    """No play may bring back an earlier board with the same player to move (SSK)."""
+
+    def _counts(self, earlier: Position, tried: Tried) -> bool:
+        return earlier.to_play is tried.to_play
+
+
+class NaturalSituational(Positional):
+    """No play may bring back a board that a stone of the same player left (NSSK)."""
+
+    def _counts(self, earlier: Position, tried: Tried) -> bool:
+        left = earlier.last_action
+        return isinstance(left, Play) and left.color == tried.color
+
+
+class SituationalUnlessMultiCapture(Situational):
+    """As situational, but a play that captures two or more stones may bring anything back (003 rule 6)."""
+
+    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+        """Asks nothing of a play that captures more than one opposing stone."""
+        if tried.taken.bit_count() > 1 and not tried.taken & tried.spot[0]:
+            return _latest(before, tried.stones)
+        return super().after_play(before, tried)
+
+
+def _latest(position: Position | None, stones: int) -> Position | None:
+    while position is not None and position.stones != stones:
+        position = position.previous
+    return position

@@ -1,0 +1,57 @@
+"""Replaying a record: the valid prefix, and the first action that the rules refuse."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.actions import Action
+from rules.board import Board
+from rules.game import Game
+from rules.illegal import Illegal
+from rules.point import Color
+from rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstIllegal:
+    """The first action that was refused: it would have been number ``turn``, counted from 1."""
+
+    turn: int
+    action: Action
+    illegal: Illegal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay:
+    """The game after every action up to the first illegal one, and that one, or None where all are legal."""
+
+    game: Game
+    first_illegal: FirstIllegal | None
+
+
+def replay(
+    ruleset: Ruleset,
+    actions: Iterable[Action],
+    *,
+    board: Board | None = None,
+    width: int = 19,
+    height: int | None = None,
+    to_play: Color = Color.BLACK,
+    handicap: int = 0,
+) -> Replay:
+    """Play the actions from the start that the other arguments describe, as :meth:`Game.start` takes them.
+
+    Stops at the first illegal action; no action raises. ValueError only where no such game can start.
+    """
+    game = Game.start(ruleset, width, height, board=board, to_play=to_play, handicap=handicap)
+    return proceed(game, actions)
+
+
+def proceed(game: Game, actions: Iterable[Action]) -> Replay:
+    """Play the actions from a game that has begun; as :func:`replay`."""
+    for action in actions:
+        after = game.apply(action)
+        if isinstance(after, Illegal):
+            refused = FirstIllegal(turn=game.turn + 1, action=action, illegal=after)
+            return Replay(game=game, first_illegal=refused)
+        game = after
+    return Replay(game=game, first_illegal=None)

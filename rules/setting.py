@@ -1,0 +1,107 @@
+"""What stays the same through a phase of a game: the ruleset, looked up once, and its grid."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules import handicap as handicaps
+from rules.axes import ConfirmationKo, Repetition, Settling, Stopping, Suicide
+from rules.clauses import clause
+from rules.grid import Grid, Spot, grid
+from rules.illegal import Illegal, Reason
+from rules.kos import BasicKoWithLocks, PassForKo
+from rules.repetition import (
+    NaturalSituational,
+    NoRule,
+    OwnEver,
+    OwnPrevious,
+    Positional,
+    Rule,
+    SimpleKo,
+    Situational,
+    SituationalUnlessMultiCapture,
+)
+from rules.ruleset import Ruleset
+from rules.standing import Phase
+
+NEVER = 10**9
+_STOPS_AT = {Stopping.TWO_STOP: 2, Stopping.TWO_STOP_FOUR_END: 2}
+_ENDS_AT = {Stopping.TWO_PASSES: 2, Stopping.TWO_STOP_FOUR_END: 4}
+_SMALLEST_SUICIDE = {Suicide.ALLOWED: 1, Suicide.MULTI_STONE: 2, Suicide.FORBIDDEN: NEVER}
+_RULES: dict[Repetition, Rule] = {
+    Repetition.NONE: NoRule(),
+    Repetition.SIMPLE_KO: SimpleKo(),
+    Repetition.OWN_PREVIOUS: OwnPrevious(),
+    Repetition.POSITIONAL: Positional(),
+    Repetition.SITUATIONAL: Situational(),
+    Repetition.NATURAL_SITUATIONAL: NaturalSituational(),
+    Repetition.SITUATIONAL_UNLESS_MULTI_CAPTURE: SituationalUnlessMultiCapture(),
+    Repetition.BASIC_KO_WITH_LOCKS: BasicKoWithLocks(),
+}
+_OWN_EVER, _PASS_FOR_KO = OwnEver(), PassForKo()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Setting:
+    """A ruleset on a grid in a phase, with what the game asks for at every turn at hand.
+
+    ``supply``: the prisoner difference that a player may reach; ``stops_at`` and ``ends_at``: consecutive
+    passes; ``ahead``: handicap moves of Black; ``bowls``: stones in them at the start.
+    """
+
+    ruleset: Ruleset
+    handicap: int
+    grid: Grid
+    spots: dict[str, Spot]
+    full: int
+    stride: int
+    rule: Rule
+    smallest_suicide: int
+    supply: int | None
+    stops_at: int
+    ends_at: int
+    open_stop: bool
+    komi: float
+    compensation: float
+    ahead: int
+    bowls: tuple[int, int]
+    refusals: dict[Reason, Illegal]
+    """The answer for every reason that needs no more said."""
+
+    def during(self, phase: Phase) -> "Setting":
+        """The same game in another phase: capture and confirmation have repetition rules of their own."""
+        return setting(self.ruleset, self.grid.width, self.grid.height, self.handicap, phase)
+
+
+@lru_cache(maxsize=64)
+def setting(
+    ruleset: Ruleset, width: int, height: int, handicap: int = 0, phase: Phase = Phase.PLAY
+) -> Setting:
+    """The setting of that ruleset, size and handicap; ValueError where no such game can be."""
+    where = grid(width, height)
+    return Setting(
+        ruleset=ruleset,
+        handicap=handicap,
+        grid=where,
+        spots=where.spots,
+        full=where.full,
+        stride=where.stride,
+        rule=_rule(ruleset, phase),
+        smallest_suicide=_SMALLEST_SUICIDE[ruleset.suicide],
+        supply=ruleset.supply(width * height),
+        stops_at=_STOPS_AT.get(ruleset.stopping, NEVER),
+        ends_at=_ENDS_AT.get(ruleset.stopping, NEVER),
+        open_stop=ruleset.stopping is Stopping.TWO_STOP_FOUR_END,
+        komi=handicaps.komi(ruleset, handicap),
+        compensation=handicaps.compensation(ruleset, handicap),
+        ahead=handicaps.ahead(ruleset, handicap, width * height),
+        bowls=handicaps.bowls(ruleset, handicap),
+        refusals={reason: Illegal(reason, clause(ruleset, reason)) for reason in Reason},
+    )
+
+
+def _rule(ruleset: Ruleset, phase: Phase) -> Rule:
+    if phase is Phase.CAPTURE and ruleset.settling is Settling.CAPTURE_PHASE:
+        return _OWN_EVER
+    if phase is Phase.CONFIRMATION and ruleset.confirmation_ko is ConfirmationKo.PASS_FOR_KO:
+        return _PASS_FOR_KO
+    return _RULES[ruleset.repetition]

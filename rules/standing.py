@@ -1,0 +1,203 @@
+"""What a game carries beside its board: phase, passes, prisoners, and what only some rulesets need."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+from rules.illegal import Reason
+from rules.point import Color
+from rules.scoring import Outcome, Score
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+_BLACK = Color.BLACK
+_T = TypeVar("_T")
+
+
+class Phase(StrEnum):
+    """Where a game stands.
+
+    ``play``; ``stopped``: it may be settled or go on; ``capture``: a disputed string is captured on the board
+    or lives (000); ``confirmation``: a sequence decides a claim and is undone (002, Japanese); ``over``.
+    """
+
+    PLAY = "play"
+    STOPPED = "stopped"
+    CAPTURE = "capture"
+    CONFIRMATION = "confirmation"
+    OVER = "over"
+
+
+class Pair(NamedTuple, Generic[_T]):
+    """One value for each player."""
+
+    black: _T
+    white: _T
+
+    def of(self, color: Color) -> _T:
+        """The value of a player."""
+        return self.black if color == _BLACK else self.white
+
+    def put(self, color: Color, value: _T) -> "Pair[_T]":
+        """The pair with another value for one player."""
+        return Pair(value, self.white) if color == _BLACK else Pair(self.black, value)
+
+
+NONE: Pair[int] = Pair(0, 0)
+NOBODY, BOTH = Pair(black=False, white=False), Pair(black=True, white=True)
+UNMARKED: Pair[int | None] = Pair(None, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispute:
+    """A capture phase: what is left of the disputed stones, and what their owner may do now (000).
+
+    ``due``: he owes an answer to a play, be it the last; ``declined``: the attacker just passed.
+    """
+
+    stones: int
+    owner: Color
+    due: bool = False
+    declined: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A claim on strings: ``proved`` by the last sequence played for it, None before the first."""
+
+    color: Color
+    stones: int
+    owner: Color
+    capturable: bool
+    sequences: int = 0
+    proved: bool | None = None
+
+    @property
+    def captured(self) -> bool:
+        """The last sequence took the strings off the board."""
+        return self.proved is not None and self.proved == self.capturable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sequence:
+    """A confirmation under way: for which claim, what is left of its strings, the game it returns to."""
+
+    claim: int
+    stones: int
+    stopped: "Game"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Affairs:
+    """What a stopped game or an unusual ruleset needs; one value serves many positions.
+
+    ``tokens`` and ``fines`` are numbers, by who holds or owes them; ``marks`` sets of points; ``alive`` and
+    ``dead`` are strings that capture phases of this stop have settled; ``ultimates``: who still holds the
+    ultimate prisoner; ``pending``: who claims no result.
+    """
+
+    tokens: Pair[int] = NONE
+    fines: Pair[int] = NONE
+    last_passer: Color | None = None
+    marks: Pair[int | None] = UNMARKED
+    accepted: Pair[bool] = NOBODY
+    continuations: int = 0
+    modified: bool = False
+    fresh: bool = False
+    alive: int = 0
+    dead: int = 0
+    dispute: Dispute | None = None
+    questions: tuple[Question, ...] = ()
+    claims_made: Pair[int] = NONE
+    sequence: Sequence | None = None
+    ultimates: Pair[bool] = BOTH
+    draw_right: Color | None = None
+    pending: Color | None = None
+
+    def moved(self) -> "Affairs":
+        """Once the game goes on: what was marked, settled or claimed at a stop is of the past."""
+        if self.undisturbed:
+            return self
+        return replace(
+            self,
+            marks=UNMARKED,
+            accepted=NOBODY,
+            fresh=False,
+            alive=0,
+            dead=0,
+            questions=(),
+            pending=None,
+        )
+
+    def begun(self) -> "Affairs":
+        """Once a sequence or a capture phase is under way: the question stands, its terms are settled."""
+        return replace(self, fresh=False) if self.fresh else self
+
+    @property
+    def undisturbed(self) -> bool:
+        """Nothing stands that the next move would end."""
+        return not (
+            self.fresh
+            or self.pending
+            or self.alive
+            or self.dead
+            or self.questions
+            or self.marks != UNMARKED
+            or any(self.accepted)
+        )
+
+
+class Standing(NamedTuple):
+    """What a quiet move leaves as it is; one value serves many positions. A tuple, for the speed of captures.
+
+    ``ahead``: handicap moves that Black has left, the next one included; ``barred``: who is out of stones;
+    ``shut``: why nobody can play a stone; ``busy``: a play has more to settle than stones; ``watched``: and
+    has consequences beyond the board; ``ending``: the outcome, and the score if counted.
+    """
+
+    ahead: int = 0
+    passes: int = 0
+    black_prisoners: int = 0
+    white_prisoners: int = 0
+    barred: Color | None = None
+    phase: Phase = Phase.PLAY
+    shut: Reason | None = None
+    busy: bool = False
+    watched: bool = False
+    ending: tuple[Outcome, Score | None] | None = None
+    affairs: Affairs = Affairs()
+
+    def but(self, **changes: object) -> "Standing":
+        """The standing with other values, ``busy`` and ``watched`` as they follow from them."""
+        now = self._replace(**changes)  # type: ignore[arg-type]  # names and types are the fields'
+        affairs, passing = now.affairs, now.phase in (Phase.STOPPED, Phase.PLAY)
+        watched = not passing or not all(affairs.ultimates)
+        busy = watched or now.passes or now.ahead or now.barred or affairs.modified
+        return now._replace(watched=watched, busy=bool(busy) or not affairs.undisturbed)
+
+    def taking(self, captor: Color, stones: int, supply: int | None) -> "Standing":
+        """With prisoners more, where nothing else changes; who is now out of stones."""
+        black = self.black_prisoners + (stones if captor is _BLACK else 0)
+        white = self.white_prisoners + (0 if captor is _BLACK else stones)
+        if supply is None:
+            return Standing(0, 0, black, white, affairs=self.affairs)
+        return self.but(black_prisoners=black, white_prisoners=white, barred=_barred(white - black, supply))
+
+    def returning(self, color: Color, stones: int, supply: int | None) -> "Standing":
+        """With prisoners more, or fewer, for a player."""
+        held = Pair(self.black_prisoners, self.white_prisoners)
+        black, white = held.put(color, held.of(color) + stones)
+        barred = None if supply is None else _barred(white - black, supply)
+        return self.but(black_prisoners=black, white_prisoners=white, barred=barred)
+
+    def ended(self, outcome: Outcome, score: Score | None = None) -> "Standing":
+        """The game is over."""
+        return self.but(phase=Phase.OVER, shut=Reason.GAME_OVER, ending=(outcome, score))
+
+
+def _barred(lost_by_black: int, supply: int) -> Color | None:
+    """Who lost so many stones more than the opponent that he can only pass (002, finite stone supply)."""
+    if lost_by_black > supply:
+        return Color.BLACK
+    return Color.WHITE if -lost_by_black > supply else None

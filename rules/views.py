@@ -1,0 +1,59 @@
+"""What a game shows of its fights and claims: the same facts with vertices in place of sets of points."""
+
+from dataclasses import dataclass
+
+from rules.grid import Grid
+from rules.point import Color
+from rules.position import Fights
+from rules.standing import Question
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ko:
+    """A ko that was fought: its two points; who captured in it, prepared a recapture, is locked out."""
+
+    points: tuple[str, ...]
+    captured_by: frozenset[Color]
+    prepared_by: frozenset[Color]
+    locked_out: frozenset[Color]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimState:
+    """A claim: whose it is, on which stones, whether they can be captured; how often played, how decided.
+
+    ``proved`` is None before the first sequence has ended; the last one decides.
+    """
+
+    color: Color
+    points: tuple[str, ...]
+    capturable: bool
+    sequences: int
+    proved: bool | None
+
+
+def kos(memory: Fights, where: Grid) -> tuple[Ko, ...]:
+    """The fights of a memory, the oldest first."""
+    return tuple(
+        Ko(
+            points=tuple(where.names(fight.points)),
+            captured_by=fight.captured_by,
+            prepared_by=fight.prepared_by,
+            locked_out=fight.locked_out,
+        )
+        for fight in memory.fights
+    )
+
+
+def claims(questions: tuple[Question, ...], where: Grid) -> tuple[ClaimState, ...]:
+    """The claims of a stop."""
+    return tuple(
+        ClaimState(
+            color=question.color,
+            points=tuple(where.names(question.stones)),
+            capturable=question.capturable,
+            sequences=question.sequences,
+            proved=question.proved,
+        )
+        for question in questions
+    )

@@ -1,0 +1,72 @@
+"""A tournament that is not published: to whoever may not see it, the same as one that is not there."""
+
+import pytest
+
+from tests.builders import a_tournament, an_account, an_organisation
+from tournaments.people import Office
+
+pytestmark = pytest.mark.django_db
+NOBODYS = "00000000-0000-4000-8000-00000000dead"
+PAGES = (
+    "",
+    "players/",
+    "table/",
+    "changes/",
+    "desk/",
+    "queue/",
+    "rounds/1/",
+    "rounds/99/",
+    f"games/{NOBODYS}/",
+    f"claims/{NOBODYS}/",
+)
+FORMS = ("public/", "rounds/1/pair/", "rounds/1/publish/", "rounds/1/close/", f"games/{NOBODYS}/result/")
+
+
+@pytest.fixture(params=["nobody", "somebody"])
+def outsider(request, client):
+    a_tournament(players=4, slug="hidden", published=False)
+    if request.param == "somebody":
+        client.force_login(an_account("somebody"))
+    return client
+
+
+def bare(client, method, address, slug):
+    """Status and redirection only: a page has its own tokens."""
+    response = getattr(client, method)(address.format(slug))
+    return response.status_code, response.headers.get("Location", "").replace(slug, "SLUG")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_tell_nothing(outsider, page):
+    hidden, none = (bare(outsider, "get", f"/tournaments/{{}}/{page}", slug) for slug in ("hidden", "absent"))
+    assert hidden == none == (404, "")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_forms_tell_nothing(outsider, form):
+    hidden, none = (
+        bare(outsider, "post", f"/tournaments/{{}}/{form}", slug) for slug in ("hidden", "absent")
+    )
+    assert hidden == none == (404, "")
+
+
+def test_who_may_see_it_is_offered_the_login(client):
+    a_tournament(players=4, slug="hidden", published=False)
+    page = client.get("/tournaments/hidden/").content.decode()
+    assert "/accounts/login/?next=/tournaments/hidden/" in page
+    client.force_login(an_account("referee", Office.REFEREE))
+    assert client.get("/tournaments/hidden/").status_code == 200
+
+
+def test_an_office_in_a_tournament_of_another_house_is_refused_alike(api):
+    a_tournament(players=4, slug="hidden", published=False)
+    api.force_authenticate(an_account("mallory", Office.OWNER, an_organisation("evil")))
+    answers = [
+        api.post(
+            "/api/v1/organisations/evil/offices/",
+            {"user": "mallory", "office": "director", "tournament": slug},
+        )
+        for slug in ("hidden", "absent")
+    ]
+    assert [answer.status_code for answer in answers] == [422, 422]
+    assert answers[0].content == answers[1].content

@@ -1,0 +1,59 @@
+"""The document of REST: without a warning, and in words of its own for every operation."""
+
+import pytest
+from django.core.management import call_command
+from drf_spectacular.generators import SchemaGenerator
+
+from tests.builders import an_account
+
+METHODS = ("get", "post", "put", "patch", "delete")
+
+
+@pytest.fixture(scope="module")
+def document():
+    return SchemaGenerator().get_schema(request=None, public=True)
+
+
+@pytest.fixture(scope="module")
+def operations(document):
+    return [
+        (f"{method.upper()} {path}", operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        if method in METHODS
+    ]
+
+
+def test_it_is_made_without_a_warning(tmp_path, capsys):
+    call_command("spectacular", "--validate", "--fail-on-warn", file=str(tmp_path / "openapi.yaml"))
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("text", ["summary", "description"])
+def test_no_two_operations_say_the_same(operations, text):
+    said = {}
+    for name, operation in operations:
+        said.setdefault(operation.get(text, ""), []).append(name)
+    assert len(operations) > 50
+    assert {words: names for words, names in said.items() if len(names) > 1 or not words} == {}
+
+
+def test_every_refusal_names_its_codes(operations):
+    for name, operation in operations:
+        for status, response in operation["responses"].items():
+            if status.startswith("4"):
+                assert response["description"].startswith("Refused; `code` is "), (name, status)
+                assert response["description"] != "Refused; `code` is .", (name, status)
+
+
+def test_a_version_that_is_out_of_date_is_a_clash(document):
+    settings = document["paths"]["/api/v1/tournaments/{slug}/settings/"]["patch"]["responses"]
+    assert settings["412"]["description"] == "Refused; `code` is version_clash."
+
+
+@pytest.mark.django_db
+def test_an_import_says_which_media_types_it_reads(api):
+    api.force_authenticate(an_account("owner", "owner"))
+    response = api.generic("POST", "/api/v1/organisations/home/import/", b"{}", "application/json")
+    assert (response.status_code, response.json()["reads"]) == (415, ["application/xml", "text/plain"])
+    assert response.json()["detail"].endswith("Read here: application/xml, text/plain.")

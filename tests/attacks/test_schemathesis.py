@@ -1,0 +1,120 @@
+"""What the OpenAPI document promises, the service keeps: no 5xx, no status and no body that it does not name.
+
+Each operation of the document is called with what may be generated from it, good and bad, by an owner; half
+of the calls go to things that exist. Whatever a call does is undone.
+"""
+
+from uuid import uuid4
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, transaction
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from knox.models import get_token_model
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from deploy.wsgi import application
+from games.receipts import last_code
+from games.store import read_all
+from tests.builders import NOW, a_claim, a_ping, a_tournament, a_webhook, an_account, an_organisation, pair
+from tournaments.jobs.rows import Job
+from tournaments.people import Membership, Office
+from tournaments.rows import EntryRow, PairingRow
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+EXAMPLES = 20
+
+
+def document():
+    schema = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
+    schema.app = application
+    return schema
+
+
+OPERATIONS = {found.ok().label: found.ok() for found in document().get_all_operations()}
+
+
+@pytest.fixture
+def _kept_open():
+    """As under Django's own test client, the end of a request does not close the connection."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in signals:
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def real(db, _kept_open):
+    """A token of an owner, and path parameters that lead to something."""
+    row = a_tournament(players=6)
+    pair(row, 1)
+    owner = an_account("owner", Office.OWNER)
+    _, token = get_token_model().objects.create(user=owner)
+    job = Job.objects.create(
+        id=uuid4(), kind="pair_round", tournament_id=row.id, params={}, actor="tester", asked_at=NOW
+    )
+    ping = a_ping(a_webhook())
+    found = {
+        "number": 1,
+        "entry_id": EntryRow.objects.filter(tournament=row).first().id,
+        "game_id": str(PairingRow.objects.filter(tournament=row).first().game_id),
+        "player_id": str(EntryRow.objects.filter(tournament=row).first().player_id),
+        "office_id": Membership.objects.get().id,
+        "job_id": str(job.id),
+        "webhook_id": str(ping.endpoint_id),
+        "delivery_id": str(ping.id),
+        "claim_id": a_claim(PairingRow.objects.filter(tournament=row).first().game_id),
+        "name": "arg",
+        "kind": "aga",
+        "code": last_code(read_all()),
+    }
+    return f"Token {token}", found, row.slug
+
+
+def parameters(operation, found, slug):
+    own = an_organisation().slug if "/organisations/" in operation.path else slug
+    names = [parameter.name for parameter in operation.path_parameters]
+    return {name: {**found, "slug": own}[name] for name in names}
+
+
+def test_the_document_names_every_operation_once():
+    identities = [operation.definition.raw["operationId"] for operation in OPERATIONS.values()]
+    assert len(identities) == len(set(identities)) > 50
+
+
+@pytest.mark.parametrize("label", sorted(OPERATIONS))
+def test_an_operation_keeps_what_the_document_promises(label, real):
+    operation = OPERATIONS[label]
+    token, found, slug = real
+
+    @settings(
+        max_examples=EXAMPLES,
+        suppress_health_check=list(HealthCheck),
+        derandomize=True,
+        database=None,
+        deadline=None,
+    )
+    @given(case=operation.as_strategy(), exists=st.booleans())
+    def calls(case, exists):
+        if exists:
+            case.path_parameters = parameters(operation, found, slug)
+        with transaction.atomic():
+            case.call_and_validate(headers={"Authorization": token}, checks=CHECKS)
+            transaction.set_rollback(True)
+
+    calls()

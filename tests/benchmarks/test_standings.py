@@ -1,0 +1,53 @@
+"""How long standings and reading take at the size of the largest congresses: 1,000 entrants, 10 rounds."""
+
+import random
+
+import pytest
+
+from tests.tournaments.interchange.gotha_file import written
+from tournaments.history import Entrant, Game, History, Result, Settings, Winner
+from tournaments.interchange import read_opengotha
+from tournaments.standings import main_scores, placement_key, standings
+
+ENTRANTS, ROUNDS = 1000, 10
+CRITERIA = ("MMS", "SOSM", "SOSOSM", "SOSM-1", "SODOSM", "CUSSM")
+
+
+@pytest.fixture(scope="module")
+def congress():
+    """Games drawn at random; everybody plays, a tenth of the results is by default."""
+    draw = random.Random(1)
+    ids = [f"PLAYER{number:04}X" for number in range(ENTRANTS)]
+    entrants = {
+        id_: Entrant(id=id_, rank=draw.randint(-20, 6), rating=draw.randint(100, 2700), order=order)
+        for order, id_ in enumerate(ids)
+    }
+    games = []
+    for round_ in range(1, ROUNDS + 1):
+        draw.shuffle(ids)
+        for table, (white, black) in enumerate(zip(ids[::2], ids[1::2], strict=True), start=1):
+            winner = draw.choice((Winner.WHITE, Winner.BLACK))
+            result = Result(winner=winner, by_default=draw.random() < 0.1)
+            games.append(Game(round=round_, table=table, white=white, black=black, result=result))
+    settings = Settings(rounds=ROUNDS, criteria=CRITERIA)
+    return History(settings=settings, entrants=entrants, games=tuple(games))
+
+
+def test_main_scores(benchmark, congress):
+    scores = benchmark(main_scores, congress, ROUNDS)
+    assert len(scores) == ENTRANTS
+
+
+def test_placement_keys_of_six_criteria(benchmark, congress):
+    keys = benchmark(placement_key, congress, ROUNDS)
+    assert {len(key) for key in keys.values()} == {len(CRITERIA)}
+
+
+def test_standings_by_six_criteria(benchmark, congress):
+    table = benchmark(standings, congress, ROUNDS)
+    assert len(table.rows) == ENTRANTS
+
+
+def test_reading_an_opengotha_file(benchmark, congress):
+    imported = benchmark(read_opengotha, bytes(written(congress)))
+    assert len(imported.history.games) == ENTRANTS // 2 * ROUNDS

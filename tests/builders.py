@@ -1,0 +1,139 @@
+"""Tournaments in the database for tests: by the same commands that directors give.
+
+``row = a_tournament(players=8)`` has entries and nothing paired; ``pair(row, 1)``, ``finish(row, 1)`` go on.
+"""
+
+from datetime import UTC, date, datetime
+from uuid import uuid4
+
+from django.contrib.auth import get_user_model
+
+from games.claims import commands as claims
+from games.claims.kinds import ClaimKind
+from games.unit import Context
+from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.deciding.results import RecordResult
+from tournaments.deciding.rounds import PublishRound
+from tournaments.deciding.setting_up import Publish
+from tournaments.history import Entrant, History, Result, Settings, Winner
+from tournaments.importing import import_tournament
+from tournaments.interchange import Details, Imported, Overtime, Person, TimeSystem
+from tournaments.loading import load
+from tournaments.people import Membership, Office, Organisation
+from tournaments.rows import TournamentRow
+from tournaments.webhooks.news import Kind
+from tournaments.webhooks.rows import PING, Delivery, Endpoint
+from tournaments.webhooks.signing import new_secret
+
+NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+CLUBS = ("Rive", "Hill", "Lake", "Port")
+
+
+def a_context(expected=None, actor="tester", command_id=None):
+    return Context(actor=actor, command_id=command_id or uuid4(), at=NOW, expected=expected)
+
+
+def an_organisation(slug="home"):
+    return Organisation.objects.get_or_create(slug=slug, defaults={"name": slug.title()})[0]
+
+
+def an_account(name, office=None, organisation=None, tournament_id=None):
+    """A user; with an office in the organisation (all of its tournaments unless one is named)."""
+    user, _ = get_user_model().objects.get_or_create(username=name)
+    if office is not None:
+        Membership.objects.create(
+            user=user,
+            office=Office(office),
+            organisation=organisation or an_organisation(),
+            tournament_id=tournament_id,
+        )
+    return user
+
+
+def family_name(place):
+    """Alphabetical in the order of places: Player0000, Player0001, ..."""
+    return f"Player{place:04}"
+
+
+def an_entrant(place, **changes):
+    """The strongest first, a rank weaker at every second place, never below 20 kyu."""
+    rank = max(4 - place // 2, -20)
+    values = {"rank": rank, "rating": 2100 + 100 * rank, "country": "NL", "club": CLUBS[place % len(CLUBS)]}
+    return Entrant(id=family_name(place).upper(), order=place, **{**values, **changes})
+
+
+def imported(entrants, games=(), byes=None, short_name="Open", warnings=(), persons=None, **settings):
+    """What a reader of exchange files returns."""
+    told = {entrant.id: Person(name=entrant.id.title(), first_name="") for entrant in entrants}
+    return Imported(
+        history=History(
+            settings=Settings(**({"rounds": 5} | settings)),
+            entrants={entrant.id: entrant for entrant in entrants},
+            games=tuple(games),
+            byes=byes or {},
+        ),
+        details=Details(
+            name=f"The {short_name}",
+            short_name=short_name,
+            location="Riverside",
+            director="",
+            begins=date(2026, 11, 21),
+            ends=date(2026, 11, 22),
+            time=TimeSystem(basic=60, overtime=Overtime.NONE),
+            persons=told | (persons or {}),
+        ),
+        warnings=warnings,
+    )
+
+
+def a_tournament(players=8, *, slug="open", organisation=None, published=True, finished=0, **settings):
+    """A tournament of 5 rounds with entries; its first ``finished`` rounds are paired and played."""
+    entrants = [an_entrant(place) for place in range(players)]
+    house = organisation or an_organisation()
+    summary = import_tournament(imported(entrants, **settings), house, slug, a_context())
+    if published:
+        carry_out(summary.tournament_id, Publish(), a_context())
+    row = TournamentRow.objects.get(pk=summary.tournament_id)
+    for number in range(1, finished + 1):
+        pair(row, number)
+        finish(row, number)
+    return TournamentRow.objects.get(pk=summary.tournament_id)
+
+
+def pair(row, number, *, seed=0):
+    """Pair a round and show it."""
+    pair_round(str(row.id), PairRound(round=number, seed=seed), a_context())
+    carry_out(str(row.id), PublishRound(round=number), a_context())
+
+
+def finish(row, number, winner=Winner.BLACK):
+    """Every game of the round has this result."""
+    state, _ = load(str(row.id))
+    for game_id in state.round(number).pairs:
+        carry_out(str(row.id), RecordResult(game_id=game_id, result=Result(winner=winner)), a_context())
+
+
+def a_claim(game_id, by="desk", **statement):
+    """The id of a claim on the game, by default on a repetition, with a sequence that has not begun."""
+    claim_id = str(uuid4())
+    said = {"kind": ClaimKind.REPETITION, **statement}
+    claims.make(claim_id, str(game_id), by, said, claims.Evidence(), a_context())
+    claims.begin_sequence(claim_id, a_context())
+    return claim_id
+
+
+def a_webhook(organisation=None, url="https://hooks.example/news", kinds=tuple(Kind), **columns):
+    """An endpoint of the organisation, for news of every kind unless told otherwise."""
+    return Endpoint.objects.create(
+        organisation=organisation or an_organisation(),
+        url=url,
+        kinds=list(kinds),
+        **{"secret": new_secret(), "created_at": NOW, **columns},
+    )
+
+
+def a_ping(endpoint, at=NOW):
+    """A message that waits for the endpoint."""
+    return Delivery.objects.create(
+        id=uuid4(), endpoint=endpoint, kind=PING, payload={"type": PING}, next_at=at, created_at=at
+    )

@@ -1,0 +1,183 @@
+"""What every test may ask for: the database of the run, a REST client, a worker process, a browser."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+from tests import parts
+from tests.services import stop
+
+ROOT = Path(__file__).resolve().parent.parent
+
+hypothesis.settings.register_profile("nigiri", deadline=None)  # a busy machine is not a bug
+hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "nigiri"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--part", choices=["sqlite", "services", "browser", "benchmarks"])
+    parser.addoption("--record", metavar="DIR", help="write what ran, for tests.tally")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(parts.Record(config), "nigiri-parts")
+    _name_for_redis(config)
+    _lift_throttles()
+
+
+def _name_for_redis(config: pytest.Config) -> None:
+    """Queue and cache keys of this process alone: workers share a Redis, which may not even be ours."""
+    from django.conf import settings
+
+    worker = getattr(config, "workerinput", {}).get("workerid", "main")
+    own = f"{settings.DATABASES['default']['NAME']}-{worker}"
+    if settings.REDIS_URL:
+        settings.CACHES["default"]["KEY_PREFIX"] = own
+    if settings.CELERY_BROKER_URL:
+        settings.CELERY_TASK_DEFAULT_QUEUE = own
+
+
+def _lift_throttles() -> None:
+    """A suite asks more often than a person may; the test of throttling sets its own rates."""
+    from rest_framework.settings import api_settings
+
+    api_settings.DEFAULT_THROTTLE_RATES.update(
+        dict.fromkeys(("anon", "user", "login", "webhooks"), "1000000/s")
+    )
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None,
+) -> Iterator[None]:
+    """A file for SQLite, as in production: in memory, threads would share one connection."""
+    from django.conf import settings
+
+    folder = tempfile.mkdtemp(prefix="nigiri-test-")
+    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+        settings.DATABASES["default"]["TEST"]["NAME"] = f"{folder}/test.sqlite3"
+    yield
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker) -> None:
+    """Let the flush after a transactional test empty the event log, which refuses it to all others."""
+    from django.db import connection, transaction
+
+    from games import append_only
+
+    flush = connection.ops.execute_sql_flush
+
+    def lifted_flush(statements: list[str]) -> None:
+        with transaction.atomic():
+            append_only.remove()
+            flush(statements)
+            append_only.install()
+
+    with django_db_blocker.unblock():
+        connection.ops.execute_sql_flush = lifted_flush
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache() -> Iterator[None]:
+    """Rate limits and cached answers of one test are not those of the next."""
+    yield
+    from django.conf import settings
+    from django.core.cache import cache
+
+    if not settings.REDIS_URL:
+        cache.clear()
+        return
+    client = cache._cache.get_client()
+    for key in client.scan_iter(f"{settings.CACHES['default']['KEY_PREFIX']}:*"):
+        client.delete(key)
+
+
+@pytest.fixture
+def api():
+    """REST framework's test client: JSON unless told otherwise; `force_authenticate(user)` logs in."""
+    from rest_framework.test import APIClient
+
+    return APIClient()
+
+
+@pytest.fixture(scope="session")
+def _worker(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[subprocess.Popen]:
+    from django.conf import settings
+
+    log = tmp_path_factory.mktemp("celery") / "log"
+    queue = settings.CELERY_TASK_DEFAULT_QUEUE
+    command = [sys.executable, "-m", "celery", "-A", "deploy", "worker", "-c", "1", "-l", "INFO"]
+    with log.open("w") as output:
+        worker = subprocess.Popen(
+            [*command, "--without-mingle", "--without-gossip", "-n", f"{queue}@nigiri"],
+            cwd=ROOT,
+            env=_environment_of_the_test_database(),
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    try:
+        wait_until(lambda: "ready." in log.read_text() or worker.poll() is not None, seconds=60)
+        assert worker.poll() is None, f"The Celery worker ended:\n{log.read_text()}"
+        yield worker
+    finally:
+        stop(worker)
+
+
+@pytest.fixture
+def celery_worker_process(transactional_db: None, _worker: subprocess.Popen) -> subprocess.Popen:
+    """A real `celery worker` in a process of its own, on the test database and this process's queue."""
+    assert _worker.poll() is None, "the Celery worker has died"
+    return _worker
+
+
+def _environment_of_the_test_database() -> dict[str, str]:
+    """DATABASE_URL of the database that Django made for the tests, and the queue of this process."""
+    from urllib.parse import urlsplit, urlunsplit
+
+    from django.conf import settings
+    from django.db import connection
+
+    url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
+    name = settings.CELERY_TASK_DEFAULT_QUEUE
+    return {**os.environ, "DATABASE_URL": urlunsplit(url), "NIGIRI_NAME": name}
+
+
+def wait_until(true: Callable[[], object], *, seconds: float = 30) -> None:
+    """Look ten times a second until `true()`; fail the test after `seconds`."""
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            pytest.fail(f"not true after {seconds} s")
+        time.sleep(0.1)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Chromium, driven by Playwright; the tests that use it carry the marker `browser`."""
+    from playwright.sync_api import sync_playwright
+
+    # Playwright keeps an event loop in this thread, where Django would refuse its own synchronous calls.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=parts.chromium(), args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser, live_server):
+    """A page of a fresh browser profile whose addresses start at the live server."""
+    context = browser.new_context(base_url=live_server.url)
+    yield context.new_page()
+    context.close()

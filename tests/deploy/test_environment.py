@@ -1,0 +1,54 @@
+import re
+import stat
+from pathlib import Path
+from threading import Barrier, Thread
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from deploy.environment import KNOWN, refuse_unknown, secret_key
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_a_slip_in_a_name_is_refused_with_the_name_that_was_meant():
+    with pytest.raises(ImproperlyConfigured, match=r"NIGIRI_HTTP\. Did you mean NIGIRI_HTTPS\?"):
+        refuse_unknown({"NIGIRI_HTTP": "1"})
+
+
+def test_known_names_and_those_of_others_pass():
+    refuse_unknown({"NIGIRI_HTTPS": "1", "HOME": "/", "DATABASE_URL": "x"})
+
+
+def test_the_example_names_every_setting_and_no_other():
+    example = (ROOT / "deploy" / "env.example").read_text()
+    assert set(re.findall(r"^#?(NIGIRI_\w+)=", example, re.MULTILINE)) == KNOWN
+
+
+def test_a_key_is_made_once_for_the_owner_alone(tmp_path):
+    key = secret_key(tmp_path / "new", create=True)
+    file = tmp_path / "new" / "secret-key"
+    assert len(key) == 50
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert secret_key(tmp_path / "new", create=True) == key
+
+
+def test_a_federation_must_bring_its_key(tmp_path):
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY"):
+        secret_key(tmp_path, create=False)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_first_starts_at_once_leave_one_key(tmp_path):
+    barrier = Barrier(8)
+
+    def start():
+        barrier.wait()
+        secret_key(tmp_path, create=True)
+
+    threads = [Thread(target=start) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len((tmp_path / "secret-key").read_text().splitlines()) == 1

@@ -1,0 +1,188 @@
+"""The shell scripts, run as their users run them."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import urllib.request
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import wait_until
+from tests.services import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+QUICKSTART = str(ROOT / "deploy" / "quickstart.sh")
+SERVE = str(ROOT / "deploy" / "serve.sh")
+
+
+def status(address):
+    """The status a GET is answered with, 0 when nobody answers."""
+    try:
+        with urllib.request.urlopen(address, timeout=20) as response:
+            return response.status
+    except urllib.error.HTTPError as error:
+        error.close()
+        return error.code
+    except OSError:
+        return 0
+
+
+@contextmanager
+def running(*command, log, **environment):
+    """A script in a process group of its own, killed at the end if it still runs."""
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            ["sh", *command],
+            cwd=log.parent,
+            env={**os.environ, **environment},
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def until_healthy(process, port, log):
+    def answers_or_ended():
+        return process.poll() is not None or status(f"http://localhost:{port}/health/?format=json") == 200
+
+    wait_until(answers_or_ended, seconds=170)
+    assert process.poll() is None, log.read_text()
+
+
+def is_gone(group):
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def children(pid):
+    """{pid: command line} of the processes that `pid` started."""
+    rows = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True)
+    fields = (row.split(None, 2) for row in rows.stdout.splitlines())
+    return {int(child): args for child, parent, args in fields if int(parent) == pid}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wrong"),
+    [
+        (["--bogus"], "--bogus is no option of this script."),
+        (["--bogus=1"], "--bogus is no option of this script."),
+        (["--stage", "round-9"], "There is no stage 'round-9'."),
+        (["--port", "http"], "--port is a number from 1 to 65535, not 'http'."),
+        (["--port", "70000"], "--port is a number from 1 to 65535, not '70000'."),
+        (["--port"], "--port needs a value."),
+        (["--seed", "-1"], "--seed is a whole number, not '-1'."),
+        (["--data="], "--data needs a folder."),
+        (["--host="], "--host needs an address."),
+        (["entries"], "entries is no option of this script."),
+    ],
+    ids=str,
+)
+def test_quickstart_says_what_it_does_not_understand(arguments, wrong):
+    run = subprocess.run(["sh", QUICKSTART, *arguments], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith(f"{wrong}\n\nusage: sh deploy/quickstart.sh")
+
+
+def test_quickstart_explains_itself():
+    run = subprocess.run(["sh", QUICKSTART, "--help"], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr.startswith("usage: sh deploy/quickstart.sh")) == (2, True)
+
+
+def test_quickstart_says_that_the_port_is_taken(tmp_path):
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        port = str(listener.getsockname()[1])
+        command = ["sh", QUICKSTART, "--port", port, "--data", str(tmp_path / "data")]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert f"Cannot listen on 127.0.0.1, port {port}" in run.stderr
+    assert not (tmp_path / "data").exists()
+
+
+def test_quickstart_serves_a_tournament_and_keeps_it(tmp_path):
+    port, log, data = free_port(), tmp_path / "log", tmp_path / "the data"
+    command = (QUICKSTART, "--port", str(port), "--stage", "entries", "--data", "the data")
+    with running(*command, log=log) as first:
+        until_healthy(first, port, log)
+        for address in ("/", "/api/v1/", "/api/docs/"):
+            assert status(f"http://localhost:{port}{address}") == 200
+        made = json.loads((data / "demo.json").read_text())
+        assert {login["role"] for login in made["logins"]} == {"director", "referee", "player"}
+        wait_until(lambda: "Ctrl-C stops it" in log.read_text())
+        assert all(login["password"] in log.read_text() for login in made["logins"])
+        assert status(f"http://localhost:{port}/tournaments/{made['tournament']}/") == 200
+        first.terminate()
+        assert first.wait(30) == 0
+    with running(*command, log=log) as second:
+        until_healthy(second, port, log)
+        assert "Kept the tournament" in log.read_text()
+        assert json.loads((data / "demo.json").read_text()) == made
+        assert status(f"http://localhost:{port}/tournaments/{made['tournament']}/") == 200
+
+
+@pytest.mark.parametrize("missing", ["DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY"])
+def test_serve_names_what_is_not_set(missing):
+    names = {"DATABASE_URL": "x", "CELERY_BROKER_URL": "x", "SECRET_KEY": "x", missing: ""}
+    run = subprocess.run(
+        ["sh", SERVE], env={**os.environ, **names}, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stderr) == (1, f"{missing} is not set. See deploy/env.example.\n")
+
+
+def test_serve_explains_itself():
+    run = subprocess.run(["sh", SERVE, "--bogus"], capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert run.stderr.startswith("usage: sh deploy/serve.sh")
+
+
+@pytest.fixture
+def federation(tmp_path):
+    """serve.sh on the tests' servers, in the database beside the one that Django made for the tests."""
+    port, log = free_port(), tmp_path / "log"
+    environment = {
+        "NIGIRI_DATA": str(tmp_path / "data"),
+        "NIGIRI_HTTPS": "false",
+        "NIGIRI_NAME": f"{Path(os.environ['DATABASE_URL'].partition('?')[0]).name}-serve",
+    }
+    command = (SERVE, "--bind", f"127.0.0.1:{port}", "--workers", "2", "--celery", "1")
+    with running(*command, log=log, **environment) as process:
+        until_healthy(process, port, log)
+        wait_until(lambda: "ready." in log.read_text())
+        yield process, log
+
+
+@pytest.mark.postgresql
+@pytest.mark.redis
+@pytest.mark.celery
+def test_serve_starts_web_server_and_worker_and_stops_both(federation):
+    process, log = federation
+    commands = " ".join(children(process.pid).values())
+    for part in ("gunicorn deploy.wsgi", "celery -A deploy worker"):
+        assert part in commands
+    process.terminate()
+    assert process.wait(60) == 0, log.read_text()
+    wait_until(lambda: is_gone(process.pid))  # a child that has ended is there until init looks
+
+
+@pytest.mark.postgresql
+@pytest.mark.redis
+@pytest.mark.celery
+def test_when_one_process_ends_so_does_the_other(federation):
+    process, log = federation
+    (worker,) = (pid for pid, command in children(process.pid).items() if " celery " in command)
+    os.kill(worker, signal.SIGTERM)
+    assert process.wait(60) == 1
+    assert "A process has ended; stopping the other." in log.read_text()
+    wait_until(lambda: is_gone(process.pid))

@@ -1,0 +1,42 @@
+from os import environ
+
+import pytest
+from django.contrib.auth.models import User
+from health_check.exceptions import ServiceUnavailable
+
+from deploy.writing import Writing
+
+
+@pytest.mark.django_db(transaction=True)
+def test_health_asks_the_database_and_the_cache(client):
+    response = client.get("/health/?format=json")
+    assert response.status_code == 200
+    assert set(response.json().values()) == {"OK"}
+    assert [name.partition("(")[0] for name in response.json()] == [
+        "Database",
+        "Writing",
+        "Cache",
+    ]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(bool(environ.get("DATABASE_URL")), reason="the space of a server is its operator's")
+def test_a_disk_without_space_is_not_healthy():
+    Writing(least_free=1).run()
+    with pytest.raises(ServiceUnavailable, match="disk is full"):
+        Writing(least_free=2**62).run()
+
+
+@pytest.mark.django_db
+def test_metrics_are_for_the_bearer_of_the_token(client, settings):
+    settings.METRICS_TOKEN = "a token"
+    assert client.get("/metrics", headers={"Authorization": "Bearer a token"}).status_code == 200
+    assert client.get("/metrics", headers={"Authorization": "Bearer another"}).status_code == 404
+
+
+@pytest.mark.django_db
+def test_without_a_token_metrics_are_for_staff(client, settings):
+    settings.METRICS_TOKEN = ""
+    assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
+    client.force_login(User.objects.create_user("ada", is_staff=True))
+    assert b"django_http_requests_total" in client.get("/metrics").content

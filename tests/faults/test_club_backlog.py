@@ -1,0 +1,62 @@
+"""A club's server, killed or never started, finds what waits: at its start, and while it runs."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing, contextmanager
+
+import pytest
+
+from tests.conftest import ROOT, wait_until
+from tests.deploy.test_scripts import free_port
+from tests.faults.test_killed_server import answers_within, environment, manage
+from tests.services import stop
+
+pytestmark = pytest.mark.sqlite
+GAMES = "60"
+
+
+def games(data, *arguments):
+    """``tests.faults.many_games`` in a process that ends before its thread has done anything."""
+    command = [sys.executable, "-m", "tests.faults.many_games", *arguments]
+    own = {**environment(data), "DJANGO_SETTINGS_MODULE": "deploy.settings", "RESCORING_GAMES": GAMES}
+    done = subprocess.run(command, cwd=ROOT, env=own, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def states(data):
+    with closing(sqlite3.connect(data / "nigiri.sqlite3", timeout=20)) as database:
+        return [state for (state,) in database.execute("SELECT state FROM tournaments_job ORDER BY asked_at")]
+
+
+@contextmanager
+def serving(data, port):
+    """A server that answers; it is stopped after the block unless it has been killed."""
+    command = [sys.executable, "-m", "gunicorn", "deploy.wsgi", "--bind", f"127.0.0.1:{port}"]
+    command += ["--config", "deploy/gunicorn_hooks.py", "--worker-class", "gthread", "--no-control-socket"]
+    server = subprocess.Popen(command, cwd=ROOT, env=environment(data), start_new_session=True)
+    try:
+        answers_within(60, port)
+        yield server
+    finally:
+        stop(server)
+
+
+def test_a_server_rescores_what_it_finds_and_what_another_process_asks_for(tmp_path):
+    data, port = tmp_path / "data", free_port()
+    manage(data, "migrate", "--verbosity", "0")
+    games(data, "make")
+    games(data, "change", "30")
+    with serving(data, port) as killed:
+        os.killpg(killed.pid, signal.SIGKILL)
+    with serving(data, port) as server:
+        wait_until(lambda: states(data) == ["done"], seconds=60)
+        games(data, "change", "20")
+        wait_until(lambda: states(data) == ["done", "done"], seconds=60)
+    assert server.returncode == 0
+    assert "0 games" in manage(data, "rescore", "open")
+    manage(data, "verify")
+    manage(data, "rebuild", "--check")

@@ -1,0 +1,130 @@
+"""A club's server is killed in the middle of writes: what was acknowledged is there, the log is whole."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from tests.deploy.test_scripts import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.sqlite
+ELSEWHERE = ("DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL")
+KILLS = 3
+
+
+def environment(data):
+    kept = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
+    return {**kept, "NIGIRI_DATA": str(data)}
+
+
+def manage(data, *arguments):
+    command = [sys.executable, "manage.py", *arguments]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment(data), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@contextlib.contextmanager
+def serving(data, port):
+    """A server that answers; whatever happens in the block, it is killed after it."""
+    command = [sys.executable, "-m", "gunicorn", "deploy.wsgi", "--bind", f"127.0.0.1:{port}"]
+    options = [
+        "--worker-class",
+        "gthread",
+        "--threads",
+        "4",
+        "--no-control-socket",
+        "--log-level",
+        "critical",
+    ]
+    server = subprocess.Popen([*command, *options], cwd=ROOT, env=environment(data), start_new_session=True)
+    try:
+        answers_within(60, port)
+        yield server
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(server.pid, signal.SIGKILL)
+        server.wait()
+
+
+def answers_within(seconds, port):
+    until = monotonic() + seconds
+    while monotonic() < until:
+        try:
+            return call(port, "GET", "/api/v1/")
+        except (OSError, HTTPException):
+            sleep(0.1)
+    raise AssertionError(f"the server did not answer within {seconds} s")
+
+
+def call(port, method, path, body=None, **headers):
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}{path}",
+        method=method,
+        data=None if body is None else json.dumps(body).encode(),
+        headers={"Content-Type": "application/json", **headers},
+    )
+    with urllib.request.urlopen(request, timeout=30) as response:
+        return json.loads(response.read() or b"null")
+
+
+def log_in(port, data):
+    told = json.loads((data / "demo.json").read_text())
+    director = next(login for login in told["logins"] if login["role"] == "director")
+    given = {"username": director["user"], "password": director["password"]}
+    token = call(port, "POST", "/api/v1/login/", given)["token"]
+    return told["tournament"], {"Authorization": f"Token {token}"}
+
+
+def killed_while_writing(server, port, data, attempt, acknowledged):
+    """Whether each write was acknowledged; a third of them before the server dies."""
+    slug, headers = log_in(port, data)
+    entries = call(port, "GET", f"/api/v1/tournaments/{slug}/players/?page_size=200", **headers)["results"]
+    for entry in entries:
+        if entry["id"] in acknowledged:
+            assert entry["correction"] == acknowledged[entry["id"]]
+
+    def change(entry):
+        value = (entry["correction"] + 1 + attempt) % 7
+        path = f"/api/v1/tournaments/{slug}/players/{entry['id']}/"
+        key = {"Idempotency-Key": f"{attempt}/{entry['id']}"}
+        try:
+            call(port, "PATCH", path, {"correction": value, "reason": "typed wrong"}, **headers, **key)
+        except (OSError, HTTPException):
+            acknowledged.pop(entry["id"], None)  # a cut connection says neither done nor not done
+            return False
+        acknowledged[entry["id"]] = value
+        return True
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = [pool.submit(change, entry) for entry in entries]
+        answers[len(entries) // 3].result()
+        os.killpg(server.pid, signal.SIGKILL)
+        return [answer.result() for answer in answers]
+
+
+def test_what_was_acknowledged_survives(tmp_path):
+    data = tmp_path / "data"
+    manage(data, "migrate", "--verbosity", "0")
+    (data / "demo.json").write_text(manage(data, "demo", "--stage", "round-3", "--json"))
+    acknowledged = {}
+    for attempt in range(KILLS):
+        port = free_port()
+        with serving(data, port) as server:
+            done = killed_while_writing(server, port, data, attempt, acknowledged)
+        assert any(done)
+        assert not all(done)
+        manage(data, "verify")
+        manage(data, "rebuild", "--check")

@@ -1,0 +1,236 @@
+"""Repetitions, continuations, tokens, fines, and what was paired: what entitles to what."""
+
+import pytest
+
+from games.adjudication import Missing
+from rules import RULESETS, AgreeDead, AgreeDraw, Color, DeclareDraw, Penalise, Resign, Resume, UltimateDelay
+from tests.games.adjudication.cases import WALLS, found, judged_by, other, recorded, told
+from tests.games.game_builders import given, opened
+
+B, W = Color
+PASSES = ("b pass", "w pass")
+TRIPLE_KO = [".XO.", "XO.O", ".XO.", ".XO.", "X.XO", ".XO.", ".XO.", "XO.O", ".XO."]
+ROUND = ("b C8", "w B5", "b C2", "w B8", "b C5", "w B2")
+SEND_TWO = ["......", "XXO..O", ".O.OO."]
+RETURN_ONE = ("w A1", "b C1", "w B1", "b pass")
+SUPERKO = {
+    **dict.fromkeys(["tromp-taylor", "tromp-taylor-agreement", "arg", "aga", "aga-territory"], 6),
+    **dict.fromkeys(["french", "new-zealand", "ing"], 6),
+    "bga": 7,  # the board at the start was left by no stone
+}
+
+
+def test_002_at_the_third_occurrence_with_equal_prisoners_there_is_a_right_to_a_draw():
+    thrice = recorded("makrai", TRIPLE_KO, *ROUND, *ROUND)
+    finding = found("repetition", thrice)
+    assert (told(finding), finding.turn, finding.follows) == (("proved",), 12, "0")
+    assert finding.says.startswith(
+        "After turn 12 this board with the same player to move stands for time 3: a draw by agreement"
+    )
+    assert told(found("repetition", thrice, turn=6)) == ("refuted",)
+    assert told(found("repetition", thrice, turn=11)) == ("refuted",)
+
+
+@pytest.mark.parametrize("rounds", range(1, 6))
+def test_002_send_two_return_one_never_gives_a_right_to_a_draw(rounds):
+    state = recorded("makrai", SEND_TWO, *RETURN_ONE * rounds, to_play="w")
+    finding = found("repetition", state)
+    assert state.illegal is None
+    assert (told(finding), finding.turn) == (("refuted",), 4 * rounds)
+    assert "stands for time 1:" in finding.says
+
+
+@pytest.mark.parametrize("ruleset", ["japanese", "korean", "chinese"])
+def test_on_a_repeated_board_no_result_takes_both_players(ruleset):
+    finding = found("repetition", recorded(ruleset, TRIPLE_KO, *ROUND))
+    assert (told(finding), finding.follows) == ((Missing.AGREEMENT,), "Void")
+    assert told(found("repetition", recorded(ruleset, TRIPLE_KO, *ROUND[:-1]))) == ("refuted",)
+
+
+def test_000_no_result_is_claimed_at_the_third_occurrence_and_takes_both_players():
+    finding = found("repetition", recorded("nieminen", TRIPLE_KO, *ROUND, *ROUND))
+    assert (told(finding), finding.follows) == ((Missing.AGREEMENT,), "Void")
+    claimed = recorded("nieminen", TRIPLE_KO, *ROUND, *ROUND, DeclareDraw(W))
+    assert told(found("repetition", claimed)) == (Missing.AGREEMENT,)
+    assert told(found("repetition", recorded("nieminen", TRIPLE_KO, *ROUND))) == ("refuted",)
+
+
+def test_no_result_that_both_agreed_on_is_proved():
+    agreed = recorded("nieminen", TRIPLE_KO, *ROUND, *ROUND, DeclareDraw(W), AgreeDraw())
+    finding = found("repetition", agreed)
+    assert (told(finding), finding.follows) == (("proved",), "Void")
+
+
+def test_a_right_that_was_not_used_before_the_end_is_lost():
+    finding = found("repetition", recorded("makrai", TRIPLE_KO, *ROUND, *ROUND, Resign(B)))
+    assert (told(finding), finding.says) == (
+        ("refuted",),
+        "The game had ended by turn 13: W+R by resignation.",
+    )
+
+
+@pytest.mark.parametrize("ruleset", SUPERKO)
+def test_under_superko_no_cycle_comes_round(ruleset):
+    state = recorded(ruleset, TRIPLE_KO, *ROUND, *ROUND)
+    assert state.illegal.turn == SUPERKO[ruleset]
+    assert told(found("repetition", state)) == (Missing.LEGAL_RECORD,)
+    finding = found("repetition", state, turn=5)
+    assert (told(finding), finding.clause) == (("refuted",), "the rules allow no endless cycle")
+
+
+def test_004_the_second_ultimate_prisoner_gives_the_other_player_the_right_to_a_draw():
+    state = recorded("ultimate", WALLS, UltimateDelay(B), UltimateDelay(W))
+    finding = found("repetition", state)
+    assert (told(finding), finding.follows) == (("proved",), "0")
+    assert told(found("repetition", state, turn=1)) == ("refuted",)
+
+
+def test_a_repetition_needs_its_record():
+    assert told(found("repetition", given(opened()))) == (Missing.RECORD,)
+    assert told(found("repetition", recorded("makrai", TRIPLE_KO, *ROUND), turn=7)) == (
+        Missing.END_OF_RECORD,
+    )
+
+
+# Continuations
+
+OPEN = ["tromp-taylor-agreement", "arg", "aga", "aga-territory", "bga", "french", "new-zealand", "ing"]
+FIRST = {
+    "nieminen": "the opponent of the player who asks moves first",
+    "japanese": "the opponent of the player who asks moves first",
+    "makrai": "the opponent of the last player to pass moves first, black",
+    "chinese": "the opponent of the last player to pass moves first, black",
+}
+
+
+@pytest.mark.parametrize("ruleset", FIRST)
+def test_a_stopped_game_may_be_continued(ruleset):
+    finding = found("continuation_refused", recorded(ruleset, WALLS, *PASSES))
+    assert told(finding) == ("proved",)
+    assert FIRST[ruleset] in finding.says
+
+
+@pytest.mark.parametrize("ruleset", OPEN)
+def test_where_four_passes_end_the_game_who_is_to_play_plays_on(ruleset):
+    finding = found("continuation_refused", recorded(ruleset, WALLS, *PASSES))
+    assert told(finding) == ("proved",)
+    assert finding.says.startswith("After turn 2 black may play on at once")
+
+
+def test_no_continuation_is_due_beyond_the_cap_before_a_stop_or_after_the_end():
+    capped = found("continuation_refused", recorded("makrai continuations=0", WALLS, *PASSES))
+    assert (told(capped), capped.says.split(":")[0]) == (("refuted",), "No continuation is due")
+    assert told(found("continuation_refused", recorded("makrai", WALLS, "b pass"))) == ("refuted",)
+    assert told(found("continuation_refused", recorded("tromp-taylor", WALLS, *PASSES))) == ("refuted",)
+
+
+def test_a_continuation_that_was_refused_is_judged_at_its_turn():
+    state = recorded("japanese", WALLS, *PASSES, AgreeDead())
+    assert told(found("continuation_refused", state, turn=2)) == ("proved",)
+    assert told(found("continuation_refused", state)) == ("refuted",)
+    assert told(found("continuation_refused", state, turn=4)) == (Missing.END_OF_RECORD,)
+
+
+def test_002_a_continuation_beyond_the_cap_is_one_too_many():
+    state = recorded("makrai", WALLS, *PASSES, Resume(B), *PASSES, Resume(B))
+    finding = found("continuations_exceeded", judged_by(state, "makrai continuations=1"))
+    assert (told(finding), finding.turn) == (("proved",), 6)
+    assert finding.says == "Turn 6 continues the game once more than the 1 times that are allowed."
+    assert told(found("continuations_exceeded", judged_by(state, "makrai continuations=2"))) == ("refuted",)
+    unlimited = found("continuations_exceeded", judged_by(state, "chinese"))
+    assert told(unlimited) == ("refuted",)
+    assert unlimited.says.startswith("The game was continued 2 times;")
+
+
+def test_002_what_else_is_illegal_exceeds_no_cap():
+    state = judged_by(recorded("makrai", [".O.", "O..", "..."], "b A3"), "japanese")
+    assert told(found("continuations_exceeded", state)) == (Missing.LEGAL_RECORD,)
+    assert told(found("continuations_exceeded", given(opened()))) == (Missing.RECORD,)
+
+
+# Tokens and fines
+
+TOKENS = ["arg", "aga", "aga-territory", "bga", "french"]
+
+
+@pytest.mark.parametrize("ruleset", TOKENS)
+def test_a_pass_hands_the_opponent_a_token(ruleset):
+    state = recorded(ruleset, WALLS, "b pass", "w A4", "b pass")
+    assert told(found("tokens", state, color="w", count=2)) == ("proved",)
+    assert told(found("tokens", state, color="b", count=2)) == ("refuted",)
+    assert told(found("tokens", state, color="b", count=0)) == ("proved",)
+    assert told(found("tokens", state, color="w", count=1, turn=2)) == ("proved",)
+    assert found("tokens", state, color="w", count=1).says == "White has 2 pass tokens."
+
+
+@pytest.mark.parametrize("ruleset", [name for name in RULESETS if name not in TOKENS])
+def test_elsewhere_there_are_no_tokens(ruleset):
+    finding = found("tokens", recorded(ruleset, WALLS, "b A2"), color="w", count=0)
+    assert (told(finding), finding.says) == (("refuted",), f"Under {ruleset} a pass hands over no token.")
+
+
+def test_003_an_illegal_move_is_fined_three_points_and_hands_over_a_token():
+    state = recorded("arg", WALLS, Penalise(B), "w A4", Penalise(B))
+    assert told(found("fines", state, color="b", count=6)) == ("proved",)
+    assert told(found("fines", state, color="b", count=3)) == ("refuted",)
+    assert told(found("fines", state, color="b", count=3, turn=1)) == ("proved",)
+    assert told(found("fines", state, color="w", count=0)) == ("proved",)
+    assert told(found("tokens", state, color="w", count=2)) == ("proved",)
+
+
+@pytest.mark.parametrize("ruleset", [name for name in RULESETS if name != "arg"])
+def test_elsewhere_nobody_is_fined(ruleset):
+    assert told(found("fines", recorded(ruleset, WALLS, "b A2"), color="b", count=0)) == ("refuted",)
+
+
+def test_tokens_and_fines_need_a_legal_record():
+    state = judged_by(recorded("makrai", [".O.", "O..", "..."], "b A3"), "arg")
+    assert told(found("tokens", state, color="w", count=0)) == (Missing.LEGAL_RECORD,)
+    assert told(found("fines", state, color="w", count=0)) == (Missing.LEGAL_RECORD,)
+    assert told(found("fines", given(opened(ruleset="arg")), color="w", count=0)) == (Missing.RECORD,)
+
+
+# What was paired, and what only people judge
+
+
+@pytest.mark.parametrize(
+    ("paired", "given_stones", "claimed", "verdict"),
+    [
+        (2, 3, 3, "proved"),
+        (2, 2, 3, "refuted"),
+        (2, 4, 3, "refuted"),
+        (0, 2, 2, "proved"),
+        (1, 0, 0, "refuted"),
+    ],
+)
+@pytest.mark.parametrize("which", ["second", "received"])
+def test_the_handicap_of_the_record_is_held_against_the_pairing(
+    paired, given_stones, claimed, verdict, which
+):
+    record = other(f"(;SZ[3]HA[{given_stones}];B[aa])")
+    state = recorded("japanese", WALLS, "b A2")
+    finding = found("handicap_differs", state, handicap=paired, count=claimed, **{which: record})
+    assert told(finding) == (verdict,)
+
+
+@pytest.mark.parametrize(
+    ("paired", "said", "claimed", "verdict"),
+    [(6.5, "0.5", 0.5, "proved"), (6.5, "6.5", 0.5, "refuted"), (6.5, "7.5", 0.5, "refuted")],
+)
+def test_the_komi_of_the_record_is_held_against_the_pairing(paired, said, claimed, verdict):
+    state = recorded("japanese", WALLS, "b A2")
+    record = other(f"(;SZ[3]KM[{said}];B[aa])")
+    assert told(found("komi_differs", state, komi=paired, count=claimed, received=record)) == (verdict,)
+
+
+def test_terms_that_no_record_names_need_a_person():
+    state = recorded("japanese", WALLS, "b A2")
+    needed = (Missing.RECORD, Missing.PERSON)
+    assert told(found("handicap_differs", state, count=3)) == needed
+    assert told(found("komi_differs", state, count=0.5)) == needed
+    assert told(found("komi_differs", state, count=0.5, second=other("(;SZ[3];B[aa])"))) == needed
+
+
+@pytest.mark.parametrize("kind", ["time", "conduct"])
+def test_clocks_and_conduct_are_for_people(kind):
+    assert told(found(kind, recorded("japanese", WALLS, "b A2"), color="b")) == (Missing.PERSON,)

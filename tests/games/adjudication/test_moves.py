@@ -1,0 +1,193 @@
+"""Moves are claimed to be illegal, records to differ, a player to be out of stones."""
+
+import pytest
+
+from games.adjudication import Missing
+from rules import RULESETS, Color, Penalise
+from tests.games.adjudication.cases import entered, found, judged_by, other, recorded, told
+from tests.games.game_builders import given, opened
+
+KO = [".XO.", "XO.O", ".XO."]
+BACK = ("b C2", "w B2")  # White retakes at once
+SUICIDE = [".O.", "O..", "..."]
+FREE = ["nieminen", "bga"]
+"""White left no board before his first turn (000); the start was not left by a stone of his (BGA)."""
+
+
+def suicide(ruleset="japanese"):
+    """Black's A3 is legal under Makrai; the game is then judged by another ruleset."""
+    return judged_by(recorded("makrai", SUICIDE, "b A3", "w B2", "b C1"), ruleset)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_an_immediate_recapture_is_illegal_but_where_the_text_says_otherwise(ruleset):
+    finding = found("illegal_move", recorded(ruleset, KO, *BACK), turn=2)
+    assert told(finding) == (("refuted",) if ruleset in FREE else ("proved",))
+    assert (finding.turn, finding.position.turn) == (2, 1)
+    if ruleset not in FREE:
+        assert finding.says.startswith(f"Turn 2, white B2, is illegal: {finding.clause}. ")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_second_record_is_evidence_under_every_ruleset(ruleset):
+    state = recorded(ruleset, ["..", ".."], "b A1", "w B1")
+    finding = found("illegal_move", state, turn=2, second=other("(;SZ[2];B[ab];W[ab])"))
+    assert told(finding) == ("proved",)
+    assert finding.says.startswith("Turn 2, white A1, is illegal: ")
+    assert finding.position.board["A1"] is Color.BLACK
+    assert told(found("illegal_move", state, turn=2)) == ("refuted",)
+
+
+def test_the_game_s_own_record_after_its_terms_changed():
+    finding = found("illegal_move", suicide(), turn=1)
+    assert (told(finding), finding.turn, finding.position.turn) == (("proved",), 1, 0)
+    assert finding.says.endswith("It cannot stand: the game goes on from the position before it.")
+
+
+def test_under_arg_an_illegal_move_is_taken_back_is_a_pass_and_costs_three_points():
+    finding = found("illegal_move", suicide("arg"), turn=1)
+    assert told(finding) == ("proved",)
+    assert finding.says.endswith("It is taken back, counts as a pass, and costs 3 points.")
+
+
+def test_under_arg_what_the_referee_recorded_is_an_illegal_move():
+    state = recorded("arg", SUICIDE, Penalise(Color.BLACK), "w B2")
+    finding = found("illegal_move", state, turn=1)
+    assert told(finding) == ("proved",)
+    assert "an illegal move is taken back, is a pass, and is fined" in finding.says
+    assert told(found("illegal_move", state, turn=2)) == ("refuted",)
+
+
+def test_after_an_illegal_turn_no_later_one_can_be_judged():
+    finding = found("illegal_move", suicide(), turn=3)
+    assert (told(finding), finding.turn) == ((Missing.LEGAL_RECORD,), 1)
+
+
+def test_before_an_illegal_turn_every_turn_is_legal():
+    state = judged_by(recorded("makrai", SUICIDE, "b C1", "w C3", "b A3"), "japanese")
+    assert told(found("illegal_move", state, turn=2)) == ("refuted",)
+    assert told(found("illegal_move", state, turn=3)) == ("proved",)
+
+
+def test_a_turn_beyond_the_record_needs_the_rest_of_it():
+    finding = found("illegal_move", recorded("japanese", KO, "b C2"), turn=2)
+    assert (told(finding), finding.says) == ((Missing.END_OF_RECORD,), "The record ends after turn 1.")
+    second = other("(;SZ[4:3];B[aa])")
+    finding = found("illegal_move", recorded("japanese", KO, *BACK), turn=2, second=second)
+    assert told(finding) == (Missing.END_OF_RECORD,)
+
+
+def test_no_record_shows_no_illegal_move_but_a_second_one_may():
+    state = given(opened())
+    assert told(found("illegal_move", state, turn=1)) == (Missing.RECORD,)
+    second = other("(;SZ[3];B[aa];B[bb])")
+    assert told(found("illegal_move", state, turn=2, second=second)) == ("proved",)
+    assert told(found("illegal_move", state, turn=1, second=second)) == ("refuted",)
+
+
+def test_a_second_record_of_another_board_proves_nothing():
+    state = recorded("japanese", KO, *BACK)
+    finding = found("illegal_move", state, turn=1, second=other("(;SZ[5];B[bb])"))
+    assert told(finding) == (Missing.LEGAL_RECORD,)
+
+
+# Records that differ
+
+OWN = ("b A1", "w B2", "b pass")
+
+
+@pytest.mark.parametrize(
+    ("sgf", "verdict", "turn", "says"),
+    [
+        ("(;SZ[3];B[ac];W[bb];B[])", "refuted", None, "Both records hold the same 3 actions."),
+        (
+            "(;SZ[3];B[ac];W[bc];B[])",
+            "proved",
+            2,
+            "The records first differ at turn 2: white B2 on file, white B1 in the other.",
+        ),
+        (
+            "(;SZ[3];B[ac];W[bb])",
+            "proved",
+            3,
+            "The records first differ at turn 3: black pass on file, nothing more in the other.",
+        ),
+        (
+            "(;SZ[3];B[ac];W[bb];B[];W[aa])",
+            "proved",
+            4,
+            "The records first differ at turn 4: nothing more on file, white A3 in the other.",
+        ),
+        ("(;SZ[3]AB[cc];B[ac];W[bb];B[])", "proved", 0, "The records start from different positions."),
+        ("(;SZ[5];B[ae];W[bd];B[])", "proved", 0, "The records start from different positions."),
+    ],
+    ids=["equal", "another move", "shorter", "longer", "another start", "another board"],
+)
+def test_the_first_difference_of_two_records_is_named(sgf, verdict, turn, says):
+    state = entered(given(opened(ruleset="japanese")), *OWN)
+    finding = found("records_differ", state, second=other(sgf))
+    assert (told(finding), finding.turn, finding.says) == ((verdict,), turn, says)
+    if turn:
+        assert finding.position.turn == turn - 1
+
+
+def test_two_records_are_needed_to_differ():
+    state = entered(given(opened()), *OWN)
+    assert told(found("records_differ", state)) == (Missing.RECORD,)
+    assert told(found("records_differ", given(opened()), second=other("(;SZ[3];B[aa])"))) == (Missing.RECORD,)
+
+
+# Out of stones (002). White sends two stones to A1 and B1, Black takes both by C1.
+
+SEND_TWO = ["......", "XXO..O", ".O.OO."]
+SENT = ("w A1", "b C1")
+
+
+def sent(*more, supply=1, ruleset="makrai"):
+    plenty = recorded("makrai stone_supply=35", SEND_TWO, *SENT, *more, to_play="w")
+    return judged_by(plenty, f"makrai stone_supply={supply}" if ruleset == "makrai" else ruleset)
+
+
+def test_002_who_lost_more_stones_than_the_supply_allows_and_played_was_out_of_stones():
+    finding = found("out_of_stones", sent("w B1"), color="w", turn=3)
+    assert (told(finding), finding.position.turn) == (("proved",), 2)
+    assert finding.says.startswith(
+        "Before turn 3 white had lost 2 stones more than the opponent; 1 are allowed, and yet "
+        "turn 3 is white B1."
+    )
+    assert "can only pass" in finding.clause
+
+
+def test_002_at_equality_a_player_still_plays():
+    finding = found("out_of_stones", sent("w B1", supply=2), color="w", turn=3)
+    assert (told(finding), finding.says) == (
+        ("refuted",),
+        "Before turn 3 white had lost 2 stones more than the opponent; 2 are allowed.",
+    )
+
+
+def test_002_who_is_out_of_stones_may_pass_and_the_opponent_may_play():
+    assert told(found("out_of_stones", sent("w pass"), color="w", turn=3)) == ("refuted",)
+    assert told(found("out_of_stones", sent("w pass", "b F1"), color="b", turn=4)) == ("refuted",)
+    assert told(found("out_of_stones", sent("w pass", "b F1"), color="w", turn=4)) == ("refuted",)
+
+
+@pytest.mark.parametrize("ruleset", [name for name in RULESETS if "makrai" not in name])
+def test_elsewhere_stones_do_not_run_out(ruleset):
+    state = sent("w pass", ruleset=ruleset)
+    finding = found("out_of_stones", state, color="w", turn=1)
+    assert (told(finding), finding.says) == (("refuted",), f"Under {ruleset} stones do not run out.")
+
+
+def test_002_a_turn_after_an_illegal_one_or_beyond_the_record_shows_no_lack_of_stones():
+    assert told(found("out_of_stones", sent("w B1", "b pass"), color="w", turn=4)) == (Missing.LEGAL_RECORD,)
+    assert told(found("out_of_stones", sent("w pass"), color="w", turn=4)) == (Missing.END_OF_RECORD,)
+    assert told(found("out_of_stones", given(opened(ruleset="makrai")), color="w", turn=1)) == (
+        Missing.RECORD,
+    )
+
+
+def test_002_a_second_record_may_show_it():
+    second = other("(;SZ[6:3]AB[ab][bb]AW[bc][cb][dc][ec][fb]PL[W];W[ac];B[cc];W[bc])")
+    state = recorded("makrai stone_supply=1", SEND_TWO, "w pass", to_play="w")
+    assert told(found("out_of_stones", state, color="w", turn=3, second=second)) == ("proved",)

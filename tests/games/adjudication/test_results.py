@@ -1,0 +1,117 @@
+"""A result is claimed: what the record proves, what it lacks, what was played out from its end."""
+
+import pytest
+
+from games.adjudication import Missing
+from rules import AgreeDead, Color, Phase, Resign
+from tests.games.adjudication.cases import WALLS, entered, found, judged_by, played, recorded, told
+from tests.games.game_builders import given, opened
+
+EMPTY = ["...", "...", "..."]
+PASSES = ("b pass", "w pass")
+
+
+@pytest.mark.parametrize(
+    ("claimed", "verdict"),
+    [("B+2", "refuted"), ("W+0.5", "proved"), ("W+", "proved"), ("B+", "refuted"), ("W+R", "refuted")],
+)
+def test_the_record_proves_a_result(claimed, verdict):
+    finding = found("wrong_result", recorded("tromp-taylor komi=0.5", EMPTY, *PASSES), result=claimed)
+    assert told(finding) == (verdict,)
+    assert (finding.follows, finding.turn, finding.position.phase) == ("W+0.5", 2, Phase.OVER)
+
+
+@pytest.mark.parametrize(("claimed", "verdict"), [("B+R", "proved"), ("B+", "proved"), ("B+3.5", "refuted")])
+def test_a_resignation_is_proved_by_the_record(claimed, verdict):
+    state = recorded("japanese", EMPTY, "b B2", Resign(Color.WHITE))
+    assert told(found("wrong_result", state, result=claimed)) == (verdict,)
+
+
+def test_equal_totals_are_a_draw_or_black_s_win_as_the_ruleset_says():
+    for ruleset, follows in (("new-zealand komi=0", "0"), ("ing komi=0", "B+0")):
+        state = recorded(ruleset, EMPTY, *PASSES, AgreeDead())
+        assert found("wrong_result", state, result="0").follows == follows
+
+
+STOPPED = {
+    # Black 10 points and A3, White 15 and komi; with A3 alive Black has nothing.
+    "japanese": ("W+10.5", "W+21.5"),
+    "nieminen": ("W+10.5", "W+21.5"),
+    "makrai-territory": ("W+10.5", "W+21.5"),
+    # Black 15 and White 20; with A3 alive Black has his 5 stones, White 21.
+    "chinese": ("W+12.5", "W+23.5"),
+    "makrai": ("W+12.5", "W+23.5"),
+    "tromp-taylor-agreement": ("W+5", "W+16"),
+    "new-zealand": ("W+12", "W+23"),
+}
+
+
+@pytest.mark.parametrize("ruleset", STOPPED)
+@pytest.mark.parametrize("dead", [True, False], ids=["A3 dead", "all alive"])
+def test_a_stopped_game_without_agreement_is_worth_what_is_named_but_proves_nothing(ruleset, dead):
+    state = recorded(ruleset, WALLS, *PASSES)
+    finding = found("wrong_result", state, result="B+1", points=("A3",) if dead else ())
+    assert told(finding) == (Missing.AGREEMENT,)
+    worth = STOPPED[ruleset][0 if dead else 1]
+    assert finding.says == (
+        f"The game has stopped and was not settled; with "
+        f"{'A3 dead' if dead else 'every stone alive'} it is worth {worth}."
+    )
+    assert finding.follows == ""
+
+
+def test_under_tromp_taylor_points_are_named_and_not_strings():
+    finding = found(
+        "wrong_result",
+        recorded("tromp-taylor-agreement", [".XX"], *PASSES),
+        result="B+3",
+        points=("A1", "B1"),
+    )
+    assert finding.says.endswith("with A1 B1 dead it is worth B+3.")
+
+
+def test_a_record_that_breaks_off_proves_nothing():
+    finding = found("wrong_result", recorded("japanese", WALLS, "b A2", "w A4"), result="B+1")
+    assert told(finding) == (Missing.END_OF_RECORD,)
+    assert (finding.turn, finding.says) == (
+        2,
+        "The record breaks off after turn 2, before the end of the game.",
+    )
+
+
+def test_no_record_proves_nothing():
+    assert told(found("wrong_result", given(opened()), result="B+1")) == (Missing.RECORD,)
+
+
+def illegal_now():
+    """A lone suicide under Makrai, then Japanese rules."""
+    return judged_by(recorded("makrai", [".O.", "O..", "..."], "b A3", "w pass", "b pass"), "japanese")
+
+
+def test_a_record_that_became_illegal_with_its_terms_proves_nothing():
+    finding = found("wrong_result", illegal_now(), result="B+1")
+    assert told(finding) == (Missing.LEGAL_RECORD,)
+    assert (finding.turn, finding.position.turn) == (1, 0)
+    assert finding.clause in finding.says
+
+
+def test_what_was_played_from_the_last_legal_turn_decides_in_its_place():
+    state = illegal_now()
+    finding = found("wrong_result", state, played(state, Resign(Color.BLACK)), result="W+R")
+    assert told(finding) == ("proved",)
+    assert (finding.follows, finding.says) == ("W+R", "Played out for 1 turn, it is W+R by resignation.")
+
+
+def test_the_last_sequence_that_came_to_an_end_decides():
+    state = recorded("japanese", WALLS, *PASSES)
+    dead, alive = played(state, AgreeDead(("A3",))), played(state, AgreeDead())
+    assert found("wrong_result", state, dead, result="B+1").follows == "W+10.5"
+    assert found("wrong_result", state, dead, alive, result="B+1").follows == "W+21.5"
+    assert told(found("wrong_result", state, alive, dead, [state.game], result="W+10.5")) == ("proved",)
+    open_again = played(state)
+    assert told(found("wrong_result", state, open_again, result="W+10.5")) == (Missing.AGREEMENT,)
+
+
+def test_a_game_that_goes_on_after_the_finding_is_judged_anew():
+    state = recorded("japanese", WALLS, *PASSES)
+    assert found("wrong_result", entered(state, AgreeDead(("A3",))), result="W+10.5").verdict == "proved"

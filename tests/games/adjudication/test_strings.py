@@ -1,0 +1,288 @@
+"""Strings are claimed to be capturable or not: agreed, captured, confirmed, or open."""
+
+import pytest
+
+from games.adjudication import Missing
+from rules import (
+    RULESETS,
+    Accept,
+    AgreeDead,
+    ChallengeKo,
+    Claim,
+    Color,
+    Concede,
+    Confirm,
+    DeclareDraw,
+    GiveStone,
+    MarkDead,
+    Resign,
+    Resume,
+)
+from tests.games.adjudication.cases import WALLS, found, judged_by, played, recorded, told
+
+B, W = Color
+PASSES = ("b pass", "w pass")
+AGREEMENT, CAPTURE, CONFIRMATION = Missing.AGREEMENT, Missing.CAPTURE, Missing.CONFIRMATION
+END, RESUMPTION = Missing.END_OF_RECORD, Missing.RESUMPTION
+STANDS = ["tromp-taylor", "ultimate"]
+NEEDED = {name: (AGREEMENT, RESUMPTION) for name in RULESETS if name not in STANDS} | {
+    "nieminen": (AGREEMENT, CAPTURE),
+    "makrai-territory": (AGREEMENT, CONFIRMATION),
+    "japanese": (AGREEMENT, CONFIRMATION),
+    "korean": (AGREEMENT, CONFIRMATION),
+}
+
+
+def a3(state, *lines, at=("A3",), capturable=True):
+    return found("strings", state, *lines, points=at, capturable=capturable)
+
+
+@pytest.mark.parametrize("ruleset", STANDS)
+def test_where_every_stone_counts_as_it_stands_nothing_can_be_captured_after_the_end(ruleset):
+    state = recorded(ruleset, WALLS, "b A2")
+    assert told(a3(state)) == ("refuted",)
+    assert told(a3(state, capturable=False)) == ("proved",)
+    assert a3(state).clause.endswith("every stone counts as it stands")
+
+
+@pytest.mark.parametrize("ruleset", NEEDED)
+@pytest.mark.parametrize("capturable", [True, False])
+def test_what_nobody_settled_is_open_and_the_ruleset_says_what_would_settle_it(ruleset, capturable):
+    finding = a3(recorded(ruleset, WALLS, *PASSES), capturable=capturable)
+    assert told(finding) == NEEDED[ruleset]
+    assert "Nobody has settled A3." in finding.says
+
+
+@pytest.mark.parametrize("ruleset", NEEDED)
+def test_before_the_game_stops_its_end_is_missing_too(ruleset):
+    assert told(a3(recorded(ruleset, WALLS, "b pass"))) == (END, *NEEDED[ruleset])
+
+
+def test_what_the_position_is_worth_either_way_is_said():
+    assert a3(recorded("japanese", WALLS, *PASSES)).says.endswith(
+        "Dead, the position is worth W+10.5; alive, W+21.5."
+    )
+
+
+def test_once_the_continuations_are_used_up_only_the_players_can_settle_strings():
+    assert told(a3(recorded("makrai continuations=0", WALLS, *PASSES))) == (AGREEMENT,)
+
+
+@pytest.mark.parametrize("ruleset", NEEDED)
+def test_what_the_players_agreed_on_in_the_record_is_settled(ruleset):
+    agreed = recorded(ruleset, WALLS, *PASSES, AgreeDead(("A3",)))
+    assert told(a3(agreed)) == ("proved",)
+    assert told(a3(agreed, capturable=False)) == ("refuted",)
+    assert a3(agreed).says == "By the record, A3 is dead."
+    alive = recorded(ruleset, WALLS, *PASSES, AgreeDead())
+    assert told(a3(alive)) == ("refuted",)
+    assert told(a3(alive, capturable=False)) == ("proved",)
+
+
+def test_what_both_marked_is_dead_and_what_one_marked_is_alive_under_makrai():
+    marks = [*PASSES, MarkDead(B, ("A3",))]
+    both = recorded("makrai", WALLS, *marks, MarkDead(W, ("A3",)), Accept(B), Accept(W))
+    assert (told(a3(both)), a3(both).follows) == (("proved",), "W+12.5")
+    disputed = recorded("makrai", WALLS, *marks, MarkDead(W), Accept(B), Accept(W))
+    assert (told(a3(disputed)), a3(disputed).follows) == (("refuted",), "W+23.5")
+
+
+@pytest.mark.parametrize("ruleset", ["arg", "aga", "bga", "french", "new-zealand", "ing"])
+def test_after_the_fourth_pass_every_stone_is_alive(ruleset):
+    assert told(a3(recorded(ruleset, WALLS, *PASSES, *PASSES))) == ("refuted",)
+
+
+def test_what_play_captured_in_the_record_was_captured():
+    state = recorded("japanese", WALLS, "b A2", "w pass", "b A4", "w pass", "b B3", *PASSES[::-1])
+    assert told(a3(state)) == ("proved",)
+    assert told(a3(state, capturable=False)) == ("refuted",)
+
+
+def test_a_point_without_any_stone_holds_no_string():
+    finding = a3(recorded("japanese", WALLS, *PASSES), at=("A1", "A3"))
+    assert (told(finding), finding.says) == (("refuted",), "No stone was ever on A1.")
+
+
+def test_a_resigned_game_settles_no_string():
+    finding = a3(recorded("japanese", WALLS, *PASSES, Resign(W)))
+    assert told(finding) == (Missing.PERSON,)
+
+
+def test_a_record_that_became_illegal_settles_no_string():
+    state = recorded("makrai", [".O.X", "O..X", "...X"], "b A3", "w pass", "b pass")
+    finding = a3(judged_by(state, "japanese"), at=("D1",))
+    assert (told(finding), finding.turn) == ((Missing.LEGAL_RECORD,), 1)
+
+
+# Nieminen: the capture phase. F3 is disputed too: White's side is nobody's while it stands.
+
+INTRUDERS = ["..XO...", "..XO...", "O.XO.X.", "..XO...", "..XO..."]
+ATTACK = (Claim(B, ("A3",)), "w pass")
+CAPTURES = {
+    "captured": ("b A2", GiveStone(W), "b A4", GiveStone(W), "b B3", GiveStone(W)),
+    "declined": ("b pass", "w pass"),
+    "conceded by the owner": (Concede(W),),
+    "conceded by the attacker": (Concede(B),),
+}
+# Captured or given up Black has 7 points and 4 prisoners, or 10 and 1; alive nobody has anything.
+CAPTURED = {
+    "captured": "B+11",
+    "declined": "0",
+    "conceded by the owner": "B+11",
+    "conceded by the attacker": "0",
+}
+
+
+@pytest.mark.parametrize("how", CAPTURES)
+@pytest.mark.parametrize("in_record", [True, False], ids=["in the record", "in a sequence"])
+def test_000_the_capture_phase_decides(how, in_record):
+    steps = (*ATTACK, *CAPTURES[how])
+    state = recorded("nieminen komi=0", INTRUDERS, *PASSES, *(steps if in_record else ()))
+    lines = [] if in_record else [played(state, *steps)]
+    gone = CAPTURED[how] != "0"
+    finding = a3(state, *lines)
+    assert (told(finding), finding.follows) == (("proved" if gone else "refuted",), CAPTURED[how])
+    assert told(a3(state, *lines, capturable=False)) == ("refuted" if gone else "proved",)
+
+
+def test_000_a_capture_phase_that_is_not_over_decides_nothing():
+    state = recorded("nieminen", INTRUDERS, *PASSES)
+    assert told(a3(state, played(state, *ATTACK, "b A2"))) == (AGREEMENT, CAPTURE)
+    assert told(a3(state, played(state, *ATTACK, *CAPTURES["captured"]), at=("F3",))) == (AGREEMENT, CAPTURE)
+
+
+# Confirmation: Makrai's territory mode and the Japanese rules
+
+E3 = [".XO..O", ".XO.XO", "XXO.OO", ".XOO.."]  # without E3 White wins by 5, with it Black by 1
+CAN, CANNOT = Claim(W, ("E3",)), Claim(B, ("E3",), capturable=False)
+E3_CAPTURED = ["w D3", "b pass", "w E4", "b pass", "w pass"]
+E3_LEFT = ["w pass", "b pass"]
+
+
+def makrai_territory():
+    return recorded("makrai-territory komi=0", E3, "w pass", "b pass", to_play="w")
+
+
+@pytest.mark.parametrize("claim", [CAN, CANNOT], ids=["can", "cannot"])
+def test_002_a_confirmation_sequence_decides(claim):
+    state = makrai_territory()
+    captured = a3(state, played(state, claim, Confirm(W), *E3_CAPTURED), at=("E3",))
+    assert (told(captured), captured.follows) == (("proved",), "W+5")
+    left = a3(state, played(state, claim, Confirm(W), *E3_LEFT), at=("E3",))
+    assert (told(left), left.follows) == (("refuted",), "B+1")
+
+
+def test_002_the_last_confirmation_sequence_decides_in_one_line_or_in_several():
+    state = makrai_territory()
+    both = [CAN, Confirm(W), *E3_CAPTURED, Confirm(B), *E3_LEFT]
+    assert told(a3(state, played(state, *both), at=("E3",))) == ("refuted",)
+    captured, left = (played(state, CAN, Confirm(W), *moves) for moves in (E3_CAPTURED, E3_LEFT))
+    assert told(a3(state, captured, left, at=("E3",))) == ("refuted",)
+    assert told(a3(state, left, captured, at=("E3",))) == ("proved",)
+
+
+def test_002_a_sequence_that_is_not_over_leaves_the_one_before_in_force():
+    state = makrai_territory()
+    captured = played(state, CAN, Confirm(W), *E3_CAPTURED)
+    unfinished = played(state, CAN, Confirm(W), "w pass")
+    assert told(a3(state, captured, unfinished, at=("E3",))) == ("proved",)
+    assert told(a3(state, unfinished, at=("E3",))) == (AGREEMENT, CONFIRMATION)
+
+
+def test_002_a_sequence_in_the_record_decides_until_another_is_played():
+    state = recorded(
+        "makrai-territory komi=0", E3, "w pass", "b pass", CAN, Confirm(W), *E3_CAPTURED, to_play="w"
+    )
+    assert told(a3(state, at=("E3",))) == ("proved",)
+    assert told(a3(state, played(state, Confirm(B), *E3_LEFT), at=("E3",))) == ("refuted",)
+
+
+def test_002_once_the_game_is_resumed_its_sequences_are_of_the_past():
+    steps = (CAN, Confirm(W), *E3_CAPTURED, Resume(W), "w pass", "b pass")
+    state = recorded("makrai-territory komi=0", E3, "w pass", "b pass", *steps, to_play="w")
+    assert told(a3(state, at=("E3",))) == (AGREEMENT, CONFIRMATION)
+
+
+A3_CAPTURED = ("b A2", "w pass", "b A4", "w pass", "b B3", "w pass", "b pass")
+A3_LEFT = ("b pass", "w pass")
+
+
+def test_japanese_hypothetical_play_decides_and_the_last_sequence_of_all_claims_counts():
+    state = recorded("japanese", WALLS, *PASSES)
+    claims = (Claim(B, ("A3",)), Claim(W, ("A3",), capturable=False))
+    captured = a3(state, played(state, *claims, Confirm(B), *A3_CAPTURED))
+    assert (told(captured), captured.follows) == (("proved",), "W+10.5")
+    left = a3(state, played(state, *claims, Confirm(W, 1), *A3_CAPTURED, Confirm(B, 0), *A3_LEFT))
+    assert told(left) == ("refuted",)
+
+
+def test_japanese_who_concedes_hypothetical_play_loses_his_side():
+    state = recorded("japanese", WALLS, *PASSES)
+    begun = (Claim(B, ("A3",)), Confirm(B))
+    assert told(a3(state, played(state, *begun, Concede(W)))) == ("proved",)
+    assert told(a3(state, played(state, *begun, Concede(B)))) == ("refuted",)
+    assert told(a3(state, played(state, *begun, Resign(B)))) == (AGREEMENT, CONFIRMATION)
+
+
+def test_strings_that_were_settled_differently_can_neither_be_captured_nor_not():
+    rows = ["..XO...", "..XO..X", "O.XO...", "..XO...", "..XO..."]
+    state = recorded("chinese", rows, *PASSES, AgreeDead(("A3",)))
+    finding = a3(state, at=("A3", "G4"))
+    assert (told(finding), finding.says) == (("refuted",), "By the record, A3 is dead and G4 is alive.")
+    assert told(a3(state, at=("A3", "G4"), capturable=False)) == ("refuted",)
+
+
+# Resumption
+
+
+@pytest.mark.parametrize("ruleset", ["chinese", "makrai", "arg", "aga", "new-zealand", "ing"])
+def test_what_a_resumption_captures_was_captured_once_the_game_stops_again(ruleset):
+    state = recorded(ruleset, WALLS, *PASSES)
+    moves = (Resume(B), "b A2", "w pass", "b A4", "w pass", "b B3")
+    assert told(a3(state, played(state, *moves))) == (AGREEMENT, RESUMPTION)
+    finding = a3(state, played(state, *moves, "w pass", "b pass"))
+    assert (told(finding), finding.says) == (("proved",), "Played out for 8 turns, A3 is dead.")
+
+
+def test_what_a_resumption_leaves_is_as_open_as_before():
+    state = recorded("chinese", WALLS, *PASSES)
+    line = played(state, Resume(B), "b A2", "w A4", *PASSES)
+    assert told(a3(state, line)) == (AGREEMENT, RESUMPTION)
+
+
+# Makrai: the corner lives on the ko A3/A4 as long as Black finds threats in the double ko E1/F1, H3/H4.
+
+MOONSHINE = [".OOOOOX.", "OO.OOOXX", ".OOOOXX.", "OXOOXXOX", "XXOXXOOO", ".XOXO.O."]
+ROUND = ["w H4", "b F1", "w A3", "b H3", "w E1", "b A4"]
+CORNER = ("A2", "B1")
+
+
+def moonshine(**axes):
+    changed = "".join(f" {axis}={value}" for axis, value in axes.items())
+    return recorded(f"makrai komi=0{changed}", MOONSHINE, "b A4", "w pass", "b pass")
+
+
+def test_002_moonshine_life_is_captured_by_challenges_under_modified_ko():
+    state = moonshine()
+    prepared = ["w A3", "b F1", "w H4", "b A4", "w E1", "b H3", ChallengeKo(W, "A3")]
+    moves = [Resume(W, modified_ko=True), *prepared, "b pass", "w A3", "b pass", "w A1", "b pass", "w pass"]
+    assert told(a3(state, played(state, *moves), at=CORNER)) == ("proved",)
+    assert told(a3(state, played(state, *moves), at=CORNER, capturable=False)) == ("refuted",)
+
+
+def test_002_moonshine_life_is_alive_without_modified_ko():
+    state = moonshine(modified_ko="no")
+    cycle = [Resume(W), *ROUND, *ROUND, "w pass", "b pass"]
+    assert told(a3(state, played(state, *cycle), at=CORNER)) == (AGREEMENT, RESUMPTION)
+    disputed = [*cycle, MarkDead(W, CORNER), MarkDead(B), Accept(W), Accept(B)]
+    assert told(a3(state, played(state, *disputed), at=CORNER)) == ("refuted",)
+    drawn = [Resume(W), *ROUND, *ROUND, DeclareDraw(W)]
+    assert told(a3(state, played(state, *drawn), at=CORNER)) == (AGREEMENT, RESUMPTION)
+
+
+def test_002_a_stone_that_a_ko_gave_back_was_not_captured():
+    state = moonshine(modified_ko="no")
+    cycle = [Resume(W), *ROUND, "w pass", "b pass"]
+    assert told(a3(state, played(state, *cycle), at=("A4",))) == (AGREEMENT, RESUMPTION)
+    counted = [*cycle, Accept(W), Accept(B)]
+    assert told(a3(state, played(state, *counted), at=("A4",), capturable=False)) == ("proved",)

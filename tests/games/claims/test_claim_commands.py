@@ -1,0 +1,54 @@
+"""From a claim to its finding, sequence, ruling and appeal, on a game that belongs to nothing."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from games import rebuilding
+from games.adjudication import Missing
+from games.claims import commands, queries
+from games.claims.claim import Stage
+from games.claims.events import Remedy
+from games.claims.kinds import ClaimKind
+from games.claims.rows import ClaimRow
+from games.commands import open_games
+from games.refusals import Refusal
+from games.unit import Context
+from rules import Color, Pass, Play
+from tests.games.game_builders import ID, opened
+
+pytestmark = pytest.mark.django_db
+EVIDENCE = commands.Evidence(text="I had sente.", photo="IMG_1.jpg")
+NOW = timezone.now()
+
+
+def by(actor="user:1", minutes=0):
+    return Context(actor=actor, command_id=uuid4(), at=NOW + timedelta(minutes=minutes))
+
+
+def made(**statement):
+    claim_id = str(uuid4())
+    commands.make(claim_id, ID, "b", statement, EVIDENCE, by())
+    return claim_id
+
+
+def test_a_claim_is_played_out_ruled_on_and_appealed():
+    open_games([opened(ruleset="tromp-taylor-agreement")], by())
+    claim_id = made(kind=ClaimKind.WRONG_RESULT, result="B+9")
+    assert queries.finding_of(queries.claim_of(claim_id)).missing == (Missing.RECORD,)
+    commands.begin_sequence(claim_id, by())
+    for action in (Play(Color.BLACK, "B2"), Pass(Color.WHITE), Pass(Color.BLACK)):
+        commands.act(claim_id, 1, action, by())
+    assert queries.sequence_line(queries.claim_of(claim_id), 1)[-1].board["B2"] is Color.BLACK
+    upheld = Remedy(result="black", score="B+9")
+    commands.rule(claim_id, "upheld", "Rule 9.", upheld, by("user:7"), plays=False)
+    commands.appeal(claim_id, "w", EVIDENCE, by("user:2", minutes=1))
+    row = ClaimRow.objects.get()
+    assert (row.stage, row.decision, row.sequences) == ("appealed", "upheld", 1)
+    with pytest.raises(Refusal, match="another person"):
+        commands.decide_appeal(claim_id, "upheld", "It stands.", Remedy(), by("user:7"), plays=False)
+    commands.decide_appeal(claim_id, "upheld", "It stands.", Remedy(), by("user:8"), plays=False)
+    assert queries.claim_of(claim_id).stage(NOW) is Stage.FINAL
+    assert all(table.same for table in rebuilding.rebuild(check=True))

@@ -1,0 +1,105 @@
+"""The log of a claim at any earlier version gives what was shown then; rows and digests agree with it."""
+
+import json
+
+import pytest
+
+from games import folding, rebuilding
+from games.claims import commands, queries
+from games.claims.claim import Claim, fold
+from games.claims.commands import Evidence, stream_of
+from games.claims.deciding import Terms
+from games.claims.events import Remedy
+from games.claims.kinds import ClaimKind
+from games.claims.rows import ClaimRow
+from games.store import read
+from games.verification import verify
+from rules import Color, Resign
+from tests.games.claims.claim_builders import NOW, WORDS, a_game, a_hall, act, begun, by, made, ruled
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(claim_id, version=None):
+    """A claim as JSON, now or as its log ended at a version."""
+    claim, now = commands.load(claim_id)
+    if version is not None:
+        claim, now = folding.fold(stream_of(claim_id), None, fold, upto=version), version
+    assert isinstance(claim, Claim)
+    return json.dumps(queries.claim_data(claim, now, NOW, words=False))
+
+
+def a_long_dispute(hall):
+    """Every event of a claim; what was shown after each command."""
+    a_game("b B2", "w A1")
+    second = Evidence(text="My record.", sgf=b"(;SZ[3];B[bb];W[aa])")
+    claim_id = made(kind=ClaimKind.RECORDS_DIFFER, evidence=second)
+    seen = {1: shown(claim_id)}
+
+    def look():
+        _, version = commands.load(claim_id)
+        seen[version] = shown(claim_id)
+
+    first = begun(claim_id)
+    look()
+    for step in ("b B1", "w C3", Resign(Color.BLACK)):
+        act(claim_id, first, step)
+        look()
+    begun(claim_id, "b C1", sequence=first, turn=0)
+    look()
+    hall.terms = Terms(two_person=True)
+    ruled(claim_id)
+    look()
+    commands.second(claim_id, by("user:8"), agrees=False, reasons="Turn 3.", plays=False)
+    look()
+    ruled(claim_id, Remedy(replay=True))
+    look()
+    commands.second(claim_id, by("user:8"), agrees=True, plays=False)
+    look()
+    commands.appeal(claim_id, "w", WORDS, by())
+    look()
+    commands.decide_appeal(claim_id, "changed", "So.", Remedy(result="jigo"), by("user:9"), plays=False)
+    look()
+    return claim_id, seen
+
+
+@pytest.fixture
+def dispute():
+    with a_hall() as hall:
+        yield a_long_dispute(hall)
+
+
+def test_every_kind_of_event_but_a_withdrawal_is_in_the_dispute(dispute):
+    claim_id, _ = dispute
+    told = {recorded.kind for recorded in read(stream_of(claim_id))}
+    assert told == {
+        "claim.made.v1",
+        "claim.sequence-begun.v1",
+        "claim.sequence-acted.v1",
+        "claim.ruled.v1",
+        "claim.ruling-not-seconded.v1",
+        "claim.ruling-seconded.v1",
+        "claim.appealed.v1",
+        "claim.appeal-decided.v1",
+    }
+
+
+def test_the_log_at_an_earlier_version_gives_what_was_shown_then(dispute):
+    claim_id, seen = dispute
+    assert len(seen) > 9
+    assert {version: shown(claim_id, version) for version in seen} == seen
+    assert len(set(seen.values())) == len(seen)
+
+
+def test_rows_rebuilt_are_the_same_and_the_log_is_sound(dispute):
+    made("desk", kind=ClaimKind.CONDUCT, color="b")
+    commands.withdraw(made(), "b", "a mistake", by())
+    assert sorted(ClaimRow.objects.values_list("stage", flat=True)) == ["final", "open", "withdrawn"]
+    assert all(table.same for table in rebuilding.rebuild(check=True))
+    assert list(verify()) == []
+
+
+def test_a_state_that_was_kept_is_the_one_that_the_log_tells(dispute):
+    claim_id, seen = dispute
+    folding.forget()
+    assert shown(claim_id) == seen[max(seen)]

@@ -1,0 +1,513 @@
+"""What is refused of a claim, and that nothing is stored then."""
+
+from contextlib import contextmanager
+from datetime import timedelta
+from functools import reduce
+from math import inf, nan
+from uuid import uuid4
+
+import pytest
+
+from games import commands as games
+from games.claims import commands
+from games.claims import events as e
+from games.claims.claim import fold
+from games.claims.commands import Evidence
+from games.claims.deciding import ActInSequence, Terms, decide
+from games.claims.deciding.playing_out import may_say
+from games.claims.events import Remedy
+from games.claims.kinds import NEEDED, ClaimKind, Statement
+from games.refusals import Refusal
+from games.sgf import LIMITS
+from games.store import VersionClash
+from rules import Accept, AgreeDead, AgreeDraw, Claim, Color, Concede, Confirm, MarkDead, Pass, Play, Resign
+from rules.actions import to_data
+from tests.games.claims.claim_builders import (
+    BLACK_WON,
+    NOW,
+    RESULT,
+    WORDS,
+    a_game,
+    a_hall,
+    act,
+    begun,
+    by,
+    made,
+    ruled,
+    stored,
+)
+from tests.games.game_builders import ID, PASSES, given, opened
+
+pytestmark = pytest.mark.django_db
+B, W = Color
+NOTHING = Remedy()
+
+
+@contextmanager
+def refused(code, **facts):
+    """The command is refused with these facts, and nothing is stored."""
+    before = stored()
+    with pytest.raises(Refusal) as refusal:
+        yield
+    assert (refusal.value.code, refusal.value.facts | facts) == (code, refusal.value.facts)
+    assert stored() == before
+
+
+@pytest.fixture
+def hall():
+    with a_hall() as around:
+        yield around
+
+
+# Making
+
+
+def test_of_a_game_that_is_not_there():
+    with refused("not_found"):
+        made()
+
+
+def test_of_a_game_that_was_withdrawn():
+    a_game()
+    games.withdraw_game(ID, "paired anew", by())
+    with refused("game_withdrawn", game=ID):
+        made()
+
+
+@pytest.mark.parametrize("who", ["", "x", "black"])
+def test_by_somebody_who_does_not_play_in_it(who):
+    a_game()
+    with refused("not_your_game"):
+        made(who)
+
+
+def test_after_the_deadline_but_by_an_official(hall):
+    a_game()
+    hall.terms = Terms(open_until=NOW + timedelta(minutes=20))
+    made(minutes=20)
+    with refused("claims_over", until=(NOW + timedelta(minutes=20)).isoformat()):
+        made(minutes=21)
+    made("desk", minutes=21)
+
+
+def test_more_often_than_a_player_may_but_by_an_official(hall):
+    a_game()
+    hall.terms = Terms(per_player=2)
+    made()
+    commands.withdraw(made(), "b", "a mistake", by())
+    with refused("too_many_claims", made=2, limit=2):
+        made()
+    made("w")
+    made("desk")
+
+
+@pytest.mark.parametrize("kind", [ClaimKind.TIME, ClaimKind.CONDUCT])
+def test_of_what_only_an_official_claims(kind):
+    a_game()
+    with refused("referees_only", kind=kind.value):
+        made(kind=kind, color="w")
+    made("desk", kind=kind, color="w")
+
+
+@pytest.mark.parametrize("kind", [kind for kind, needed in NEEDED.items() if needed])
+def test_that_does_not_name_what_its_kind_needs(kind):
+    a_game()
+    with refused("incomplete_claim", missing=list(NEEDED[kind])):
+        made("desk", kind=kind)
+
+
+@pytest.mark.parametrize("turn", [-1, 0, 3, 10**12])
+def test_on_a_turn_that_does_not_exist(turn):
+    a_game("b B2", "w A1")
+    with refused("claim_has_no_turn", turn=turn, turns=2):
+        made(kind=ClaimKind.ILLEGAL_MOVE, turn=turn)
+
+
+def test_on_a_turn_that_no_record_can_have_though_a_second_one_may_be_longer():
+    a_game("b B2", "w A1")
+    second = Evidence(sgf=b"(;SZ[3];B[aa];W[bb];B[cc])")
+    made(kind=ClaimKind.ILLEGAL_MOVE, turn=3, evidence=second)
+    with refused("claim_has_no_turn"):
+        made(kind=ClaimKind.ILLEGAL_MOVE, turn=LIMITS.moves + 1, evidence=second)
+
+
+@pytest.mark.parametrize("points", [("A1", "D1"), ("",), ("A0",), ("ä1",)])
+def test_on_points_off_the_board(points):
+    a_game("b B2")
+    with refused("invalid", field="points"):
+        made(kind=ClaimKind.STRINGS, points=points)
+
+
+def test_on_too_many_points():
+    a_game("b B2")
+    with refused("too_large", what="points"):
+        made(kind=ClaimKind.STRINGS, points=("A1",) * 2705)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *(("count", count) for count in (nan, inf, -inf, 10_001, 10**400)),
+        ("color", "x"),
+        *(
+            ("result", text)
+            for text in ("B", "black", "B+x", "?", "B+3.5 points", "\ud800", "B+" + "9" * 4000)
+        ),
+    ],
+    ids=repr,
+)
+def test_of_values_that_do_not_fit(field, value):
+    a_game()
+    named = {"result": "B+9", "color": "b", "count": 1} | {field: value}
+    with refused("invalid", field=field):
+        made(kind=ClaimKind.WRONG_RESULT, **named)
+
+
+def test_with_evidence_that_is_too_long_or_no_record_of_this_board():
+    a_game()
+    with refused("too_large", what="text"):
+        made(evidence=Evidence(text="x" * 4001))
+    with refused("too_large", what="photo"):
+        made(evidence=Evidence(photo="x" * 501))
+    with refused("bad_record"):
+        made(evidence=Evidence(sgf=b"(;SZ[3"))
+    with refused("wrong_size"):
+        made(evidence=Evidence(sgf=b"(;SZ[9];B[aa])"))
+
+
+def test_under_an_id_that_is_taken():
+    a_game()
+    claim_id = made()
+    with refused("claim_closed", claim=claim_id):
+        commands.make(claim_id, ID, "b", RESULT, WORDS, by())
+
+
+# Withdrawing
+
+
+def test_a_claim_is_withdrawn_by_who_made_it_while_it_is_open():
+    a_game()
+    claim_id, desk = made(), made("desk")
+    for taken, who in ((claim_id, "w"), (claim_id, ""), (desk, "b")):
+        with refused("not_your_claim"):
+            commands.withdraw(taken, who, "no", by())
+    with refused("invalid", field="reason"):
+        commands.withdraw(claim_id, "b", "x" * 2001, by())
+    commands.withdraw(claim_id, "b", "a mistake", by())
+    with refused("claim_closed"):
+        commands.withdraw(claim_id, "b", "again", by())
+    ruled(desk)
+    with refused("ruled_already"):
+        commands.withdraw(desk, "desk", "no", by())
+
+
+def test_nothing_happens_to_a_claim_that_is_not_there():
+    none = str(uuid4())
+    for command in (
+        lambda: commands.withdraw(none, "b", "", by()),
+        lambda: commands.begin_sequence(none, by()),
+        lambda: commands.act(none, 1, Pass(B), by()),
+        lambda: ruled(none),
+        lambda: commands.second(none, by(), agrees=True, plays=False),
+        lambda: commands.appeal(none, "b", WORDS, by()),
+        lambda: commands.decide_appeal(none, "upheld", "So.", NOTHING, by(), plays=False),
+    ):
+        with refused("not_found"):
+            command()
+
+
+# Sequences
+
+
+def test_a_sequence_begins_where_there_is_a_position():
+    a_game("b B2")
+    claim_id = made()
+    for turn in (-1, 2, 10**12):
+        with refused("no_such_turn", turn=turn, turns=1):
+            commands.begin_sequence(claim_id, by(), turn=turn)
+    with refused("not_found", sequence=1):
+        commands.begin_sequence(claim_id, by(), sequence=1)
+    first = begun(claim_id, "w A1")
+    for turn in (-1, 2):
+        with refused("no_such_turn", turn=turn, turns=1):
+            commands.begin_sequence(claim_id, by(), turn=turn, sequence=first)
+    with refused("not_found", sequence=2):
+        commands.act(claim_id, 2, Pass(B), by())
+
+
+def test_no_more_than_fifty_sequences():
+    a_game("b B2")
+    claim_id = made()
+    for _ in range(50):
+        begun(claim_id)
+    with refused("too_large", what="sequences", limit=50):
+        commands.begin_sequence(claim_id, by())
+
+
+def test_no_more_than_a_thousand_actions():
+    game = given(opened(ruleset="japanese"), *PASSES)
+    statement = Statement(kind=ClaimKind.WRONG_RESULT, result="B+9")
+    names = {"claim_id": "1", "game_id": ID, "context": "", "by": "b", "actor": "user:1"}
+    mark = MarkDead(B)
+    events = [
+        e.ClaimMade(**names, statement=statement, game_version=3, at=NOW.isoformat()),
+        e.SequenceBegun(number=1, game_version=3, turn=2),
+        *[e.SequenceActed(number=1, action=to_data(mark))] * 999,
+    ]
+    claim = reduce(fold, events, None)
+    command = ActInSequence(by="desk", number=1, action=mark, games={3: game}, at=NOW)
+    (last,) = decide(command, claim)
+    with pytest.raises(Refusal) as refusal:
+        decide(command, fold(claim, last))
+    assert (refusal.value.code, refusal.value.facts) == ("too_large", {"limit": 1000, "what": "actions"})
+
+
+def test_an_action_that_the_rules_forbid_with_its_clause():
+    a_game("b B2")
+    claim_id = made()
+    begun(claim_id, "w A1")
+    with refused("illegal_move", turn=2, reason="occupied", repeats_turn=None):
+        act(claim_id, 1, "b A1")
+    with refused("illegal_move", turn=2, reason="off_board"):
+        commands.act(claim_id, 1, Play(B, "Z9"), by())
+    with refused("illegal_move", turn=2, reason="not_your_turn"):
+        act(claim_id, 1, "w pass")
+    with refused("illegal_move", turn=2, reason="wrong_phase"):
+        commands.act(claim_id, 1, AgreeDead(("A1",)), by())
+
+
+def test_the_clause_names_what_a_play_repeats():
+    a_game(width=2, height=1)
+    claim_id = made()
+    begun(claim_id, "b A1", "w B1")
+    with refused("illegal_move", turn=3, reason="superko", repeats_turn=1):
+        act(claim_id, 1, "b A1")
+
+
+def test_an_action_with_more_points_than_any_board_has():
+    a_game("b pass", "w pass")
+    claim_id = made()
+    begun(claim_id)
+    with refused("too_large", what="points"):
+        commands.act(claim_id, 1, AgreeDead(("A1",) * 2705), by())
+
+
+def test_an_action_after_the_end_of_a_sequence():
+    a_game()
+    claim_id = made()
+    begun(claim_id, Resign(B))
+    for step in ("b A1", "w pass", Resign(W)):
+        with refused("nothing_to_play", sequence=1):
+            act(claim_id, 1, step)
+    branch = begun(claim_id, sequence=1)
+    with refused("nothing_to_play", sequence=branch):
+        act(claim_id, branch, "b A1")
+
+
+def test_more_confirmation_sequences_than_the_ruleset_has_for_a_claim():
+    a_game("b B2", "w pass", "b pass", ruleset="makrai-territory sequences_per_claim=2")
+    claim_id = made()
+    claim = Claim(W, ("B2",))
+    begun(claim_id, claim, Confirm(W), Concede(W))
+    begun(claim_id, claim, Confirm(W), Concede(W))
+    third = begun(claim_id, claim)
+    with refused("sequences_used_up", limit=2):
+        act(claim_id, third, Confirm(W))
+
+
+def test_nothing_is_played_once_there_is_a_ruling_or_the_claim_is_withdrawn():
+    a_game()
+    claim_id, taken_back = made(), made()
+    for claim in (claim_id, taken_back):
+        begun(claim)
+    ruled(claim_id)
+    commands.withdraw(taken_back, "b", "a mistake", by())
+    for claim, code in ((claim_id, "ruled_already"), (taken_back, "claim_closed")):
+        with refused(code):
+            commands.begin_sequence(claim, by())
+        with refused(code):
+            act(claim, 1, "b A1")
+
+
+# Rulings
+
+
+@pytest.mark.parametrize("reasons", ["", " \n "])
+def test_a_ruling_without_reasons(reasons):
+    a_game()
+    claim_id = made()
+    with refused("reasons_missing"):
+        commands.rule(claim_id, "upheld", reasons, NOTHING, by("user:7"), plays=False)
+    with refused("invalid", field="reason"):
+        commands.rule(claim_id, "upheld", "x" * 2001, NOTHING, by("user:7"), plays=False)
+
+
+@pytest.mark.parametrize(
+    ("decision", "remedy", "field"),
+    [
+        ("perhaps", NOTHING, "decision"),
+        ("upheld", Remedy(result="blue"), "remedy.result"),
+        ("upheld", Remedy(result="black", replay=True), "remedy.replay"),
+        ("upheld", Remedy(score="B+3", replay=True), "remedy.replay"),
+        ("upheld", Remedy(score="B+" + "3" * 11), "remedy.score"),
+        ("upheld", Remedy(result="black", score="W+5.5"), "remedy.score"),
+        ("upheld", Remedy(result="black", score="B+9 <b>"), "remedy.score"),
+        ("denied", Remedy(by_default=True), "remedy.by_default"),
+        *(
+            ("upheld", Remedy(penalties={"b": points}), "remedy.penalties")
+            for points in (-1, 1001, 0.3, nan, inf)
+        ),
+        ("upheld", Remedy(penalties={"x": 1}), "remedy.penalties"),
+    ],
+    ids=repr,
+)
+def test_a_ruling_that_does_not_fit(decision, remedy, field):
+    a_game()
+    claim_id = made()
+    with refused("invalid", field=field):
+        ruled(claim_id, remedy, decision)
+
+
+def test_a_ruling_by_somebody_who_plays_in_the_game(hall):
+    a_game()
+    claim_id = made()
+    with refused("own_game"):
+        commands.rule(claim_id, "upheld", "So.", NOTHING, by(), plays=True)
+    hall.terms = Terms(two_person=True)
+    ruled(claim_id)
+    with refused("own_game"):
+        commands.second(claim_id, by("user:8"), agrees=True, plays=True)
+    commands.second(claim_id, by("user:8"), agrees=True, plays=False)
+    commands.appeal(claim_id, "w", WORDS, by())
+    with refused("own_game"):
+        commands.decide_appeal(claim_id, "upheld", "So.", NOTHING, by("user:9"), plays=True)
+
+
+def test_a_ruling_on_a_claim_that_is_not_open(hall):
+    a_game()
+    claim_id = made()
+    commands.withdraw(claim_id, "b", "a mistake", by())
+    with refused("claim_closed", stage="withdrawn"):
+        ruled(claim_id)
+    claim_id = ruled(made())
+    with refused("ruled_already", stage="ruled"):
+        ruled(claim_id)
+    with refused("ruled_already", stage="final"):
+        ruled(claim_id, minutes=31)
+    commands.appeal(claim_id, "w", WORDS, by())
+    with refused("ruled_already", stage="appealed"):
+        ruled(claim_id)
+
+
+def test_a_second_who_is_the_first_or_has_no_reasons_or_nothing_to_confirm(hall):
+    a_game()
+    hall.terms = Terms(two_person=True)
+    claim_id = made()
+    with refused("no_such_ruling", stage="open"):
+        commands.second(claim_id, by("user:8"), agrees=True, plays=False)
+    ruled(claim_id)
+    with refused("ruled_already", stage="proposed"):
+        ruled(claim_id, actor="user:8")
+    for agrees in (True, False):
+        with refused("same_official"):
+            commands.second(claim_id, by("user:7"), agrees=agrees, reasons="No.", plays=False)
+    with refused("reasons_missing"):
+        commands.second(claim_id, by("user:8"), agrees=False, plays=False)
+    with refused("no_such_ruling", stage="proposed"):
+        commands.appeal(claim_id, "w", WORDS, by())
+    commands.second(claim_id, by("user:8"), agrees=True, plays=False)
+    with refused("no_such_ruling", stage="ruled"):
+        commands.second(claim_id, by("user:9"), agrees=True, plays=False)
+
+
+# Appeals
+
+
+def test_an_appeal_too_late_twice_or_by_somebody_else():
+    a_game()
+    claim_id = made()
+    with refused("no_such_ruling", stage="open"):
+        commands.appeal(claim_id, "w", WORDS, by())
+    ruled(claim_id)
+    for who in ("", "desk"):
+        with refused("not_your_game"):
+            commands.appeal(claim_id, who, WORDS, by())
+    with refused("appeal_too_late", until=(NOW + timedelta(minutes=30)).isoformat()):
+        commands.appeal(claim_id, "w", WORDS, by(minutes=31))
+    with refused("too_large", what="text"):
+        commands.appeal(claim_id, "w", Evidence(text="x" * 4001), by())
+    commands.appeal(claim_id, "w", WORDS, by(minutes=30))
+    for who in ("b", "w"):
+        with refused("appealed_already"):
+            commands.appeal(claim_id, who, WORDS, by())
+    commands.decide_appeal(claim_id, "upheld", "So.", NOTHING, by("user:8"), plays=False)
+    with refused("appealed_already"):
+        commands.appeal(claim_id, "w", WORDS, by())
+
+
+def test_a_decision_on_appeal_by_the_same_official_or_without_an_appeal_or_reasons(hall):
+    hall.terms = Terms(two_person=True)
+    a_game()
+    claim_id = ruled(made())
+
+    def on_appeal(actor="user:9", decision="upheld", reasons="So.", remedy=NOTHING):
+        commands.decide_appeal(claim_id, decision, reasons, remedy, by(actor), plays=False)
+
+    with refused("no_such_ruling", stage="proposed"):
+        on_appeal()
+    commands.second(claim_id, by("user:8"), agrees=True, plays=False)
+    with refused("no_such_ruling", stage="ruled"):
+        on_appeal()
+    commands.appeal(claim_id, "w", WORDS, by())
+    for actor in ("user:7", "user:8"):
+        with refused("same_official"):
+            on_appeal(actor)
+    with refused("reasons_missing"):
+        on_appeal(reasons=" ")
+    with refused("invalid", field="decision"):
+        on_appeal(decision="denied")
+    with refused("invalid", field="remedy.result"):
+        on_appeal(decision="changed", remedy=Remedy(result="blue"))
+    with refused("invalid", field="remedy.result"):
+        on_appeal(decision="changed")  # what counts in place of Black's win
+    on_appeal(decision="changed", remedy=Remedy(result="white"))
+    with refused("no_such_ruling", stage="final"):
+        on_appeal()
+
+
+def test_a_version_that_is_no_longer_the_last_is_a_clash():
+    a_game()
+    claim_id = made()
+    begun(claim_id)
+    before = stored()
+    with pytest.raises(VersionClash):
+        commands.rule(claim_id, "upheld", "So.", BLACK_WON, by("user:7", expected=1), plays=False)
+    assert stored() == before
+
+
+@pytest.mark.parametrize(
+    ("action", "who"),
+    [
+        (AgreeDead(("A1",)), ()),
+        (AgreeDraw(), ()),
+        (MarkDead(W), ("w",)),
+        (Accept(W), ("w",)),
+        (Concede(W), ("w",)),
+        (Resign(W), ("w",)),
+        (Pass(W), ("b", "w")),
+        (Play(W, "A1"), ("b", "w")),
+    ],
+    ids=str,
+)
+def test_nobody_says_for_the_other_what_only_he_can_say(action, who):
+    assert [by for by in ("b", "w", "desk") if may_say(action, by)] == [*who, "desk"]
+
+
+def test_a_player_alone_agrees_to_nothing():
+    a_game("b B2", "w pass", "b pass")
+    claim_id = made()
+    number = begun(claim_id)
+    for by_player in ("b", "w"):
+        with refused("not_your_word", by=by_player):
+            commands.act(claim_id, number, AgreeDead(("B2",)), by(), by=by_player)
+    commands.act(claim_id, number, AgreeDead(("B2",)), by())

@@ -1,0 +1,169 @@
+"""What is played out for a claim: branches of the game, and of branches, whatever becomes of the game."""
+
+import pytest
+
+from games import commands as games
+from games.adjudication import Missing
+from games.claims import commands, queries
+from games.claims.kinds import ClaimKind
+from games.refusals import Refusal
+from rules import AgreeDead, Color, Confirm, Phase, Play, Resign
+from rules import Claim as ClaimStrings
+from tests.games.claims.claim_builders import a_game, act, begun, by, made, record, ruled
+from tests.games.game_builders import ID
+
+pytestmark = pytest.mark.django_db
+B, W = Color
+
+
+def shown(claim_id, number):
+    """A sequence as it is shown: where it begins and the board after its last action."""
+    claim = queries.claim_of(claim_id)
+    data = queries.sequence_data(claim, number, queries.sequence_line(claim, number), None)
+    return data["from_turn"], data["from_sequence"], data["turns"], data["position"]["rows"]
+
+
+def finding(claim_id):
+    return queries.finding_of(queries.claim_of(claim_id))
+
+
+def test_a_sequence_begins_after_the_last_turn_or_after_one_that_is_named():
+    a_game("b B2", "w A1")
+    claim_id = made()
+    last, second, empty = begun(claim_id), begun(claim_id, "w C3", turn=1), begun(claim_id, turn=0)
+    assert shown(claim_id, last) == (2, 0, 0, ["...", ".X.", "O.."])
+    assert shown(claim_id, second) == (1, 0, 1, ["..O", ".X.", "..."])
+    assert shown(claim_id, empty) == (0, 0, 0, ["...", "...", "..."])
+
+
+def test_a_branch_of_a_branch_goes_on_from_its_turn():
+    a_game("b B2")
+    claim_id = made()
+    first = begun(claim_id, "w A1", "b C3", "w A3")
+    branch = begun(claim_id, "w C1", sequence=first, turn=2)
+    twig = begun(claim_id, "b A3", sequence=branch)
+    start = begun(claim_id, sequence=twig, turn=0)
+    assert shown(claim_id, first)[3] == ["O.X", ".X.", "O.."]
+    assert shown(claim_id, branch) == (2, first, 1, ["..X", ".X.", "O.O"])
+    assert shown(claim_id, twig) == (1, branch, 1, ["X.X", ".X.", "O.O"])
+    assert shown(claim_id, start) == (0, twig, 0, ["..X", ".X.", "O.O"])
+    act(claim_id, first, "b A2")
+    assert shown(claim_id, twig) == (1, branch, 1, ["X.X", ".X.", "O.O"])
+
+
+def test_actions_are_kept_as_the_board_spells_them():
+    a_game("b pass", "w pass")
+    claim_id = made()
+    begun(claim_id, Play(B, "b2"), "w pass", "b pass", AgreeDead(("b2", "B2")))
+    claim = queries.claim_of(claim_id)
+    assert claim.sequences[1].actions[0] == Play(B, "B2")
+    assert claim.sequences[1].actions[-1] == AgreeDead(("B2",))
+
+
+CHANGES = {
+    "terms": lambda: games.change_terms(ID, "japanese komi=0", 0, "anna", "bert", by()),
+    "turns taken back": lambda: games.take_back(ID, 1, "mistyped", by()),
+    "record withdrawn": lambda: games.withdraw_record(ID, "another game", by()),
+    "game withdrawn": lambda: games.withdraw_game(ID, "paired anew", by()),
+    "more moves": lambda: record("b C1"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_whatever_becomes_of_the_game_a_sequence_stays_and_goes_on(change):
+    a_game("b B2", "w A1")
+    claim_id = made()
+    first = begun(claim_id, "b B1")
+    CHANGES[change]()
+    assert shown(claim_id, first) == (2, 0, 1, ["...", ".X.", "OX."])
+    act(claim_id, first, "w pass", "b A2")
+    branch = begun(claim_id, "w C3", sequence=first)
+    assert shown(claim_id, first)[3] == ["...", "XX.", ".X."]
+    assert shown(claim_id, branch)[3] == ["..O", "XX.", ".X."]
+
+
+def test_a_sequence_that_was_begun_before_the_terms_changed_follows_the_terms_of_then():
+    a_game("b A2", "w C2", "b B1", "w C1", "b C3", "w B3", ruleset="makrai")
+    claim_id = made()
+    first = begun(claim_id, turn=3)
+    games.change_terms(ID, "japanese", 0, "anna", "bert", by())
+    act(claim_id, first, "w A1")  # a suicide
+    second = begun(claim_id, turn=3)
+    with pytest.raises(Refusal, match="suicide"):
+        act(claim_id, second, "w A1")
+
+
+# What a sequence decides
+
+
+def test_a_sequence_from_the_end_of_the_record_decides():
+    a_game("b B2", "w pass", "b pass")
+    claim_id = made()
+    assert finding(claim_id).missing == (Missing.AGREEMENT,)
+    begun(claim_id, AgreeDead())
+    assert (finding(claim_id).verdict, finding(claim_id).follows) == ("proved", "B+9")
+
+
+def test_a_sequence_from_an_earlier_turn_is_shown_and_decides_nothing():
+    a_game("b B2", "w pass", "b pass")
+    claim_id = made()
+    begun(claim_id, Resign(W), turn=1)
+    assert finding(claim_id).missing == (Missing.AGREEMENT,)
+    assert queries.sequence_line(queries.claim_of(claim_id), 1)[-1].phase is Phase.OVER
+
+
+def test_a_branch_of_a_sequence_from_the_end_of_the_record_decides():
+    a_game("b B2", "w pass", "b pass", ruleset="tromp-taylor-agreement komi=0")
+    claim_id = made()
+    first = begun(claim_id, "w A1", "b pass", "w pass")
+    begun(claim_id, AgreeDead(("A1",)), sequence=first)
+    assert (finding(claim_id).verdict, finding(claim_id).follows) == ("proved", "B+9")
+    assert finding(claim_id).says == "Played out for 4 turns, it is B+9 by score."
+
+
+@pytest.mark.parametrize("change", ["terms", "turns taken back", "more moves"])
+def test_a_sequence_decides_no_longer_once_the_record_before_it_changed(change):
+    a_game("b B2", "w pass")
+    claim_id = made()
+    begun(claim_id, Resign(W))
+    assert finding(claim_id).follows == "B+R"
+    CHANGES[change]()
+    assert finding(claim_id).missing == (Missing.END_OF_RECORD,)
+
+
+def test_a_sequence_decides_again_once_the_record_is_as_it_was():
+    a_game("b B2", "w pass")
+    claim_id = made()
+    begun(claim_id, Resign(W))
+    record("b C1")
+    games.take_back(ID, 2, "mistyped", by())
+    assert finding(claim_id).follows == "B+R"
+
+
+def test_a_finding_is_of_the_game_as_it_was_ruled_on():
+    a_game("b B2", "w pass", "b pass", ruleset="tromp-taylor-agreement komi=0")
+    claim_id = made()
+    begun(claim_id, AgreeDead())
+    ruled(claim_id)
+    record("w A1")
+    assert (finding(claim_id).verdict, finding(claim_id).follows) == ("proved", "B+9")
+
+
+def test_what_confirmation_sequences_of_several_lines_show_the_last_one_decides():
+    a_game("b B2", "w A1", "b pass", "w pass", ruleset="japanese")
+    claim_id = made(kind=ClaimKind.STRINGS, points=("a1",))
+    ask = (ClaimStrings(B, ("A1",)), Confirm(B))
+    begun(claim_id, *ask, "b pass", "w pass")
+    assert finding(claim_id).verdict == "refuted"
+    begun(claim_id, *ask, "b A2", "w pass", "b B1", "w pass", "b pass")
+    assert finding(claim_id).verdict == "proved"
+
+
+def test_the_same_command_twice_plays_once():
+    a_game("b B2")
+    claim_id = made()
+    begun(claim_id)
+    context = by()
+    first, again = (commands.act(claim_id, 1, Play(W, "A1"), context) for _ in range(2))
+    assert first == again
+    assert len(queries.claim_of(claim_id).sequences[1].actions) == 1

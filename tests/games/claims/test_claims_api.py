@@ -1,0 +1,536 @@
+"""Claims over REST on games of a tournament: who may do what, and what is answered."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from games import commands as games
+from games.claims.rows import ClaimRow
+from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tournaments.commands import carry_out
+from tournaments.deciding.closing import CloseRound
+from tournaments.history import ClaimSettings
+from tournaments.people import Player
+from tournaments.rows import PairingRow, RoundRow
+
+pytestmark = pytest.mark.django_db
+CLAIMS = "/api/v1/claims/"
+SGF = b"(;GM[1]SZ[19];B[dd];W[pp];B[dp];W[pd];B[];W[])"
+OTHER = b"(;GM[1]SZ[19];B[dd];W[pp];B[cc];W[pd];B[];W[])"
+UPHELD = {"decision": "upheld", "reasons": "Rule 7.", "remedy": {"result": "white", "score": "W+R"}}
+
+
+class Hall:
+    """A round of two games with records, and a client for each of those who are there."""
+
+    def __init__(self, **settings):
+        self.row = a_tournament(players=4, **settings)
+        pair(self.row, 1)
+        self.game, self.elsewhere = PairingRow.objects.filter(tournament=self.row).order_by("table")
+        self.accounts = {}
+        for name, entry in (
+            ("black", self.game.black),
+            ("white", self.game.white),
+            ("neighbour", self.elsewhere.black),
+        ):
+            self.accounts[name] = an_account(name)
+            Player.objects.filter(pk=entry.player_id).update(user=self.accounts[name])
+        for name in ("referee", "committee", "director", "owner"):
+            self.accounts[name] = an_account(name, office=name)
+        self.accounts["colleague"] = an_account("colleague", office="referee")
+        self.accounts["user"] = an_account("user")
+        games.receive_record(str(self.game.game_id), SGF, a_context(), 0)
+
+    def of(self, name):
+        client = APIClient()
+        if name != "public":
+            client.force_authenticate(self.accounts[name])
+        return client
+
+    def claim(self, name="black", **said):
+        body = {"game": str(self.game.game_id), "kind": "wrong_result", "result": "W+R", **said}
+        return self.of(name).post(CLAIMS, body)
+
+    def claimed(self, name="black", **said):
+        response = self.claim(name, **said)
+        assert response.status_code == 201, response.content
+        return f"{CLAIMS}{response.json()['id']}/"
+
+    def rule(self, address, name="referee", tag="*", **said):
+        return self.of(name).post(f"{address}ruling/", UPHELD | said, headers={"If-Match": tag})
+
+    def result(self):
+        return PairingRow.objects.get(pk=self.game.pk)
+
+
+@pytest.fixture
+def hall():
+    return Hall()
+
+
+def refused(response):
+    return response.status_code, response.json().get("code")
+
+
+def test_a_claim_is_answered_with_what_the_rules_say_and_a_receipt(hall):
+    response = hall.claim(text="He counted wrongly.", photo="IMG_7.jpg")
+    told = response.json()
+    assert (response.status_code, response["ETag"]) == (201, '"1"')
+    assert response["Location"] == f"{CLAIMS}{told['id']}/"
+    assert (told["by"], told["stage"], told["kind"], told["result"]) == ("b", "open", "wrong_result", "W+R")
+    assert told["words"] == {"claim": {"text": "He counted wrongly.", "photo": "IMG_7.jpg"}}
+    assert told["finding"]["verdict"] == "undecidable"
+    assert told["finding"]["missing"][0]["code"] == "agreement"
+    assert hall.of("referee").get(f"{response['Location']}finding/").json() == told["finding"]
+    receipt = hall.of("white").get(f"/api/v1/receipts/{told['receipt']}/").json()
+    assert (receipt["valid"], receipt["event"]["kind"]) == (True, "claim.made.v1")
+    assert hall.of("public").get(f"/api/v1/receipts/{told['receipt']}/").json()["event"] is None
+
+
+def test_an_officials_receipt_names_his_role(hall):
+    told = hall.rule(hall.claimed()).json()
+    receipt = hall.of("black").get(f"/api/v1/receipts/{told['receipt']}/").json()
+    assert (receipt["event"]["kind"], receipt["event"]["role"]) == ("claim.ruled.v1", "an official")
+
+
+@pytest.mark.parametrize(
+    ("name", "by"),
+    [("black", "b"), ("white", "w"), ("referee", "desk"), ("director", "desk"), ("owner", "desk")],
+)
+def test_whose_claim_it_is_follows_from_who_asks(hall, name, by):
+    assert hall.claim(name).json()["by"] == by
+
+
+@pytest.mark.parametrize(
+    ("name", "status"), [("public", 401), ("user", 403), ("neighbour", 403), ("committee", 403)]
+)
+def test_others_make_no_claim(hall, name, status):
+    assert hall.claim(name).status_code == status
+    assert not ClaimRow.objects.exists()
+
+
+def test_a_game_that_is_hidden_cannot_be_claimed_about(hall):
+    RoundRow.objects.filter(tournament=hall.row).update(published=False)
+    assert refused(hall.claim()) == (404, "not_found")
+    assert hall.claim("referee").status_code == 201
+
+
+READING = ["", "finding/", "sequences/", "sequences/1/", "sequences/1/board.svg"]
+
+
+@pytest.mark.parametrize("part", READING)
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("public", 404),
+        ("user", 404),
+        ("neighbour", 404),
+        ("black", 200),
+        ("white", 200),
+        ("referee", 200),
+        ("committee", 200),
+        ("director", 200),
+        ("owner", 200),
+    ],
+)
+def test_who_reads_a_claim(hall, part, name, status):
+    address = hall.claimed(text="secret words")
+    assert hall.of("black").post(f"{address}sequences/", {}).status_code == 201
+    response = hall.of(name).get(address + part)
+    assert response.status_code == status
+    assert status == 200 or b"secret" not in response.content
+
+
+def test_words_of_a_claim_are_in_no_public_answer(hall):
+    address = hall.claimed(text="secret words", photo="secret.jpg")
+    hall.rule(address)
+    public = hall.of("public")
+    game = f"/api/v1/games/{hall.game.game_id}/"
+    for read in (game, f"{game}events/", f"{game}record.sgf", f"/api/v1/tournaments/{hall.row.slug}/events/"):
+        response = public.get(read)
+        assert response.status_code == 200
+        assert b"secret" not in response.content
+    assert public.get(f"{game}claims/").status_code == 401
+    assert hall.of("neighbour").get(f"{game}claims/").status_code == 403
+
+
+def ids(response):
+    assert response.status_code == 200, response.content
+    return [claim["id"] for claim in response.json()["results"]]
+
+
+def test_a_list_shows_the_claims_that_one_may_read(hall):
+    mine = hall.claim().json()["id"]
+    theirs = hall.claim("neighbour", game=str(hall.elsewhere.game_id)).json()["id"]
+    for name in ("referee", "committee", "director", "owner"):
+        assert ids(hall.of(name).get(CLAIMS)) == [mine, theirs]
+    assert ids(hall.of("black").get(CLAIMS)) == ids(hall.of("white").get(CLAIMS)) == [mine]
+    assert ids(hall.of("neighbour").get(CLAIMS)) == [theirs]
+    assert ids(hall.of("user").get(CLAIMS)) == []
+    assert hall.of("public").get(CLAIMS).status_code == 401
+    assert ids(hall.of("white").get(f"/api/v1/games/{hall.game.game_id}/claims/")) == [mine]
+    RoundRow.objects.filter(tournament=hall.row).update(published=False)
+    assert ids(hall.of("black").get(CLAIMS)) == []
+
+
+def test_an_official_of_another_organisation_sees_nothing(hall):
+    from tests.builders import an_organisation
+
+    hall.claimed()
+    hall.accounts["stranger"] = an_account(
+        "stranger", office="owner", organisation=an_organisation("elsewhere")
+    )
+    assert ids(hall.of("stranger").get(CLAIMS)) == []
+
+
+def test_a_list_asks_as_many_questions_for_one_claim_as_for_three(hall, django_assert_num_queries):
+    hall.claimed()
+    client = hall.of("black")
+    del hall.accounts["black"].__dict__["nigiri_actor"]
+    with django_assert_num_queries(4):
+        assert len(ids(client.get(CLAIMS))) == 1
+    hall.claimed()
+    hall.claimed("white")
+    del hall.accounts["black"].__dict__["nigiri_actor"]
+    with django_assert_num_queries(4):
+        assert len(ids(client.get(CLAIMS))) == 3
+
+
+def test_a_list_is_filtered_by_game_kind_and_stage(hall):
+    open_ = hall.claim(kind="repetition").json()["id"]
+    address = hall.claimed("white")
+    hall.rule(address)
+    ruled = address.split("/")[-2]
+    referee = hall.of("referee")
+    assert ids(referee.get(CLAIMS, {"kind": "repetition"})) == [open_]
+    assert ids(referee.get(CLAIMS, {"game": str(hall.elsewhere.game_id)})) == []
+    assert ids(referee.get(CLAIMS, {"stage": "open"})) == [open_]
+    assert ids(referee.get(CLAIMS, {"stage": "ruled"})) == [ruled]
+    assert ids(referee.get(CLAIMS, {"stage": "final"})) == []
+    ClaimRow.objects.filter(pk=ruled).update(appeal_until=timezone.now() - timedelta(seconds=1))
+    assert ids(referee.get(CLAIMS, {"stage": "ruled"})) == []
+    lapsed = referee.get(CLAIMS, {"stage": "final"}).json()["results"]
+    assert [(claim["id"], claim["stage"]) for claim in lapsed] == [(ruled, "final")]
+
+
+@pytest.mark.parametrize("query", [{"game": "x"}, {"kind": "rude"}, {"stage": "late"}])
+def test_a_filter_that_means_nothing_is_refused(hall, query):
+    assert hall.of("referee").get(CLAIMS, query).status_code == 422
+
+
+def test_a_list_comes_in_pages(hall):
+    first, second = hall.claim().json()["id"], hall.claim("white").json()["id"]
+    page = hall.of("referee").get(CLAIMS, {"page_size": 1})
+    assert ids(page) == [first]
+    assert ids(hall.of("referee").get(page.json()["next"])) == [second]
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "code"),
+    [
+        ({"kind": "illegal_move"}, 422, "incomplete_claim"),
+        ({"kind": "illegal_move", "turn": 70}, 422, "claim_has_no_turn"),
+        ({"kind": "strings", "points": ["Z99"]}, 422, "invalid"),
+        ({"kind": "time", "color": "w"}, 403, "referees_only"),
+        ({"kind": "records_differ", "sgf": "no record"}, 422, "bad_record"),
+        ({"kind": "komi_differs", "count": "nan"}, 422, "validation_error"),
+        ({"kind": "insult"}, 422, "validation_error"),
+        ({"game": str(uuid4())}, 404, "not_found"),
+        ({"text": "x" * 4001}, 422, "validation_error"),
+    ],
+)
+def test_a_claim_that_cannot_be_is_refused(hall, said, status, code):
+    assert refused(hall.claim(**said)) == (status, code)
+    assert not ClaimRow.objects.exists()
+
+
+def test_another_record_may_come_as_text_or_as_a_file(hall):
+    text = hall.claim(kind="records_differ", sgf=OTHER.decode()).json()
+    assert (text["finding"]["verdict"], text["finding"]["turn"]) == ("proved", 3)
+    form = {"game": str(hall.game.game_id), "kind": "records_differ"}
+    file = SimpleUploadedFile("other.sgf", OTHER, content_type="application/x-go-sgf")
+    sent = hall.of("white").post(CLAIMS, form | {"sgf": file}, format="multipart")
+    assert (sent.status_code, sent.json()["record"]) == (201, text["record"])
+    assert sent.json()["capturable"] is True
+
+
+def test_points_of_a_form_are_a_list(hall):
+    form = {"game": str(hall.game.game_id), "kind": "strings", "points": ["D4", "Q16"], "capturable": "false"}
+    told = hall.of("black").post(CLAIMS, form, format="multipart").json()
+    assert (told["points"], told["capturable"]) == (["D4", "Q16"], False)
+
+
+def test_a_record_over_a_megabyte_is_refused(hall):
+    large = b"(;GM[1]SZ[19]C[" + b"x" * (1 << 20) + b"])"
+    form = {"game": str(hall.game.game_id), "kind": "records_differ"}
+    file = SimpleUploadedFile("large.sgf", large)
+    response = hall.of("black").post(CLAIMS, form | {"sgf": file}, format="multipart")
+    assert refused(response) == (413, "too_large")
+
+
+def closed(hall, minutes_ago):
+    finish(hall.row, 1)
+    at = timezone.now() - timedelta(minutes=minutes_ago)
+    carry_out(str(hall.row.id), CloseRound(round=1, at=at), a_context())
+
+
+def test_players_claim_until_the_deadline_of_their_round(hall):
+    closed(hall, 29)
+    assert hall.claim().status_code == 201
+
+
+def test_after_the_deadline_only_the_desk_opens_a_claim(hall):
+    closed(hall, 31)
+    assert refused(hall.claim()) == (409, "claims_over")
+    assert hall.claim("referee").status_code == 201
+
+
+def test_a_player_has_so_many_claims_on_a_game_and_the_other_one_his_own():
+    hall = Hall(claims=ClaimSettings(per_player=2))
+    assert [hall.claim().status_code for _ in range(2)] == [201, 201]
+    assert refused(hall.claim()) == (409, "too_many_claims")
+    assert hall.claim("white").status_code == 201
+    assert hall.claim("referee").status_code == 201
+
+
+def test_a_claim_that_is_sent_again_is_made_once(hall):
+    body = {"game": str(hall.game.game_id), "kind": "repetition"}
+    black, key = hall.of("black"), {"Idempotency-Key": "k"}
+    first, second = (black.post(CLAIMS, body, headers=key) for _ in range(2))
+    assert first.json() == second.json()
+    assert (second["ETag"], second["Location"]) == (first["ETag"], first["Location"])
+    assert second["Idempotent-Replay"] == "true"
+    assert ClaimRow.objects.count() == 1
+    other = black.post(CLAIMS, body | {"text": "more"}, headers=key)
+    assert refused(other) == (422, "idempotency_mismatch")
+
+
+def test_a_claim_is_withdrawn_by_whoever_made_it(hall):
+    address = hall.claimed()
+    assert refused(hall.of("white").post(f"{address}withdraw/", {"reason": "no"})) == (403, "not_your_claim")
+    told = hall.of("black").post(f"{address}withdraw/", {"reason": "We agree."}).json()
+    assert (told["stage"], told["version"]) == ("withdrawn", 2)
+    assert refused(hall.rule(address)) == (409, "claim_closed")
+
+
+def test_a_player_does_not_withdraw_the_claim_of_the_desk(hall):
+    address = hall.claimed("referee")
+    response = hall.of("black").post(f"{address}withdraw/", {"reason": "no"})
+    assert refused(response) == (403, "not_your_claim")
+
+
+def begun(hall, **body):
+    """The address of a claim on strings, with a sequence."""
+    address = hall.claimed(kind="strings", points=["D16"])
+    response = hall.of("white").post(f"{address}sequences/", body)
+    assert response.status_code == 201, response.content
+    return address, response
+
+
+def test_a_sequence_is_played_out_and_shown(hall):
+    address, response = begun(hall, turn=4)
+    told = response.json()
+    assert (told["number"], told["from_turn"], told["turns"], response["ETag"]) == (1, 4, 0, '"2"')
+    act, action = f"{address}sequences/1/actions/", {"do": "play", "color": "b", "at": "C3"}
+    played = hall.of("black").post(act, action)
+    assert (played.status_code, played.json()["position"]["last_move"]) == (201, "C3")
+    assert played.json()["actions"] == [action]
+    passed = hall.of("referee").post(act, {"do": "pass", "color": "w"}).json()
+    assert (passed["turns"], passed["position"]["to_play"]) == (2, "b")
+    before = hall.of("committee").get(f"{address}sequences/1/", {"turn": 0}).json()
+    assert (before["turn"], before["position"]["last_move"]) == (0, "Q16")
+    picture = hall.of("white").get(f"{address}sequences/1/board.svg", {"turn": 1})
+    assert b"Sequence 1, after turn 1" in picture.content
+    assert hall.of("white").get(f"{address}sequences/").json()["results"] == [
+        {"number": 1, "turn": 4, "sequence": 0, "actions": 2}
+    ]
+    branch = hall.of("black").post(f"{address}sequences/", {"sequence": 1, "turn": 1}).json()
+    assert (branch["number"], branch["from_sequence"], branch["position"]["to_play"]) == (2, 1, "w")
+    receipt = hall.of("black").get(f"/api/v1/receipts/{branch['receipt']}/").json()
+    assert receipt["event"]["kind"] == "claim.sequence-begun.v1"
+
+
+def test_what_the_rules_forbid_in_a_sequence_is_refused_with_the_clause(hall):
+    address, _ = begun(hall, turn=4)
+    act = f"{address}sequences/1/actions/"
+    taken = hall.of("black").post(act, {"do": "play", "color": "b", "at": "D16"})
+    assert refused(taken) == (422, "illegal_move")
+    assert taken.json()["clause"]
+    assert refused(hall.of("black").post(act, {"do": "dance"})) == (422, "invalid")
+    assert hall.of("black").post(act, {"do": "penalise", "color": "w"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("part", "status"),
+    [
+        ("sequences/2/", 404),
+        ("sequences/2/board.svg", 404),
+        ("sequences/1/?turn=1", 404),
+        ("sequences/1/board.svg?turn=1", 404),
+        ("sequences/1/?turn=x", 400),
+    ],
+)
+def test_a_sequence_or_turn_that_is_not_there_is_not_found(hall, part, status):
+    address, _ = begun(hall, turn=4)
+    assert hall.of("black").get(address + part).status_code == status
+
+
+@pytest.mark.parametrize("name", ["neighbour", "user", "public"])
+def test_others_play_nothing_out(hall, name):
+    address, _ = begun(hall, turn=4)
+    assert hall.of(name).post(f"{address}sequences/", {}).status_code == 404
+    assert hall.of("committee").post(f"{address}sequences/", {}).status_code == 403
+
+
+def test_a_ruling_changes_the_result(hall):
+    address = hall.claimed()
+    response = hall.rule(address)
+    told = response.json()
+    assert (response.status_code, told["stage"], response["ETag"]) == (201, "ruled", '"2"')
+    assert told["remedy"]["score"] == "W+R"
+    assert told["ruling"]["referee"] == f"user:{hall.accounts['referee'].pk}"
+    now = hall.result()
+    assert (now.winner, now.result_state, now.ruled_claim) == ("white", "decided", told["id"])
+
+
+def test_a_ruling_names_the_version_that_was_seen(hall):
+    address = hall.claimed()
+    referee = hall.of("referee")
+    assert refused(referee.post(f"{address}ruling/", UPHELD)) == (428, "precondition_required")
+    hall.of("white").post(f"{address}sequences/", {"turn": 4})
+    assert refused(hall.rule(address, tag='"1"')) == (412, "version_clash")
+    assert hall.result().winner == "not_played"
+    assert hall.rule(address, tag='"2"').status_code == 201
+
+
+def test_a_ruling_needs_reasons(hall):
+    address = hall.claimed()
+    assert refused(hall.rule(address, reasons=" ")) == (422, "reasons_missing")
+    body = {"decision": "denied"}
+    bare = hall.of("referee").post(f"{address}ruling/", body, headers={"If-Match": "*"})
+    assert refused(bare) == (422, "reasons_missing")
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("black", 403), ("white", 403), ("committee", 403), ("neighbour", 404), ("public", 404)],
+)
+def test_who_is_no_official_does_not_rule(hall, name, status):
+    assert hall.rule(hall.claimed(), name).status_code == status
+
+
+def test_nobody_rules_on_his_own_game(hall):
+    an_account("black", office="director")
+    assert refused(hall.rule(hall.claimed(), "black")) == (403, "own_game")
+
+
+def test_a_claim_is_ruled_on_once_and_a_ruling_sent_again_stands(hall):
+    address, key = hall.claimed(), {"If-Match": '"1"', "Idempotency-Key": "r"}
+    first, again = (hall.of("referee").post(f"{address}ruling/", UPHELD, headers=key) for _ in range(2))
+    assert (first.status_code, again.json()) == (201, first.json())
+    assert refused(hall.rule(address, "director")) == (409, "ruled_already")
+    assert ClaimRow.objects.get().version == 2
+
+
+@pytest.mark.parametrize(
+    "remedy",
+    [
+        {"result": "both_lose", "replay": True},
+        {"penalties": {"b": 0.3}},
+        {"result": "nobody"},
+        {"penalties": {"b": "inf"}},
+        {"score": "B+" + "3" * 20},
+    ],
+)
+def test_a_remedy_that_cannot_be_is_refused(hall, remedy):
+    address = hall.claimed()
+    assert hall.rule(address, remedy=remedy).status_code == 422
+    assert ClaimRow.objects.get().stage == "open"
+
+
+def test_a_game_may_be_played_again(hall):
+    finish(hall.row, 1)
+    hall.rule(hall.claimed(), remedy={"replay": True})
+    assert hall.result().result_state == "missing"
+    game = hall.of("public").get(f"/api/v1/games/{hall.game.game_id}/").json()
+    assert (game["turns"], game["withdrawn"]) == (0, False)
+
+
+def seconded(hall, address, name, **said):
+    return hall.of(name).post(f"{address}ruling/second/", said, headers={"If-Match": "*"})
+
+
+def test_where_two_decide_a_ruling_waits_for_another_official():
+    hall = Hall(claims=ClaimSettings(two_person=True))
+    address = hall.claimed()
+    assert hall.rule(address).json()["stage"] == "proposed"
+    assert hall.result().winner == "not_played"
+    assert refused(seconded(hall, address, "referee", agrees=True)) == (403, "same_official")
+    assert seconded(hall, address, "black", agrees=True).status_code == 403
+    bare = hall.of("colleague").post(f"{address}ruling/second/", {"agrees": True})
+    assert bare.status_code == 428
+    assert refused(seconded(hall, address, "colleague", agrees=False)) == (422, "reasons_missing")
+    apart = seconded(hall, address, "colleague", agrees=False, reasons="Look again.").json()
+    assert (apart["stage"], apart["ruling"]) == ("open", None)
+    hall.rule(address)
+    assert seconded(hall, address, "colleague", agrees=True).json()["stage"] == "ruled"
+    assert hall.result().winner == "white"
+
+
+def decide(hall, address, name, tag="*", **said):
+    body = {"decision": "upheld", "reasons": "It stands.", **said}
+    return hall.of(name).post(f"{address}appeal/decision/", body, headers={"If-Match": tag})
+
+
+def test_a_player_appeals_and_the_committee_decides(hall):
+    address = hall.claimed()
+    appeal = f"{address}appeal/"
+    assert refused(hall.of("black").post(appeal, {"text": "No."})) == (409, "no_such_ruling")
+    hall.rule(address)
+    for name in ("referee", "director", "owner", "committee"):
+        assert hall.of(name).post(appeal, {"text": "No."}).status_code == 403
+    told = hall.of("black").post(appeal, {"text": "He was wrong."}).json()
+    assert (told["stage"], told["appeal"]["by"]) == ("appealed", "b")
+    assert told["words"]["appeal"]["text"] == "He was wrong."
+    assert refused(hall.of("white").post(appeal, {"text": "Me too."})) == (409, "appealed_already")
+    assert hall.result().result_state == "appealed"
+    for name in ("referee", "director", "black"):
+        assert decide(hall, address, name).status_code == 403
+    assert refused(decide(hall, address, "committee", tag='"2"')) == (412, "version_clash")
+    assert refused(decide(hall, address, "committee", reasons="")) == (422, "reasons_missing")
+    changed = decide(hall, address, "committee", decision="changed", remedy={"result": "black"}).json()
+    assert (changed["stage"], changed["remedy"]["result"]) == ("final", "black")
+    assert (hall.result().winner, hall.result().result_state) == ("black", "final")
+
+
+def test_the_committee_does_not_decide_on_its_own_ruling(hall):
+    address = hall.claimed()
+    hall.rule(address, "owner")
+    hall.of("black").post(f"{address}appeal/", {"text": "No."})
+    assert refused(decide(hall, address, "owner")) == (403, "same_official")
+
+
+def test_a_claim_that_does_not_exist_is_not_found(hall):
+    assert hall.of("referee").get(f"{CLAIMS}{uuid4()}/").status_code == 404
+
+
+def test_an_unpublished_round_hides_its_claims_from_players(hall):
+    address = hall.claimed()
+    RoundRow.objects.filter(tournament=hall.row).update(published=False)
+    assert hall.of("black").get(address).status_code == 404
+
+
+def test_a_ruling_whose_place_another_has_taken_is_not_appealed(hall):
+    first, second = (
+        hall.claimed("referee", kind="conduct", color="b"),
+        hall.claimed("referee", kind="conduct", color="w"),
+    )
+    assert hall.rule(first).status_code == 201
+    other = {"result": "white"}
+    assert hall.rule(second, remedy=other).status_code == 201
+    address = f"{first}appeal/"
+    assert refused(hall.of("white").post(address, {"text": "no"})) == (409, "ruling_replaced")

@@ -1,0 +1,243 @@
+"""The story of a game in plain words: every kind of event has a sentence, and every line its proof."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import pytest
+from rest_framework.test import APIClient
+
+from games import commands as games
+from games import events as e
+from games import wire
+from games.claims import commands as claims
+from games.claims import events as c
+from games.claims.kinds import ClaimKind, Statement
+from games.receipts import check
+from games.store import read_all
+from games.story import Line, story, tell
+from games.wire import Unknown
+from rules import Color, Pass, Play
+from tests.builders import a_claim, a_context, a_tournament, an_account, pair
+from tournaments import ruling_events
+from tournaments import story as of_tournaments
+from tournaments.commands import carry_out
+from tournaments.deciding.pairs import MoveTable, SetHandicap, SwapColours
+from tournaments.deciding.results import ClearResult, RecordResult, ReportResult
+from tournaments.history import Result, Winner
+from tournaments.people import Player
+from tournaments.rows import PairingRow, RoundRow
+
+KINDS = sorted(kind for kind in wire._classes if kind.startswith(("game.", "claim.")))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    position: int
+    event: object
+    actor: str = "user:1"
+    stream: str = "game-1"
+    digest: str = "d"
+    recorded_at: datetime = datetime(2026, 11, 21, tzinfo=UTC)
+
+
+def facts(*events, stream="game-1", first=1):
+    return [Fact(position=first + number, event=event, stream=stream) for number, event in enumerate(events)]
+
+
+def texts(*arguments):
+    return [line.text for line in story(*arguments)]
+
+
+def stones(number):
+    return [e.StonePlayed(color="bw"[turn % 2], at=f"{'ABCDEFGHJ'[turn]}1") for turn in range(number)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_event_has_a_sentence(kind):
+    assert tell.dispatch(wire._classes[kind]) is not tell.dispatch(object)
+
+
+@pytest.mark.parametrize("event", [*of_tournaments.OF_GAMES, *of_tournaments.OF_ROUNDS])
+def test_every_event_of_a_tournament_that_is_about_a_game_has_a_sentence(event):
+    assert of_tournaments.tell.dispatch(event) is not of_tournaments.tell.dispatch(object)
+
+
+def test_every_event_of_a_tournament_that_names_a_game_is_told():
+    named = {
+        cls
+        for kind, cls in wire._classes.items()
+        if kind.startswith("tournament.") and "game_id" in cls.__slots__
+    }
+    assert named <= set(of_tournaments.OF_GAMES)
+    assert ruling_events.ResultRuled in named
+
+
+@pytest.mark.parametrize("kind", ClaimKind)
+def test_every_kind_of_claim_is_told_in_words(kind):
+    said = Statement(kind=kind, turn=12, points=("A1",), color="b", count=2, result="W+R")
+    made = c.ClaimMade(
+        claim_id="1", game_id="1", context="", by="w", statement=said, game_version=1, actor="", at=""
+    )
+    assert tell(made, 3).startswith("Claim 3: White claims that ")
+    assert "None" not in tell(made, 3)
+
+
+def test_an_event_of_a_later_program_is_no_reason_to_fail():
+    assert "game.burned.v1" in tell(Unknown(kind="game.burned.v1", data={}), 0)
+
+
+def test_moves_in_a_row_are_one_line():
+    assert texts(facts(*stones(5)), []) == ["Turns 1 to 5 were entered."]
+
+
+def test_a_move_alone_is_told_by_itself():
+    assert texts(facts(*stones(1)), []) == ["Turn 1: Black played A1."]
+
+
+def test_turns_count_on_after_some_were_taken_back():
+    back = e.TurnsTakenBack(to_turn=2, reason="mistyped.")
+    assert texts(facts(*stones(4), back, *stones(3), e.RecordWithdrawn(reason=""), *stones(2)), []) == [
+        "Turns 1 to 4 were entered.",
+        "Everything after turn 2 was taken back: mistyped.",
+        "Turns 3 to 5 were entered.",
+        "The record was withdrawn.",
+        "Turns 1 to 2 were entered.",
+    ]
+
+
+def test_what_others_tell_stands_where_it_happened():
+    game = facts(*stones(2)) + facts(*stones(2), first=4)
+    other = Line(last=Fact(position=3, event=None), text="The door opened.", actors=("user:9",))
+    assert texts(game, [], [other]) == [
+        "Turns 1 to 2 were entered.",
+        "The door opened.",
+        "Turns 3 to 4 were entered.",
+    ]
+
+
+def test_a_line_of_several_events_names_all_who_did_them_and_the_last_event():
+    game = [Fact(position=n, event=stone, actor=f"user:{n % 2}") for n, stone in enumerate(stones(5), 1)]
+    (line,) = story(game, [])
+    assert (line.actors, line.last.position) == (("user:1", "user:0"), 5)
+
+
+def acted(number, at):
+    return c.SequenceActed(number=number, action={"do": "play", "color": "b", "at": at})
+
+
+def test_claims_are_numbered_as_they_were_made_and_sequences_told_by_claim():
+    said = Statement(kind=ClaimKind.REPETITION)
+    made = c.ClaimMade(
+        claim_id="", game_id="", context="", by="b", statement=said, game_version=1, actor="", at=""
+    )
+    begun = c.SequenceBegun(number=1, game_version=1, turn=7)
+    first = facts(made, begun, acted(1, "A1"), acted(1, "B1"), stream="claim-z")
+    second = facts(made, begun, acted(1, "A1"), stream="claim-a", first=5)
+    assert texts([], [*second, *first]) == [
+        "Claim 1: Black claims that a repetition entitles to a draw or to no result.",
+        "Claim 1: sequence 1 begins after turn 7 of the game.",
+        "Claim 1, sequence 1: turns 1 to 2 were played.",
+        "Claim 2: Black claims that a repetition entitles to a draw or to no result.",
+        "Claim 2: sequence 1 begins after turn 7 of the game.",
+        "Claim 2, sequence 1: Black played A1.",
+    ]
+
+
+def test_a_ruling_is_told_with_what_follows_and_until_when_it_may_be_appealed():
+    remedy = c.Remedy(result="black", by_default=True, score="B+F", penalties={"w": 1})
+    ruled = c.ClaimRuled(
+        decision="partly",
+        reasons="Rule 7.",
+        remedy=remedy,
+        referee="user:7",
+        game_version=3,
+        appeal_until="2026-11-21T10:30:00+00:00",
+    )
+    assert tell(ruled, 2) == (
+        "Claim 2 was upheld in part: Rule 7. It follows: Black wins by default B+F; White pays 1 point. "
+        "It may be appealed until 2026-11-21 10:30 UTC."
+    )
+
+
+@pytest.fixture
+def told(db):
+    """A game from its pairing to its ruling."""
+    row = a_tournament(players=4)
+    pair(row, 1)
+    game = PairingRow.objects.filter(tournament=row).first()
+    game_id, tournament = str(game.game_id), str(row.id)
+    black, white = game.black, game.white
+    for name, entry in (("black", black), ("white", white)):
+        Player.objects.filter(pk=entry.player_id).update(user=an_account(name))
+    win = Result(winner=Winner.BLACK)
+    for command in (
+        SetHandicap(game_id=game_id, handicap=0, komi=7.5),
+        SwapColours(game_id=game_id),
+        MoveTable(game_id=game_id, table=2),
+        ReportResult(game_id=game_id, entry_id=str(black.id), result=win),
+        RecordResult(game_id=game_id, result=win),
+        ClearResult(game_id=game_id, reason="typed wrong"),
+    ):
+        carry_out(tournament, command, a_context(actor="user:5"))
+    games.play(game_id, Play(Color.BLACK, "D4"), a_context())
+    games.play(game_id, Pass(Color.WHITE), a_context())
+    claim = a_claim(game_id)
+    claims.act(claim, 1, Play(Color.BLACK, "C3"), a_context())
+    remedy = c.Remedy(result="white", score="W+R")
+    claims.rule(claim, "upheld", "Seen.", remedy, a_context(actor="user:7"), plays=False)
+    return game
+
+
+def lines_of(name, game):
+    client = APIClient()
+    if name:
+        client.force_authenticate(an_account(name))
+    return client.get(f"/api/v1/games/{game.game_id}/story/")
+
+
+def test_the_story_of_a_game_tells_of_its_pairing_its_moves_its_claims_and_its_result(told):
+    lines = lines_of("black", told).json()["results"]
+    said = [line["text"] for line in lines]
+    for text in (
+        "The terms were set to 0 handicap stones and komi 7.5.",
+        "The colours were swapped.",
+        "White reported: Black wins.",
+        "The desk recorded: Black wins.",
+        "The result was cleared: typed wrong.",
+        "Turns 1 to 2 were entered.",
+        "Claim 1: An official claims that a repetition entitles to a draw or to no result.",
+        "Claim 1, sequence 1: Black played C3.",
+        "The result by the ruling: White wins W+R.",
+    ):
+        assert text in said
+    assert said[0].startswith("Round 1 was paired by matching")
+    positions = [line["position"] for line in lines]
+    assert positions == sorted(positions)
+    assert lines[-1]["actor"] == "user:7"
+
+
+def test_every_line_of_a_story_has_a_receipt_for_its_event(told):
+    recorded = {event.position: event for event in read_all()}
+    for line in lines_of("white", told).json()["results"]:
+        receipt = check(line["receipt"])
+        assert (receipt.valid, receipt.position) == (True, line["position"])
+        assert line["digest"] == recorded[line["position"]].digest
+
+
+@pytest.mark.parametrize(("name", "status"), [(None, 401), ("nobody", 403), ("black", 200), ("white", 200)])
+def test_a_story_is_read_by_the_players_of_the_game(told, name, status):
+    assert lines_of(name, told).status_code == status
+
+
+def test_the_story_of_another_game_tells_nothing_of_this_one(told):
+    other = PairingRow.objects.exclude(pk=told.pk).get()
+    an_account("referee", office="referee")
+    said = [line["text"] for line in lines_of("referee", other).json()["results"]]
+    assert not any("Claim" in text or "reported" in text for text in said)
+
+
+def test_the_story_of_a_hidden_game_is_not_found(told):
+    RoundRow.objects.update(published=False)
+    assert lines_of("black", told).status_code == 404
+    an_account("committee", office="committee")
+    assert lines_of("committee", told).status_code == 200

@@ -1,0 +1,197 @@
+"""Commands on games: what is stored, what is projected, and that nothing is stored by halves."""
+
+from uuid import uuid4
+
+import pytest
+
+from games import commands, folding, projections, store, unit
+from games.game_projection import row_of
+from games.models import GameRecord, GameRow
+from games.refusals import Refusal
+from games.store import VersionClash
+from rules import Color, Pass, Play, Resign
+from tests.games.game_builders import ID, context, given, opened
+
+pytestmark = pytest.mark.django_db
+SGF = b"(;GM[1]SZ[3]KM[0.5]PB[Anna Example]RE[W+0.5];B[aa]C[good];W[cc];B[];W[])"
+
+
+@pytest.fixture
+def game():
+    commands.open_games([opened()], context())
+    return ID
+
+
+def kinds():
+    return [recorded.kind for recorded in store.read(f"game-{ID}")]
+
+
+def row():
+    return GameRow.objects.get(game_id=ID)
+
+
+def test_games_are_opened_together_or_not_at_all(game):
+    other = opened(game_id=str(uuid4()))
+    with pytest.raises(Refusal, match="opened already"):
+        commands.open_games([other, opened()], context())
+    assert GameRow.objects.count() == 1
+    commands.open_games([other], context())
+    assert GameRow.objects.count() == 2
+
+
+def test_opened_games_have_rows_with_their_terms(game):
+    assert (row().phase, row().turns, row().to_play, row().version) == ("play", 0, "b", 1)
+    assert (row().ruleset, row().black, row().white, row().context) == (
+        "tromp-taylor komi=0.5",
+        "anna",
+        "bert",
+        "hall",
+    )
+
+
+def test_a_game_is_played_action_by_action(game):
+    commands.play(game, Play(Color.BLACK, "B2"), context(expected=1))
+    commands.play(game, Resign(Color.WHITE), context(expected=2))
+    assert kinds() == ["game.opened.v1", "game.stone-played.v1", "game.resigned.v1", "game.ended.v1"]
+    assert (row().outcome, row().winner, row().phase, row().turns) == ("B+R", "b", "over", 2)
+
+
+def test_whoever_saw_an_older_version_is_refused(game):
+    commands.play(game, Play(Color.BLACK, "B2"), context(expected=1))
+    with pytest.raises(VersionClash):
+        commands.play(game, Pass(Color.WHITE), context(expected=1))
+    assert row().version == 2
+
+
+def test_a_command_given_twice_is_carried_out_once(game):
+    again = context()
+    first = commands.play(game, Play(Color.BLACK, "B2"), again)
+    assert commands.play(game, Play(Color.BLACK, "B2"), again) == first
+    assert row().turns == 1
+
+
+def test_a_record_arrives_whole_and_its_file_is_kept_beside_the_log(game):
+    received = commands.receive_record(game, SGF, context())
+    assert (row().turns, row().outcome, row().claimed, row().has_record) == (4, "W+0.5", "W+0.5", True)
+    assert len(received.recorded) == 6
+    kept = GameRecord.objects.get()
+    assert (bytes(kept.data), kept.info["black"], kept.info["comments"]) == (
+        SGF,
+        "Anna Example",
+        [[1, "good"]],
+    )
+    assert not any("Anna" in str(recorded.data) for recorded in store.read(f"game-{game}"))
+
+
+def test_a_record_that_is_illegal_leaves_nothing_behind(game):
+    with pytest.raises(Refusal) as refusal:
+        commands.receive_record(game, b"(;SZ[3];B[aa];W[aa])", context())
+    assert (refusal.value.code, refusal.value.facts["turn"]) == ("illegal_move", 2)
+    assert (kinds(), GameRecord.objects.count(), row().version) == (["game.opened.v1"], 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("sgf", "code", "fault"),
+    [
+        (b"", "bad_record", "empty"),
+        (b"(;SZ[3];B[zz])", "bad_record", "bad_point"),
+        (b"(;" + b" " * (1 << 20), "too_large", "too_large"),
+        (b"(;SZ[3]" + b";B[]" * 5001 + b")", "too_large", "too_many_moves"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_where(game, sgf, code, fault):
+    with pytest.raises(Refusal) as refusal:
+        commands.receive_record(game, sgf, context())
+    assert (refusal.value.code, refusal.value.facts["fault"]) == (code, fault)
+    assert refusal.value.facts["offset"] >= 0
+
+
+def test_terms_that_the_record_names_otherwise_are_notes(game):
+    notes = commands.receive_record(game, b"(;SZ[3]KM[6.5]HA[2]AB[aa][cc];W[bb])", context()).notes
+    assert [(note["code"], note["record"], note["game"]) for note in notes] == [
+        ("komi_differs", 6.5, 0.5),
+        ("handicap_differs", 2, 0),
+    ]
+
+
+def test_one_game_of_several_in_a_file_is_chosen(game):
+    both = b"(;SZ[3];B[aa])(;SZ[3];B[bb];W[cc])"
+    with pytest.raises(Refusal, match="holds 2 games"):
+        commands.receive_record(game, both, context(), game_index=2)
+    commands.receive_record(game, both, context(), game_index=1)
+    assert row().turns == 2
+
+
+def test_a_record_sent_twice_under_one_command_is_one_record(game):
+    again = context()
+    first = commands.receive_record(game, SGF, again)
+    assert commands.receive_record(game, SGF, again) == first
+    assert GameRecord.objects.count() == 1
+
+
+def test_a_withdrawn_record_makes_room_for_another(game):
+    commands.receive_record(game, SGF, context())
+    commands.withdraw_record(game, "table 5", context())
+    assert (row().turns, row().outcome, row().has_record, row().claimed) == (0, "", False, "")
+    commands.receive_record(game, b"(;SZ[3];B[bb])", context())
+    assert (row().turns, GameRecord.objects.count()) == (1, 2)
+
+
+def test_taking_back_takes_the_proof_back(game):
+    commands.receive_record(game, SGF, context())
+    commands.take_back(game, 3, "the last pass was a stone", context())
+    assert (row().turns, row().outcome, row().phase) == (3, "", "play")
+
+
+def test_commands_nest_in_the_transaction_of_another_room():
+    outer = context()
+
+    def work():
+        commands.open_games([opened()], outer)
+        commands.change_terms(ID, "tromp-taylor komi=6.5", 0, "bert", "anna", outer)
+        commands.withdraw_game(ID, "unpaired", outer)
+
+    unit.run(work, context=outer)
+    assert [recorded.ordinal for recorded in store.by_command(outer.command_id)] == [0, 1, 2]
+    assert (row().withdrawn, row().black, row().ruleset) == (True, "bert", "tromp-taylor komi=6.5")
+
+
+def test_a_transaction_that_fails_later_leaves_no_game():
+    outer = context()
+
+    def work():
+        commands.open_games([opened()], outer)
+        raise VersionClash("tournament", 1, 2)
+
+    with pytest.raises(VersionClash):
+        unit.run(work, context=outer)
+    assert store.version(f"game-{ID}") == 0
+    assert not GameRow.objects.exists()
+    assert commands.load(ID) == (None, 0)
+
+
+def test_erasing_a_person_empties_the_file_and_leaves_the_moves(game):
+    from games.records import erase, info_of
+
+    commands.receive_record(game, SGF, context())
+    assert info_of(game, GameRecord.objects.get().sha256, 4).comments[0].text == "good"
+    assert erase([game]) == 1
+    kept = GameRecord.objects.get()
+    assert (bytes(kept.data), kept.info, len(kept.sha256)) == (b"", {}, 64)
+    assert info_of(game, kept.sha256, 4).black == ""
+    assert row().turns == 4
+
+
+def test_the_row_is_what_the_folded_state_says_and_a_rebuild_says_the_same(game):
+    commands.receive_record(game, SGF, context())
+    commands.take_back(game, 1, "typo", context())
+    live = GameRow.objects.values().get()
+    state = given(*(recorded.event for recorded in store.read(f"game-{game}")))
+    fresh = row_of(state, store.version(f"game-{game}"))
+    assert live == {
+        field.attname: getattr(fresh, field.attname) for field in GameRow._meta.concrete_fields
+    } | {"game_id": live["game_id"]}
+    folding.forget()
+    GameRow.objects.all().delete()
+    projections.apply(store.read_all())
+    assert GameRow.objects.values().get() == live

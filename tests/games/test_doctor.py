@@ -1,0 +1,92 @@
+import json
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from games import append_only, doctor, store
+from games.models import Event
+from games.projections import note as projected_up_to
+from tests.games.sample import count
+
+
+def examined():
+    return {finding.what: finding for finding in doctor.examine()}
+
+
+@pytest.fixture
+def healthy(transactional_db):
+    count("a", 1)
+
+
+def test_all_that_is_in_force_is_right(healthy):
+    found = examined()
+    assert [finding for finding in found.values() if not finding.ok] == []
+    assert found["projection lag"].value == "0 events"
+    assert found["UPDATE"].value == found["DELETE"].value == "refused"
+    assert found["rules package"].value.endswith("/rules")
+
+
+def test_looking_leaves_nothing_behind(healthy):
+    before = list(Event.objects.values_list())
+    doctor.examine()
+    assert list(Event.objects.values_list()) == before
+
+
+@pytest.mark.sqlite
+def test_the_options_of_sqlite(healthy):
+    found = examined()
+    assert {name: found[name].value for name in doctor.PRAGMAS} == {
+        "journal_mode": "wal", "synchronous": "2", "recursive_triggers": "1", "foreign_keys": "1",
+    }  # fmt: skip
+    assert found["transaction mode"].value == "IMMEDIATE"
+
+
+@pytest.mark.sqlite
+def test_without_recursive_triggers_a_replacement_would_slip_through(healthy):
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA recursive_triggers = OFF")
+        try:
+            found = examined()
+        finally:
+            cursor.execute("PRAGMA recursive_triggers = ON")
+    assert not found["recursive_triggers"].ok
+    assert not found["INSERT OR REPLACE"].ok
+
+
+@pytest.mark.postgresql
+def test_the_options_of_postgresql(healthy):
+    found = examined()
+    assert (found["append lock"].value, found["TRUNCATE"].value) == ("held", "refused")
+    assert (found["isolation"].value, found["encoding"].value) == ("read committed", "UTF8")
+
+
+def test_missing_triggers_are_found(healthy, capsys):
+    append_only.remove()
+    try:
+        with pytest.raises(SystemExit) as ended:
+            call_command("doctor", "--json")
+    finally:
+        append_only.install()
+    assert ended.value.code == 1
+    answer = json.loads(capsys.readouterr().out)
+    bad = {finding["what"] for finding in answer["findings"] if not finding["ok"]}
+    assert bad >= {"UPDATE", "DELETE"}
+    assert (store.version("a"), answer["ok"]) == (1, False)
+
+
+def test_projections_that_lag_are_found(healthy):
+    projected_up_to(0)
+    assert examined()["projection lag"] == doctor.Finding(what="projection lag", value="1 events", ok=False)
+
+
+def test_a_broker_that_does_not_answer_is_found(healthy, settings):
+    settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
+    assert not examined()["broker"].ok
+    settings.CELERY_BROKER_URL = ""
+    assert examined()["broker"].ok
+
+
+def test_in_words(healthy, capsys):
+    call_command("doctor")
+    assert "ok   UPDATE: refused" in capsys.readouterr().out.splitlines()

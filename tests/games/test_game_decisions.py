@@ -1,0 +1,229 @@
+"""Given these events, when this command, then these events, or this refusal."""
+
+import pytest
+
+from games import events as e
+from games.deciding import (
+    Act,
+    ChangeTerms,
+    OpenGame,
+    ReceiveRecord,
+    TakeBack,
+    WithdrawGame,
+    WithdrawRecord,
+    decide,
+)
+from games.refusals import Refusal
+from games.sgf import read
+from rules import AgreeDead, Color, Pass, Play, Resign
+from tests.games.game_builders import ID, PASSES, WHITE_BY_KOMI, given, opened, stones
+
+BLACK, WHITE = Color.BLACK, Color.WHITE
+
+
+def refused(command, *events):
+    with pytest.raises(Refusal) as refusal:
+        decide(command, given(*events))
+    return refusal.value.code, refusal.value.facts
+
+
+def receive(sgf):
+    return ReceiveRecord(record=read(sgf).games[0], encoding="utf-8", sha256="0" * 64)
+
+
+def test_a_legal_move_is_recorded_and_its_point_is_spelled_as_the_board_spells_it():
+    assert decide(Act(action=Play(BLACK, "b2")), given(opened())) == [e.StonePlayed(color="b", at="B2")]
+
+
+def test_an_illegal_move_names_turn_reason_clause_and_the_turn_it_repeats():
+    code, facts = refused(Act(action=Play(BLACK, "A1")), opened(width=2, height=1), *stones("A1", "B1"))
+    assert code == "illegal_move"
+    assert facts == {
+        "turn": 3,
+        "reason": "superko",
+        "clause": "Tromp-Taylor rule 6: a play may not repeat an earlier board",
+        "repeats_turn": 1,
+    }
+
+
+def test_the_wrong_player_is_refused_by_the_rules():
+    code, facts = refused(Act(action=Play(WHITE, "A1")), opened())
+    assert (code, facts["turn"], facts["reason"]) == ("illegal_move", 1, "not_your_turn")
+
+
+def test_the_game_ends_after_the_action_that_ends_it():
+    first_pass = e.Passed(color="b")
+    assert decide(Act(action=Pass(WHITE)), given(opened(), first_pass)) == [
+        e.Passed(color="w"),
+        WHITE_BY_KOMI,
+    ]
+
+
+def test_a_resignation_ends_it_too_and_has_no_margin():
+    ended = e.GameEnded(winner="w", by="resignation", margin=None, text="W+R")
+    assert decide(Act(action=Resign(BLACK)), given(opened())) == [e.Resigned(color="b"), ended]
+
+
+def test_agreed_points_are_stored_once_each_in_the_order_of_the_board():
+    agreement = opened(ruleset="tromp-taylor-agreement", width=3, height=3)
+    events = decide(Act(action=AgreeDead(("c1", "B3", "A1", "C1"))), given(agreement, *PASSES))
+    assert events[0] == e.DeadAgreed(points=("A1", "C1", "B3"))
+    assert events[1].by == "score"
+
+
+def test_nothing_follows_the_end():
+    code, facts = refused(Act(action=Pass(BLACK)), opened(), *PASSES, WHITE_BY_KOMI)
+    assert (code, facts["reason"], facts["turn"]) == ("illegal_move", "game_over", 3)
+
+
+def test_a_game_that_was_never_opened_is_not_found():
+    assert refused(Act(action=Pass(BLACK)))[0] == "not_found"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"ruleset": "go-moku"},
+        {"ruleset": "tromp-taylor komi=nan"},
+        {"width": 0},
+        {"height": 53},
+        {"handicap": 10},
+        {"handicap": -1},
+        {"game_id": "seven"},
+        {"game_id": ID.upper()},
+        {"context": "x" * 201},
+    ],
+)
+def test_no_game_is_opened_that_could_not_start(changes):
+    assert refused(OpenGame(opened=opened(**changes)))[0] == "invalid"
+
+
+def test_a_game_is_opened_once():
+    assert decide(OpenGame(opened=opened()), None) == [opened()]
+    assert refused(OpenGame(opened=opened()), opened())[0] == "game_exists"
+
+
+def terms(**changes):
+    values = {"ruleset": "tromp-taylor komi=0.5", "handicap": 0, "black": "anna", "white": "bert"}
+    return {**values, **changes}
+
+
+def test_changed_terms_judge_the_record_again():
+    higher = terms(ruleset="tromp-taylor komi=6.5")
+    assert decide(ChangeTerms(terms=e.TermsChanged(**higher)), given(opened(), *PASSES, WHITE_BY_KOMI)) == [
+        e.TermsChanged(**higher),
+        e.GameEnded(winner="w", by="score", margin=6.5, text="W+6.5"),
+    ]
+
+
+def test_the_same_terms_change_nothing():
+    assert decide(ChangeTerms(terms=e.TermsChanged(**terms())), given(opened(), *PASSES, WHITE_BY_KOMI)) == []
+
+
+def test_terms_under_which_the_record_is_illegal_leave_it_standing_and_prove_nothing():
+    history = [opened(), *stones("A1", "B2"), e.TermsChanged(**terms(handicap=2))]
+    state = given(*history)
+    assert (state.turns, state.game.turn, state.illegal.turn) == (2, 1, 2)
+    assert refused(Act(action=Play(BLACK, "C3")), *history)[1]["turn"] == 2
+    assert decide(TakeBack(to_turn=1, reason="B2 was Black's"), state) == [
+        e.TurnsTakenBack(to_turn=1, reason="B2 was Black's")
+    ]
+
+
+def test_terms_that_no_game_can_start_with_are_refused():
+    assert refused(ChangeTerms(terms=e.TermsChanged(**terms(handicap=10))), opened())[0] == "invalid"
+
+
+def test_what_is_taken_back_is_read_as_never_entered():
+    state = given(opened(width=2, height=1), *stones("A1", "B1"), e.TurnsTakenBack(to_turn=1, reason="typo"))
+    assert state.actions == (Play(BLACK, "A1"),)
+    assert decide(Act(action=Pass(WHITE)), state) == [e.Passed(color="w")]
+    assert state.game.board.to_diagram() == ["X."]
+
+
+def test_an_end_that_was_taken_back_is_told_again_when_it_comes_again():
+    state = given(opened(), *PASSES, WHITE_BY_KOMI, e.TurnsTakenBack(to_turn=1, reason="typo"))
+    assert state.told is None
+    assert decide(Act(action=Pass(WHITE)), state) == [e.Passed(color="w"), WHITE_BY_KOMI]
+
+
+@pytest.mark.parametrize("turn", [-1, 2, 3])
+def test_only_turns_that_are_there_are_taken_back(turn):
+    assert refused(TakeBack(to_turn=turn, reason="typo"), opened(), *stones("A1", "B1"))[0] == "no_such_turn"
+
+
+@pytest.mark.parametrize("command", [TakeBack(to_turn=0, reason=" "), WithdrawRecord(reason="x" * 501)])
+def test_a_correction_needs_a_reason_of_reasonable_length(command):
+    code, facts = refused(command, opened(), *stones("A1"))
+    assert (code, facts["field"]) == ("invalid", "reason")
+
+
+def test_a_record_becomes_one_event_per_action():
+    events = decide(receive(b"(;SZ[3]KM[0.5]RE[W+0.5];B[aa];W[cc];B[];W[])"), given(opened()))
+    received = e.RecordReceived(source="sgf", actions=4, encoding="utf-8", sha256="0" * 64, claimed="W+0.5")
+    assert events == [received, *stones("A3", "C1"), *PASSES, WHITE_BY_KOMI]
+
+
+def test_set_up_stones_and_the_player_to_begin_are_part_of_the_record():
+    state = given(opened(), *decide(receive(b"(;SZ[3]HA[2]AB[aa][cc];W[bb])"), given(opened())))
+    assert state.set_up == e.PositionSetUp(black=("C1", "A3"), white=(), to_play="w")
+    assert state.game.board.to_diagram() == ["X..", ".O.", "..X"]
+
+
+def test_handicap_moves_are_moves():
+    events = decide(receive(b"(;SZ[3]HA[2];B[aa];B[cc];W[bb])"), given(opened(handicap=2)))
+    assert [type(event) for event in events] == [e.RecordReceived, *[e.StonePlayed] * 3]
+
+
+def test_a_record_that_alternates_is_taken_as_it_stands_although_the_terms_give_a_handicap():
+    state = given(opened(handicap=2), *decide(receive(b"(;SZ[3];B[aa];W[cc])"), given(opened(handicap=2))))
+    assert (state.illegal, state.game.turn) == (None, 2)
+
+
+def test_an_illegal_record_names_the_turn_and_the_byte():
+    sgf = b"(;SZ[3];B[aa];W[aa])"
+    code, facts = refused(receive(sgf), opened())
+    assert (code, facts["turn"], facts["reason"]) == ("illegal_move", 2, "occupied")
+    assert facts["action"] == {"do": "play", "color": "w", "at": "A3"}
+    assert sgf[facts["offset"] :].startswith(b"aa]") or sgf[facts["offset"] :].startswith(b"[aa]")
+
+
+def test_a_record_of_another_board_is_refused_with_both_sizes():
+    assert refused(receive(b"(;SZ[3:2])"), opened()) == (
+        "wrong_size",
+        {"record": {"width": 3, "height": 2}, "game": {"width": 3, "height": 3}},
+    )
+
+
+def test_a_second_record_waits_until_the_first_is_withdrawn():
+    history = [opened(), *decide(receive(b"(;SZ[3]AW[bb];B[aa])"), given(opened()))]
+    assert refused(receive(b"(;SZ[3];B[aa])"), *history)[0] == "record_exists"
+    history += decide(WithdrawRecord(reason="table 5"), given(*history))
+    assert given(*history).empty
+    assert given(*history).game.board.to_diagram() == ["..."] * 3
+    assert decide(receive(b"(;SZ[3];B[aa])"), given(*history))[1:] == [e.StonePlayed(color="b", at="A3")]
+
+
+def test_there_must_be_a_record_to_withdraw():
+    assert refused(WithdrawRecord(reason="why not"), opened())[0] == "no_record"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        Act(action=Pass(BLACK)),
+        TakeBack(to_turn=0, reason="x"),
+        WithdrawRecord(reason="x"),
+        receive(b"(;SZ[3])"),
+    ],
+)
+def test_a_withdrawn_game_takes_nothing_more(command):
+    history = [opened(), *stones("A1"), e.GameWithdrawn(reason="unpaired")]
+    assert refused(command, *history)[0] == "game_withdrawn"
+    assert decide(WithdrawGame(reason="again"), given(*history)) == []
+
+
+def test_the_last_turn_of_a_record_is_the_five_thousandth():
+    plays = [e.Passed(color=("b", "w")[turn % 2]) for turn in range(5_000)]
+    code, facts = refused(Act(action=Pass(BLACK)), opened(), *plays)
+    assert (code, facts) == ("too_large", {"limit": 5_000, "what": "moves"})

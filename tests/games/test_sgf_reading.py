@@ -1,0 +1,272 @@
+"""What a record says: size, header, set-up, moves."""
+
+import pytest
+
+from games.sgf import By, Claim, NoteCode, Record, read
+from rules import Board, Color, Pass, Play
+
+B, W = Color.BLACK, Color.WHITE
+
+
+def record(text: str) -> Record:
+    (game,) = read(text.encode()).games
+    return game
+
+
+def notes(text: str) -> list[tuple[NoteCode, int]]:
+    return [(note.code, note.offset) for note in record(text).notes]
+
+
+def test_an_ordinary_record():
+    game = record(
+        "(;FF[4]GM[1]SZ[9]KM[6.5]RU[Japanese]RE[B+3.5]PB[Kitani]BR[9p]PW[Go \\] Seigen]EV[Jubango]"
+        "DT[1939-09-28]C[Kamakura\nfirst game];B[ee];W[gc]C[far];B[])"
+    )
+    assert (game.width, game.height, game.komi, game.ruleset) == (9, 9, 6.5, "Japanese")
+    assert (game.board, game.to_play, game.handicap) == (Board(9), B, 0)
+    assert game.actions == (Play(B, "E5"), Play(W, "G7"), Pass(B))
+    assert game.result == Claim(by=By.SCORE, winner=B, margin=3.5)
+    assert (game.info.black, game.info.black_rank, game.info.white) == ("Kitani", "9p", "Go ] Seigen")
+    assert (game.info.event, game.info.date) == ("Jubango", "1939-09-28")
+    said = [(comment.node, comment.text) for comment in game.info.comments]
+    assert said == [(0, "Kamakura\nfirst game"), (2, "far")]
+    assert game.notes == ()
+
+
+def test_every_action_knows_its_byte_and_its_node():
+    text = "(;SZ[9]\n;C[only words]\n;B[aa]\n;\n;W[bb])"
+    moves = record(text).moves
+    assert [move.node for move in moves] == [2, 4]
+    assert [text[move.offset :][:4] for move in moves] == ["[aa]", "[bb]"]
+
+
+@pytest.mark.parametrize(
+    ("said", "size"),
+    [("", (19, 19)), ("SZ[]", (19, 19)), ("SZ[1]", (1, 1)), ("SZ[52]", (52, 52)), ("SZ[19:13]", (19, 13))],
+)
+def test_sizes(said, size):
+    game = record(f"(;{said})")
+    assert (game.width, game.height) == size
+    assert (game.board.width, game.board.height) == size
+
+
+@pytest.mark.parametrize(
+    ("size", "point", "action"),
+    [
+        ("19", "aa", Play(B, "A19")),
+        ("19", "ss", Play(B, "T1")),
+        ("19", "tt", Pass(B)),
+        ("9", "tt", Pass(B)),
+        ("19:13", "tt", Pass(B)),
+        ("20", "tt", Play(B, "U1")),
+        ("19:20", "", Pass(B)),
+        ("52", "ZZ", Play(B, "BB1")),
+        ("52", "aA", Play(B, "A26")),
+        ("19:13", "sa", Play(B, "T13")),
+    ],
+)
+def test_points_and_passes(size, point, action):
+    assert record(f"(;SZ[{size}];B[{point}])").actions == (action,)
+
+
+@pytest.mark.parametrize(
+    ("said", "komi", "codes"),
+    [
+        ("", None, []),
+        ("KM[]", None, []),
+        ("KM[0]", 0.0, []),
+        ("KM[-5.5]", -5.5, []),
+        ("KM[6,5]", 6.5, []),
+        ("KM[ 7.50 ]", 7.5, []),
+        ("KM[3.75]", 7.5, [NoteCode.KOMI_READ_AS]),
+        ("KM[375]", 7.5, [NoteCode.KOMI_READ_AS]),
+        ("KM[650]", 6.5, [NoteCode.KOMI_READ_AS]),
+        ("KM[6.3]", None, [NoteCode.KOMI_UNREAD]),
+        ("KM[reverse]", None, [NoteCode.KOMI_UNREAD]),
+        ("KM[1e999]", None, [NoteCode.KOMI_UNREAD]),
+        ("KM[NaN]", None, [NoteCode.KOMI_UNREAD]),
+    ],
+)
+def test_komi(said, komi, codes):
+    game = record(f"(;{said})")
+    assert game.komi == komi
+    assert [note.code for note in game.notes] == codes
+
+
+@pytest.mark.parametrize(
+    ("said", "claim"),
+    [
+        ("B+3.5", Claim(by=By.SCORE, winner=B, margin=3.5)),
+        ("w+0,5", Claim(by=By.SCORE, winner=W, margin=0.5)),
+        ("W+R", Claim(by=By.RESIGNATION, winner=W)),
+        ("W+Resign", Claim(by=By.RESIGNATION, winner=W)),
+        ("B+Time", Claim(by=By.TIME, winner=B)),
+        ("Black+F", Claim(by=By.FORFEIT, winner=B)),
+        ("B+", Claim(by=By.UNSTATED, winner=B)),
+        ("0", Claim(by=By.DRAW)),
+        ("Draw", Claim(by=By.DRAW)),
+        ("Void", Claim(by=By.VOID)),
+        ("?", Claim(by=By.UNKNOWN)),
+    ],
+)
+def test_results(said, claim):
+    game = record(f"(;RE[{said}])")
+    assert (game.result, game.result_text, game.notes) == (claim, said, ())
+
+
+@pytest.mark.parametrize("said", ["B wins", "B+lots", "B+-3", "W+1e9", "+R"])
+def test_a_result_in_other_words_is_kept_as_text(said):
+    game = record(f"(;RE[{said}])")
+    assert (game.result, game.result_text) == (None, said)
+    assert [(note.code, note.offset) for note in game.notes] == [(NoteCode.RESULT_UNREAD, 4)]
+
+
+def test_stones_are_set_up_one_by_one_and_by_rectangles():
+    game = record("(;SZ[5]AB[aa:cb][ed][aa]AW[ee:de]AE[cc];W[cc])")
+    assert game.board == Board.from_diagram(["XXX..", "XXX..", ".....", "....X", "...OO"])
+
+
+def test_a_rectangle_may_begin_at_any_corner():
+    assert record("(;SZ[3]AB[ba:ab])").board == Board.from_diagram(["XX.", "XX.", "..."])
+
+
+def test_stones_of_a_later_node_before_the_first_move_belong_to_the_set_up():
+    text = "(;SZ[3]AB[aa];AE[aa]AW[bb]PL[W];W[cc])"
+    assert record(text).board == Board.from_diagram(["...", ".O.", "..."])
+    assert notes(text) == [(NoteCode.LATE_SETUP, text.index("[aa]AW"))]
+
+
+def test_stones_beside_a_move_are_set_up_before_it():
+    game = record("(;SZ[3]AB[aa]PL[B]B[bb])")
+    assert (game.board["A3"], game.actions) == (B, (Play(B, "B2"),))
+    assert [note.code for note in game.notes] == [NoteCode.SETUP_WITH_MOVE]
+
+
+@pytest.mark.parametrize(
+    ("text", "to_play"),
+    [
+        ("(;)", B),
+        ("(;;W[aa])", B),  # for the rules engine to judge
+        ("(;PL[W])", W),
+        ("(;PL[white];B[aa])", W),
+        ("(;HA[2]AB[dd][pp])", W),
+        ("(;HA[2]AB[dd][pp]PL[B])", B),
+    ],
+)
+def test_who_begins(text, to_play):
+    game = record(text)
+    assert (game.to_play, game.notes) == (to_play, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "to_play"),
+    [
+        ("(;AB[aa]AW[bb];W[cc])", W),
+        ("(;AB[aa]AW[bb];B[cc])", B),
+        ("(;AB[aa]AW[bb])", B),
+        ("(;AB[dd][pp])", W),
+    ],
+)
+def test_who_begins_from_a_set_up_that_does_not_say(text, to_play):
+    assert record(text).to_play is to_play
+    assert notes(text) == [(NoteCode.TURN_INFERRED, text.index("["))]
+
+
+def test_moves_of_the_wrong_colour_are_kept():
+    assert record("(;SZ[9];B[aa];B[bb];W[aa])").actions == (Play(B, "A9"), Play(B, "B8"), Play(W, "A9"))
+
+
+def test_two_moves_in_a_node_keep_their_order():
+    assert record("(;;W[aa]B[bb])").actions == (Play(W, "A19"), Play(B, "B18"))
+    assert notes("(;;W[aa]B[bb])") == [(NoteCode.TWO_MOVES, 9)]
+
+
+def test_the_player_to_play_is_not_changed_after_the_first_move():
+    assert notes("(;;B[aa];PL[B];B[bb])") == [(NoteCode.TURN_IGNORED, 11)]
+
+
+def test_handicap_stones_that_were_set_up():
+    game = record("(;SZ[9]HA[2]AB[gc][cg];W[ee])")
+    assert (game.handicap, game.to_play) == (2, W)
+    assert game.board == Board(9).with_stones(black=["G7", "C3"])
+    assert game.notes == ()
+
+
+def test_a_handicap_that_differs_from_its_stones():
+    assert notes("(;HA[3]AB[dd][pp];W[ee])") == [(NoteCode.HANDICAP_DIFFERS, 4)]
+
+
+def test_handicap_stones_played_as_moves():
+    game = record("(;HA[2];B[dd];B[pp];W[cc])")
+    assert (game.board, game.to_play, len(game.actions)) == (Board(19), B, 3)
+    assert [note.code for note in game.notes] == [NoteCode.HANDICAP_AS_MOVES]
+
+
+@pytest.mark.parametrize(
+    ("size", "handicap", "stones"),
+    [
+        (19, 2, {"Q16", "D4"}),
+        (19, 3, {"Q16", "D4", "Q4"}),
+        (19, 5, {"Q16", "D4", "Q4", "D16", "K10"}),
+        (19, 6, {"Q16", "D4", "Q4", "D16", "D10", "Q10"}),
+        (13, 9, {"D4", "G4", "K4", "D7", "G7", "K7", "D10", "G10", "K10"}),
+        (9, 4, {"C3", "C7", "G3", "G7"}),
+    ],
+)
+def test_handicap_stones_that_the_record_leaves_out(size, handicap, stones):
+    game = record(f"(;SZ[{size}]HA[{handicap}];W[aa])")
+    assert (set(game.board.stones(B)), game.to_play) == (stones, W)
+    assert [note.code for note in game.notes] == [NoteCode.HANDICAP_PLACED]
+
+
+@pytest.mark.parametrize(
+    "text", ["(;HA[10];W[aa])", "(;SZ[6]HA[2];W[aa])", "(;SZ[10]HA[5];W[aa])", "(;HA[2])"]
+)
+def test_a_handicap_without_customary_points_stays_off_the_board(text):
+    game = record(text)
+    assert game.board.count(B) == 0
+    assert [note.code for note in game.notes] == [NoteCode.HANDICAP_MISSING]
+
+
+def test_a_handicap_in_words_is_none():
+    assert record("(;HA[two])").handicap == 0
+    assert notes("(;HA[two])") == [(NoteCode.HANDICAP_UNREAD, 4)]
+
+
+def test_variations_are_counted_and_left_out():
+    text = "(;SZ[9];B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee])(;W[ff]))"
+    assert record(text).actions == (Play(B, "A9"), Play(W, "B8"), Play(B, "C7"))
+    assert notes(text) == [(NoteCode.VARIATIONS, text.index("(;B[dd]"))]
+    assert record(text).notes[0].text == "3 variations were left out."
+
+
+def test_of_several_values_the_first_counts():
+    assert record("(;KM[5.5][6.5])").komi == 5.5
+    assert notes("(;KM[5.5][6.5])") == [(NoteCode.SEVERAL_VALUES, 9)]
+
+
+def test_game_information_may_stand_in_a_later_node():
+    assert record("(;SZ[9];PB[Shusaku];B[aa])").info.black == "Shusaku"
+
+
+def test_several_games_and_the_text_around_them():
+    text = b"From: somebody\n(;SZ[9];B[aa])\n\n(;SZ[13:7];B[bb]) the end"
+    found = read(text)
+    assert [(game.width, game.height) for game in found.games] == [(9, 9), (13, 7)]
+    assert [game.offset for game in found.games] == [15, 31]
+    assert [(note.code, note.offset) for note in found.notes] == [(NoteCode.OUTSIDE_GAME, 0)]
+
+
+def test_white_space_between_games_is_not_worth_a_note():
+    assert read(b"\r\n(;)\n (;)\n").notes == ()
+
+
+def test_long_property_names_of_old_files():
+    game = record("(;GaMe[1]SiZe[9]AddBlack[aa]PLayer[White];White[bb])")
+    assert (game.board["A9"], game.actions) == (B, (Play(W, "B8"),))
+
+
+def test_texts_lose_escapes_and_control_characters():
+    game = record("(;PB[a\\\\b\\]c\\:d]PW[two\nlines\x01]GC[first\\\n, same\nsecond])")
+    assert (game.info.black, game.info.white) == ("a\\b]c:d", "two lines")
+    assert game.info.about == "first, same\nsecond"

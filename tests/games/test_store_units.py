@@ -1,0 +1,205 @@
+"""Commands, their transactions and their repetition; states kept between them."""
+
+from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
+
+import pytest
+from django.db import connection, transaction
+
+from games import folding, store, unit
+from games.refusals import CODES, Code, Refusal, refuse, register
+from tests.games.sample import Counted, Noted, context, count, note, total
+
+
+@pytest.mark.django_db
+class TestExecute:
+    def test_decides_on_the_folded_state(self):
+        count("a", 2, 3)
+        unit.execute("a", 0, total, lambda state: [Counted(by=state)], context())
+        assert folding.load("a", 0, total) == (10, 3)
+
+    def test_a_repeated_command_returns_what_it_stored_and_stores_nothing(self):
+        given = context()
+        first = count("a", 2, 3, given=given)
+        assert count("a", 99, given=given) == first
+        assert folding.load("a", 0, total) == (5, 2)
+
+    def test_a_repeated_command_is_recognised_before_its_expected_version_is_compared(self):
+        given = context(expected=0)
+        assert count("a", 1, given=given) == count("a", 1, given=given)
+
+    def test_an_expected_version_that_has_passed_is_a_clash(self):
+        count("a", 1)
+        with pytest.raises(store.VersionClash):
+            count("a", 1, given=context(expected=0))
+        assert store.version("a") == 1
+
+    def test_a_refusal_stores_nothing(self):
+        with pytest.raises(Refusal):
+            unit.execute("a", 0, total, lambda _: refuse("invalid", field="by"), context())
+        assert store.version("a") == 0
+
+    def test_one_command_on_several_streams_numbers_its_events_on(self):
+        given = context()
+        changes = [
+            unit.Change(stream="a", expected=0, events=[Counted(by=1), Counted(by=2)]),
+            unit.Change(stream="b", expected=0, events=[Counted(by=3)]),
+        ]
+        stored = unit.execute_many(lambda: changes, given)
+        assert [(r.stream, r.ordinal) for r in stored] == [("a", 0), ("a", 1), ("b", 0 + 2)]
+        assert unit.execute_many(lambda: changes, given) == stored == store.by_command(given.command_id)
+
+    def test_all_streams_of_a_command_or_none(self):
+        count("b", 1)
+        changes = [
+            unit.Change(stream="a", expected=0, events=[Counted(by=1)]),
+            unit.Change(stream="b", expected=0, events=[Counted(by=3)]),
+        ]
+        with pytest.raises(store.VersionClash):
+            unit.execute_many(lambda: changes, context())
+        assert store.version("a") == 0
+
+    def test_commands_inside_a_command_are_part_of_it(self):
+        given = context()
+
+        def both():
+            return count("a", 1, given=given) + count("b", 2, given=given)
+
+        stored = unit.run(both, context=given)
+        assert [(r.stream, r.ordinal) for r in stored] == [("a", 0), ("b", 1)]
+        assert unit.run(lambda: count("a", 1, given=given), context=given) == stored
+
+
+@pytest.mark.django_db(transaction=True)
+class TestRun:
+    def clash_until(self, tries, given):
+        calls = []
+
+        def work():
+            calls.append(1)
+            with transaction.atomic():
+                return store.append(
+                    "a", expected=0 if len(calls) < tries else store.version("a"), events=[Counted(by=1)],
+                    actor="user:1", command_id=given.command_id, at=given.at,
+                )  # fmt: skip
+
+        return work, calls
+
+    def test_tries_a_clash_again(self):
+        count("a", 1)
+        given = context()
+        work, calls = self.clash_until(3, given)
+        assert [r.version for r in unit.run(work, context=given)] == [2]
+        assert len(calls) == 3
+
+    def test_gives_up_after_ten_tries(self):
+        count("a", 1)
+        given = context()
+        work, calls = self.clash_until(11, given)
+        with pytest.raises(store.VersionClash):
+            unit.run(work, context=given)
+        assert len(calls) == unit.TRIES == 10
+
+    def test_never_tries_again_against_the_version_a_caller_named(self):
+        count("a", 1)
+        given = context(expected=0)
+        work, calls = self.clash_until(3, given)
+        with pytest.raises(store.VersionClash):
+            unit.run(work, context=given)
+        assert len(calls) == 1
+
+    def test_a_state_that_was_rolled_back_is_forgotten(self):
+        count("a", 1)
+
+        def fail():
+            count("a", 10)
+            assert folding.load("a", 0, total) == (11, 2)
+            raise RuntimeError
+
+        with pytest.raises(RuntimeError):
+            unit.run(fail, context=context())
+        assert folding.load("a", 0, total) == (1, 1)
+        count("a", 5)
+        assert folding.load("a", 0, total) == (6, 2)
+
+    def in_threads(self, number, work):
+        def closing(n):
+            try:
+                return work(n)
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(number) as pool:
+            return list(pool.map(closing, range(number)))
+
+    def test_the_same_command_at_once_is_carried_out_once(self):
+        given = context()
+        answers = self.in_threads(6, lambda n: count(f"stream:{n}", 1, given=given))
+        assert all(answer == answers[0] for answer in answers)
+        assert store.by_command(given.command_id) == answers[0]
+        assert len(answers[0]) == store.head() == 1
+
+    def test_commands_at_once_on_one_stream_all_succeed_in_some_order(self):
+        answers = self.in_threads(4, lambda _: [count("a", 1)[0].version for _ in range(5)])
+        assert sorted(version for answer in answers for version in answer) == list(range(1, 21))
+        assert folding.load("a", 0, total) == (20, 20)
+
+
+@pytest.mark.django_db
+class TestFolding:
+    def test_reads_only_what_is_new(self, django_assert_num_queries):
+        count("a", *range(100))
+        folding.load("a", 0, total)
+        seen = []
+
+        with django_assert_num_queries(1):
+            folding.load("a", 0, total)
+        count("a", 7)
+        folding.load("a", 0, lambda state, event: seen.append(event) or state)
+        assert len(seen) == 101
+        assert folding.load("a", 0, total) == (sum(range(100)) + 7, 101)
+
+    def test_a_past_version(self):
+        count("a", 1, 2, 4)
+        assert [folding.fold("a", 0, total, upto=n) for n in range(4)] == [0, 1, 3, 7]
+
+    def test_keeps_a_bounded_number_of_streams(self):
+        for n in range(folding.MOST + 5):
+            folding.load(f"empty:{n}", 0, total)
+        for n in range(20):
+            count(f"s:{n}", 1)
+        assert len(folding._kept) <= folding.MOST
+
+    def test_nothing_known_of_a_stream(self):
+        folding.forget()
+        assert folding.load("never", 5, total) == (5, 0)
+        note("n", "x")
+        assert folding.load("n", 0, lambda state, event: state + isinstance(event, Noted)) == (1, 1)
+
+
+class TestRefusals:
+    def test_a_refusal_carries_status_text_and_facts(self):
+        with pytest.raises(Refusal) as refused:
+            refuse("illegal_move", turn=3, reason="superko")
+        refusal = refused.value
+        assert (refusal.code, refusal.status, refusal.facts) == (
+            "illegal_move", 422, {"turn": 3, "reason": "superko"},
+        )  # fmt: skip
+        assert str(refusal) == "The rules forbid this move. (turn: 3, reason: superko)"
+
+    def test_the_table_is_closed(self):
+        with pytest.raises(KeyError):
+            refuse("made_up")
+        with pytest.raises(ValueError, match="illegal_move"):
+            register({"illegal_move": Code(status=400, title="again")})
+
+    def test_every_code_is_a_client_error_with_a_sentence(self):
+        ours = ("internal_error", "storage_full", "worker_lost")
+        for code, row in CODES.items():
+            assert 400 <= row.status < 500 or code in ours, code
+            assert row.title.endswith("."), code
+
+
+def test_two_contexts_are_two_commands():
+    assert context().command_id != context().command_id
+    assert context(given := uuid4()).command_id == given

@@ -1,0 +1,60 @@
+"""Members of a body that an address does not know."""
+
+import pytest
+from django.http import QueryDict
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from games.strict import MOST_NAMED, UNKNOWN, unknown, validated
+
+
+class Stone(serializers.Serializer):
+    at = serializers.CharField()
+
+
+class Body(serializers.Serializer):
+    name = serializers.CharField()
+    stone = Stone(required=False)
+    stones = Stone(many=True, required=False)
+    list = serializers.ListField(child=Stone(), required=False)
+    free = serializers.JSONField(required=False)
+
+
+def test_what_is_known_is_returned():
+    body = {"name": "x", "stone": {"at": "A1"}, "stones": [{"at": "A1"}], "free": {"any": 1}}
+    assert validated(Body(data=body)) == body
+
+
+@pytest.mark.parametrize(
+    ("more", "place"),
+    [
+        ({"rounds": 3}, "rounds"),
+        ({"stone": {"at": "A1", "color": "b"}}, "stone.color"),
+        ({"stones": [{"at": "A1"}, {"at": "A2", "by": 1}]}, "stones.1.by"),
+        ({"list": [{"at": "A2", "by": 1}]}, "list.0.by"),
+        ({"x" * 1000: 1}, "x" * 100),
+    ],
+)
+def test_what_is_not_is_named_with_its_place(more, place):
+    with pytest.raises(ValidationError) as error:
+        validated(Body(data={"name": "x"} | more))
+    assert error.value.detail == {place: [UNKNOWN]}
+
+
+def test_other_faults_are_named_beside_it():
+    with pytest.raises(ValidationError) as error:
+        validated(Body(data={"rounds": 3}))
+    assert error.value.detail == {"name": ["This field is required."], "rounds": [UNKNOWN]}
+
+
+def test_not_more_are_named_than_anybody_reads():
+    assert len(unknown(Body(), {str(number): 1 for number in range(1000)})) == MOST_NAMED
+
+
+def test_forms_have_members_of_their_own():
+    assert unknown(Body(), QueryDict("name=x&csrfmiddlewaretoken=y")) == {}
+
+
+@pytest.mark.parametrize("body", [None, [], "text", 3])
+def test_what_is_no_object_is_left_to_the_serializer(body):
+    assert unknown(Body(), body) == {}

@@ -1,0 +1,219 @@
+import json
+import random
+from contextlib import contextmanager
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+import pytest
+from django.core.management import call_command
+from django.db import DatabaseError, connection, transaction
+
+from games import append_only
+from games.digests import digest_of
+from games.models import Event, ProjectionPosition, StreamHead
+from games.verification import verify
+from tests.games.sample import AT, count, note
+
+TRIES = 1000
+COLUMNS = (
+    "position",
+    "stream",
+    "version",
+    "kind",
+    "data",
+    "actor",
+    "command_id",
+    "ordinal",
+    "recorded_at",
+    "digest",
+)
+
+
+@pytest.fixture
+def log(db):
+    """Six streams whose events lie in between each other, and no trigger to protect them."""
+    for _ in range(3):
+        for stream in ("game:7f3a", "game:7f3b", "tournament:ä-open"):
+            note(stream, "first", "naïve\x00")
+            count(stream, 4)
+    for stream in ("one:1", "one:2", "x"):
+        count(stream, 1)
+    append_only.remove()
+
+
+@contextmanager
+def undone():
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def found():
+    return [(fault.stream, fault.version) for fault in verify()]
+
+
+def test_a_log_as_it_was_written_has_no_fault(log):
+    assert list(verify()) == []
+
+
+def test_one_flipped_bit_anywhere_is_found_and_named(log):
+    """1,000 times of 1,000: any column of any event; names the stream and the version it was written as."""
+    chance = random.Random(4)  # repeatable
+    events = list(Event.objects.values_list("position", "stream", "version"))
+    for _ in range(TRIES):
+        position, stream, version = chance.choice(events)
+        with undone():
+            column = _flip_any(chance, position)
+            assert (stream, version) in found(), (stream, version, column)
+    assert list(verify()) == []
+
+
+def _flip_any(chance, position):
+    """Flip a bit that the database lets through (its own checks refuse some); returns the column."""
+    while True:
+        column = chance.choice(COLUMNS)
+        try:
+            with transaction.atomic():
+                (_sqlite_flip if connection.vendor == "sqlite" else _postgresql_flip)(
+                    chance, column, position
+                )
+        except DatabaseError:
+            continue
+        return column
+
+
+def _sqlite_flip(chance, column, position):
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT CAST({column} AS BLOB), typeof({column}) FROM games_event WHERE position = %s",
+            [position],
+        )
+        stored, kind = cursor.fetchone()
+        if kind == "integer":
+            value = str(int(stored) ^ 1 << chance.randrange(40))
+        else:
+            value = f"CAST(x'{_flipped(chance, stored).hex()}' AS TEXT)"
+        cursor.execute(f"UPDATE games_event SET {column} = {value} WHERE position = {position}")
+
+
+def _postgresql_flip(chance, column, position):
+    value = Event.objects.values_list(column, flat=True).get(pk=position)
+    if isinstance(value, int):
+        value ^= 1 << chance.randrange(31)
+    elif isinstance(value, UUID):
+        value = UUID(int=value.int ^ 1 << chance.randrange(128))
+    elif isinstance(value, str):
+        value = _flipped(chance, value.encode()).decode(errors="replace").replace("\x00", "?")
+    else:
+        value += timedelta(microseconds=1 << chance.randrange(50))
+    Event.objects.filter(pk=position).update(**{column: value})
+
+
+def _flipped(chance, stored):
+    place = chance.randrange(len(stored))
+    return stored[:place] + bytes([stored[place] ^ 1 << chance.randrange(8)]) + stored[place + 1 :]
+
+
+def test_any_removed_event_is_named(log):
+    for position, stream, version in list(Event.objects.values_list("position", "stream", "version")):
+        with undone():
+            Event.objects.filter(position=position).delete()
+            assert (stream, version) in found()
+
+
+def test_a_log_cut_off_with_its_heads_is_seen_by_what_was_projected(log):
+    last = Event.objects.order_by("-position").first()
+    Event.objects.filter(pk=last.pk).delete()
+    StreamHead.objects.filter(stream=last.stream).delete()
+    (fault,) = verify()
+    assert (fault.position, fault.stream) == (last.position, "")
+    assert (
+        str(fault) == f"position {last.position}: the log ends here, but was projected up to {last.position}"
+    )
+
+
+def _insert(stream, version, *, after):
+    """An event by somebody who knows how digests are made."""
+    position = Event.objects.order_by("-position").first().position + 1
+    row = Event(
+        position=position, stream=stream, version=version, kind="sample.counted.v2", data='{"by":1}',
+        actor="user:1", command_id=uuid4(), ordinal=0, recorded_at=AT,
+    )  # fmt: skip
+    row.digest = digest_of(after, row)
+    row.save(force_insert=True)
+
+
+def test_inserted_events_are_named(log):
+    last = Event.objects.filter(stream="x").get()
+    with undone():
+        _insert("x", 2, after=last.digest)
+        assert found() == [("x", 2)]
+    with undone():
+        _insert("mine", 1, after="")
+        assert found() == [("mine", 1)]
+
+
+def test_an_event_altered_together_with_its_digest_is_betrayed_by_the_next(log):
+    row = Event.objects.get(stream="game:7f3a", version=3)
+    row.actor = "user:2"
+    row.digest = digest_of(Event.objects.get(stream="game:7f3a", version=2).digest, row)
+    row.save()
+    assert found() == [("game:7f3a", 4)]
+
+
+def test_the_last_event_altered_together_with_its_digest_is_betrayed_by_the_head(log):
+    row = Event.objects.get(stream="x", version=1)
+    row.actor = "user:2"
+    row.digest = digest_of("", row)
+    row.save()
+    assert found() == [("x", 1)]
+
+
+def test_one_altered_event_is_one_fault(log):
+    for column, value in [("actor", "user:2"), ("digest", "0" * 64), ("version", 900), ("data", '{"by": 1}')]:
+        with undone():
+            Event.objects.filter(stream="game:7f3a", version=3).update(**{column: value})
+            assert found() == [("game:7f3a", 3)], column
+
+
+@pytest.mark.sqlite
+def test_other_spellings_of_the_same_value_are_faults(log):
+    """SQLite keeps UUIDs and times as text, which Python would read all the same."""
+    for statement in (
+        "UPDATE games_event SET command_id = upper(command_id) WHERE stream = 'x'",
+        "UPDATE games_event SET recorded_at = replace(recorded_at, ' ', 'T') WHERE stream = 'x'",
+        "UPDATE games_event SET recorded_at = recorded_at || '0' WHERE stream = 'x'",
+    ):
+        with undone(), connection.cursor() as cursor:
+            cursor.execute(statement)
+            assert found() == [("x", 1)], statement
+
+
+class TestCommand:
+    def test_all_is_well(self, log, capsys):
+        call_command("verify", "--json")
+        assert json.loads(capsys.readouterr().out) == {"ok": True, "events": 30, "faults": []}
+        call_command("verify")
+        assert capsys.readouterr().out == "30 events, every digest matches.\n"
+
+    def test_faults_end_with_status_one(self, log, capsys):
+        Event.objects.filter(stream="x").update(actor="user:2")
+        position = Event.objects.get(stream="x").position
+        with pytest.raises(SystemExit) as ended:
+            call_command("verify", "--json")
+        assert ended.value.code == 1
+        what = "is not what was written: its digest does not match"
+        assert json.loads(capsys.readouterr().out)["faults"] == [
+            {"what": what, "stream": "x", "version": 1, "position": position}
+        ]
+        with pytest.raises(SystemExit):
+            call_command("verify")
+        assert capsys.readouterr().out.splitlines() == [
+            f"x version 1, position {position}: {what}",
+            "30 events, 1 faults.",
+        ]
+
+    def test_a_projection_position_is_kept(self, log):
+        assert (
+            ProjectionPosition.objects.get().position == Event.objects.order_by("-position").first().position
+        )

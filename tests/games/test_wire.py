@@ -1,0 +1,152 @@
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import plain, wire
+from games.canonical import canonical, parse
+from tests.games.sample import Counted, Mood, Noted, Place
+
+text = st.text(st.characters(exclude_categories=["Cs"]))
+places = st.builds(Place, hall=text, table=st.none() | st.integers(-(2**63) + 1, 2**63 - 1))
+notes = st.builds(
+    Noted,
+    text=text,
+    number=st.integers(-1000, 1000) | st.floats(allow_nan=False, allow_infinity=False),
+    mood=st.sampled_from(Mood),
+    place=st.none() | places,
+    tags=st.frozensets(text),
+    pairs=st.lists(st.tuples(st.integers(0, 9), text)).map(tuple),
+    places=st.dictionaries(text, places),
+)
+
+
+@given(notes)
+def test_an_event_survives_its_way_through_text(event):
+    kind, data = wire.encode(event)
+    stored = canonical(data)
+    assert wire.decode(kind, parse(stored)) == event
+    assert canonical(parse(stored)) == stored
+
+
+@given(notes)
+def test_integers_and_floats_stay_apart(event):
+    _, data = wire.encode(event)
+    again = wire.decode("sample.noted.v1", parse(canonical(data)))
+    assert type(again.number) is type(event.number)
+
+
+def test_plain_data_by_name():
+    event = Noted(
+        text="x", mood=Mood.BAD, place=Place(hall="B"), tags=frozenset({"b", "a"}), pairs=((1, "q"),)
+    )
+    assert wire.encode(event) == (
+        "sample.noted.v1",
+        {
+            "text": "x",
+            "number": 0,
+            "mood": "bad",
+            "place": {"hall": "B", "table": None},
+            "tags": ["a", "b"],
+            "pairs": [[1, "q"]],
+            "places": {},
+        },
+    )
+
+
+def test_a_field_that_came_later_has_its_default():
+    assert wire.decode("sample.noted.v1", {"text": "x"}) == Noted(text="x")
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        ({}, "missing text"),
+        ({"text": "x", "colour": 1, "age": 2}, "unknown age, colour"),
+        ({"text": "x", "mood": "so-so"}, "so-so"),
+        ({"text": "x", "place": "here"}, "not an object"),
+        ({"text": "x", "place": {"hall": "A", "row": 1}}, "Place: unknown row"),
+        ({"text": "x", "tags": None}, "Noted"),
+        ({"text": "x", "pairs": [1]}, "Noted"),
+    ],
+)
+def test_data_that_do_not_fit_say_why(data, what):
+    with pytest.raises(ValueError, match=what):
+        wire.decode("sample.noted.v1", data)
+
+
+def test_old_kinds_are_lifted_step_by_step():
+    assert wire.upcast("sample.added.v1", {"words": "7"}) == ("sample.counted.v2", {"by": 7})
+    assert wire.decode("sample.added.v1", {"words": "7"}) == Counted(by=7)
+    assert wire.decode("sample.counted.v1", {"amount": 8}) == Counted(by=8)
+
+
+def test_a_kind_nobody_knows_stays_readable():
+    assert wire.decode("other.thing.v1", {"a": [1]}) == wire.Unknown(kind="other.thing.v1", data={"a": [1]})
+    assert [wire.knows(k) for k in ("other.thing.v1", "sample.added.v1", "sample.noted.v1")] == [
+        False,
+        True,
+        True,
+    ]
+
+
+def test_names_are_registered_once_and_are_well_formed():
+    @dataclass(frozen=True)
+    class Fresh:
+        n: int
+
+    for kind, message in [
+        ("sample.noted.v1", "registered already"),
+        ("sample.added.v1", "registered already"),
+        ("Noted", "of the form"),
+        ("sample.noted", "of the form"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            wire.wire(kind)(Fresh)
+    with pytest.raises(ValueError, match="registered already"):
+        wire.wire("sample.counted.v3")(Counted)
+    with pytest.raises(TypeError, match="not a dataclass"):
+        wire.wire("sample.other.v1")(type("Other", (), {}))
+    with pytest.raises(TypeError, match="not registered"):
+        wire.encode(Fresh(n=1))
+
+
+def test_lifting_never_goes_in_a_circle():
+    with pytest.raises(ValueError, match="back to itself"):
+        wire.upcaster("sample.added.v1", to="sample.counted.v2")(dict)
+    with pytest.raises(ValueError, match="back to itself"):
+        wire.upcaster("sample.noted.v1", to="sample.counted.v2")(dict)
+    with pytest.raises(ValueError, match="back to itself"):
+        wire.upcaster("sample.loop.v1", to="sample.loop.v1")(dict)
+
+
+def test_the_kind_of_a_class():
+    assert wire.kind_of(Counted) == "sample.counted.v2"
+
+
+@pytest.mark.parametrize(
+    "bad", ["NaN", "-Infinity", "1e999", '{"a":1,"a":2}', "[" * 100_000, "", "{", '"\x01"']
+)
+def test_json_is_read_strictly(bad):
+    with pytest.raises(ValueError):  # noqa: PT011 - the decoder has many sentences
+        parse(bad)
+
+
+@pytest.mark.parametrize("bad", ["\ud800", {"\udfff": 1}, float("nan")])
+def test_canonical_text_is_always_bytes_of_utf8(bad):
+    with pytest.raises(ValueError):  # noqa: PT011
+        canonical(bad)
+
+
+def test_canonical_text():
+    assert canonical({"b": [1, 1.0, None], "a": "é\x00"}) == '{"a":"é\\u0000","b":[1,1.0,null]}'
+
+
+def test_a_union_of_structures_cannot_be_told_apart():
+    @dataclass(frozen=True)
+    class Either:
+        what: Place | tuple[int, ...]
+
+    with pytest.raises(TypeError, match="several"):
+        plain.decode(Either, {"what": [1]})

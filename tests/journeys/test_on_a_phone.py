@@ -1,0 +1,86 @@
+"""Pages in a browser: none is wider than a phone; a row of the round page lives on by itself."""
+
+import pytest
+
+from games.commands import receive_record
+from tests.builders import a_context, a_tournament, finish, pair
+from tests.journeys.test_a_day import SGF, account, visit  # noqa: F401 - a fixture
+from tournaments.commands import carry_out
+from tournaments.deciding.entries import CheckIn
+from tournaments.deciding.results import ReportResult
+from tournaments.history import Result, Winner
+from tournaments.people import Office
+from tournaments.rows import EntryRow, PairingRow
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+EVENT = "/tournaments/open/"
+PAGES = ("", "players/", "table/", "rounds/1/", "rounds/2/", "rounds/3/", "queue/", "desk/", "changes/")
+OTHERS = ("/", "/receipts/", "/no/such/page/", "/accounts/2fa/", "/accounts/email/")
+WIDTH = "document.documentElement.scrollWidth"
+
+
+def a_busy_tournament():
+    """Round 1 is played, of round 2 one game is reported, round 3 is to be paired and somebody is missing."""
+    row = a_tournament(players=7)
+    pair(row, 1)
+    finish(row, 1)
+    pair(row, 2)
+    game = PairingRow.objects.filter(round=2).first()
+    receive_record(str(game.game_id), SGF, a_context())
+    report = ReportResult(
+        game_id=str(game.game_id), entry_id=game.black_id, result=Result(winner=Winner.WHITE)
+    )
+    carry_out(str(row.id), report, a_context())
+    carry_out(str(row.id), CheckIn(entry_id=EntryRow.objects.first().id), a_context())
+    return game
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_no_page_scrolls_sideways(browser, live_server, width):
+    game = f"{EVENT}games/{a_busy_tournament().game_id}/"
+    account("director", Office.DIRECTOR)
+    context = browser.new_context(base_url=live_server.url, viewport={"width": width, "height": 740})
+    page = context.new_page()
+    page.goto("/accounts/login/")
+    widths = {"login": page.evaluate(WIDTH)}
+    page.fill("input[name=login]", "director")
+    page.fill("input[name=password]", "nine-stones-and-a-bowl")
+    page.click("main button[type=submit]")
+    claim = f"{game}claims/new/"
+    addresses = (*(EVENT + path for path in PAGES), *OTHERS, game, f"{game}story/", claim)
+    for address in (*addresses, f"{claim}?kind=dead_stones"):
+        page.goto(address)
+        for details in page.locator("summary").all():
+            details.click()
+        widths[address] = page.evaluate(WIDTH)
+    context.close()
+    assert {address: found for address, found in widths.items() if found > width} == {}
+
+
+def test_a_refused_row_stays_a_row_and_says_why(visit):  # noqa: F811 - the fixture
+    row = a_tournament(players=4)
+    pair(row, 1)
+    finish(row, 1)
+    pair(row, 2)
+    account("director", Office.DIRECTOR)
+    page = visit("director")
+    page.goto(f"{EVENT}rounds/1/")
+    page.click("tbody summary >> nth=0")
+    page.select_option("select[name=result] >> nth=0", "white")
+    page.fill("tbody input[name=reason] >> nth=0", " ")
+    page.click("tbody button:has-text('Save') >> nth=0")
+    page.wait_for_selector(".message.error")
+    assert "Give a reason" in page.inner_text(".message.error")
+    assert page.locator("header").count() == 1
+    assert PairingRow.objects.get(round=1, table=1).winner == Winner.BLACK
+
+
+def test_the_desk_confirms_a_report_in_its_row(visit):  # noqa: F811 - the fixture
+    a_busy_tournament()
+    account("director", Office.DIRECTOR)
+    page = visit("director")
+    page.goto(f"{EVENT}rounds/2/")
+    page.click("button:has-text('Confirm 1-0')")
+    page.locator("button:has-text('Confirm 1-0')").wait_for(state="detached")
+    assert page.locator("header").count() == 1
+    assert PairingRow.objects.filter(round=2, winner=Winner.WHITE, result_state="confirmed").count() == 1

@@ -1,0 +1,128 @@
+"""Which test runs in which part of `deploy/test.sh`, and a record of what ran, for `tests.tally`.
+
+A part is one pytest process (or one with its workers): `sqlite`, `services` (PostgreSQL, Redis, Celery),
+`browser`, `benchmarks`. Without `--part`, as when a developer runs pytest alone, everything is collected and
+what the machine lacks is skipped with the reason.
+"""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import TransactionTestCase
+
+BENCHMARKS = Path(__file__).parent / "benchmarks"
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
+
+
+def chromium() -> str | None:
+    """The browser to drive: $CHROMIUM, or where Debian puts it."""
+    places = [os.environ.get("CHROMIUM"), "/usr/bin/chromium"]
+    return next((place for place in places if place and Path(place).exists()), None)
+
+
+def _is_postgresql() -> bool:
+    from django.db import connection
+
+    return connection.vendor == "postgresql"
+
+
+# marker -> (is it here?, what is missing otherwise)
+NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
+    "sqlite": (lambda: not _is_postgresql(), "needs SQLite"),
+    "postgresql": (_is_postgresql, "needs PostgreSQL: DATABASE_URL is not set"),
+    "redis": (lambda: bool(os.environ.get("REDIS_URL")), "needs Redis: REDIS_URL is not set"),
+    "celery": (
+        lambda: bool(os.environ.get("CELERY_BROKER_URL")),
+        "needs a Celery worker: CELERY_BROKER_URL is not set",
+    ),
+    "browser": (
+        lambda: chromium() is not None,
+        "needs Chromium: `apt-get install chromium`, or set CHROMIUM",
+    ),
+}
+
+
+def touches_database(item: pytest.Item) -> bool:
+    """Whether `item` asks for the test database in any of the ways there are."""
+    return bool(
+        item.get_closest_marker("django_db")
+        or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
+        or issubclass(getattr(item, "cls", None) or object, TransactionTestCase)
+    )
+
+
+def belongs(item: pytest.Item, part: str) -> bool:
+    """Whether `item` is of `part`; a test of the database is of two."""
+    if item.get_closest_marker("browser"):
+        return part == "browser"
+    if BENCHMARKS in item.path.parents:
+        return part == "benchmarks"
+    if part == "services":
+        marked = any(item.get_closest_marker(name) for name in ("postgresql", "redis", "celery"))
+        return marked or touches_database(item)
+    return part == "sqlite"
+
+
+def missing(item: pytest.Item) -> str | None:
+    """Why `item` cannot run in this process, or None."""
+    for name, (is_here, reason) in NEEDS.items():
+        if item.get_closest_marker(name) and not is_here():
+            return reason
+    return None
+
+
+class Record:
+    """A pytest plugin that selects the tests of a part and writes DIR/PART.WORKER.json."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.part: str | None = config.getoption("part")
+        self.folder: str | None = config.getoption("record")
+        self.worker = getattr(config, "workerinput", {}).get("workerid", "main")
+        self.outcomes: dict[str, str] = {}
+        self.left: dict[str, str] = {}
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        if self.part is None:
+            # Playwright's event loop stays in the thread once it runs, and Django's async views refuse it.
+            items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+            for item in items:
+                if reason := missing(item):
+                    item.add_marker(pytest.mark.skip(reason=reason))
+            return
+        of_part = [item for item in items if belongs(item, self.part)]
+        self.left = {item.nodeid: reason for item in of_part if (reason := missing(item))}
+        chosen = [item for item in of_part if item.nodeid not in self.left]
+        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+        items[:] = chosen
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.skipped:
+            self.left[report.nodeid] = _reason(report)
+        elif report.failed:
+            self.outcomes[report.nodeid] = "failed"
+        elif report.when == "call":
+            self.outcomes.setdefault(report.nodeid, "passed")
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.outcomes[report.nodeid] = "failed"
+        elif report.skipped:
+            self.left[report.nodeid] = _reason(report)
+
+    def pytest_sessionfinish(self) -> None:
+        if self.folder:
+            found = {"part": self.part, "outcomes": self.outcomes, "left": self.left}
+            Path(self.folder, f"{self.part}.{self.worker}.json").write_text(json.dumps(found))
+
+
+def _reason(report: Any) -> str:
+    if hasattr(report, "wasxfail"):
+        return f"is expected to fail: {report.wasxfail}"
+    where = report.longrepr
+    text = where[2] if isinstance(where, tuple) else str(where)
+    return text.removeprefix("Skipped: ")

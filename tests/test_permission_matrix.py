@@ -1,0 +1,268 @@
+"""Every route has a row in the permission table, and answers each role as the table says."""
+
+import json
+from dataclasses import dataclass, field
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import get_resolver, reverse
+from django.urls.resolvers import URLResolver
+
+from games.receipts import last_code
+from games.store import read_all
+from tests.builders import NOW, a_claim, a_ping, a_tournament, a_webhook, an_account, an_organisation
+from tests.builders import pair as paired
+from tournaments.access import MATRIX, NOBODY, may
+from tournaments.actors import actor_of, game_subject, organisation_subject, round_subject, tournament_subject
+from tournaments.jobs.rows import Job
+from tournaments.people import Membership, Office, Player
+from tournaments.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.webhooks.rows import Delivery
+
+METHODS = ("get", "post", "put", "patch", "delete")
+# Pages say their action in their code; here it is said once more, so that none is forgotten.
+PAGES = {
+    "web:home": ("GET", "site.read"),
+    "web:receipts": ("GET", "site.read"),
+    "web:receipt": ("GET", "site.read"),
+    "web:standings": ("GET", "tournament.read"),
+    "web:players": ("GET", "tournament.read"),
+    "web:table": ("GET", "tournament.read"),
+    "web:round": ("GET", "round.read"),
+    "web:game": ("GET", "game.read"),
+    "web:send-record": ("POST", "game.record"),
+    "web:withdraw-record": ("POST", "game.correct"),
+    "web:take-back": ("POST", "game.correct"),
+    "web:result": ("POST", "result.record"),
+    "web:report": ("POST", "result.report"),
+    "web:confirm": ("POST", "result.report"),
+    "web:story": ("GET", "story.read"),
+    "web:new-claim": ("GET", "claim.make"),
+    "web:make-claim": ("POST", "claim.make"),
+    "web:claim": ("GET", "claim.read"),
+    "web:withdraw-claim": ("POST", "claim.make"),
+    "web:begin-sequence": ("POST", "claim.play"),
+    "web:act-in-sequence": ("POST", "claim.play"),
+    "web:rule": ("POST", "claim.rule"),
+    "web:second-ruling": ("POST", "claim.second"),
+    "web:appeal": ("POST", "claim.appeal"),
+    "web:decide-appeal": ("POST", "claim.decide_appeal"),
+    "web:queue": ("GET", "queue.read"),
+    "web:jobs": ("GET", "job.read"),
+    "web:job": ("GET", "job.read"),
+    "web:cancel-job": ("POST", "job.change"),
+    "web:retry-job": ("POST", "job.change"),
+    "web:changes": ("GET", "tournament.read"),
+    "web:close-round": ("POST", "round.close"),
+    "web:reopen-round": ("POST", "round.close"),
+    "web:swap": ("POST", "round.pair"),
+    "web:unmake": ("POST", "round.pair"),
+    "web:desk": ("GET", "entry.check_in"),
+    "web:public": ("POST", "tournament.change"),
+    "web:check-in": ("POST", "entry.check_in"),
+    "web:presence": ("POST", "entry.check_in"),
+    "web:pair": ("POST", "round.pair"),
+    "web:unpair": ("POST", "round.pair"),
+    "web:publish-round": ("POST", "round.pair"),
+    "web:mark-absent": ("POST", "entry.check_in"),
+    "web:make-pair": ("POST", "round.pair"),
+    "web:give-bye": ("POST", "round.pair"),
+}
+ROLES = ("public", "user", "player", "referee", "committee", "director", "owner", "stranger")
+
+
+def named_patterns(resolver=None, namespace=""):
+    """(qualified name, pattern) of every address of ours."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        if isinstance(pattern, URLResolver):
+            inner = ":".join(part for part in (namespace, pattern.namespace) if part)
+            yield from named_patterns(pattern, inner)
+        elif pattern.lookup_str.startswith(("tournaments.", "games.")):
+            yield f"{namespace}:{pattern.name}" if namespace else pattern.name, pattern
+
+
+def rest_routes():
+    """(name, METHOD, action, view class) of every REST route."""
+    for name, pattern in named_patterns():
+        view = getattr(pattern.callback, "cls", None)
+        if view is not None:
+            for method in METHODS:
+                if hasattr(view, method):
+                    yield name, method.upper(), view.access.get(method.upper()), view
+
+
+def test_every_method_of_every_rest_route_has_a_row():
+    routes = list(rest_routes())
+    assert len(routes) > 50
+    missing = [(name, method) for name, method, action, _ in routes if action not in MATRIX]
+    assert missing == []
+
+
+QUESTIONS = {  # a POST that changes nothing
+    ("rules-replay", "POST"),
+    ("api:limits-preview", "POST"),
+    ("api:what-if", "POST"),
+}
+
+
+def test_every_write_can_be_repeated_and_is_marked_as_one():
+    asked = set()
+    for name, method, _, view in rest_routes():
+        handler = getattr(view, method.lower())
+        if getattr(handler, "is_question", False):
+            asked.add((name, method))
+        written = method != "GET" and (name, method) not in QUESTIONS
+        assert getattr(handler, "is_write", False) == written, (name, method)
+    assert asked == QUESTIONS
+
+
+def test_every_page_has_a_row():
+    pages = {name for name, pattern in named_patterns() if not hasattr(pattern.callback, "cls")}
+    assert pages == set(PAGES)
+    assert {action for _, action in PAGES.values()} <= set(MATRIX)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """A tournament with a paired round, and somebody of every role."""
+
+    row: TournamentRow
+    pairing: PairingRow
+    office: Membership
+    player: Player
+    waiting: EntryRow
+    job: Job
+    claim_id: str
+    delivery: Delivery
+    accounts: dict = field(default_factory=dict)
+
+    def arguments(self, pattern_names):
+        known = {
+            "slug": self.row.slug,
+            "number": 1,
+            "entry_id": self.waiting.id,
+            "game_id": str(self.pairing.game_id),
+            "player_id": self.player.id,
+            "office_id": self.office.id,
+            "job_id": self.job.id,
+            "webhook_id": self.delivery.endpoint_id,
+            "delivery_id": self.delivery.id,
+            "claim_id": self.claim_id,
+            "name": "arg",
+            "kind": "aga",
+            "code": last_code(read_all()),
+        }
+        return {name: known[name] for name in pattern_names}
+
+    def subject(self, action):
+        about = action.split(".")[0]
+        if about in ("organisation", "people", "webhook") or action == "tournament.create":
+            return organisation_subject(an_organisation())
+        if action in ("round.read", "round.pair"):
+            return round_subject(self.row, published=True)
+        if about in ("game", "result", "claim", "story"):
+            return game_subject(self.row, self.pairing, published=True)
+        return tournament_subject(self.row)
+
+
+def house(*, published):
+    organisation = an_organisation()
+    row = a_tournament(players=5, published=published)
+    paired(row, 1)
+    accounts = {role: an_account(role) for role in ROLES if role != "public"}
+    for office in ("referee", "committee", "director", "owner"):
+        Membership.objects.create(organisation=organisation, user=accounts[office], office=Office(office))
+    elsewhere = an_organisation("elsewhere")
+    for office in Office:
+        Membership.objects.create(organisation=elsewhere, user=accounts["stranger"], office=office)
+    pairing = PairingRow.objects.filter(tournament=row).first()
+    Player.objects.filter(pk=pairing.black.player_id).update(user=accounts["player"])
+    games = PairingRow.objects.filter(tournament=row)
+    busy = [entry for game in games for entry in (game.white_id, game.black_id)]
+    waiting = EntryRow.objects.filter(tournament=row).exclude(pk__in=busy).get()
+    job = Job.objects.create(
+        id=uuid4(), kind="pair_round", tournament_id=row.id, params={}, actor="tester", asked_at=NOW
+    )
+    return House(
+        row=TournamentRow.objects.get(pk=row.pk),
+        pairing=pairing,
+        office=Membership.objects.filter(organisation=organisation, office="referee").get(),
+        player=Player.objects.get(pk=waiting.player_id),
+        waiting=waiting,
+        job=job,
+        claim_id=a_claim(pairing.game_id),
+        delivery=a_ping(a_webhook(organisation)),
+        accounts=accounts,
+    )
+
+
+QUERIES = {"api:jobs": "?tournament=open"}  # of one tournament; without, of those whose officer one is
+
+
+def body_of(name, found):
+    return {
+        "api:tournaments": {"organisation": "home", "slug": "another", "name": "Another"},
+        "claims": {"game": str(found.pairing.game_id), "kind": "wrong_result", "result": "B+R"},
+    }.get(name, {})
+
+
+def client_of(found, role):
+    client = Client()
+    if role != "public":
+        client.force_login(found.accounts[role])
+    return client
+
+
+def tried(client, method, address, body):
+    """The answer's status; whatever it did is undone."""
+    kind = "application/xml" if "/import/" in address else "application/json"
+    with transaction.atomic():
+        response = client.generic(method, address, body, kind, headers={"If-Match": "*"})
+        transaction.set_rollback(True)
+    return response.status_code
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("published", [True, False])
+@pytest.mark.parametrize("role", ROLES)
+def test_every_rest_route_answers_each_role_as_the_table_says(role, published):
+    found = house(published=published)
+    client, actor = client_of(found, role), actor_of(found.accounts[role]) if role != "public" else NOBODY
+    patterns = dict(named_patterns())
+    wrong = []
+    for name, method, action, _ in rest_routes():
+        house_route = patterns[name].pattern._route.startswith("organisations/<slug")
+        arguments = found.arguments(patterns[name].pattern.converters)
+        if house_route:
+            arguments["slug"] = "home"
+        address = reverse(name, kwargs=arguments) + QUERIES.get(name, "")
+        allowed = may(actor, action, found.subject(action))
+        status = tried(client, method, address, json.dumps(body_of(name, found)))
+        refused = status in (401, 403, 404)
+        if allowed == refused or status >= 500:
+            wrong.append((name, method, action, status, "allowed" if allowed else "refused"))
+    assert wrong == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("published", [True, False])
+@pytest.mark.parametrize("role", ROLES)
+def test_every_page_answers_each_role_as_the_table_says(role, published):
+    """Refused: a hidden page, a forbidden one, or the way to the login."""
+    found = house(published=published)
+    client, actor = client_of(found, role), actor_of(found.accounts[role]) if role != "public" else NOBODY
+    patterns = dict(named_patterns())
+    wrong = []
+    for name, (method, action) in PAGES.items():
+        address = reverse(name, kwargs=found.arguments(patterns[name].pattern.converters))
+        allowed = may(actor, action, found.subject(action))
+        with transaction.atomic():
+            response = client.generic(method, address, "next=/", "application/x-www-form-urlencoded")
+            transaction.set_rollback(True)
+        login = response.status_code == 302 and response["Location"].startswith(reverse("account_login"))
+        refused = login or response.status_code in (403, 404)
+        if allowed == refused or response.status_code >= 500:
+            wrong.append((name, method, action, response.status_code, "allowed" if allowed else "refused"))
+    assert wrong == []

@@ -1,0 +1,268 @@
+"""Reports, rounds that close, rulings, what they change, and the referee's queue, by programs."""
+
+from uuid import uuid4
+
+import pytest
+from rest_framework.test import APIClient
+
+from games import store
+from games.rows import GameRow
+from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tournaments.commands import carry_out
+from tournaments.deciding.results import RecordResult
+from tournaments.deciding.rulings import LiftRuling, RuleResult
+from tournaments.history import Result, Winner
+from tournaments.people import Player
+from tournaments.rows import PairingRow
+
+pytestmark = pytest.mark.django_db
+OPEN = "/api/v1/tournaments/open/"
+CLAIM = str(uuid4())
+WHITE = Result(winner=Winner.WHITE)
+ANY = {"If-Match": "*"}
+
+
+def client_of(name, office=None):
+    client = APIClient()
+    client.force_authenticate(an_account(name, office))
+    return client
+
+
+def good(response, status=200):
+    assert response.status_code == status, response.content
+    return response.json()
+
+
+def refused(response):
+    return response.status_code, response.json()["code"]
+
+
+@pytest.fixture
+def row():
+    """Four players, the first round shown."""
+    row = a_tournament(players=4)
+    pair(row, 1)
+    return row
+
+
+@pytest.fixture
+def director():
+    return client_of("director", "director")
+
+
+def games(number=1):
+    return list(PairingRow.objects.filter(round=number).order_by("table"))
+
+
+def player(pairing, side):
+    entry = getattr(pairing, side)
+    user = an_account(side)
+    Player.objects.filter(pk=entry.player_id).update(user=user)
+    client = APIClient()
+    client.force_authenticate(user)
+    return client
+
+
+def address(pairing, door=""):
+    return f"{OPEN}games/{pairing.game_id}/{door}"
+
+
+def ruling(row, pairing, result=WHITE, **values):
+    command = RuleResult(game_id=str(pairing.game_id), result=result, **{"claim_id": CLAIM, **values})
+    return carry_out(str(row.id), command, a_context())
+
+
+def test_the_other_player_confirms(row):
+    first = games()[0]
+    black, white = player(first, "black"), player(first, "white")
+    assert refused(white.post(address(first, "confirm/"))) == (409, "nothing_to_confirm")
+    good(black.post(address(first, "report/"), {"result": "jigo"}), 201)
+    assert refused(black.post(address(first, "confirm/"))) == (409, "nothing_to_confirm")
+    told = good(white.post(address(first, "confirm/")), 201)
+    assert (told["result"], told["result_state"], told["ruling"]) == ("jigo", "confirmed", None)
+    assert client_of("somebody").post(address(first, "confirm/")).status_code == 403
+
+
+def test_a_round_closes_when_all_is_told_and_opens_for_a_reason(row, director):
+    door = f"{OPEN}rounds/1/closed/"
+    first, second = games()
+    finish_one(row, first)
+    told = director.put(door)
+    assert refused(told) == (409, "round_unfinished")
+    assert (told.json()["games"], told.json()["tables"]) == ([str(second.game_id)], [2])
+    finish_one(row, second)
+    assert client_of("referee", "referee").put(door).status_code == 403
+    closed = good(director.put(door))
+    assert closed["closed"]
+    assert closed["claims_until"].endswith("+00:00")
+    assert good(director.put(door)) == closed
+    white = player(first, "white")
+    assert refused(white.post(address(first, "report/"), {"result": "white"})) == (409, "round_closed")
+    recorded = director.put(address(first, "result/"), {"result": "white"})
+    assert refused(recorded) == (422, "reason_required")
+    good(director.put(address(first, "result/"), {"result": "white", "reason": "typed wrong"}))
+    assert refused(director.delete(door)) == (422, "reason_required")
+    opened = good(director.delete(f"{door}?reason=late"))
+    assert (opened["closed"], opened["claims_until"]) == (False, "")
+
+
+def finish_one(row, pairing, winner=Winner.BLACK):
+    command = RecordResult(game_id=str(pairing.game_id), result=Result(winner=winner))
+    carry_out(str(row.id), command, a_context())
+
+
+def test_how_long_claims_are_taken_is_a_setting(row, director):
+    settings = {"settings": {"claims": {"minutes": 5, "two_person": True}}, "reason": "voted"}
+    told = good(director.patch(f"{OPEN}settings/", settings, headers=ANY))
+    assert told["settings"]["claims"] == {
+        "minutes": 5,
+        "per_player": 3,
+        "appeal_minutes": 30,
+        "two_person": True,
+        "apply_limits": False,
+    }
+    far = {"settings": {"claims": {"minutes": 10**6}}, "reason": "voted"}
+    response = director.patch(f"{OPEN}settings/", far, headers=ANY)
+    assert (refused(response), response.json()["field"]) == ((422, "invalid_settings"), "claims.minutes")
+
+
+def test_a_ruling_is_told_with_its_claim_and_changes_the_version_of_the_standings(row, director):
+    finish(row, 1)
+    first = games()[0]
+    seen = director.get(f"{OPEN}standings/")
+    ruling(row, first, score="W+3.5", appeal_until="2026-11-21T13:00:00+00:00")
+    told = good(director.get(address(first)))
+    assert (told["result"], told["result_state"]) == ("white", "decided")
+    assert told["ruling"] == {
+        "claim": CLAIM,
+        "score": "W+3.5",
+        "appeal_until": "2026-11-21T13:00:00+00:00",
+    }
+    again = director.get(f"{OPEN}standings/", headers={"If-None-Match": seen["ETag"]})
+    assert again.status_code == 200
+    assert again["ETag"] != seen["ETag"]
+    assert again.json()["rows"] != seen.json()["rows"]
+    refusal = director.put(address(first, "result/"), {"result": "black", "reason": "seen"})
+    assert refused(refusal) == (409, "result_ruled")
+    found = good(director.get(f"{OPEN}rounds/1/pairings/?result_state=decided"))["results"]
+    assert [one["game"] for one in found] == [str(first.game_id)]
+
+
+def changes(client, **query):
+    asked = "&".join(f"{name}={value}" for name, value in query.items())
+    return good(client.get(f"{OPEN}standings/changes/?{asked}"))
+
+
+def by_entry(client, query):
+    return {one["entry"]: one for one in good(client.get(f"{OPEN}standings/?{query}"))["rows"]}
+
+
+def test_what_a_ruling_changed_in_the_standings(row, director):
+    finish(row, 1)
+    pair(row, 2)
+    first, since = games()[0], store.head()
+    ruling(row, first)
+    body = changes(director, since=since)
+    row.refresh_from_db()
+    assert (body["round"], body["version"], body["corrected"]) == (1, row.version, [2])
+    assert (body["since"], body["until"]) == (since_of(row, since), store.head())
+    moved = {one["entry"]: one for one in body["changes"]}
+    assert {first.black_id, first.white_id} <= moved.keys()
+    now, old = by_entry(director, "round=1"), by_entry(director, f"round=1&at={since}")
+    for entry, new in now.items():
+        was, told = old[entry], moved.get(entry, {"scores": {}})
+        assert told.get("place_before", was["place"]) == was["place"]
+        assert told.get("place", was["place"]) == new["place"]
+        assert told.get("name", new["name"]) == new["name"]
+        assert was["scores"] | {name: one["after"] for name, one in told["scores"].items()} == new["scores"]
+        assert {name: one["before"] for name, one in told["scores"].items()}.items() <= was["scores"].items()
+    assert [one["place"] for one in body["changes"]] == sorted(one["place"] for one in body["changes"])
+
+
+def test_changes_between_two_past_positions_stay_what_they_were(row, director):
+    finish(row, 1)
+    first, since = games()[0], store.head()
+    ruling(row, first)
+    then, told = store.head(), changes(director, since=since)
+    replay = LiftRuling(game_id=str(first.game_id), claim_id=CLAIM, reason="again")
+    carry_out(str(row.id), replay, a_context())
+    assert changes(director, since=since, until=then)["changes"] == told["changes"]
+    assert changes(director, since=since)["changes"] != told["changes"]
+    assert changes(director, since=then, until=then)["changes"] == []
+    assert changes(director, since=since, round=0)["changes"] == []
+
+
+def since_of(row, position):
+    """The position of the tournament's last event up to there; its games' events lie between."""
+    return max(e.position for e in store.read(f"tournament-{row.id}") if e.position <= position)
+
+
+def test_changes_need_a_position_at_which_the_tournament_existed(row, director):
+    door = f"{OPEN}standings/changes/"
+    assert director.get(f"{door}?since=0").status_code == 404
+    assert refused(director.get(door)) == (422, "validation_error")
+    assert refused(director.get(f"{door}?since=9&until=8")) == (422, "validation_error")
+    assert director.get(f"{door}?since={store.head()}&round=40").status_code == 404
+
+
+def test_rounds_that_are_not_shown_are_no_news_to_the_public(row, director):
+    finish(row, 1)
+    since = store.head()
+    from tournaments.commands import PairRound, pair_round
+
+    pair_round(str(row.id), PairRound(round=2, seed=1), a_context())
+    ruling(row, games()[0])
+    door = f"{OPEN}standings/changes/?since={since}"
+    assert good(director.get(door))["corrected"] == [2]
+    assert good(APIClient().get(door))["corrected"] == []
+
+
+def test_the_queue_names_what_blocks_the_next_round(row, director):
+    first, second = games()
+    referee = client_of("referee", "referee")
+    good(player(first, "black").post(address(first, "report/"), {"result": "black"}), 201)
+    good(player(first, "white").post(address(first, "report/"), {"result": "white"}), 201)
+    response = referee.get(f"{OPEN}queue/")
+    told = good(response)
+    row.refresh_from_db()
+    assert (told["tournament"], response["ETag"]) == ("open", f'"{row.version}"')
+    top, last = told["games"]
+    assert (top["game"], top["why"], top["blocks"]) == (str(first.game_id), "disputed", True)
+    assert top["reports"] == {first.black_id: "0-1", first.white_id: "1-0"}
+    assert (top["black"]["entry"], top["text"], top["claims"]) == (first.black_id, "?-?", [])
+    assert (last["game"], last["why"], last["table"]) == (str(second.game_id), "missing", 2)
+    assert APIClient().get(f"{OPEN}queue/").status_code == 401
+    assert player(second, "black").get(f"{OPEN}queue/").status_code == 403
+
+
+def test_a_result_that_the_record_contradicts_waits_in_the_queue(row, director):
+    finish(row, 1)
+    assert good(director.get(f"{OPEN}queue/"))["games"] == []
+    first = games()[0]
+    played = {"do": "resign", "color": "b"}
+    good(director.post(f"/api/v1/games/{first.game_id}/moves/", played, headers=ANY), 201)
+    assert GameRow.objects.filter(pk=first.game_id).exists()
+    (waiting,) = good(director.get(f"{OPEN}queue/"))["games"]
+    assert (waiting["game"], waiting["why"], waiting["result"]) == (
+        str(first.game_id),
+        "contradicted",
+        "black",
+    )
+    ruling(row, first)
+    assert good(director.get(f"{OPEN}queue/"))["games"] == []
+
+
+def test_the_queue_takes_few_queries_however_long_it_is(row, director, django_assert_max_num_queries):
+    director.get(f"{OPEN}queue/")
+    with django_assert_max_num_queries(7):
+        assert len(good(director.get(f"{OPEN}queue/"))["games"]) == 2
+
+
+def test_a_report_takes_few_queries_however_many_play(django_assert_max_num_queries):
+    row = a_tournament(players=40)
+    pair(row, 1)
+    first, second = games()[:2]
+    good(player(first, "black").post(address(first, "report/"), {"result": "black"}), 201)
+    black = player(second, "black")
+    with django_assert_max_num_queries(26):
+        good(black.post(address(second, "report/"), {"result": "black"}), 201)

@@ -1,0 +1,57 @@
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.interchange.eight_bit import plain
+
+
+def put(text, *, encoding="ascii", without=""):
+    """What is written, and how many warnings there are."""
+    warnings = []
+    return plain(text, "Here", warnings.append, encoding=encoding, without=without), len(warnings)
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "written"),
+    [
+        ("Núñez", "ascii", "Nunez"),
+        ("Nu\u0301n\u0303ez", "ascii", "Nunez"),
+        ("Łukasz", "ascii", "?ukasz"),
+        ("Dvořák", "iso-8859-15", "Dvorák"),
+        ("ﬁne", "ascii", "?ne"),
+        ("李", "iso-8859-15", "?"),
+        ("a\x07b", "ascii", "a?b"),
+        ("q\u0301", "ascii", "q"),
+    ],
+)
+def test_what_does_not_fit_loses_its_accent_or_itself_and_is_told(text, encoding, written):
+    assert put(text, encoding=encoding) == (written, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [("Plain text", "ascii"), ("Émile Œuvre €", "iso-8859-15"), ("Nu\u0301n\u0303ez", "iso-8859-15")],
+)
+def test_what_fits_is_written_without_a_word(text, encoding):
+    written, warnings = put(text, encoding=encoding)
+    assert (written.encode(encoding).decode(encoding), warnings) == (written, 0)
+
+
+def test_characters_that_the_format_keeps_for_itself_become_blanks():
+    assert put("Stone, Ann", without=",") == ("Stone Ann", 1)
+
+
+def test_everything_is_on_one_line():
+    assert put(" two\r\n lines ") == ("two lines", 1)
+
+
+@given(st.text(), st.sampled_from(["ascii", "iso-8859-15"]))
+def test_any_text_fits_and_what_changed_is_told(text, encoding):
+    written, warnings = put(text, encoding=encoding, without=",")
+    assert "," not in written
+    assert len(written.splitlines()) <= 1
+    assert written.encode(encoding).decode(encoding) == written
+    assert put(written, encoding=encoding, without=",")[0] == written
+    assert (warnings == 0) == (written == unicodedata.normalize("NFC", text))

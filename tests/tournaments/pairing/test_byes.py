@@ -1,0 +1,44 @@
+"""Who sits out."""
+
+import pytest
+
+from tests.tournaments.pairing.builders import after, fresh
+from tests.tournaments.standings.builders import played
+from tournaments.pairing import pair
+
+
+def test_nobody_when_the_number_is_even():
+    assert pair(fresh(0, 0), 1).bye is None
+
+
+def test_mcmahon_lowest_rank_plus_twice_the_score():
+    """C, 2 kyu, has 28 points, D, 5 kyu, has 30: -2 + 56 is less than -5 + 60."""
+    ranks = {"C": -2, "D": -5, "E": 3}
+    history = played("DC w", "CD b", ranks=ranks, system="mcmahon", floor=-2, rounds=3, mms_absent2=0)
+    assert pair(history, 3).bye == "C"
+
+
+def test_swiss_fewest_wins_then_lowest_rank():
+    ranks = {"A": -20, "B": 5, "C": 3}
+    assert pair(played("AB w", ranks=ranks, absent={"C": {1}}, rounds=2), 2).bye == "C"
+
+
+def test_of_equals_the_last_in_the_order():
+    assert pair(fresh(0, 0, 0), 1).bye == "C"
+    assert pair(fresh(0, 0, 0, ratings=[2110, 2060, 2140]), 1).bye == "B"
+
+
+@pytest.mark.parametrize("system", ["mcmahon", "swiss"])
+def test_never_a_second_one_before_everyone_had_one(system):
+    history = fresh(3, 0, -20, system=system, rounds=6)
+    received = []
+    for round_ in range(1, 7):
+        pairing = pair(history, round_)
+        history = after(history, pairing)
+        received.append(pairing.bye)
+    assert sorted(received[:3]) == sorted(received[3:]) == ["A", "B", "C"]
+
+
+def test_whoever_is_absent_cannot_have_it():
+    history = played("AB w, CD w", absent={"D": {2}}, ranks={"D": -9}, rounds=2)
+    assert pair(history, 2).bye == "B"

@@ -1,0 +1,36 @@
+"""Draws can be repeated from what the module's text says of them."""
+
+from hashlib import blake2b
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.pairing import draw
+
+WORD = 2**64
+
+
+def by_the_text(seed, round_, purpose, one, other, greatest):
+    keys = [
+        blake2b(f"{seed}\0{round_}\0{purpose}\0{id_}".encode(), digest_size=8).digest()
+        for id_ in (one, other)
+    ]
+    x = sum(int.from_bytes(key) for key in keys) % WORD
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 % WORD
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EB % WORD
+    return (x ^ (x >> 31)) % (greatest + 1)
+
+
+@given(st.integers(), st.integers(1, 20), st.integers(0, 10**15))
+def test_draws_are_what_the_text_says(seed, round_, greatest):
+    ids = ("a", "b", "Zoë")
+    drawn = draw.between(draw.keys(seed, round_, "seeding", ids), greatest)
+    expected = [[by_the_text(seed, round_, "seeding", one, other, greatest) for other in ids] for one in ids]
+    assert drawn.tolist() == expected
+
+
+def test_draws_are_spread_evenly():
+    ids = [f"e{number}" for number in range(200)]
+    drawn = draw.between(draw.keys(7, 1, "seeding", ids), 9)
+    counts = [int((drawn == value).sum()) for value in range(10)]
+    assert all(3600 < count < 4400 for count in counts)

@@ -1,0 +1,148 @@
+"""Ratings over REST and on the command line."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.builders import a_context, a_tournament, finish, pair
+from tournaments.commands import carry_out
+from tournaments.deciding.results import RecordResult
+from tournaments.history import Result, Winner
+from tournaments.queries import entry_names
+from tournaments.rows import PairingRow, TournamentRow
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/api/v1/tournaments/open/ratings/"
+
+
+@pytest.fixture
+def row():
+    """Two players of 5 dan, 2500, with one round played, which Black won."""
+    return a_tournament(players=2, finished=1)
+
+
+def ran(*words):
+    output = StringIO()
+    call_command("ratings", *words, stdout=output, stderr=StringIO())
+    return output.getvalue()
+
+
+def test_everybody_may_read_what_a_published_tournament_does(row, api):
+    response = api.get(ADDRESS)
+    body = response.json()
+    assert (response.status_code, response["ETag"]) == (200, f'"{TournamentRow.objects.get().version}"')
+    assert {name: body[name] for name in ("tournament", "system", "class", "weight", "left_out")} == {
+        "tournament": "open",
+        "system": "egf-2021",
+        "class": "A",
+        "weight": 1.0,
+        "left_out": [],
+    }
+    names, game = entry_names(row), PairingRow.objects.get()
+    black, white = str(game.black_id), str(game.white_id)
+    assert body["rows"][0] == {
+        "entry": black,
+        "name": str(names[black]),
+        "key": names[black].key,
+        "rank": "5d",
+        "before": 2500.0,
+        "after": 2504.611,
+        "rank_after": "5d",
+        "change": 4.595,
+        "bonus": 0.016,
+        "games": [
+            {
+                "round": 1,
+                "table": 1,
+                "opponent": white,
+                "opponent_name": str(names[white]),
+                "opponent_rating": 2500.0,
+                "colour": "black",
+                "handicap": 0,
+                "con": 9.19,
+                "se": 0.5,
+                "sa": 1.0,
+                "change": 4.595,
+                "bonus": 0.016,
+            }
+        ],
+    }
+    assert body["rows"][1]["entry"] == white
+
+
+def test_who_has_this_version_gets_nothing_again(row, api):
+    etag = api.get(ADDRESS)["ETag"]
+    assert api.get(ADDRESS, headers={"If-None-Match": etag}).status_code == 304
+
+
+def test_the_class_is_the_readers_word(row, api):
+    full, half = api.get(ADDRESS).json(), api.get(ADDRESS, {"class": "C"}).json()
+    assert (half["class"], half["weight"]) == ("C", 0.5)
+    assert half["rows"][0]["change"] == pytest.approx(full["rows"][0]["change"] / 2, abs=0.001)
+
+
+@pytest.mark.parametrize("word", ["E", "a", ""])
+def test_there_is_no_other_class(row, api, word):
+    response = api.get(ADDRESS, {"class": word})
+    assert (response.status_code, response.json()["code"]) == (422, "validation_error")
+
+
+def test_a_hidden_tournament_has_no_ratings_for_the_public(api):
+    a_tournament(players=2, published=False)
+    assert api.get(ADDRESS).status_code == 404
+
+
+def test_games_that_are_not_rated_say_why(row, api):
+    pair(row, 2)
+    game = PairingRow.objects.get(round=2)
+    carry_out(
+        str(row.id),
+        RecordResult(game_id=str(game.game_id), result=Result(winner=Winner.WHITE, by_default=True)),
+        a_context(),
+    )
+    names = entry_names(row)
+    left_out = {
+        "round": 2,
+        "table": 1,
+        "white": str(names[str(game.white_id)]),
+        "black": str(names[str(game.black_id)]),
+        "why": "by_default",
+    }
+    assert api.get(ADDRESS).json()["left_out"] == [left_out]
+    assert f"Not rated: round 2, table 1, {left_out['white']} - {left_out['black']}: by_default" in ran(
+        "open"
+    )
+
+
+@pytest.mark.parametrize("players", [4, 40])
+def test_ratings_take_as_many_queries_however_many_play(players, api, django_assert_num_queries):
+    a_tournament(players=players, finished=1)
+    with django_assert_num_queries(5):
+        api.get(ADDRESS)
+
+
+def test_the_command_says_what_rest_says(row, api):
+    assert json.loads(ran("open", "--class", "B", "--json")) == api.get(ADDRESS, {"class": "B"}).json()
+
+
+def test_people_get_a_table(row):
+    lines = ran("open").splitlines()
+    assert lines[0] == "Class A, weight 1.0"
+    assert lines[1].split() == ["name", "rank", "before", "after", "change", "bonus", "games"]
+    assert lines[2].split()[1:] == ["5d", "2500.0", "2504.611", "4.595", "0.016", "1"]
+
+
+def test_a_tournament_that_is_not_there():
+    with pytest.raises(CommandError, match="no such thing here") as failed:
+        ran("nowhere")
+    assert failed.value.returncode == 1
+
+
+def test_a_later_round_starts_from_the_same_ratings(row, api):
+    pair(row, 2)
+    finish(row, 2)
+    games = [line for each in api.get(ADDRESS).json()["rows"] for line in each["games"]]
+    assert len(games) == 4
+    assert {line["opponent_rating"] for line in games} == {2500.0}

@@ -1,0 +1,77 @@
+from dataclasses import replace
+
+from hypothesis import given as every
+from hypothesis import strategies as st
+
+from tests.tournaments.build import BLACK, JIGO, WHITE, after, entered, given, paired, ruled, won
+from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.standings import Moved, differences, standings
+
+PLAYED = [*entered("abcd"), paired(1, "ab", "cd"), won(1, "ab"), won(1, "cd")]
+
+
+def table(state, round_=1):
+    return standings(state.history(), round_)
+
+
+def test_nothing_differs_from_itself():
+    now = table(given(*PLAYED))
+    assert differences(now, now) == []
+
+
+def test_who_moved_and_whose_scores_changed_by_new_place():
+    before = given(*PLAYED, criteria=("MMS", "RATING"))
+    moved = differences(table(before), table(after(before, ruled(1, "ab", WHITE))))
+    assert moved == [
+        Moved(entry="b", place_before=3, place_after=1, scores={"MMS": (30.0, 31.0)}),
+        Moved(entry="a", place_before=1, place_after=3, scores={"MMS": (31.0, 30.0)}),
+    ]
+
+
+def test_a_place_that_others_take_is_a_difference_without_other_scores():
+    before = given(*PLAYED, criteria=("MMS",))
+    moved = differences(table(before), table(after(before, ruled(1, "ab", JIGO))))
+    assert [(one.entry, one.place_before, one.place_after, one.scores) for one in moved] == [
+        ("a", 1, 2, {"MMS": (31.0, 30.5)}),
+        ("b", 3, 2, {"MMS": (30.0, 30.5)}),
+        ("d", 3, 4, {}),
+    ]
+
+
+def test_scores_of_opponents_change_too():
+    before = given(*PLAYED, criteria=("MMS", "SOSM"))
+    moved = differences(table(before), table(after(before, ruled(1, "ab", WHITE))))
+    assert {one.entry: one.scores["SOSM"] for one in moved} == {"a": (30.0, 31.0), "b": (31.0, 30.0)}
+
+
+def test_who_entered_meanwhile_had_no_place():
+    before = given(*PLAYED, criteria=("MMS",))
+    now = after(before, *entered("e"))
+    (moved,) = differences(table(before, 0), table(now, 0))
+    assert moved == Moved(entry="e", place_before=None, place_after=1, scores={"MMS": (None, 30.0)})
+
+
+def test_a_criterion_chosen_or_dropped_meanwhile_is_a_change_of_everybody():
+    before = given(*PLAYED, criteria=("MMS", "RATING"))
+    settings = replace(before.settings, criteria=("MMS", "RANK"))
+    change = ChangeSettings(settings=settings, ruleset="tromp-taylor", reason="voted")
+    moved = differences(table(before), table(after(before, change)))
+    assert [one.entry for one in moved] == ["a", "c", "b", "d"]
+    assert moved[0].scores == {"RANK": (None, 0.0), "RATING": (2100.0, None)}
+
+
+@every(st.lists(st.tuples(st.sampled_from(["ab", "cd"]), st.sampled_from([BLACK, WHITE, JIGO])), max_size=4))
+def test_with_its_differences_the_old_standings_become_the_new_ones(rulings):
+    before = given(*PLAYED)
+    now = after(before, *(ruled(1, pair, result) for pair, result in rulings))
+    old, new = table(before), table(now)
+    moved = {one.entry: one for one in differences(old, new)}
+    then = {row.entrant_id: row for row in old.rows}
+    for row in new.rows:
+        change = moved.get(row.entrant_id)
+        place, scores = then[row.entrant_id].place, then[row.entrant_id].plain()
+        if change:
+            assert change.place_before == place
+            assert {name: was for name, (was, _) in change.scores.items()}.items() <= scores.items()
+            place, scores = change.place_after, scores | {n: now for n, (_, now) in change.scores.items()}
+        assert (place, scores) == (row.place, row.plain())

@@ -1,0 +1,103 @@
+"""Makrai 1.5 (002), territory: confirmation sequences, of which the last one decides.
+
+```
+   A B C D E F
+ 6 X X O O O O      White says that E3 can be captured. Komi 0.5.
+ 5 X X O O O O
+ 4 . X O . . O      Black has A4 A3 A1 = 3.
+ 3 . X O . X O      E3 dead:  White D4 E4 D3 E3 D2 E1 F1 = 7, one dead stone, komi = 8.5: W+5.5
+ 2 X X O . O O      E3 alive: the points beside it are nobody's: White E1 F1 + 0.5 = 2.5: B+0.5
+ 1 . X O O . .
+```
+"""
+
+import pytest
+
+from tests.tournaments.stories.hall import UNTIL, Hall
+
+pytestmark = pytest.mark.django_db
+AB = "[aa][ba][ab][bb][bc][bd][ae][be][bf][ed]"
+AW = "[ca][da][ea][fa][cb][db][eb][fb][cc][fc][cd][fd][ce][ee][fe][cf][df]"
+SGF = f"(;GM[1]FF[4]SZ[6]AB{AB}AW{AW}PL[W];W[];B[])"
+CLAUSE = (
+    "Makrai 1.5 Territory scoring mode: a claim on strings is decided by the last sequence played for it, "
+    "which is no part of the game"
+)
+STATED = {"do": "claim", "color": "w", "points": ["E3"]}
+WHITE_ASKS, BLACK_ASKS = ({"do": "confirm", "color": color, "claim": 0} for color in "wb")
+ROWS = ["XXOOOO", "XXOOOO", ".XO..O", ".XO.XO", "XXO.OO", ".XOO.."]
+SAID = {"number": 0, "color": "w", "points": [], "capturable": True}
+
+# Anna and Bert (1 dan) begin with 30 points, Cleo and Dirk (1 kyu) with 29. Place, name, MMS, SOSM, SOSOSM.
+BEFORE = ["1 Anna 30 30 30", "1 Bert 30 30 30", "3 Cleo 30 29 30", "4 Dirk 29 30 29"]
+AFTER = ["1 Bert 31 30 31", "2 Anna 30 31 30", *BEFORE[2:]]
+
+
+def test_002_territory_the_last_confirmation_sequence_decides():
+    hall = Hall("makrai-territory", 6)
+    game, other = hall.pair(1, "anna bert", "cleo dirk")
+    hall.report("cleo", other, "black")
+    hall.report("dirk", other, "black")
+    hall.record("anna", game, SGF)
+    hall.report("anna", game, "black")
+    assert hall.report("bert", game, "white") == "disputed"
+    assert hall.queue() == [(1, 1, "disputed", True)]
+    assert hall.standings() == BEFORE
+    claim = hall.claim("bert", game, "strings", points=["E3"], photo="board.jpg")
+    assert hall.finding(claim) == (
+        "undecidable",
+        "Nobody has settled E3. Dead, the position is worth W+5.5; alive, B+0.5.",
+        CLAUSE,
+        "",
+        ["agreement", "confirmation"],
+    )
+
+    # White moves first: Black was the last to pass. He captures, and the board is restored.
+    number = hall.begin("bert", claim)
+    hall.play_out(claim, number, STATED, WHITE_ASKS, "w D3", "b pass", "w E4", "b pass")
+    position = hall.play_out(claim, number, "w pass")
+    assert (position["rows"], position["phase"]) == (ROWS, "stopped")
+    assert position["claims"][0] | {"points": []} == SAID | {"sequences": 1, "proved": True}
+    assert hall.finding(claim) == ("proved", "Played out for 7 turns, E3 is dead.", CLAUSE, "W+5.5", [])
+
+    # Black demands another one. White thinks that he need not answer, and E3 is left.
+    position = hall.play_out(claim, number, BLACK_ASKS, "w pass", "b pass")
+    assert position["claims"][0] | {"points": []} == SAID | {"sequences": 2, "proved": False}
+    assert hall.finding(claim) == ("refuted", "Played out for 10 turns, E3 is alive.", CLAUSE, "B+0.5", [])
+
+    # White demands the third and last one: two stones are captured.
+    hall.play_out(claim, number, WHITE_ASKS, "w D3", "b E4", "w D4", "b pass")
+    position = hall.play_out(claim, number, "w pass")
+    assert position["claims"][0] | {"points": []} == SAID | {"sequences": 3, "proved": True}
+    assert hall.cannot("anna", claim, number, BLACK_ASKS)[0] == "continuations_used_up"
+    again = hall.begin("anna", claim, sequence=number, turn=1)
+    assert hall.cannot("anna", claim, again, BLACK_ASKS)[0] == "sequences_used_up"
+    assert hall.play_out(claim, number, "b accept", "w accept")["outcome"] == "W+5.5"
+    found = ("proved", "Played out for 18 turns, E3 is dead.", CLAUSE, "W+5.5", [])
+    assert hall.finding(claim) == found
+
+    reasons = "The last of three sequences captured E3."
+    assert hall.rule("referee", claim, "upheld", reasons, result="white", score="W+5.5") == "ruled"
+    assert hall.result(game) == ("white", "decided", "W+5.5")
+    assert hall.standings() == AFTER
+    assert hall.story("anna", game) == [
+        "Round 1 was published.",
+        "A record of 2 actions arrived as sgf.",
+        "A position was set up: Black 10 stones, White 17 stones, White to play.",
+        "Turns 1 to 2 were entered.",
+        "Black reported: Black wins.",
+        "White reported: White wins.",
+        "Claim 1: White claims that E3 can be captured.",
+        "Claim 1: sequence 1 begins after turn 2 of the game.",
+        "Claim 1, sequence 1: turns 1 to 16 were played.",
+        "Claim 1: sequence 2 begins after turn 1 of sequence 1.",
+        "Claim 1, sequence 1: turns 17 to 18 were played.",
+        f"Claim 1 was upheld: {reasons} It follows: White wins W+5.5. {UNTIL}",
+        "The result by the ruling: White wins W+5.5.",
+    ]
+    assert hall.receipts_say()[-22:] == [
+        "claim.made",
+        *["claim.sequence-begun", *["claim.sequence-acted"] * 16],
+        *["claim.sequence-begun", *["claim.sequence-acted"] * 2],
+        "claim.ruled",
+    ]

@@ -1,0 +1,110 @@
+"""Ultimate Go (004): a right to a draw that the opponent denies, and a player who has no move left.
+
+```
+   A B C D E     Table 1, after turn 8. Black gave his ultimate prisoner back at turn 3, White his at turn 6,
+ 5 . . . . .     second: Black may declare a draw on any later turn of his.
+ 4 . X . O .
+ 3 . . X . .     Table 2: all points but A5, C3 and E1 are black, both ultimate prisoners are gone, and Black
+ 2 . O O X .     plays C3. In A5 and E1 a white stone would have no liberty, White's bowl is empty, and only
+ 1 . . . . .     Black has a right to a draw: White has no move left.
+```
+"""
+
+import pytest
+
+from tests.tournaments.stories.hall import UNTIL, Hall
+
+pytestmark = pytest.mark.django_db
+PLAYED = ["b C3", "w B2", "b ultimate_delay", "w D4", "b B4", "w ultimate_delay", "b D2", "w C2"]
+BLACK = "".join(f"[{column}{row}]" for row in "abcde" for column in "abcde" if column + row not in "aa cc ee")
+FULL = f"(;GM[1]FF[4]SZ[5]AB{BLACK}PL[B])"
+DRAW = "Ultimate Go rule 8: who returned the ultimate prisoner second gives the other the right to a draw"
+
+# Anna and Bert (1 dan) begin with 30 points, Cleo and Dirk (1 kyu) with 29; while nothing counts, no round
+# does. Then Anna and Bert have half a point each, and share a place; Cleo has one. Place, name, MMS, SOSM,
+# SOSOSM.
+BEFORE = ["1 Anna 30 0 0", "1 Bert 30 0 0", "3 Cleo 29 0 0", "3 Dirk 29 0 0"]
+AFTER = ["1 Anna 30.5 30.5 30.5", "1 Bert 30.5 30.5 30.5", "3 Cleo 30 29 30", "4 Dirk 29 30 29"]
+
+
+def test_004_a_right_to_a_draw_and_a_player_without_a_move():
+    hall = Hall("ultimate", 5, komi=0)
+    game, other = hall.pair(1, "anna bert", "cleo dirk")
+    assert hall.play(game, *PLAYED)["phase"] == "play"
+    hall.record("cleo", other, FULL)
+    assert hall.play(other, "b ultimate_delay", "w ultimate_delay", "b C3")["outcome"] == "B+R"
+    for name, own, result in (
+        ("anna", game, "jigo"),
+        ("bert", game, "white"),
+        ("cleo", other, "black"),
+        ("dirk", other, "jigo"),
+    ):
+        hall.report(name, own, result)
+    assert hall.queue() == [(1, 1, "disputed", True), (1, 2, "disputed", True)]
+    assert hall.standings() == BEFORE
+
+    # Anna declared the draw, Bert would not hear of it and says that she has given up.
+    claim = hall.claim("anna", game, "wrong_result", result="0", text="I have a right to a draw.")
+    says = "The record breaks off after turn 8, before the end of the game."
+    assert hall.finding(claim) == ("undecidable", says, "", "", ["end_of_record"])
+    right = hall.claim("anna", game, "repetition")
+    verdict, _, clause, follows, _ = hall.finding(right)
+    assert (verdict, clause, follows) == ("proved", DRAW, "0")
+    assert hall.play_out(claim, hall.begin("anna", claim), "b declare_draw")["outcome"] == "0"
+    proved = ("proved", "Played out for 1 turn, it is 0 by declared draw.", "", "0", [])
+    assert hall.finding(claim) == proved
+
+    # Bert has no such right, nothing to give back, and there is no pass.
+    before_his_move = hall.begin("bert", claim, turn=7)
+    assert hall.cannot("bert", claim, before_his_move, "w declare_draw") == ("no_draw_right", DRAW)
+    assert hall.cannot("bert", claim, before_his_move, "w ultimate_delay")[0] == "nothing_to_return"
+    assert hall.cannot("bert", claim, before_his_move, "w delay")[0] == "nothing_to_return"
+    assert hall.cannot("bert", claim, before_his_move, "w pass")[0] == "pass_not_allowed"
+    assert hall.finding(claim) == proved
+
+    # Dirk says that nobody resigned. But who has neither move nor draw must.
+    stuck = hall.claim("dirk", other, "wrong_result", result="0")
+    says = "The record proves B+R by no move left, not 0."
+    assert hall.finding(stuck) == ("refuted", says, "", "B+R", [])
+    trial = hall.begin("dirk", stuck, turn=2)
+    hall.play_out(stuck, trial, "b A5")
+    assert hall.cannot("dirk", stuck, trial, "w C3")[0] == "nothing_to_play"
+
+    assert hall.rule("referee", claim, "upheld", "Rule 8.", result="jigo", score="0") == "ruled"
+    assert hall.rule("referee", right, "upheld", "Rule 8.") == "ruled"
+    assert hall.rule("referee", stuck, "denied", "Rule 9.", result="black", score="B+R") == "ruled"
+    assert hall.result(game) == ("jigo", "decided", "0")
+    assert hall.result(other) == ("black", "decided", "B+R")
+    assert hall.standings() == AFTER
+    assert hall.queue() == []
+
+    assert hall.story("bert", game) == [
+        "Round 1 was published.",
+        "Turns 1 to 8 were entered.",
+        "Black reported: jigo.",
+        "White reported: White wins.",
+        "Claim 1: Black claims that the result is 0.",
+        "Claim 2: Black claims that a repetition entitles to a draw or to no result.",
+        "Claim 1: sequence 1 begins after turn 8 of the game.",
+        "Claim 1, sequence 1: Black declared a draw.",
+        "Claim 1: sequence 2 begins after turn 7 of the game.",
+        f"Claim 1 was upheld: Rule 8. It follows: jigo 0. {UNTIL}",
+        "The result by the ruling: jigo 0.",
+        f"Claim 2 was upheld: Rule 8. {UNTIL}",
+    ]
+    assert hall.story("dirk", other)[3:] == [
+        "Turns 1 to 3 were entered.",
+        "The record proves B+R, by no move left.",
+        "Black reported: Black wins.",
+        "White reported: jigo.",
+        "Claim 1: White claims that the result is 0.",
+        "Claim 1: sequence 1 begins after turn 2 of the game.",
+        "Claim 1, sequence 1: Black played A5.",
+        f"Claim 1 was denied: Rule 9. It follows: Black wins B+R. {UNTIL}",
+        "The result by the ruling: Black wins B+R.",
+    ]
+    assert hall.receipts_say()[-9:] == [
+        *["claim.sequence-begun", "claim.sequence-acted", "claim.sequence-begun"],
+        *["claim.made", "claim.sequence-begun", "claim.sequence-acted"],
+        *["claim.ruled"] * 3,
+    ]

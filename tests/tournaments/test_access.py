@@ -1,0 +1,147 @@
+"""The permission table, role by role. A row added there needs its line here: a right is never an accident."""
+
+import pytest
+
+from tournaments.access import MATRIX, NOBODY, ROLES, SITE, Actor, Office, Role, Subject, may, roles
+
+ANYBODY = set(Role)
+ACCOUNTS = ANYBODY - {Role.PUBLIC}
+STAFF = {Role.REFEREE, Role.DIRECTOR, Role.OWNER}
+READERS = STAFF | {Role.COMMITTEE}
+DIRECTORS = {Role.DIRECTOR, Role.OWNER}
+# Action -> who may always, and who else may once it is published.
+EXPECTED = {
+    "site.read": (ANYBODY, set()),
+    "account.own": (ACCOUNTS, set()),
+    "organisation.read": (ANYBODY, set()),
+    "organisation.create": (ACCOUNTS, set()),
+    "organisation.change": ({Role.OWNER}, set()),
+    "people.read": (READERS, set()),
+    "people.change": (DIRECTORS, set()),
+    "tournament.create": (DIRECTORS, set()),
+    "tournament.read": (READERS, ANYBODY),
+    "tournament.change": (DIRECTORS, set()),
+    "limits.read": (READERS, ANYBODY),
+    "limits.change": (DIRECTORS, set()),
+    "whatif.read": (STAFF, set()),
+    "export.read": (READERS, set()),
+    "entry.change": (DIRECTORS, set()),
+    "entry.check_in": (STAFF, set()),
+    "round.read": (READERS, ANYBODY),
+    "round.pair": (DIRECTORS, set()),
+    "round.close": (DIRECTORS, set()),
+    "queue.read": (READERS, set()),
+    "result.report": ({Role.PLAYER}, set()),
+    "result.record": (STAFF, set()),
+    "game.read": (READERS, ANYBODY),
+    "game.record": (STAFF, {Role.PLAYER}),
+    "game.correct": (STAFF, set()),
+    "claim.read": (READERS, {Role.PLAYER}),
+    "claim.make": (STAFF, {Role.PLAYER}),
+    "claim.play": (STAFF, {Role.PLAYER}),
+    "claim.rule": (STAFF, set()),
+    "claim.second": (STAFF, set()),
+    "claim.appeal": (set(), {Role.PLAYER}),
+    "claim.decide_appeal": ({Role.COMMITTEE, Role.OWNER}, set()),
+    "story.read": (READERS, {Role.PLAYER}),
+    "job.read": (READERS, set()),
+    "job.change": (DIRECTORS, set()),
+    "webhook.read": (DIRECTORS, set()),
+    "webhook.change": (DIRECTORS, set()),
+}
+OFFICES = (Role.REFEREE, Role.COMMITTEE, Role.DIRECTOR, Role.OWNER)
+
+
+def subject(*, shown=False, tournament_id="t", organisation_id="o"):
+    return Subject(
+        organisation_id=organisation_id, tournament_id=tournament_id, players=frozenset({7}), shown=shown
+    )
+
+
+def holder(role, organisation_id="o", tournament_id=None):
+    office = Office(role=role, organisation_id=organisation_id, tournament_id=tournament_id)
+    return Actor(user_id=1, offices=frozenset({office}))
+
+
+ACTORS = {
+    Role.PUBLIC: NOBODY,
+    Role.USER: Actor(user_id=1),
+    Role.PLAYER: Actor(user_id=7),
+    **{role: holder(role) for role in OFFICES},
+}
+
+
+def allowed(actor, **of):
+    """Every action that the actor may do to the subject."""
+    return {action for action in MATRIX if may(actor, action, subject(**of))}
+
+
+def test_every_action_is_expected_here():
+    assert EXPECTED.keys() == MATRIX.keys()
+    assert all(len(row) == len(ROLES) for row in MATRIX.values())
+
+
+@pytest.mark.parametrize("action", EXPECTED)
+@pytest.mark.parametrize("role", Role)
+def test_the_whole_matrix(action, role):
+    always, once_shown = EXPECTED[action]
+    assert may(ACTORS[role], action, subject(shown=False)) == (role in always)
+    assert may(ACTORS[role], action, subject(shown=True)) == (role in always | once_shown)
+
+
+@pytest.mark.parametrize("shown", [False, True])
+@pytest.mark.parametrize("role", OFFICES)
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        {"organisation_id": "other"},
+        {"organisation_id": "other", "tournament_id": "t"},
+        {"tournament_id": "other"},
+    ],
+)
+def test_an_office_elsewhere_gives_nothing_here(role, elsewhere, shown):
+    assert allowed(holder(role, **elsewhere), shown=shown) == allowed(ACTORS[Role.USER], shown=shown)
+
+
+@pytest.mark.parametrize("role", OFFICES)
+def test_an_office_in_one_tournament_is_as_good_there_and_gives_nothing_in_the_organisation(role):
+    here = holder(role, tournament_id="t")
+    assert allowed(here) == allowed(holder(role))
+    assert allowed(here, tournament_id=None) == allowed(ACTORS[Role.USER], tournament_id=None)
+
+
+@pytest.mark.parametrize("role", OFFICES)
+def test_an_office_gives_nothing_over_the_site(role):
+    assert roles(holder(role), SITE) == {Role.PUBLIC, Role.USER}
+
+
+def test_players_are_players_of_their_own_subject_only():
+    other_game = Subject(organisation_id="o", tournament_id="t", players=frozenset({8, 9}), shown=True)
+    assert roles(Actor(user_id=7), subject()) == {Role.PUBLIC, Role.USER, Role.PLAYER}
+    assert not may(Actor(user_id=7), "result.report", other_game)
+    assert not may(Actor(user_id=7), "game.record", other_game)
+
+
+def test_nobody_is_not_a_player_without_an_account():
+    assert roles(NOBODY, Subject(players=frozenset({0}))) == {Role.PUBLIC}
+
+
+def test_a_director_who_plays_reports_as_a_player():
+    director = Actor(user_id=7, offices=holder(Role.DIRECTOR).offices)
+    assert may(director, "result.report", subject())
+    assert may(director, "round.pair", subject())
+
+
+def test_several_offices_add_up():
+    both = Actor(user_id=1, offices=holder(Role.REFEREE).offices | holder(Role.DIRECTOR, "other").offices)
+    assert allowed(both) == allowed(holder(Role.REFEREE))
+    assert may(both, "round.pair", subject(organisation_id="other"))
+
+
+def test_an_action_that_is_not_in_the_table_is_a_fault_of_the_program():
+    with pytest.raises(KeyError):
+        may(NOBODY, "site.burn")
+
+
+def test_events_name_accounts_by_number():
+    assert (NOBODY.name, Actor(user_id=3).name) == ("public", "user:3")

@@ -1,0 +1,145 @@
+"""The demo: each stage as it says, made once, by rules and engine like any other tournament."""
+
+import json
+import random
+from io import StringIO
+
+import pytest
+from django.contrib.auth import authenticate, get_user_model
+from django.core.management import CommandError, call_command
+
+from games import store
+from games.rows import GameRow
+from games.sgf import Info, read
+from rules import Color, Ruleset, replay
+from tests.builders import NOW
+from tournaments.demo.making import demo
+from tournaments.demo.people import invent
+from tournaments.demo.playing import play
+from tournaments.demo.stages import Stage
+from tournaments.history import Winner
+from tournaments.people import Membership, Office, Player
+from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+
+
+def made(stage, seed=1):
+    return demo("riverside", stage, seed, NOW)
+
+
+def open_games(number):
+    return PairingRow.objects.filter(round=number, winner=Winner.NOBODY_YET).count()
+
+
+@pytest.mark.django_db
+class TestStages:
+    def test_entries(self):
+        made(Stage.ENTRIES)
+        assert EntryRow.objects.count() == 23
+        assert EntryRow.objects.filter(checked_in=False).count() == 3
+        assert not RoundRow.objects.exists()
+        assert TournamentRow.objects.get().published
+
+    def test_round_1_is_paired_shown_and_open(self):
+        made(Stage.ROUND_1)
+        assert [(row.number, row.published, len(row.byes)) for row in RoundRow.objects.all()] == [
+            (1, True, 1)
+        ]
+        assert open_games(1) == 11
+
+    def test_round_3_follows_two_that_were_played(self):
+        made(Stage.ROUND_3)
+        assert [row.number for row in RoundRow.objects.all()] == [1, 2, 3]
+        assert (open_games(1), open_games(2)) == (0, 0)
+        assert 0 < open_games(3) < 11
+        assert not PairingRow.objects.contradicted().exists()
+
+    def test_a_dispute_is_the_players_own_game(self):
+        made(Stage.DISPUTE)
+        disputed = PairingRow.objects.contradicted().get()
+        player = Player.objects.get(user__username="player")
+        own = EntryRow.objects.get(player_id=player.id)
+        assert own.id in (disputed.white_id, disputed.black_id)
+        assert disputed.round == 3
+        assert disputed.proved_text[1:] == "+R"
+        assert {disputed.winner, disputed.proved_winner} == {Winner.BLACK, Winner.WHITE}
+
+    def test_finished(self):
+        made(Stage.FINISHED)
+        assert [row.number for row in RoundRow.objects.all()] == [1, 2, 3, 4, 5]
+        assert sum(open_games(number) for number in range(1, 6)) == 0
+        recorded = GameRow.objects.filter(has_record=True)
+        assert recorded.count() == 15
+        assert not recorded.filter(illegal_turn__isnull=False).exists()
+        assert not PairingRow.objects.contradicted().exists()
+
+    @pytest.mark.parametrize("stage", list(Stage))
+    def test_a_second_run_changes_nothing_and_knows_the_stage(self, stage):
+        first = made(stage)
+        head = store.head()
+        again = made(Stage.ENTRIES, seed=2)
+        assert (first.made, again.made) == (True, False)
+        assert (again.stage, again.logins, again.tournament) == (stage, first.logins, first.tournament)
+        assert store.head() == head
+
+
+@pytest.mark.django_db
+class TestAccounts:
+    def test_the_logins_work_and_hold_their_offices(self):
+        done = made(Stage.ENTRIES)
+        for login in done.logins:
+            assert authenticate(username=login["user"], password=login["password"]) is not None
+        offices = dict(Membership.objects.values_list("user__username", "office"))
+        assert offices == {"director": Office.DIRECTOR, "referee": Office.REFEREE}
+        assert EntryRow.objects.filter(player_id=Player.objects.get(user__username="player").id).exists()
+
+    def test_another_installation_has_other_passwords(self, settings):
+        here = made(Stage.ENTRIES).logins
+        settings.SECRET_KEY = "of another installation"
+        there = made(Stage.ENTRIES).logins
+        assert not {login["password"] for login in here} & {login["password"] for login in there}
+
+    def test_somebodys_account_is_not_taken_over(self):
+        get_user_model().objects.create_user("director", password="my own and long enough")
+        with pytest.raises(CommandError, match="an account called director"):
+            call_command("demo", stdout=StringIO(), stderr=StringIO())
+        assert store.head() == 0
+        assert not Membership.objects.exists()
+
+
+@pytest.mark.django_db
+def test_the_command_says_where_to_look_and_whether_it_made_it():
+    answers, errors = StringIO(), StringIO()
+    for _ in range(2):
+        call_command("demo", "--stage", "entries", "--json", stdout=answers, stderr=errors)
+    first, second = (json.loads(line) for line in answers.getvalue().splitlines())
+    assert first == second
+    assert (first["tournament"], first["stage"]) == ("riverside-open", "entries")
+    assert first["url"] == "/tournaments/riverside-open/"
+    assert [login["role"] for login in first["logins"]] == ["director", "referee", "player"]
+    assert errors.getvalue() == "riverside-open is here already: nothing was changed.\n"
+
+
+@pytest.mark.django_db
+def test_another_seed_is_another_tournament():
+    made(Stage.ENTRIES)
+    first = set(Player.objects.values_list("family_name", "given_name"))
+    demo("hillside", Stage.ENTRIES, 2, NOW)
+    everyone = set(Player.objects.values_list("family_name", "given_name"))
+    assert len(first) < len(everyone)
+
+
+def test_the_same_seed_invents_the_same_people():
+    assert invent(3) == invent(3)
+    assert len({(one.family, one.given) for one in invent(3)}) == 23
+
+
+@pytest.mark.parametrize("handicap", [0, 4])
+@pytest.mark.parametrize("winner", list(Color))
+def test_an_invented_game_breaks_no_rule_and_ends_as_it_should(handicap, winner):
+    ruleset = Ruleset.parse("tromp-taylor-agreement komi=7.5")
+    played = play(random.Random(1), ruleset, handicap, winner, Info(event="Open"))
+    record = read(played.sgf).games[0]
+    replayed = replay(ruleset, [*record.actions, played.resignation], width=19, height=19, handicap=handicap)
+    assert replayed.first_illegal is None
+    assert str(replayed.game.outcome) == f"{winner.value.upper()}+R"
+    assert len(record.actions) >= 70

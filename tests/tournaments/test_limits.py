@@ -1,0 +1,121 @@
+"""Limits: what they are, how they change, and what follows for settings, pairs and rounds."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from rules import RULESETS
+from tests.tournaments.build import closed, entered, given, paired, refused, shown, won
+from tournaments import consequences
+from tournaments.deciding import decide
+from tournaments.deciding.limits import ChangeLimits
+from tournaments.deciding.pairs import SetHandicap
+from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.events import LimitsChanged
+from tournaments.evolving import fold
+from tournaments.limits import AXES, Limits, faults, in_force, terms
+
+PLAYED = [*entered("abcd"), paired(1, "ab", "cd"), shown(1)]
+
+
+def changed(reason="voted", **limits):
+    return ChangeLimits(limits=Limits(**limits), reason=reason)
+
+
+def force(state):
+    return in_force(state.settings, state.ruleset, state.limits).named
+
+
+def test_a_change_names_what_changes_and_is_numbered():
+    state = given(*PLAYED)
+    (event,) = decide(changed(komi=7.5, stone_supply="unlimited"), state)
+    assert event == LimitsChanged(number=1, limits=Limits(komi=7.5), reason="voted")
+    (event,) = decide(changed(fine=2.0), given(*PLAYED, changed(komi=7.5)))
+    assert (event.number, event.limits) == (2, Limits(fine=2.0))
+
+
+def test_limits_that_are_so_already_change_nothing():
+    assert decide(changed(komi=6.5, length="unlimited"), given(*PLAYED)) == []
+    assert decide(changed(), given(*PLAYED)) == []
+
+
+def test_every_change_needs_a_reason():
+    assert refused(changed(komi=7.5, reason=" "), given())[0] == "reason_required"
+
+
+@pytest.mark.parametrize("axis", AXES)
+def test_the_ruleset_refuses_what_is_negative(axis):
+    ((named, _),) = faults(Limits(**{axis: -1}), "makrai")
+    assert named == axis
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_every_limit_of_every_ruleset_is_told_and_can_be_set_to_what_it_is(name):
+    state = given(*PLAYED)
+    chosen = ChangeSettings(settings=state.settings, ruleset=name, reason="x")
+    for event in decide(chosen, state):
+        state = fold(state, event)
+    now = force(state)
+    assert len(now) == 9
+    assert decide(ChangeLimits(limits=Limits(**now), reason="x"), state) == []
+
+
+def test_what_is_changed_is_in_force():
+    wanted = {
+        "komi": 7.5,
+        "handicap_komi": 1.5,
+        "stone_supply": 60,
+        "continuations": 2,
+        "claims_per_player": 1,
+        "sequences_per_claim": 4,
+        "fine": 1.5,
+        "length": 300,
+        "claim_minutes": 5,
+    }
+    state = given(*PLAYED, changed(**wanted))
+    assert force(state) == wanted
+    assert (state.limits_number, state.limits_reason) == (1, "voted")
+
+
+def test_pairs_follow_the_komi_of_their_kind_unless_they_have_one_of_their_own():
+    own = SetHandicap(game_id="1ab", handicap=0, komi=3.5)
+    given_stones = SetHandicap(game_id="1cd", handicap=3, komi=0.5)
+    state = given(*PLAYED, own, given_stones, changed(komi=7.0))
+    assert [pair.komi for pair in state.round(1).by_table()] == [3.5, 0.0]
+    state = given(*PLAYED, given_stones, changed(handicap_komi=-2.5))
+    assert [pair.komi for pair in state.round(1).by_table()] == [6.5, -2.5]
+    state = given(*PLAYED, given_stones, changed(handicap_komi=-2.5), changed(komi=7.0))
+    assert [pair.komi for pair in state.round(1).by_table()] == [7.0, -2.5]
+
+
+def test_the_time_for_claims_of_a_closed_round_moves_too():
+    before = given(*PLAYED, won(1, "ab"), won(1, "cd"), closed(1))
+    after = given(*PLAYED, won(1, "ab"), won(1, "cd"), closed(1), changed(claim_minutes=45))
+    until = [datetime.fromisoformat(state.round(1).claims_until) for state in (before, after)]
+    assert until[1] - until[0] == timedelta(minutes=15)
+
+
+def test_a_change_of_limits_is_told_to_no_game():
+    state = given(*PLAYED)
+    assert consequences.of(state, decide(changed(komi=7.5), state)) == consequences.of(state, [])
+
+
+def test_a_game_keeps_its_own_ruleset_under_other_limits():
+    state = given(*PLAYED, changed(stone_supply=60, length=200))
+    pair = state.round(1).pairs["1ab"]
+    told = consequences.terms_of(state, pair, "japanese komi=5.5")
+    assert told.ruleset == terms("japanese stone_supply=60", 6.5)
+    assert (told.length, told.limits) == (200, 1)
+
+
+def test_a_ruleset_chosen_anew_forgets_limits_but_the_length():
+    state = given(*PLAYED, changed(stone_supply=60, length=200))
+    chosen = ChangeSettings(settings=state.settings, ruleset="makrai", reason="x")
+    state = fold(state, decide(chosen, state)[0])
+    assert (force(state)["stone_supply"], force(state)["length"]) == ("half_board", 200)
+
+
+def test_settings_that_keep_the_ruleset_keep_its_limits():
+    state = given(*PLAYED, changed(stone_supply=60))
+    chosen = ChangeSettings(settings=given(rounds=4).settings, ruleset=state.ruleset, reason="x")
+    assert fold(state, decide(chosen, state)[0]).limits.stone_supply == 60

@@ -1,0 +1,57 @@
+"""Rows written by an older program, after ``migrate``."""
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+
+from games import commands as games
+from games import rebuilding
+from games.rows import GameRow
+from rules import Color, Play, Resign
+from tests.builders import a_context, a_tournament, pair
+from tournaments.commands import carry_out
+from tournaments.deciding.setting_up import ChangeDetails
+from tournaments.events import Details
+from tournaments.history import Settings
+from tournaments.queries import settings_of
+from tournaments.rows import TournamentRow
+
+rulings = import_module("tournaments.migrations.0003_rulings")
+limits = import_module("tournaments.migrations.0008_limits")
+judged = import_module("games.migrations.0005_limits")
+posters = import_module("tournaments.migrations.0006_poster")
+
+
+@pytest.mark.django_db
+def test_settings_of_before_claims_and_limits_are_as_a_rebuild_writes_them():
+    row = a_tournament(players=2)
+    del row.settings["claims"], row.settings["handicap_komi"]
+    row.save()
+    rulings.with_claims(apps, None)
+    limits.with_limits(apps, None)
+    row = TournamentRow.objects.get(pk=row.pk)
+    assert settings_of(row).claims == Settings().claims
+    assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
+
+
+@pytest.mark.django_db
+def test_posters_of_before_countries_and_time_limits_are_as_a_rebuild_writes_them():
+    made = TournamentRow.objects.get(pk=a_tournament(players=2).pk)
+    carry_out(str(made.id), ChangeDetails(details=Details(name="The Open", place="Riverside")), a_context())
+    TournamentRow.objects.update(poster={})
+    posters.with_posters(apps, None)
+    assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
+
+
+@pytest.mark.django_db
+def test_games_of_before_limits_are_as_a_rebuild_writes_them():
+    row = a_tournament(players=4, board_size=3)
+    pair(row, 1)
+    first, second = (str(game_id) for game_id in GameRow.objects.values_list("game_id", flat=True))
+    games.play(first, Play(Color.BLACK, "B2"), a_context())
+    games.play(second, Resign(Color.BLACK), a_context())
+    GameRow.objects.update(komi=0, margin=None, by="", lost_most=0)
+    judged.judged(apps, None)
+    assert sorted(GameRow.objects.values_list("komi", "by")) == [(6.5, ""), (6.5, "resignation")]
+    assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []

@@ -1,0 +1,60 @@
+"""Places in the log by position and by time."""
+
+from datetime import timedelta
+from urllib.parse import quote
+
+import pytest
+
+from games import store
+from games.models import Event
+from tests.builders import a_tournament, finish, pair
+from tournaments.moments import FAULT, LARGEST_POSITION, position_of
+
+pytestmark = pytest.mark.django_db
+STANDINGS = "/api/v1/tournaments/open/standings/"
+
+
+@pytest.fixture
+def row():
+    return a_tournament(players=4, finished=1)
+
+
+def last(row):
+    return Event.objects.filter(stream__endswith=str(row.id)).order_by("position").last()
+
+
+def test_a_position_is_itself(row):
+    assert [position_of(row, said) for said in ("0", "12", str(LARGEST_POSITION))] == [
+        0,
+        12,
+        LARGEST_POSITION,
+    ]
+
+
+def test_a_time_is_the_last_event_at_it(row):
+    event = last(row)
+    at = event.recorded_at
+    assert position_of(row, at.isoformat()) == event.position
+    assert position_of(row, at.isoformat().replace("+", " ")) == event.position
+    assert position_of(row, at.replace(tzinfo=None).isoformat()) == event.position
+    assert position_of(row, (at - timedelta(days=36500)).isoformat()) == 0
+
+
+@pytest.mark.parametrize("said", ["", "yesterday", "-1", "1.5", "١٢", str(LARGEST_POSITION + 1), "9" * 5000])
+def test_what_is_neither_is_told_so(row, said):
+    with pytest.raises(ValueError, match="A position of the log"):
+        position_of(row, said)
+
+
+def test_standings_as_of_a_time(row, api):
+    event = last(row)
+    pair(row, 2)
+    finish(row, 2)
+    told = api.get(f"{STANDINGS}?at={event.position}").json()
+    assert told["round"] == 1
+    assert api.get(f"{STANDINGS}?at={store.head()}").json()["round"] == 2
+    later = api.get(f"{STANDINGS}?at={quote('2999-01-01T00:00:00+01:00')}").json()
+    assert (later["round"], later["at"]) == (2, last(row).position)
+    assert api.get(f"{STANDINGS}?at=2001-01-01").status_code == 404
+    refused = api.get(f"{STANDINGS}?at=soon")
+    assert (refused.status_code, refused.json()["errors"]) == (422, [{"place": "at", "message": FAULT}])

@@ -1,0 +1,210 @@
+"""Reads: how many queries the hot ones make, the past, and standings without names."""
+
+from uuid import uuid4
+
+import pytest
+from django.http import Http404
+
+from games import store
+from tests.builders import a_context, a_tournament, finish, pair
+from tournaments.bodies import cells, pairing_bodies, result_text, standings_body
+from tournaments.commands import carry_out
+from tournaments.deciding.pairs import SetHandicap
+from tournaments.deciding.results import RecordResult
+from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings
+from tournaments.events import Details
+from tournaments.history import Result, Winner
+from tournaments.loading import load, stream_of
+from tournaments.names import name_order
+from tournaments.people import Player
+from tournaments.people_commands import erase_player
+from tournaments.queries import (
+    entry_names,
+    events_of,
+    history_at,
+    history_of,
+    last_round_with_results,
+    settings_of,
+    tournament_by_slug,
+    within,
+)
+from tournaments.rows import PairingRow, TournamentRow
+from tournaments.standings import standings
+
+pytestmark = pytest.mark.django_db
+WHITE = Result(winner=Winner.WHITE)
+
+
+@pytest.fixture
+def row():
+    """Seven players, two rounds played."""
+    return a_tournament(players=7, finished=2)
+
+
+def fresh(row):
+    return TournamentRow.objects.get(pk=row.pk)
+
+
+def places(body):
+    return [(line["place"], line["entry"], line["scores"]) for line in body["rows"]]
+
+
+@pytest.mark.parametrize("players", [4, 40])
+def test_the_history_takes_four_queries_however_many_play(players, django_assert_num_queries):
+    row = a_tournament(players=players, finished=1)
+    with django_assert_num_queries(4):
+        history_of(row)
+
+
+@pytest.mark.parametrize("players", [4, 40])
+def test_standings_take_four_queries_however_many_play(players, django_assert_num_queries):
+    row = a_tournament(players=players, finished=1)
+    with django_assert_num_queries(4):
+        standings_body(row)
+
+
+def test_standings_of_the_past_read_the_log_once(row, django_assert_num_queries):
+    position = store.head()
+    with django_assert_num_queries(4):
+        standings_body(row, at=position)
+
+
+def test_a_round_and_its_names_take_three_queries(row, django_assert_num_queries):
+    with django_assert_num_queries(3):
+        bodies = pairing_bodies(PairingRow.objects.filter(tournament=row, round=1), entry_names(row))
+    assert len(bodies) == 3
+
+
+def test_rows_and_events_tell_the_same_history(row):
+    state, _ = load(str(row.id))
+    assert history_of(row) == state.history(name_order(state)) == history_at(row, store.head())
+
+
+def test_standings_stop_at_the_last_round_with_results(row):
+    pair(row, 3)
+    body = standings_body(fresh(row))
+    assert (body["round"], body["at"], body["criteria"]) == (2, None, ["MMS", "SOSM", "SOSOSM"])
+    assert standings_body(fresh(row), 1)["round"] == 1
+    assert [line["place"] for line in body["rows"]] == sorted(line["place"] for line in body["rows"])
+
+
+def test_before_the_first_result_everybody_has_his_start_score():
+    body = standings_body(a_tournament(players=3))
+    assert (body["round"], [line["scores"]["MMS"] for line in body["rows"]]) == (0, [33.0, 33.0, 33.0])
+    assert all(line["games"] == [] for line in body["rows"])
+
+
+def test_standings_of_no_such_round_or_position_are_not_found(row):
+    for round_ in (-1, 6):
+        with pytest.raises(Http404):
+            standings_body(row, round_)
+        with pytest.raises(Http404):
+            within(history_of(row), round_)
+    with pytest.raises(Http404):
+        standings_body(row, at=0)
+    with pytest.raises(Http404):
+        tournament_by_slug("nowhere")
+
+
+def test_standings_at_a_past_position_are_what_they_were(row):
+    seen, position = standings_body(row), store.head()
+    game_id = str(PairingRow.objects.filter(tournament=row, round=1).first().game_id)
+    change = RecordResult(game_id=game_id, result=WHITE, reason="miscounted")
+    carry_out(str(row.id), change, a_context())
+    assert places(standings_body(fresh(row))) != places(seen)
+    assert places(standings_body(fresh(row), at=position)) == places(seen)
+    assert places(standings_body(fresh(row), at=store.head())) == places(standings_body(fresh(row)))
+
+
+def test_the_past_has_its_own_criteria_and_rounds(row):
+    position, settings = store.head(), settings_of(row)
+    changed = type(settings)(rounds=9, criteria=("NBW",))
+    carry_out(
+        str(row.id), ChangeSettings(settings=changed, ruleset="tromp-taylor", reason="voted"), a_context()
+    )
+    assert standings_body(fresh(row))["criteria"] == ["NBW"]
+    assert standings_body(fresh(row), at=position)["criteria"] == ["MMS", "SOSM", "SOSOSM"]
+
+
+def test_erasing_a_player_leaves_the_standings(row):
+    before = {line["entry"]: (line["place"], line["scores"]) for line in standings_body(row)["rows"]}
+    entry = row.entries.first()
+    head = store.head()
+    erase_player(Player.objects.get(pk=entry.player_id))
+    body = standings_body(fresh(row))
+    assert {line["entry"]: (line["place"], line["scores"]) for line in body["rows"]} == before
+    assert next(line["name"] for line in body["rows"] if line["entry"] == str(entry.id)) == "(erased)"
+    assert store.head() == head
+    assert "PLAYER0000" not in str(body)
+
+
+def test_a_player_whose_row_is_gone_still_has_his_place(row):
+    entry = row.entries.first()
+    Player.objects.filter(pk=entry.player_id).delete()
+    names = {line["entry"]: line["name"] for line in standings_body(row)["rows"]}
+    assert names[str(entry.id)] == entry_names(row)[str(entry.id)].family == f"(player {entry.number})"
+    state, _ = load(str(row.id))
+    assert history_of(row).entrants.keys() == state.entries.keys()
+
+
+def test_cells_name_the_line_of_the_opponent():
+    row = a_tournament(players=3)
+    pair(row, 1)
+    (pairing,) = PairingRow.objects.filter(tournament=row)
+    carry_out(str(row.id), SetHandicap(game_id=str(pairing.game_id), handicap=3, komi=0.5), a_context())
+    finish(row, 1, Winner.WHITE)
+    history = history_of(fresh(row))
+    table = standings(history, 1)
+    lines = {standing.entrant_id: n for n, standing in enumerate(table.rows, start=1)}
+    said = cells(history, table)
+    white, black = str(pairing.white_id), str(pairing.black_id)
+    (bye,) = history.byes[1]
+    assert said == {white: [f"{lines[black]}+/w3"], black: [f"{lines[white]}-/b3"], bye: ["0+"]}
+
+
+@pytest.mark.parametrize(
+    ("winner", "by_default", "white", "black"),
+    [
+        (Winner.JIGO, False, "=/", "=/"),
+        (Winner.BOTH, False, "+/", "+/"),
+        (Winner.NEITHER, False, "-/", "-/"),
+        (Winner.BLACK, True, "-!", "+!"),
+    ],
+)
+def test_cells_of_every_kind_of_result(winner, by_default, white, black):
+    row = a_tournament(players=2)
+    pair(row, 1)
+    pairing = PairingRow.objects.get()
+    result = Result(winner=winner, by_default=by_default)
+    carry_out(str(row.id), RecordResult(game_id=str(pairing.game_id), result=result), a_context())
+    body = standings_body(fresh(row))
+    said = {line["entry"]: line["games"][0][1:3] for line in body["rows"]}
+    assert said == {str(pairing.white_id): white, str(pairing.black_id): black}
+
+
+def test_results_are_written_whites_score_first():
+    assert result_text(Winner.WHITE, by_default=False) == "1-0"
+    assert result_text(Winner.BLACK, by_default=True) == "0-1!"
+    assert result_text(Winner.JIGO, by_default=False) == "½-½"
+
+
+def test_the_last_round_with_results_is_the_last_that_was_played(row):
+    pair(row, 3)
+    assert last_round_with_results(history_of(row)) == 2
+
+
+def test_events_are_paged_by_version(row):
+    carry_out(str(row.id), ChangeDetails(details=Details(name="Renamed")), a_context())
+    version = fresh(row).version
+    assert [one.version for one in events_of(row, 2, 3)] == [3, 4, 5]
+    (last,) = events_of(row, version - 1, 100)
+    assert (last.kind, last.stream) == ("tournament.details-changed.v1", stream_of(str(row.id)))
+    assert events_of(row, version, 100) == []
+
+
+def test_names_of_events_are_ids(row):
+    """Nothing in the log tells who anybody is."""
+    log = str([one.data for one in events_of(row, 0, 1000)])
+    assert "Player0" not in log
+    assert str(row.entries.first().player_id) in log
+    assert str(uuid4()) not in log

@@ -1,0 +1,383 @@
+"""Games judged again by other limits: which ones, by what, and what follows from it."""
+
+from dataclasses import replace
+
+import pytest
+
+from games import commands as games
+from games import rebuilding, rejudging, store
+from games.claims.rows import ClaimEvidence, ClaimRow
+from games.game_projection import row_of
+from games.refusals import Refusal
+from games.rows import GameRow
+from rules import AgreeDead, Color, Pass, Play, Resign
+from tests.builders import a_context, a_tournament, finish, pair
+from tests.tournaments.makrai_games import AFTER_THE_LOSS, great_loss
+from tournaments.commands import carry_out
+from tournaments.deciding.limits import ChangeLimits
+from tournaments.deciding.pairs import SetHandicap
+from tournaments.deciding.results import RecordResult
+from tournaments.deciding.rulings import RuleResult
+from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.history import Result, Winner
+from tournaments.limits import Limits
+from tournaments.loading import load, stream_of
+from tournaments.previewing import WhatIf, preview_body, what_if_body
+from tournaments.rescoring import left, rescore_some
+from tournaments.rows import PairingRow, TournamentRow
+
+pytestmark = pytest.mark.django_db
+B, W = Color.BLACK, Color.WHITE
+SEVEN_TO_BLACK = [
+    Play(B, "B1"),
+    Pass(W),
+    Play(B, "B2"),
+    Pass(W),
+    Play(B, "B3"),
+    Pass(W),
+    Pass(B),
+    AgreeDead(()),
+]
+
+
+@pytest.fixture
+def row():
+    """Eight players without a handicap on 3x3; the first round is shown."""
+    row = a_tournament(players=8, board_size=3, bar=-20)
+    pair(row, 1)
+    return row
+
+
+def change(row, reason="voted", **limits):
+    return carry_out(str(row.id), ChangeLimits(limits=Limits(**limits), reason=reason), a_context())
+
+
+def rescore(row, **options):
+    return rescore_some(str(row.id), a_context(), **options)
+
+
+def ids():
+    return [
+        str(game_id) for game_id in PairingRow.objects.order_by("table").values_list("game_id", flat=True)
+    ]
+
+
+def play(game_id, *actions):
+    for action in actions:
+        games.play(game_id, action, a_context())
+
+
+def outcomes():
+    rows = GameRow.objects.in_bulk()
+    return [rows[pairing.game_id].outcome for pairing in PairingRow.objects.order_by("table")]
+
+
+def rebuilt():
+    return [table.name for table in rebuilding.rebuild(check=True) if not table.same]
+
+
+def columns(game):
+    names = [field.attname for field in GameRow._meta.concrete_fields if field.attname != "game_id"]
+    return {name: getattr(game, name) for name in names}
+
+
+def written(game_id):
+    return columns(GameRow.objects.get(game_id=game_id))
+
+
+def folded(game_id):
+    return columns(row_of(*games.load(game_id)))
+
+
+def test_another_komi_judges_the_games_that_were_counted_and_no_others(row):
+    counted, resigned, begun, _ = ids()
+    play(counted, *SEVEN_TO_BLACK)
+    play(resigned, Resign(B))
+    play(begun, Play(B, "B2"))
+    assert outcomes() == ["B+2.5", "W+R", "", ""]
+    change(row, komi=9.5)
+    assert (outcomes()[0], left(str(row.id))) == ("B+2.5", 1)
+    assert (rescore(row), left(str(row.id)), rescore(row)) == (1, 0, 0)
+    assert outcomes() == ["W+0.5", "W+R", "", ""]
+    told = [recorded.kind for recorded in store.read(games.stream_of(counted))][-2:]
+    assert told == ["game.terms-changed.v1", "game.ended.v1"]
+    assert [game.limits for game in GameRow.objects.order_by("-limits")] == [1, 0, 0, 0]
+    pairing = PairingRow.objects.get(game_id=counted)
+    assert (pairing.komi, pairing.proved_text) == (9.5, "W+0.5")
+    assert rebuilt() == []
+
+
+def test_a_row_written_from_the_margin_is_the_row_that_the_fold_tells(row):
+    for game_id in ids()[:2]:
+        play(game_id, *SEVEN_TO_BLACK)
+    change(row, komi=9.0)
+    rescore(row)
+    for game_id in ids()[:2]:
+        state, version = games.load(game_id)
+        told, written = row_of(state, version), GameRow.objects.get(game_id=game_id)
+        assert (written.outcome, written.margin, written.winner) == ("0", 0.0, "")
+        names = [field.attname for field in GameRow._meta.concrete_fields if field.attname != "game_id"]
+        assert {name: getattr(written, name) for name in names} == {
+            name: getattr(told, name) for name in names
+        }
+
+
+def test_no_game_is_replayed_for_another_komi(row, monkeypatch):
+    play(ids()[0], *SEVEN_TO_BLACK)
+    change(row, komi=7.5)
+    monkeypatch.setattr(rejudging, "_replayed", None)
+    assert rescore(row) == 1
+
+
+def test_a_pair_that_was_given_a_komi_of_its_own_keeps_it(row):
+    own, general = ids()[:2]
+    carry_out(str(row.id), SetHandicap(game_id=own, handicap=0, komi=3.5), a_context())
+    for game_id in (own, general):
+        play(game_id, *SEVEN_TO_BLACK)
+    change(row, komi=7.5)
+    assert rescore(row) == 1
+    assert outcomes()[:2] == ["B+5.5", "B+1.5"]
+
+
+def test_some_at_a_time_and_the_same_command_once(row):
+    for game_id in ids():
+        play(game_id, *SEVEN_TO_BLACK)
+    change(row, komi=7.5)
+    context = a_context()
+    assert rescore_some(str(row.id), context, limit=3) == 3
+    head = store.head()
+    assert rescore_some(str(row.id), context, limit=3) == 3
+    assert (store.head(), left(str(row.id))) == (head, 1)
+    assert [rescore(row, limit=3), rescore(row, limit=3)] == [1, 0]
+
+
+def test_an_older_run_applies_the_limits_of_now(row):
+    game_id = ids()[0]
+    play(game_id, *SEVEN_TO_BLACK)
+    change(row, komi=7.5)
+    change(row, komi=8.5)
+    assert (rescore(row), outcomes()[0], GameRow.objects.get(game_id=game_id).limits) == (1, "B+0.5", 2)
+    assert load(str(row.id))[0].limits_number == 2
+
+
+def test_a_komi_that_came_back_touches_nothing(row):
+    play(ids()[0], *SEVEN_TO_BLACK)
+    change(row, komi=7.5)
+    change(row, komi=6.5)
+    assert (left(str(row.id)), rescore(row)) == (0, 0)
+
+
+@pytest.fixture
+def makrai():
+    """Eight players without a handicap under Makrai's rules, supply 180; the first round is shown."""
+    row = a_tournament(players=8, bar=-20)
+    settings = load(str(row.id))[0].settings
+    carry_out(str(row.id), ChangeSettings(settings=settings, ruleset="makrai stone_supply=180"), a_context())
+    pair(row, 1)
+    return TournamentRow.objects.get(pk=row.pk)
+
+
+def record(game_id, winner=Winner.BLACK):
+    row = PairingRow.objects.get(game_id=game_id)
+    result = RecordResult(game_id=game_id, result=Result(winner=winner))
+    carry_out(str(row.tournament_id), result, a_context())
+
+
+def claims():
+    return list(ClaimRow.objects.order_by("game_id"))
+
+
+def words(claim):
+    return ClaimEvidence.objects.get(claim_id=claim.claim_id).text
+
+
+def test_a_game_that_is_legal_under_one_supply_and_illegal_under_another_is_found(makrai):
+    lost, quiet, *_ = ids()
+    play(lost, *great_loss())
+    play(quiet, Play(B, "D4"))
+    record(lost)
+    told, _ = preview_body(makrai, Limits(stone_supply=60))
+    (foreseen,) = told["games"]
+    assert (told["judged"], foreseen["game"]) == (1, lost)
+    assert (foreseen["before"], foreseen["after"]) == ("B+135.5", "")
+    assert foreseen["illegal_turn"] == AFTER_THE_LOSS
+    assert "out of" not in foreseen["clause"]
+    assert "can only pass" in foreseen["clause"]
+    change(makrai, stone_supply=60, reason="the bowls are small")
+    assert (rescore(makrai), left(str(makrai.id))) == (1, 0)
+    game = GameRow.objects.get(game_id=lost)
+    assert (game.illegal_turn, game.outcome, game.lost_most) == (AFTER_THE_LOSS, "", 71)
+    (claim,) = claims()
+    assert (str(claim.game_id), claim.by, claim.kind) == (lost, "desk", "illegal_move")
+    assert (claim.turn, claim.stage) == (AFTER_THE_LOSS, "open")
+    for said in ("stone_supply 180 -> 60", f"turn {AFTER_THE_LOSS} (play J10)", "can only pass", "bowls"):
+        assert said in words(claim)
+    assert PairingRow.objects.get(game_id=lost).winner == Winner.BLACK
+    assert rebuilt() == []
+
+
+def test_a_preview_writes_nothing(makrai):
+    play(ids()[0], *great_loss())
+    head = store.head()
+    preview_body(makrai, Limits(stone_supply=60, komi=200.5))
+    what_if_body(makrai, WhatIf(limits=Limits(stone_supply=60), settings={}, ruleset="chinese"))
+    assert store.head() == head
+
+
+def test_a_supply_that_nobody_came_near_touches_nothing(makrai):
+    lost, quiet, *_ = ids()
+    play(lost, *great_loss())
+    play(quiet, Play(B, "D4"))
+    change(makrai, stone_supply=71)
+    assert left(str(makrai.id)) == 0
+    change(makrai, stone_supply=70)
+    assert left(str(makrai.id)) == 1
+
+
+def test_a_larger_supply_makes_the_game_legal_again_and_it_proves_its_outcome(makrai):
+    play(ids()[0], *great_loss())
+    for supply in (60, 100):
+        change(makrai, stone_supply=supply)
+        assert rescore(makrai) == 1
+    game = GameRow.objects.get(game_id=ids()[0])
+    assert (game.illegal_turn, game.outcome, game.limits) == (None, "B+135.5", 2)
+    assert len(claims()) == 1
+    assert rebuilt() == []
+
+
+def test_a_game_that_was_replayed_has_the_row_that_the_fold_tells(makrai):
+    game_id = ids()[0]
+    play(game_id, *great_loss())
+    change(makrai, stone_supply=60)
+    rescore(makrai)
+    assert written(game_id) == folded(game_id)
+    change(makrai, stone_supply=90, length=100)
+    rescore(makrai)
+    assert written(game_id) == folded(game_id)
+    assert GameRow.objects.get(game_id=game_id).illegal_turn == 101
+
+
+def test_a_game_is_found_once_for_each_change(makrai):
+    play(ids()[0], *great_loss())
+    change(makrai, stone_supply=60)
+    rescore(makrai)
+    change(makrai, stone_supply=50)
+    rescore(makrai)
+    assert len(claims()) == 1
+
+
+def test_turns_beyond_a_length_are_illegal_and_cannot_be_entered(row):
+    long, short, *_ = ids()
+    play(long, *SEVEN_TO_BLACK[:6])
+    play(short, *SEVEN_TO_BLACK[:3])
+    change(row, length=4)
+    assert rescore(row) == 1
+    assert GameRow.objects.get(game_id=long).illegal_turn == 5
+    play(short, SEVEN_TO_BLACK[3])
+    with pytest.raises(Refusal) as refusal:
+        play(short, SEVEN_TO_BLACK[4])
+    assert refusal.value.facts["turn"] == 5
+    assert refusal.value.facts["clause"] == "the tournament's limit of length: at most 4 turns"
+
+
+def test_a_result_that_another_komi_turns_is_found_for_the_referee(row):
+    turned, kept, unreported, _ = ids()
+    for game_id in (turned, kept, unreported):
+        play(game_id, *SEVEN_TO_BLACK)
+    record(turned)
+    record(kept, Winner.WHITE)
+    change(row, komi=9.5)
+    assert rescore(row) == 3
+    (claim,) = claims()
+    assert (str(claim.game_id), claim.kind) == (turned, "wrong_result")
+    assert "komi 6.5 -> 9.5: the record proves W+0.5, where it proved B+2.5" in words(claim)
+    assert [PairingRow.objects.get(game_id=game_id).winner for game_id in (turned, kept)] == [
+        "black",
+        "white",
+    ]
+
+
+def test_where_the_settings_say_so_the_result_changes_at_once(row):
+    settings = load(str(row.id))[0].settings
+    claims_ = replace(settings.claims, apply_limits=True)
+    state = load(str(row.id))[0]
+    apply = ChangeSettings(settings=replace(settings, claims=claims_), ruleset=state.ruleset, reason="voted")
+    carry_out(str(row.id), apply, a_context())
+    turned = ids()[0]
+    play(turned, *SEVEN_TO_BLACK)
+    record(turned)
+    change(row, komi=9.0, reason="a tie is no shame")
+    rescore(row)
+    assert PairingRow.objects.get(game_id=turned).winner == Winner.JIGO
+    assert claims() == []
+    reason = store.read(stream_of(str(row.id)))[-1].data["reason"]
+    assert "komi 6.5 -> 9: the record proves 0" in reason
+    assert reason.endswith("a tie is no shame")
+
+
+def test_a_result_that_a_referee_ruled_on_is_found_and_left(row):
+    settings, turned = load(str(row.id))[0].settings, ids()[0]
+    claims_ = replace(settings.claims, apply_limits=True)
+    ruleset = load(str(row.id))[0].ruleset
+    apply = ChangeSettings(settings=replace(settings, claims=claims_), ruleset=ruleset, reason="voted")
+    carry_out(str(row.id), apply, a_context())
+    play(turned, *SEVEN_TO_BLACK)
+    ruled = RuleResult(game_id=turned, result=Result(winner=Winner.BLACK), claim_id="c1")
+    carry_out(str(row.id), ruled, a_context())
+    change(row, komi=9.5)
+    rescore(row)
+    assert PairingRow.objects.get(game_id=turned).winner == Winner.BLACK
+    assert [claim.kind for claim in claims()] == ["wrong_result"]
+
+
+def test_a_game_that_nothing_touched_catches_up_with_the_next_command(row):
+    game_id = ids()[0]
+    play(game_id, Play(B, "B2"))
+    change(row, komi=7.5)
+    assert rescore(row) == 0
+    play(game_id, Pass(W))
+    kinds = [recorded.kind for recorded in store.read(games.stream_of(game_id))]
+    assert kinds == ["game.opened.v1", "game.stone-played.v1", "game.terms-changed.v1", "game.passed.v1"]
+    play(game_id, Pass(B))
+    games.take_back(game_id, 2, "typo", a_context())
+    assert store.version(games.stream_of(game_id)) == 6
+    assert games.load(game_id)[0].game.komi == 7.5
+    assert rebuilt() == []
+
+
+def test_a_refused_command_leaves_the_terms_as_they_were(row):
+    game_id = ids()[0]
+    play(game_id, Play(B, "B2"))
+    change(row, komi=7.5)
+    with pytest.raises(Refusal):
+        play(game_id, Play(W, "B2"))
+    assert store.version(games.stream_of(game_id)) == 2
+
+
+def test_games_that_are_opened_later_have_the_limits_of_now(row):
+    change(row, komi=7.5, continuations=4, length=300)
+    finish(row, 1)
+    pair(row, 2)
+    later = GameRow.objects.filter(limits=1)
+    assert {(game.komi, game.length, "continuations=4" in game.ruleset) for game in later} == {
+        (7.5, 300, True)
+    }
+    assert later.count() == 4
+    assert left(str(row.id)) == 0
+
+
+def test_what_if_another_ruleset_had_been_played(makrai):
+    lost = ids()[0]
+    play(lost, *great_loss())
+    record(lost, Winner.WHITE)
+    body, _ = what_if_body(makrai, WhatIf(limits=Limits(), settings={}, ruleset="chinese"))
+    moved = {one["entry"] for one in body["changes"]}
+    pairing = PairingRow.objects.get(game_id=lost)
+    assert body["results"] == 1
+    assert {pairing.black_id, pairing.white_id} <= moved
+
+
+def test_what_if_other_criteria_decided(row):
+    finish(row, 1)
+    body, _ = what_if_body(row, WhatIf(limits=Limits(), settings={"criteria": ("NBW",)}))
+    assert {"NBW", "MMS"} <= set(body["changes"][0]["scores"])

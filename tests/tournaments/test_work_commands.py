@@ -1,0 +1,126 @@
+"""``manage.py work`` and ``manage.py rescore``: without a queue, and safe to interrupt."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tests import conftest
+from tests.conftest import ROOT, wait_until
+from tests.faults import many_games as hall
+from tournaments import rescoring
+from tournaments.jobs import doorbell, stopping
+from tournaments.jobs.rows import Job, JobState
+
+GAMES = 30
+
+
+@pytest.fixture
+def row():
+    return hall.make(GAMES)
+
+
+def answered(*arguments):
+    """(exit status, answer) of a command."""
+    out = StringIO()
+    try:
+        call_command(*arguments, "--json", stdout=out)
+    except SystemExit as ended:
+        return ended.code, json.loads(out.getvalue())
+    return 0, json.loads(out.getvalue())
+
+
+@pytest.mark.django_db
+def test_a_dry_run_counts_and_writes_nothing(row):
+    job = hall.change_length(row, 30)
+    told = {"left_before": GAMES, "rescored": 0, "left": GAMES}
+    assert answered("rescore", "open", "--dry-run") == (0, told)
+    job.refresh_from_db()
+    assert (job.state, rescoring.left(str(row.pk))) == (JobState.QUEUED, GAMES)
+
+
+@pytest.mark.django_db
+def test_rescoring_by_hand_ends_the_job_that_waited_for_it(row):
+    job = hall.change_length(row, 30)
+    told = {"left_before": GAMES, "rescored": GAMES, "left": 0}
+    assert answered("rescore", "open") == (0, told)
+    job.refresh_from_db()
+    assert job.state == JobState.DONE
+    hall.all_well(hall.told(row), 31, GAMES)
+    assert answered("rescore", "open") == (0, {"left_before": 0, "rescored": 0, "left": 0})
+
+
+@pytest.mark.django_db
+def test_an_interrupt_ends_after_the_batch_and_the_next_call_goes_on(row, monkeypatch):
+    hall.change_length(row, 30)
+    rescore_some = rescoring.rescore_some
+
+    def interrupted(*arguments, **options):
+        done = rescore_some(*arguments, **options)
+        os.kill(os.getpid(), signal.SIGINT)
+        return done
+
+    monkeypatch.setattr(rescoring, "rescore_some", interrupted)
+    told = {"left_before": GAMES, "rescored": 20, "left": GAMES - 20}
+    assert answered("rescore", "open") == (1, told)
+    monkeypatch.undo()
+    assert not stopping.asked()
+    told = {"left_before": GAMES - 20, "rescored": GAMES - 20, "left": 0}
+    assert answered("rescore", "open") == (0, told)
+    hall.all_well(hall.told(row), 31, GAMES)
+
+
+@pytest.mark.django_db
+def test_a_tournament_that_is_not_there():
+    with pytest.raises(CommandError) as error:
+        call_command("rescore", "nowhere")
+    assert error.value.returncode == 1
+
+
+@pytest.mark.django_db
+def test_working_once_runs_what_is_due(row):
+    job = hall.change_length(row, 30)
+    assert answered("work", "--once") == (0, {"runs": 1})
+    job.refresh_from_db()
+    assert (job.state, job.done) == (JobState.DONE, GAMES)
+    assert answered("work", "--once") == (0, {"runs": 0})
+
+
+@pytest.fixture
+def _nobody_else(monkeypatch):
+    """No bell rings: neither this process's thread nor a queue."""
+    monkeypatch.setattr(doorbell, "ring", lambda _job_id: None)
+
+
+def environment(tmp_path):
+    """Of a process that works on the database of this test."""
+    kept = {**os.environ, "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+    if connection.vendor == "postgresql":
+        return {**kept, **conftest._environment_of_the_test_database()}
+    (tmp_path / "nigiri.sqlite3").symlink_to(connection.settings_dict["NAME"])
+    return {**kept, "NIGIRI_DATA": str(tmp_path)}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_nobody_else")
+def test_working_forever_finds_later_jobs_by_itself_and_ends_when_told(row, tmp_path):
+    command = [sys.executable, "manage.py", "work", "--forever", "--json"]
+    worker = subprocess.Popen(
+        command, cwd=ROOT, env=environment(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    try:
+        for length in (30, 29):
+            job = Job.objects.get(pk=hall.change_length(row, length).pk)
+            wait_until(lambda job=job: Job.objects.get(pk=job.pk).ended, seconds=60)
+            assert Job.objects.get(pk=job.pk).state == JobState.DONE
+    finally:
+        worker.terminate()
+    out, err = worker.communicate(timeout=30)
+    assert worker.returncode == 0, err
+    assert json.loads(out)["runs"] >= 1

@@ -1,0 +1,114 @@
+"""What is offered in a sequence is legal, whatever the rules; what is legal and needs no point is offered."""
+
+import json
+
+import pytest
+
+from games.refusals import Refusal
+from rules import (
+    RULESETS,
+    Claim,
+    Color,
+    Confirm,
+    Game,
+    Pass,
+    Phase,
+    Play,
+    Resume,
+)
+from tests.rules.records import start
+from tournaments.web.claim_actions import challenges, may_say, plays, read, simple, with_points, words
+
+B, W = Color
+ROWS = [".XO..", ".XO..", "OXO..", ".XO..", ".XO.."]
+KO = [".XO.", "XO.O", ".XO."]
+
+
+def stopped(name):
+    """The game with a white stone at A3, stopped where the rules stop it."""
+    return after(start(RULESETS[name], ROWS), Pass(B), Pass(W))
+
+
+def after(game, *actions):
+    for action in actions:
+        game = game.apply(action)
+        assert isinstance(game, Game), (action, game)
+    return game
+
+
+def every(game, by="desk"):
+    return [read(offer.value, ("A3",)) for offer in (*simple(game, by), *with_points(game, by))]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_offer_is_legal(name):
+    game = start(RULESETS[name], ROWS)
+    tried = 0
+    for action in (Play(B, "A2"), Play(W, "E3"), Pass(B), Pass(W)):
+        for offered in every(game):
+            assert isinstance(game.apply(offered), Game), words(offered)
+            tried += 1
+        now = game.apply(action)
+        game = now if isinstance(now, Game) else game
+    assert tried > 3
+
+
+@pytest.mark.parametrize("name", ["nieminen", "makrai-territory", "japanese"])
+def test_a_dispute_is_offered_step_by_step(name):
+    game = stopped(name)
+    assert Claim(B, ("A3",)) in every(game)
+    game = after(game, Claim(B, ("A3",)))
+    if game.phase is Phase.STOPPED:
+        assert Confirm(B, 0) in every(game)
+        game = after(game, Confirm(B, 0))
+    said = [words(action) for action in every(game)]
+    assert "Black gives up this dispute" in said
+    assert "White gives up this dispute" in said
+    assert plays(game)
+    assert with_points(game, "desk") == []
+
+
+def test_the_owner_of_disputed_strings_may_answer_with_a_stone():
+    game = after(stopped("nieminen"), Claim(B, ("A3",)), Pass(W), Play(B, "A2"))
+    said = [words(action) for action in every(game, "w")]
+    assert said == ["White answers with a stone from the bowl", "White gives up this dispute"]
+
+
+def test_a_pass_for_a_ko_names_the_ko():
+    game = start(RULESETS["japanese"], KO, "w")
+    game = after(game, Pass(W), Pass(B), Claim(B, ("B2",)), Confirm(B, 0))
+    assert challenges(game) == []
+    game = after(game, Play(B, "C2"))
+    assert challenges(game) == ["B2"]
+
+
+def test_who_asks_matters_only_where_the_rules_say_so():
+    asked = {
+        name: [a for a in every(stopped(name)) if isinstance(a, Resume)] for name in ("nieminen", "chinese")
+    }
+    assert asked == {"nieminen": [Resume(B), Resume(W)], "chinese": [Resume()]}
+    assert words(Resume()) == "The game goes on"
+
+
+def test_players_speak_for_themselves_and_officials_for_both():
+    game = stopped("makrai")
+    said = {by: {type(action).__name__ for action in every(game, by)} for by in ("b", "w", "desk")}
+    assert "AgreeDead" in said["desk"]
+    assert "AgreeDead" not in said["b"] | said["w"]
+    own = [action for action in every(game, "w") if getattr(action, "color", None) is B]
+    assert own == []
+    assert all(may_say(action, "w") for action in every(game, "w"))
+
+
+def test_nothing_is_offered_once_the_game_is_over():
+    game = stopped("tromp-taylor")
+    assert game.phase is Phase.OVER
+    assert (every(game), plays(game)) == ([], [])
+
+
+def test_the_points_that_were_typed_belong_to_the_button():
+    assert read('{"do": "play", "color": "b"}', ("D4", "E5")) == Play(B, "D4")
+    assert read('{"do": "claim", "color": "w", "capturable": false}', ("A1",)) == Claim(W, ("A1",), False)
+    for wrong in ({"do": "play"}, {"do": "play", "color": "x"}, {"do": "claim", "color": "b", "n": 1}):
+        with pytest.raises(Refusal, match="does not fit"):
+            read(json.dumps(wrong), ())

@@ -1,0 +1,326 @@
+import re
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from games.claims import commands
+from games.claims.events import Remedy
+from games.claims.kinds import ClaimKind
+from games.commands import receive_record
+from games.unit import Context
+from tests.builders import a_tournament, an_account
+from tests.tournaments.web.disputed import MOVES, a_dispute, game_page, sgf, visitors
+from tests.tournaments.web.visitor import Visitor
+from tournaments.history import ClaimSettings
+from tournaments.people import Office
+
+pytestmark = pytest.mark.django_db
+ROLES = ("public", "black", "white", "referee", "director", "committee")
+WORDS = commands.Evidence(text="He asked me to stop.", photo="IMG_7.jpg")
+
+
+def by(actor="user:999", minutes=0):
+    return Context(actor=actor, command_id=uuid4(), at=timezone.now() + timedelta(minutes=minutes))
+
+
+@pytest.fixture
+def pairing():
+    pairing = a_dispute()
+    receive_record(str(pairing.game_id), sgf(), by())
+    return pairing
+
+
+def a_claim(pairing, side="b", **statement):
+    claim_id = str(uuid4())
+    said = {"kind": ClaimKind.STRINGS, "points": ("A3",), **statement}
+    commands.make(claim_id, str(pairing.game_id), side, said, WORDS, by())
+    return claim_id
+
+
+def address(claim_id):
+    return f"/tournaments/open/claims/{claim_id}/"
+
+
+def ruled(claim_id, **remedy):
+    commands.rule(claim_id, "upheld", "Rule 9.", Remedy(**remedy), by("user:998"), plays=False)
+
+
+def seen(claim_id, buttons):
+    """Which of the buttons each role sees on the claim's page."""
+    pages = {role: visitor.open(address(claim_id)) for role, visitor in everybody()}
+    return {role: [one for one in page.buttons if one in buttons] for role, page in pages.items()}
+
+
+def everybody():
+    return list(zip(ROLES, visitors(*ROLES), strict=True))
+
+
+def alone(*roles, button):
+    """Nobody but these sees a button, and they see this one."""
+    return {role: [button] if role in roles else [] for role in ROLES}
+
+
+BUTTONS = ("Begin", "Rule", "Confirm the ruling", "Appeal", "Decide", "Withdraw")
+
+
+class TestWhoSeesWhat:
+    def test_an_open_claim_is_played_out_by_players_and_officials_and_ruled_on_by_officials(self, pairing):
+        assert seen(a_claim(pairing), BUTTONS) == {
+            "public": [],
+            "black": ["Begin", "Withdraw"],
+            "white": ["Begin"],
+            "referee": ["Begin", "Rule"],
+            "director": ["Begin", "Rule"],
+            "committee": [],
+        }
+
+    def test_a_ruling_is_appealed_by_players(self, pairing):
+        ruled(claim_id := a_claim(pairing), result="black")
+        assert seen(claim_id, BUTTONS) == alone("black", "white", button="Appeal")
+
+    def test_an_appeal_is_the_committees(self, pairing):
+        ruled(claim_id := a_claim(pairing), result="black")
+        commands.appeal(claim_id, "w", WORDS, by())
+        assert seen(claim_id, BUTTONS) == alone("committee", button="Decide")
+
+    def test_a_claim_is_read_by_the_players_and_the_officials(self, pairing):
+        claim_id = a_claim(pairing)
+        pages = [(role, visitor.open(address(claim_id))) for role, visitor in everybody()]
+        readers = [role for role, page in pages if "He asked me to stop." in page.text]
+        assert readers == ["black", "white", "referee", "director", "committee"]
+        assert "Stay logged in" in pages[0][1].text
+
+    def test_a_referee_who_plays_the_game_does_not_rule_on_it(self, pairing):
+        white = Visitor(an_account("white", Office.REFEREE))
+        page = white.open(address(a_claim(pairing)))
+        assert "Rule" not in page.buttons
+        assert "Begin" in page.buttons
+
+    def test_claims_of_other_tournaments_are_not_found_here(self, pairing):
+        claim_id = a_claim(pairing)
+        a_tournament(players=4, slug="other")
+        (director,) = visitors("director")
+        assert director.open(f"/tournaments/other/claims/{claim_id}/").status == 404
+
+
+class TestTwoOfficials:
+    @pytest.fixture
+    def pairing(self):
+        return a_dispute(claims=ClaimSettings(two_person=True))
+
+    def test_a_colleague_confirms_what_is_then_in_force(self, pairing):
+        claim_id = a_claim(pairing, kind=ClaimKind.REPETITION, points=())
+        referee, director = visitors("referee", "director")
+        referee.open(address(claim_id))
+        page = referee.press("Rule", decision="denied", reasons="It never repeated.", result="white")
+        assert "a second official has to confirm it" in page.text
+        assert "Confirm the ruling" not in page.buttons
+        director.open(address(claim_id))
+        refused = director.press("Disagree: the claim is open again")
+        assert (refused.status, "needs written reasons" in refused.text) == (422, True)
+        assert "may be appealed until" in director.press("Confirm the ruling").text
+        pairing.refresh_from_db()
+        assert (pairing.winner, pairing.result_state) == ("white", "decided")
+
+
+class TestMakingAClaim:
+    def test_kinds_that_the_rules_do_not_have_come_last(self, pairing):
+        (black,) = visitors("black")
+        text = black.open(f"{game_page(pairing)}claims/new/").text
+        order = [
+            "The result is wrong",
+            "Stones are dead, or alive",
+            "Not usual under makrai-territory",
+            "Pass tokens are miscounted",
+        ]
+        assert [text.index(one) for one in order] == sorted(text.index(one) for one in order)
+        assert "A clock ran out" not in text
+        (referee,) = visitors("referee")
+        assert "A clock ran out" in referee.open(f"{game_page(pairing)}claims/new/").text
+
+    def test_a_form_asks_only_for_what_its_kind_needs(self, pairing):
+        (black,) = visitors("black")
+        fields = {}
+        for kind in ("wrong_result", "illegal_move", "strings", "tokens", "records_differ"):
+            page = black.open(f"{game_page(pairing)}claims/new/?kind={kind}")
+            named = set(re.findall(r'name="(\w+)"', page.html))
+            fields[kind] = sorted(named & {"result", "turn", "points", "capturable", "color", "count"})
+        assert fields == {
+            "wrong_result": ["points", "result"],
+            "illegal_move": ["turn"],
+            "strings": ["capturable", "points"],
+            "tokens": ["color", "count"],
+            "records_differ": [],
+        }
+
+    @pytest.mark.parametrize(
+        ("kind", "typed", "said"),
+        [
+            ("strings", {"points": "Z9"}, "not a point of this board: Z9"),
+            ("illegal_move", {"turn": "99"}, "The last turn is 14."),
+            ("illegal_move", {"turn": "many"}, "turn: a whole number."),
+            ("tokens", {"color": "b", "count": "nan"}, "count: a number such as 6.5."),
+            ("wrong_result", {"result": "we won"}, "not of the form"),
+            ("records_differ", {"record": b"no record"}, "The game record cannot be read."),
+        ],
+    )
+    def test_what_is_refused_says_why_and_loses_no_word(self, pairing, kind, typed, said):
+        (black,) = visitors("black")
+        black.open(f"{game_page(pairing)}claims/new/?kind={kind}")
+        page = black.press("Claim this", text="It <was> so.", **typed)
+        assert page.status == 422
+        assert said in page.text
+        assert page.forms[-1].fields["text"] == "It <was> so."
+        kept = {name: value for name, value in typed.items() if isinstance(value, str)}
+        assert page.forms[-1].fields | kept == page.forms[-1].fields
+
+    def test_pressed_twice_it_is_one_claim(self, pairing):
+        (black,) = visitors("black")
+        page = black.open(f"{game_page(pairing)}claims/new/?kind=strings")
+        for _ in range(2):
+            black.page = page
+            black.press("Claim this", points="A3")
+        assert black.open(game_page(pairing)).text.count("by Black: open") == 1
+
+    def test_an_unknown_kind_shows_the_choice_again(self, pairing):
+        (black,) = visitors("black")
+        black.open(f"{game_page(pairing)}claims/new/?kind=strings")
+        page = black.press("Claim this", kind="luck")
+        assert (page.status, "What do you claim?" in page.text) == (422, True)
+
+
+class TestPlayingOut:
+    @pytest.fixture
+    def black(self, pairing):
+        (black,) = visitors("black")
+        black.open(address(a_claim(pairing)))
+        black.press("Begin", turn="12")
+        return black
+
+    def test_only_what_is_legal_now_is_offered(self, black):
+        assert "Black passes" in black.page.buttons
+        assert not [one for one in black.page.buttons if "gives up" in one or "stone from the bowl" in one]
+
+    def test_an_illegal_attempt_is_answered_with_reason_and_clause(self, black):
+        page = black.press("Play Black", points="C1")
+        assert page.status == 422
+        clause = "Makrai 1.5 Gameplay: a stone is played on an empty point."
+        assert f"The rules forbid this move. Occupied: {clause}" in page.text
+        assert page.forms[1].fields["points"] == "C1"
+
+    def test_a_point_can_be_tapped(self, black):
+        links = re.findall(
+            r'<a href="([^"]*)" tabindex="-1"><rect x="(\d+)" y="(\d+)" width="24"', black.page.html
+        )
+        assert len(links) == 25 - 11
+        tapped = next(link for link, *_ in links if "at=A2" in link)
+        page = black.open(tapped.replace("&amp;", "&"))
+        assert page.forms[1].fields["points"] == "A2"
+        assert "Cross: the point chosen, A2" in page.text
+        black.press("Play Black A2")
+        assert "Black A2 entered by Black" in black.page.text
+
+    def test_the_links_lie_on_the_points(self, black):
+        spots = re.findall(r'at=E(\d)#board" tabindex="-1"><rect x="(\d+)" y="(\d+)"', black.page.html)
+        assert spots == [
+            (str(row), str(30 + 4 * 24 - 12), str(30 + (5 - row) * 24 - 12)) for row in range(1, 6)
+        ]
+        assert f'cx="{30 + 3 * 24}" cy="{30 + 2 * 24}"' in black.page.html  # the stone at D3
+
+    def test_what_only_the_other_player_can_say_is_not_taken(self, black):
+        black.press("White passes") if "White passes" in black.page.buttons else black.press("Black passes")
+        black.press("White passes")
+        form = next(form for form in black.page.forms if "sequences/1/" in form.action)
+        for action in ('{"do": "accept", "color": "w"}', '{"do": "agree_dead"}'):
+            answer = black.client.post(form.action, {**form.fields, "action": action})
+            assert answer.status_code == 422
+            assert "Only the other player, or an official, can say this." in answer.content.decode()
+        (referee,) = visitors("referee")
+        referee.open(black.page.forms[1].action.split("sequences/")[0])
+        page = referee.press("Both agree: these are dead, count", points="A3")
+        assert "Over: B+5.5." in page.text
+
+    @pytest.mark.parametrize(
+        "action", ["", "{}", "[]", "null", '{"do": "fly"}', '{"do": "pass"}', "[" * 2000]
+    )
+    def test_a_made_up_action_is_refused(self, black, action):
+        form = black.page.forms[1]
+        answer = black.client.post(form.action, {**form.fields, "action": action})
+        assert answer.status_code == 422
+        assert "Choose what to do." in answer.content.decode()
+
+    def test_two_who_enter_moves_at_once_do_not_mix_them(self, black, pairing):
+        (white,) = visitors("white")
+        white.open(black.page.forms[1].action.split("sequences/")[0])
+        black.press("Play Black", points="A2")
+        page = white.press("Play Black", points="B3")
+        assert (page.status, "at the same time" in page.text) == (422, True)
+        assert "Play White" in page.buttons
+
+    def test_a_sequence_branches_off_another(self, black):
+        black.press("Play Black", points="A2")
+        black.press("Begin", sequence="1", turn="0")
+        assert "Sequence 2, from turn 0 of sequence 1: 0 actions" in black.page.text
+        assert "Play Black" in black.page.buttons
+
+
+class TestTheBoard:
+    @pytest.fixture
+    def pairing(self):
+        """White lives with two eyes."""
+        pairing = a_dispute()
+        receive_record(str(pairing.game_id), sgf(MOVES.replace("A3", "E3")), by())
+        return pairing
+
+    @pytest.fixture
+    def white(self, pairing):
+        (white,) = visitors("white")
+        white.claim = address(a_claim(pairing))
+        return white
+
+    def test_the_game_is_replayed_beside_the_claim(self, white):
+        page = white.open(f"{white.claim}?line=game&turn=12")
+        assert "turn 12 of 14" in page.text
+        assert "Last move: White E3." in page.html
+        assert "turn 11 of 14" in white.follow("back").text
+
+    def test_what_lives_whatever_happens_is_shown_as_a_hint_and_no_more(self, white):
+        page = white.open(white.claim)
+        assert "stroke-dasharray" not in page.html
+        white.follow("Hint:")
+        assert "A hint. A hint and never a verdict" in white.page.text
+        assert "stroke-dasharray" in white.page.html
+
+    @pytest.mark.parametrize(
+        "query", ["line=9", "line=x", "line=game&turn=99", "line=game&turn=-1", "turn=²"]
+    )
+    def test_a_position_that_there_is_not_is_not_found(self, white, query):
+        assert white.open(f"{white.claim}?{query}").status == 404
+
+    def test_a_point_off_the_board_is_no_point(self, white):
+        assert "Cross: " not in white.open(f"{white.claim}?at=%22%3E%3Cscript%3E").text
+
+
+def test_a_player_confirms_with_one_tap():
+    pairing = a_dispute()
+    black, white = visitors("black", "white")
+    black.open(game_page(pairing))
+    black.press("White won")
+    assert not [one for one in black.page.buttons if one.startswith("Confirm")]
+    white.open(game_page(pairing))
+    page = white.press("Confirm the result: 1-0")
+    assert "Thank you: the result is confirmed. Receipt: " in page.text
+    assert "1-0 confirmed by both players" in page.text
+    assert not [one for one in page.buttons if one.startswith("Confirm")]
+
+
+@pytest.mark.parametrize("role", ["public", "black", "white", "referee", "director", "committee"])
+def test_who_sees_which_links_on_the_game(pairing, role):
+    (visitor,) = visitors(role)
+    text = visitor.open(game_page(pairing)).text
+    assert ("Claim something" in text) == (role in ("black", "white", "referee", "director"))
+    assert ("What happened to this game" in text) == (role != "public")
+    assert ("Report the result" in text) == (role in ("black", "white"))
+    assert ("Queue" in text) == (role in ("referee", "director", "committee"))

@@ -1,0 +1,94 @@
+"""The page of a game: where it stands in words, and a record that officials correct."""
+
+import pytest
+
+from games.commands import load, receive_record
+from rules import RULESETS, Color, Game, Pass, Play
+from tests.builders import a_context
+from tests.tournaments.web.disputed import a_dispute, game_page, sgf, visitors
+from tournaments.web.game_words import where_it_stands
+
+STOPPED = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass pass"
+
+
+def after(ruleset, *actions, size=5):
+    game = Game.start(RULESETS[ruleset].replace(komi=0.5), width=size, height=size)
+    for action in actions:
+        game = game.apply(action)
+    return game
+
+
+class TestWhereItStands:
+    def test_somebody_is_to_play(self):
+        assert where_it_stands(after("tromp-taylor")) == "Black to play."
+        assert where_it_stands(after("tromp-taylor", Play(Color.BLACK, "C3"))) == "White to play."
+
+    def test_two_passes_stop_the_game_and_the_score_as_it_stands_is_told(self):
+        game = after("tromp-taylor-agreement", Play(Color.BLACK, "C3"), Pass(Color.WHITE), Pass(Color.BLACK))
+        assert where_it_stands(game) == "Both passed: agree on the dead stones. As it stands: B+24.5."
+
+    def test_what_is_over_is_over(self):
+        game = after("tromp-taylor", Play(Color.BLACK, "C3"), Pass(Color.WHITE), Pass(Color.BLACK))
+        assert where_it_stands(game) == "Over: B+24.5."
+
+    @pytest.mark.parametrize("ruleset", sorted(set(RULESETS) - {"ultimate"}))
+    def test_under_every_ruleset_with_passes_a_stopped_game_is_put_in_words(self, ruleset):
+        game = after(ruleset)
+        for side in (Color.BLACK, Color.WHITE) * 2:
+            passed = game.apply(Pass(side))
+            game = passed if isinstance(passed, Game) else game
+        assert where_it_stands(game).startswith(("Both passed: ", "Over: "))
+
+
+@pytest.mark.django_db
+class TestTheRecord:
+    @pytest.fixture
+    def game(self):
+        pairing = a_dispute("tromp-taylor-agreement")
+        receive_record(str(pairing.game_id), sgf(STOPPED), a_context())
+        return pairing
+
+    def test_the_page_says_what_both_have_to_do(self, game):
+        text = visitors("public")[0].open(game_page(game)).text
+        assert "Both passed: agree on the dead stones. As it stands: B+4.5." in text
+        assert "to play. Prisoners" not in text
+
+    def test_an_earlier_turn_has_somebody_to_play(self, game):
+        assert "White to play." in visitors("public")[0].open(f"{game_page(game)}?turn=1").text
+
+    def test_a_referee_takes_turns_back_for_a_reason(self, game):
+        (referee,) = visitors("referee")
+        referee.open(f"{game_page(game)}?turn=10")
+        page = referee.press("Take back", reason="Mistyped.")
+        assert "The record ends at turn 10 now. Receipt: " in page.text
+        assert "turn 10 of 10" in page.text
+        assert load(str(game.game_id))[0].turns == 10
+
+    def test_a_referee_withdraws_it_and_another_one_may_come(self, game):
+        (referee,) = visitors("referee")
+        referee.open(game_page(game))
+        page = referee.press("Withdraw the record", reason="Another game's.")
+        assert "The record is withdrawn. Receipt: " in page.text
+        assert "Withdraw the record" not in page.buttons
+        assert "turn 2 of 2" in referee.press("Send", record=sgf("C1 D1")).text
+
+    @pytest.mark.parametrize("button", ["Take back", "Withdraw the record"])
+    def test_without_a_reason_nothing_is_forgotten(self, game, button):
+        (referee,) = visitors("referee")
+        referee.open(game_page(game))
+        assert "say why" in referee.press(button, reason=" ").text
+        assert load(str(game.game_id))[0].turns == 12
+
+    @pytest.mark.parametrize("turn", ["", "-1", "x", "99"])
+    def test_a_turn_that_is_none_is_refused(self, game, turn):
+        (referee,) = visitors("referee")
+        referee.open(game_page(game))
+        referee.press("Take back", turn=turn, reason="Mistyped.")
+        assert "message error" in referee.page.html
+        assert load(str(game.game_id))[0].turns == 12
+
+    def test_a_player_is_told_whom_to_ask(self, game):
+        page = visitors("black")[0].open(game_page(game))
+        assert "This game has a record of 12 turns." in page.text
+        assert "tell an official" in page.text
+        assert not {"Send", "Take back", "Withdraw the record"} & set(page.buttons)

@@ -1,0 +1,174 @@
+"""Pairing from the desk: what is asked first, who is not here, what is done by hand."""
+
+import pytest
+
+from tests.builders import a_context, a_tournament, finish, pair
+from tests.tournaments.web.disputed import visitors
+from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.deciding.entries import CheckIn
+from tournaments.rows import EntryRow, PairingRow, RoundRow
+
+pytestmark = pytest.mark.django_db
+DESK = "/tournaments/open/desk/"
+
+
+@pytest.fixture
+def row():
+    return a_tournament(players=6)
+
+
+@pytest.fixture
+def director():
+    return visitors("director")[0]
+
+
+def here(row, *places):
+    entries = list(EntryRow.objects.filter(tournament=row).order_by("number"))
+    for place in places:
+        carry_out(str(row.id), CheckIn(entry_id=entries[place].id), a_context())
+    return entries
+
+
+def a_draft(row, number=1):
+    pair_round(str(row.id), PairRound(round=number, seed=0), a_context())
+
+
+class TestMissingResults:
+    def test_the_director_is_asked_before_a_round_is_paired_without_them(self, row, director):
+        pair(row, 1)
+        assert "3 results of round 1 are missing." in director.open(DESK).text
+        page = director.press("Pair round 2")
+        assert "Pair round 2 anyway?" in page.text
+        assert "3 results of round 1 are missing." in page.text
+        assert not PairingRow.objects.filter(round=2).exists()
+        assert "Round 2 is paired." in director.press("Pair round 2 anyway").text
+        assert PairingRow.objects.filter(round=2).count() == 3
+
+    def test_nothing_is_asked_where_all_is_in(self, row, director):
+        pair(row, 1)
+        finish(row, 1)
+        assert "missing" not in director.open(DESK).text
+        assert "Round 2 is paired." in director.press("Pair round 2").text
+
+    @pytest.mark.parametrize("address", ["/tournaments/open/", "/tournaments/open/table/"])
+    def test_standings_and_cross_table_say_how_many(self, row, address):
+        pair(row, 1)
+        (public,) = visitors("public")
+        assert "results missing" not in public.open(address).text
+        finish(row, 1)
+        pair(row, 2)
+        assert "3 results missing up to round 2." in public.open(f"{address}?round=2").text
+        assert "results missing" not in public.open(f"{address}?round=1").text
+
+    def test_the_legend_says_what_the_question_mark_is(self, row):
+        assert "? no result yet" in visitors("public")[0].open("/tournaments/open/table/").text
+
+
+class TestWhoIsNotHere:
+    def test_they_are_named_and_marked_absent_with_one_button(self, row, director):
+        here(row, 0, 1, 2, 3)
+        page = director.open(DESK)
+        assert "Not checked in: Player0004, Player0005." in page.text
+        page = director.press("Mark them absent from round 1")
+        assert "2 players are marked absent from round 1." in page.text
+        assert "Not checked in" not in page.text
+        absent = EntryRow.objects.filter(tournament=row, absent=[1]).order_by("number")
+        assert [entry.number for entry in absent] == [5, 6]
+        director.press("Pair round 1")
+        assert PairingRow.objects.count() == 2
+
+    def test_the_question_comes_up_when_pairing_too(self, row, director):
+        here(row, 0, 1, 2, 3, 4)
+        director.open(DESK)
+        page = director.press("Pair round 1")
+        assert "Not checked in: Player0005." in page.text
+        director.press("Pair round 1 anyway")
+        assert PairingRow.objects.count() == 3
+
+    def test_where_nobody_was_checked_in_nobody_is_asked(self, row, director):
+        assert "Not checked in" not in director.open(DESK).text
+        assert "Round 1 is paired." in director.press("Pair round 1").text
+
+    def test_what_is_no_entry_marks_nobody(self, row, director):
+        here(row, 0)
+        director.open(DESK)
+        page = director.press("Mark them absent from round 1", entries="nonsense <script>")
+        assert "0 players are marked absent" in page.text
+        assert not EntryRow.objects.exclude(absent=[]).exists()
+
+
+class TestByHand:
+    ROUND = "/tournaments/open/rounds/1/"
+
+    def test_nobody_waits_so_nothing_is_offered(self, row, director):
+        a_draft(row)
+        page = director.open(self.ROUND)
+        assert "Waiting for a game" not in page.text
+        assert not {"Pair those who wait", "Pair these two", "Give the bye"} & set(page.buttons)
+
+    def test_those_of_an_unmade_table_wait_and_are_paired_the_other_way_round(self, row, director):
+        a_draft(row)
+        old = PairingRow.objects.get(table=1)
+        director.open(self.ROUND)
+        page = director.press("unpair table 1")
+        assert "Waiting for a game: " in page.text
+        assert "Pair those who wait" in page.buttons
+        page = director.press(
+            "Pair these two", white=old.black_id, black=old.white_id, handicap="2", komi="0,5"
+        )
+        made = PairingRow.objects.get(table=1)
+        assert (made.white_id, made.black_id) == (old.black_id, old.white_id)
+        assert (made.handicap, made.komi, made.by_hand) == (2, 0.5, True)
+        assert "before hand edits" in page.text
+
+    def test_without_a_komi_it_is_the_tournaments(self, row, director):
+        a_draft(row)
+        old = PairingRow.objects.get(table=1)
+        director.open(self.ROUND)
+        director.press("unpair table 1")
+        director.press("Pair these two", white=old.white_id, black=old.black_id)
+        assert PairingRow.objects.get(table=1).komi == old.komi
+
+    @pytest.mark.parametrize(
+        ("typed", "said"),
+        [
+            ({"handicap": "ten"}, "Handicap: 0 to 9 stones."),
+            ({"handicap": "99"}, "0 to 9 stones"),
+            ({"komi": "six"}, "Komi: a number such as 6.5."),
+            ({"komi": "nan"}, "half points"),
+            ({"komi": "6.3"}, "half points"),
+        ],
+    )
+    def test_what_does_not_fit_is_refused_in_words(self, row, director, typed, said):
+        a_draft(row)
+        old = PairingRow.objects.get(table=1)
+        director.open(self.ROUND)
+        director.press("unpair table 1")
+        page = director.press("Pair these two", white=old.white_id, black=old.black_id, **typed)
+        assert said in page.text
+        assert PairingRow.objects.count() == 2
+
+    def test_nobody_plays_himself(self, row, director):
+        a_draft(row)
+        old = PairingRow.objects.get(table=1)
+        director.open(self.ROUND)
+        director.press("unpair table 1")
+        page = director.press("Pair these two", white=old.white_id, black=old.white_id)
+        assert "Nobody plays himself." in page.text
+
+    def test_who_waits_alone_gets_a_bye(self, row, director):
+        a_draft(row)
+        director.open(self.ROUND)
+        director.press("unpair table 3")
+        for _ in range(2):
+            director.press("Give the bye")
+        assert len(RoundRow.objects.get().byes) == 2
+
+    def test_a_computed_pairing_says_nothing_of_hand_edits(self, row, director):
+        a_draft(row)
+        assert "before hand edits" not in director.open(self.ROUND).text
+        director.press("swap colours at table 1")
+        assert "before hand edits" in director.open(self.ROUND).text
+        director.press("Unpair the whole round")
+        a_draft(row)
+        assert "before hand edits" not in director.open(self.ROUND).text

@@ -1,0 +1,251 @@
+import pytest
+import segno
+from django.utils.html import escape
+
+from games import append_only
+from games.models import Event
+from games.receipts import check, code_of, last_code
+from games.store import read
+from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.deciding.results import RecordResult, ReportResult
+from tournaments.deciding.setting_up import Publish, Unpublish
+from tournaments.history import Result, Winner
+from tournaments.loading import stream_of
+from tournaments.people import Office, Player
+from tournaments.rows import PairingRow
+
+pytestmark = pytest.mark.django_db
+REPORTED, RECORDED = "tournament.result-reported.v1", "tournament.result-recorded.v1"
+
+
+@pytest.fixture
+def row():
+    row = a_tournament(players=4)
+    pair(row, 1)
+    return row
+
+
+@pytest.fixture
+def pairing(row):
+    return PairingRow.objects.filter(tournament=row).first()
+
+
+@pytest.fixture
+def player(pairing):
+    """The account of the player with the black stones."""
+    user = an_account("player")
+    Player.objects.filter(pk=pairing.black.player_id).update(user=user)
+    return user
+
+
+@pytest.fixture
+def code(row, pairing):
+    result = Result(winner=Winner.BLACK)
+    command = ReportResult(game_id=str(pairing.game_id), entry_id=pairing.black_id, result=result)
+    return last_code(carry_out(str(row.id), command, a_context(actor="user:7")))
+
+
+def last_of(row, kind):
+    return [recorded for recorded in read(stream_of(str(row.id))) if recorded.kind == kind][-1]
+
+
+def page(client, code, status=200):
+    response = client.get(f"/receipts/{code}/")
+    assert response.status_code == status
+    return response.content.decode()
+
+
+def test_the_page_says_what_was_done_by_whom_when_and_where_in_the_log(client, code, row, pairing):
+    html = page(client, code)
+    recorded = check(code).recorded
+    for said in (
+        "<strong>Valid.</strong>",
+        code,
+        "Tournament: result reported",
+        "by user:7 (a player of the game)",
+        str(pairing.game_id),
+        "21 November 2026, 09:30:00 UTC",
+        f"tournament-{row.id}, version {recorded.version}",
+        REPORTED,
+        "<wbr>".join(recorded.digest[start : start + 16] for start in range(0, 64, 16)),
+    ):
+        assert said in html, said
+
+
+def test_nobody_is_named(client, code, pairing):
+    player = Player.objects.get(pk=pairing.black.player_id)
+    assert player.family_name not in page(client, code)
+
+
+class TestWhoDidIt:
+    @pytest.fixture
+    def code(self, row, pairing, player):
+        result = Result(winner=Winner.BLACK)
+        command = ReportResult(game_id=str(pairing.game_id), entry_id=pairing.black_id, result=result)
+        return last_code(carry_out(str(row.id), command, a_context(actor=f"user:{player.pk}")))
+
+    @pytest.mark.parametrize("office", [Office.REFEREE, Office.DIRECTOR])
+    def test_officials_read_the_name(self, client, code, pairing, player, office):
+        client.force_login(an_account("official", office))
+        name = Player.objects.get(pk=pairing.black.player_id).family_name
+        assert f"by {name}, user:{player.pk} (a player of the game)" in page(client, code)
+
+    def test_whoever_did_it_reads_that_it_was_he(self, client, code, player):
+        client.force_login(player)
+        assert f"by you, user:{player.pk} (a player of the game)" in page(client, code)
+
+    def test_nobody_else_does(self, client, code, player):
+        client.force_login(an_account("somebody"))
+        assert f"<p>by user:{player.pk} (a player of the game)" in page(client, code)
+
+    def test_an_official_who_is_no_player_is_called_by_his_account(self, client, row, pairing):
+        referee = an_account("a-referee", Office.REFEREE)
+        command = RecordResult(game_id=str(pairing.game_id), result=Result(winner=Winner.BLACK))
+        code = last_code(carry_out(str(row.id), command, a_context(actor=f"user:{referee.pk}")))
+        client.force_login(an_account("director", Office.DIRECTOR))
+        assert f"by a-referee, user:{referee.pk} (the desk)" in page(client, code)
+
+    def test_the_story_names_them_to_officials_alone(self, client, code, pairing, player):
+        address = f"/tournaments/open/games/{pairing.game_id}/story/"
+        name = Player.objects.get(pk=pairing.black.player_id).family_name
+        client.force_login(player)
+        assert "Black (you)" in client.get(address).content.decode()
+        client.force_login(an_account("official", Office.REFEREE))
+        assert f"Black ({name})" in client.get(address).content.decode()
+
+
+def test_the_qr_code_is_a_picture_that_leads_to_the_page_itself(client, code):
+    html = page(client, code.lower())
+    address = f"http://testserver/receipts/{code}/"
+    picture = segno.make(address, micro=False).svg_data_uri(scale=4)
+    assert f'<img src="{escape(picture)}" alt="QR code that leads to {address}">' in html
+    assert f'<a href="{address}">{address}</a>' in html
+
+
+def test_an_altered_event_is_named_on_the_page(client, code, row):
+    append_only.remove()
+    Event.objects.filter(stream=stream_of(str(row.id)), version=2).update(actor="user:9")
+    position = Event.objects.get(stream=stream_of(str(row.id)), version=2).position
+    html = page(client, code)
+    assert "<strong>Not valid.</strong>" in html
+    assert f"tournament-{row.id}, version 2: position {position} of the log: is not what was written" in html
+    assert "user:7" not in html
+
+
+@pytest.mark.parametrize("code", ["nonsense", "00001-00000-00000-00000-00000", "<script>", "%C3%A4", "%20"])
+def test_a_code_that_was_never_given_out_is_not_found(client, row, code):
+    html = page(client, code, 404)
+    assert "This is no receipt of ours." in html
+    assert "<script>" not in html
+    assert 'name="code"' in html
+
+
+def test_a_code_can_be_typed(client, code):
+    assert 'name="code"' in client.get("/receipts/").content.decode()
+    asked = client.get("/receipts/", {"code": f" {code.lower()} "}, follow=True)
+    assert asked.redirect_chain == [(f"/receipts/{code.lower()}/", 302)]
+    assert code in asked.content.decode()
+    for odd in ("//evil.example/", "..", "a/b", "?x", "ä"):
+        target = client.get("/receipts/", {"code": odd})["Location"]
+        assert target.startswith("/receipts/"), odd
+    assert client.get("/receipts/", {"code": "/"}, follow=True).status_code == 404
+
+
+class TestWhatIsNotPublished:
+    def told(self, client, code):
+        html, body = page(client, code), client.get(f"/api/v1/receipts/{code}/").json()
+        assert ("What it is about is not published" in html) == (body["event"] is None)
+        return body
+
+    def test_a_tournament_that_is_not_published_tells_no_more_than_it_must(self, client, code, row):
+        shown = self.told(client, code)
+        carry_out(str(row.id), Unpublish(), a_context())
+        hidden = self.told(client, code)
+        assert hidden == shown | {"event": None}
+        assert (hidden["valid"], hidden["digest"]) == (True, check(code).recorded.digest)
+        html = page(client, code)
+        for secret in (str(row.id), "user:7", "result reported", REPORTED):
+            assert secret not in html, secret
+        client.force_login(an_account("referee", Office.REFEREE))
+        assert self.told(client, code) == shown
+        carry_out(str(row.id), Publish(), a_context())
+        client.logout()
+        assert self.told(client, code) == shown
+
+    def test_a_round_that_is_not_published_is_its_officers(self, client, row):
+        finish(row, 1)
+        pair_round(str(row.id), PairRound(round=2, seed=0), a_context())
+        code = code_of(last_of(row, "tournament.round-paired.v1"))
+        assert self.told(client, code)["event"] is None
+        client.force_login(an_account("referee", Office.REFEREE))
+        assert self.told(client, code)["event"]["facts"]["pairs"] == "2 of them"
+
+    def test_where_a_hidden_stream_was_altered_is_told_by_position_alone(self, client, code, row):
+        carry_out(str(row.id), Unpublish(), a_context())
+        append_only.remove()
+        Event.objects.filter(stream=stream_of(str(row.id)), version=2).update(actor="user:9")
+        fault = client.get(f"/api/v1/receipts/{code}/").json()["fault"]
+        assert (fault["stream"], fault["version"]) == (None, None)
+        assert str(row.id) not in page(client, code)
+
+
+class TestWhereWritesHappen:
+    def test_a_player_sees_the_receipt_of_his_report(self, client, row, pairing, player):
+        client.force_login(player)
+        address = f"/tournaments/open/games/{pairing.game_id}/"
+        form = {"result": "black", "next": address, "command": "7f7b4c5e-7b0b-4a6e-9a57-3f2ad3f6ff58"}
+        html = client.post(f"{address}report/", form, follow=True).content.decode()
+        code = code_of(last_of(row, REPORTED))
+        assert f'your report is stored. Receipt: <a href="/receipts/{code}/">{code}</a>' in html
+        again = client.post(f"{address}report/", form, follow=True).content.decode()
+        assert code in again
+
+    def test_rest_answers_reports_confirmations_and_the_desk_with_a_receipt(
+        self, api, row, pairing, player, code
+    ):
+        address = f"/api/v1/tournaments/open/games/{pairing.game_id}/"
+        other = an_account("other")
+        Player.objects.filter(pk=pairing.white.player_id).update(user=other)
+        desk = an_account("referee", Office.REFEREE)
+        for user, send, kind in (
+            (player, lambda: api.post(f"{address}report/", {"result": "white"}), REPORTED),
+            (other, lambda: api.post(f"{address}confirm/"), REPORTED),
+            (desk, lambda: api.put(f"{address}result/", {"result": "jigo"}), RECORDED),
+            (desk, lambda: api.delete(f"{address}result/"), "tournament.result-cleared.v1"),
+        ):
+            api.force_authenticate(user)
+            given = send().json()["receipt"]
+            assert check(given).recorded == last_of(row, kind)
+            assert check(given).recorded.actor == f"user:{user.pk}"
+
+    def test_rest_has_no_receipt_for_what_was_stored_already(self, api, pairing, player, code):
+        api.force_authenticate(player)
+        told = api.post(f"/api/v1/tournaments/open/games/{pairing.game_id}/report/", {"result": "black"})
+        assert (told.status_code, told.json()["receipt"]) == (201, None)
+
+    def test_the_same_request_again_has_the_same_receipt(self, api, row, pairing):
+        api.force_authenticate(an_account("referee", Office.REFEREE))
+        address, key = f"/api/v1/tournaments/open/games/{pairing.game_id}/result/", {"Idempotency-Key": "k"}
+        first, again = (api.put(address, {"result": "white"}, headers=key).json() for _ in range(2))
+        assert first["receipt"] == again["receipt"] == code_of(last_of(row, RECORDED))
+
+    def test_a_word_that_was_stored_already_has_no_receipt_of_its_own(self, client, pairing, player, code):
+        client.force_login(player)
+        address = f"/tournaments/open/games/{pairing.game_id}/"
+        html = client.post(f"{address}report/", {"result": "black", "next": address}, follow=True)
+        assert "your report is stored.</p>" in html.content.decode()
+
+
+def test_who_asks_too_often_waits(client, code, monkeypatch):
+    from rest_framework.settings import api_settings
+
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "anon", "2/min")
+    answers = [client.get(f"/receipts/{code}/") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert 0 < int(answers[-1]["Retry-After"]) <= 61
+    assert "Too many requests." in answers[-1].content.decode()
+
+
+def test_an_answer_is_kept_nowhere(client, code):
+    assert "no-store" in client.get(f"/receipts/{code}/")["Cache-Control"]

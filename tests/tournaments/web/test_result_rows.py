@@ -1,0 +1,145 @@
+"""The rows of a round page: results entered with htmx and without, refused, confirmed by the desk."""
+
+import re
+
+import pytest
+
+from tests.builders import a_context, a_tournament, finish, pair
+from tests.tournaments.web.disputed import visitors
+from tests.tournaments.web.visitor import Page
+from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.deciding.results import ReportResult
+from tournaments.history import Result, Winner
+from tournaments.rows import PairingRow
+
+pytestmark = pytest.mark.django_db
+ROUND = "/tournaments/open/rounds/1/"
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+@pytest.fixture
+def row():
+    row = a_tournament(players=4)
+    pair(row, 1)
+    return row
+
+
+@pytest.fixture
+def director():
+    return visitors("director")[0]
+
+
+@pytest.fixture
+def game(row):
+    return PairingRow.objects.get(round=1, table=1)
+
+
+def send(visitor, game, **fields):
+    """What htmx sends from the row of the game; the fragment that comes back."""
+    visitor.open(ROUND)
+    form = next(form for form in visitor.page.forms if form.action.endswith(f"{game.game_id}/result/"))
+    answer = visitor.client.post(form.action, form.fields | fields, **HTMX)
+    return answer, Page(answer)
+
+
+def report(row, game, side, winner):
+    command = ReportResult(
+        game_id=str(game.game_id), entry_id=getattr(game, side).id, result=Result(winner=winner)
+    )
+    carry_out(str(row.id), command, a_context())
+
+
+def test_with_htmx_the_row_alone_comes_back(row, game, director):
+    answer, page = send(director, game, result="white")
+    assert answer.status_code == 200
+    assert page.html.startswith(f'<tr id="g{game.game_id}"')
+    assert "<html" not in page.html
+    assert '<option value="white" selected>' in page.html
+
+
+def test_the_row_of_a_published_round_offers_no_hand_edits(row, game, director):
+    _, page = send(director, game, result="white")
+    assert [button for button in page.buttons if button.startswith(("swap", "unpair"))] == []
+    assert [form.action for form in page.forms] == [f"/tournaments/open/games/{game.game_id}/result/"]
+
+
+def test_the_row_of_a_hidden_round_keeps_its_hand_edits_and_they_lead_back(director):
+    row = a_tournament(players=4)
+    pair_round(str(row.id), PairRound(round=1, seed=0), a_context())
+    game = PairingRow.objects.get(table=1)
+    _, page = send(director, game, result="white")
+    assert len([button for button in page.buttons if button.startswith(("swap", "unpair"))]) == 2
+    assert {form.fields["next"] for form in page.forms} == {ROUND}
+
+
+def test_a_refusal_by_htmx_is_told_in_the_row(row, game, director):
+    finish(row, 1)
+    pair(row, 2)
+    answer, page = send(director, game, result="white", reason=" ")
+    assert answer.status_code == 200
+    assert page.html.startswith("<tr ")
+    assert "Give a reason" in page.text
+    assert '<option value="white" selected>' in page.html
+    assert PairingRow.objects.get(pk=game.pk).winner == Winner.BLACK
+
+
+def test_what_only_a_reason_changes_waits_for_its_button(row, game, director):
+    assert 'hx-trigger="change, submit"' in director.open(ROUND).html
+    finish(row, 1)
+    pair(row, 2)
+    html = director.open(ROUND).html
+    assert 'hx-trigger="submit"' in html
+    assert "change, submit" not in html
+    assert re.search(r'name="reason"[^>]* required> <button class="plain">Save</button>', html)
+
+
+def test_a_result_that_was_never_told_wants_no_reason_later(row, director):
+    pair(row, 2)
+    assert 'placeholder="reason"' not in director.open(ROUND).html
+
+
+def test_who_is_not_logged_in_any_more_is_led_to_the_login_page_as_a_whole(row, game, director):
+    director.open(ROUND)
+    form = next(form for form in director.page.forms if form.action.endswith("/result/"))
+    token = director.client.cookies["csrftoken"].value
+    director.client.logout()
+    director.client.cookies["csrftoken"] = token
+    answer = director.client.post(form.action, form.fields, **HTMX)
+    assert answer["HX-Redirect"] == f"/accounts/login/?next={ROUND}"
+    plain = director.client.post(form.action, form.fields)
+    assert plain["Location"] == f"/accounts/login/?next={ROUND}"
+
+
+def test_the_desk_confirms_what_one_player_reported(row, game, director):
+    report(row, game, "black", Winner.WHITE)
+    director.open(ROUND)
+    page = director.press("Confirm 1-0 at table 1, as Black says")
+    stored = PairingRow.objects.get(pk=game.pk)
+    assert (stored.winner, stored.result_state) == (Winner.WHITE, "confirmed")
+    assert not [button for button in page.buttons if button.startswith("Confirm")]
+
+
+def test_of_a_dispute_the_desk_confirms_either_word(row, game, director):
+    report(row, game, "black", Winner.BLACK)
+    report(row, game, "white", Winner.WHITE)
+    director.open(ROUND)
+    assert [button for button in director.page.buttons if button.startswith("Confirm")] == [
+        "Confirm 0-1 at table 1, as Black says",
+        "Confirm 1-0 at table 1, as White says",
+    ]
+    director.press("Confirm 1-0 at table 1, as White says")
+    assert PairingRow.objects.get(pk=game.pk).winner == Winner.WHITE
+
+
+@pytest.mark.parametrize("role", ["public", "committee"])
+def test_only_the_desk_confirms(row, game, role):
+    report(row, game, "black", Winner.WHITE)
+    (visitor,) = visitors(role)
+    assert [button for button in visitor.open(ROUND).buttons if button.startswith("Confirm")] == []
+
+
+def test_an_unreadable_record_is_refused_with_its_fault_and_its_byte(row, game, director):
+    director.open(f"/tournaments/open/games/{game.game_id}/")
+    page = director.press("Send", record=b"(;GM[1]FF[4]SZ[19];B[pd]")
+    assert "The game record cannot be read." in page.text
+    assert re.search(r"\(at byte \d+\)\.", page.text)

@@ -1,0 +1,232 @@
+"""Webhooks over REST: what an owner or director sees and does."""
+
+import json
+from base64 import b64decode
+
+import pytest
+
+from tests.builders import NOW, a_ping, a_tournament, a_webhook, an_account, an_organisation
+from tests.tournaments.webhooks.receiver import at_home, receiving
+from tournaments.people import Office
+from tournaments.webhooks.commands import MOST_ENDPOINTS
+from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
+from tournaments.webhooks.sending import send
+
+pytestmark = pytest.mark.django_db
+HOOKS = "/api/v1/organisations/home/webhooks/"
+HOME = {"url": "http://127.0.0.1:9/news", "kinds": ["standings", "result"]}
+
+
+@pytest.fixture
+def director(api, settings):
+    settings.WEBHOOK_PRIVATE = True
+    an_organisation()
+    api.force_authenticate(an_account("director", Office.DIRECTOR))
+    return api
+
+
+def address(endpoint, *rest):
+    return "/".join([HOOKS + str(endpoint.id), *map(str, rest), ""])
+
+
+def code(response):
+    return response.status_code, json.loads(response.content)["code"]
+
+
+def test_a_webhook_is_made_and_its_secret_shown_once(director):
+    made = director.post(HOOKS, HOME)
+    assert made.status_code == 201
+    body = made.json()
+    secret = body.pop("secret")
+    assert len(b64decode(secret.removeprefix("whsec_"))) == 32
+    assert body == {
+        "id": str(Endpoint.objects.get().id),
+        "url": HOME["url"],
+        "kinds": ["result", "standings"],
+        "tournament_id": None,
+        "state": "active",
+        "failures": 0,
+        "created_at": body["created_at"],
+    }
+    assert director.get(HOOKS).json()["results"] == [body]
+    assert director.get(f"{HOOKS}{body['id']}/").json() == body
+
+
+def test_a_request_that_is_repeated_makes_one(director):
+    first, second = (director.post(HOOKS, HOME, headers={"Idempotency-Key": "k"}) for _ in range(2))
+    assert (first.status_code, first.json()) == (second.status_code, second.json())
+    assert Endpoint.objects.count() == 1
+
+
+def test_of_one_tournament(director):
+    row = a_tournament()
+    a_tournament(slug="theirs", organisation=an_organisation("elsewhere"))
+    made = director.post(HOOKS, {**HOME, "tournament": "open"}).json()
+    assert made["tournament_id"] == str(row.id)
+    for other in ("theirs", "no-such"):
+        assert code(director.post(HOOKS, {**HOME, "tournament": other})) == (422, "validation_error")
+    changed = director.patch(f"{HOOKS}{made['id']}/", {"tournament": None}).json()
+    assert changed["tournament_id"] is None
+
+
+BODIES = {
+    "nothing": {},
+    "no kinds": {"url": HOME["url"], "kinds": []},
+    "an unknown kind": {"url": HOME["url"], "kinds": ["gossip"]},
+    "no list": {"url": HOME["url"], "kinds": "result"},
+    "five kinds": {"url": HOME["url"], "kinds": ["result"] * 5},
+    "a long url": {"url": "https://hooks.example/" + "a" * 500, "kinds": ["result"]},
+    "no url": {"url": None, "kinds": ["result"]},
+}
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_bodies_that_do_not_fit(director, name):
+    assert code(director.post(HOOKS, BODIES[name])) == (422, "validation_error")
+    assert not Endpoint.objects.exists()
+
+
+URLS = {
+    "http://hooks.example/": "scheme",
+    "ftp://hooks.example/": "scheme",
+    "https://me:secret@hooks.example/": "credentials",
+    "https://127.0.0.1/": "host",
+    "https://[::ffff:169.254.169.254]/": "host",
+    "https://localhost/": "host",
+    "https://hooks.example:22/": "port",
+    "https://no-such-host.invalid/": "address",
+    "https://hooks.example/a b": "characters",
+}
+
+
+@pytest.mark.parametrize("url", URLS)
+def test_addresses_that_are_refused_at_once(director, settings, url):
+    settings.WEBHOOK_PRIVATE = False
+    refused = director.post(HOOKS, {**HOME, "url": url})
+    assert code(refused) == (422, "webhook_address")
+    assert json.loads(refused.content)["why"] == URLS[url]
+    endpoint = a_webhook()
+    assert code(director.patch(address(endpoint), {"url": url})) == (422, "webhook_address")
+    assert Endpoint.objects.get().url == "https://hooks.example/news"
+
+
+def test_so_many_and_no_more(director):
+    for _ in range(MOST_ENDPOINTS - 1):
+        a_webhook()
+    a_webhook(an_organisation("elsewhere"))
+    assert director.post(HOOKS, HOME).status_code == 201
+    assert code(director.post(HOOKS, HOME)) == (409, "too_many_webhooks")
+    assert Endpoint.objects.filter(organisation__slug="home").count() == MOST_ENDPOINTS
+
+
+def test_a_change_leaves_the_rest_as_it_is(director):
+    endpoint = a_webhook()
+    assert director.patch(address(endpoint), {"kinds": ["ruling"]}).status_code == 200
+    after = Endpoint.objects.get()
+    assert (after.kinds, after.url, after.secret) == (["ruling"], endpoint.url, endpoint.secret)
+
+
+def test_a_pause_and_its_end(director):
+    endpoint = a_webhook(failures=3)
+    assert director.patch(address(endpoint), {"paused": True}).json()["state"] == "paused"
+    assert director.patch(address(endpoint), {"paused": False}).json()["state"] == "active"
+    Endpoint.objects.update(state=EndpointState.DISABLED, failures=5)
+    back = director.patch(address(endpoint), {"paused": False}).json()
+    assert (back["state"], back["failures"]) == ("active", 0)
+
+
+def test_a_deleted_webhook_takes_its_messages_along(director):
+    endpoint = a_webhook()
+    a_ping(endpoint)
+    assert director.delete(address(endpoint)).status_code == 204
+    assert (Endpoint.objects.count(), Delivery.objects.count()) == (0, 0)
+    assert code(director.delete(address(endpoint))) == (404, "not_found")
+
+
+def test_a_new_secret_is_shown_once_and_a_repeated_request_makes_no_third(director):
+    endpoint = a_webhook()
+    key = {"Idempotency-Key": "k"}
+    first, second = (director.post(address(endpoint, "secret"), headers=key).json() for _ in range(2))
+    after = Endpoint.objects.get()
+    assert first == second
+    assert (after.secret, after.old_secret) == (first["secret"], endpoint.secret)
+    assert first["secret"] != endpoint.secret
+    assert "secret" not in director.get(address(endpoint)).json()
+
+
+def test_a_ping_waits_to_be_sent(director):
+    endpoint = a_webhook()
+    asked = director.post(address(endpoint, "test"))
+    assert asked.status_code == 202
+    body = asked.json()
+    assert (body["kind"], body["state"], body["attempts"], body["position"]) == ("ping", "waiting", [], None)
+    assert body["payload"]["data"] == {"webhook": str(endpoint.id)}
+    assert str(Delivery.objects.get().id) == body["id"]
+
+
+@pytest.mark.parametrize("state", [EndpointState.PAUSED, EndpointState.DISABLED])
+def test_who_does_not_listen_is_sent_neither_pings_nor_replays(director, state):
+    endpoint = a_webhook(state=state)
+    message = a_ping(endpoint)
+    for path in (address(endpoint, "test"), address(endpoint, "deliveries", message.id, "replay")):
+        assert code(director.post(path)) == (409, "webhook_not_active")
+    assert Delivery.objects.count() == 1
+
+
+def test_deliveries_show_every_attempt_and_a_replay_makes_one_more(director):
+    with receiving() as receiver:
+        endpoint = a_webhook(url=receiver.url)
+        message = a_ping(endpoint)
+        send(message.id, lambda: NOW, at_home())
+        [shown] = director.get(address(endpoint, "deliveries")).json()["results"]
+        assert (shown["id"], shown["state"]) == (str(message.id), "delivered")
+        [attempt] = shown["attempts"]
+        assert (attempt["at"], attempt["status"], attempt["error"]) == ("2026-11-21T09:30:00Z", 204, "")
+        again = director.post(address(endpoint, "deliveries", message.id, "replay"))
+        assert (again.status_code, again.json()["state"]) == (202, "waiting")
+        due = Delivery.objects.get().next_at
+        assert send(message.id, lambda: due, at_home()) is True
+        assert receiver.ids == [str(message.id)] * 2
+        [shown] = director.get(address(endpoint, "deliveries")).json()["results"]
+        assert [attempt["status"] for attempt in shown["attempts"]] == [204, 204]
+
+
+def test_a_page_of_deliveries_is_read_in_few_questions(director, django_assert_max_num_queries):
+    endpoint = a_webhook()
+    for _ in range(20):
+        a_ping(endpoint)
+    with django_assert_max_num_queries(6):
+        assert len(director.get(address(endpoint, "deliveries")).json()["results"]) == 20
+
+
+def test_one_organisation_has_no_hand_in_the_webhooks_of_another(director):
+    theirs = a_webhook(an_organisation("elsewhere"))
+    message = a_ping(theirs)
+    own = a_webhook()
+    for method, path in [
+        ("get", address(theirs)),
+        ("patch", address(theirs)),
+        ("delete", address(theirs)),
+        ("post", address(theirs, "secret")),
+        ("post", address(theirs, "test")),
+        ("get", address(theirs, "deliveries")),
+        ("post", address(own, "deliveries", message.id, "replay")),
+    ]:
+        assert getattr(director, method)(path).status_code == 404, path
+    assert Endpoint.objects.get(pk=theirs.pk).secret == theirs.secret
+
+
+def test_a_director_of_one_tournament_sees_none(api):
+    row = a_tournament()
+    api.force_authenticate(an_account("local", Office.DIRECTOR, tournament_id=row.id))
+    assert (api.get(HOOKS).status_code, api.post(HOOKS, HOME).status_code) == (403, 403)
+
+
+def test_writes_have_a_limit_of_their_own(director, monkeypatch):
+    from rest_framework.settings import api_settings
+
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "webhooks", "2/min")
+    endpoint = a_webhook()
+    answers = [director.post(address(endpoint, "test")).status_code for _ in range(3)]
+    assert answers == [202, 202, 429]
+    assert director.get(address(endpoint)).status_code == 200

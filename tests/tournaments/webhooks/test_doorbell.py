@@ -1,0 +1,191 @@
+"""After the commit somebody sends: this process's thread, or a Celery worker; after a death, the sweep."""
+
+import os
+import signal
+import subprocess
+import sys
+from uuid import uuid4
+
+import pytest
+from django.conf import settings as configured
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games.unit import Context
+from tests import conftest
+from tests.builders import a_ping, a_tournament, a_webhook, pair
+from tests.conftest import ROOT, wait_until
+from tests.tournaments.webhooks.receiver import at_home, receiving, says
+from tournaments.commands import carry_out
+from tournaments.deciding.results import RecordResult
+from tournaments.history import Result, Winner
+from tournaments.rows import PairingRow
+from tournaments.webhooks import doorbell
+from tournaments.webhooks.news import Kind
+from tournaments.webhooks.rows import Delivery, DeliveryState
+from tournaments.webhooks.sending import Swept, send_due
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def receiver():
+    with receiving() as found:
+        yield found
+
+
+@pytest.fixture
+def row():
+    row = a_tournament(players=4)
+    pair(row, 1)
+    return row
+
+
+def record(row):
+    game = str(PairingRow.objects.filter(tournament=row).first().game_id)
+    context = Context(actor="tester", command_id=uuid4(), at=timezone.now())
+    return carry_out(str(row.id), RecordResult(game_id=game, result=Result(winner=Winner.BLACK)), context)
+
+
+@pytest.fixture
+def _alone(settings):
+    """A club: no queue, and this machine may be reached."""
+    settings.CELERY_BROKER_URL = ""
+    settings.WEBHOOK_PRIVATE = True
+    yield
+    assert doorbell.THREAD.join(30)
+
+
+@pytest.mark.usefixtures("_alone")
+class TestInAClub:
+    def test_a_result_is_told_after_the_commit_and_not_before(self, receiver, row):
+        a_webhook(url=receiver.url, kinds=[Kind.RESULT])
+        with transaction.atomic():
+            record(row)
+            assert (Delivery.objects.count(), receiver.got) == (1, [])
+        wait_until(lambda: Delivery.objects.get().state == DeliveryState.DELIVERED)
+        assert receiver.ids == [str(Delivery.objects.get().id)]
+
+    def test_the_thread_ends_when_nothing_waits_and_begins_again(self, receiver, row):
+        endpoint = a_webhook(url=receiver.url)
+        for times in (1, 2):
+            doorbell.ring([a_ping(endpoint, timezone.now()).id])
+            assert doorbell.THREAD.join(30)
+            assert len(receiver.got) == times
+
+    def test_the_thread_waits_for_the_next_try(self, receiver):
+        receiver.answers = [says(500), says(200)]
+        message = a_ping(a_webhook(url=receiver.url), timezone.now())
+        Delivery.objects.update(kind=Kind.RESULT)
+        doorbell.ring([message.id])
+        assert doorbell.THREAD.join(30)
+        assert receiver.ids == [str(message.id)] * 2
+
+    def test_what_is_rolled_back_rings_nobody(self, receiver, row):
+        a_webhook(url=receiver.url)
+        with transaction.atomic():
+            record(row)
+            transaction.set_rollback(True)
+        assert doorbell.THREAD.join(0)
+        assert receiver.got == []
+
+    def test_a_receiver_that_hangs_holds_up_no_result(self, receiver, row):
+        import threading
+
+        release = threading.Event()
+
+        def hangs(handler):
+            release.wait(20)
+            says(200)(handler)
+
+        receiver.answers = [hangs]
+        a_webhook(url=receiver.url, kinds=[Kind.RESULT])
+        record(row)
+        wait_until(lambda: receiver.got)
+        assert PairingRow.objects.filter(winner=Winner.BLACK).count() == 1
+        assert Delivery.objects.get().state == DeliveryState.WAITING
+        release.set()
+        wait_until(lambda: Delivery.objects.get().state == DeliveryState.DELIVERED)
+
+
+DIES = """
+import os, signal, sys, django
+django.setup()
+from uuid import uuid4
+from django.db import transaction
+from django.utils import timezone
+from games.unit import Context
+from tournaments.commands import carry_out
+from tournaments.deciding.results import RecordResult
+from tournaments.history import Result, Winner
+
+with transaction.atomic():
+    # The first to hear of the commit.
+    transaction.on_commit(lambda: os.kill(os.getpid(), signal.SIGKILL))
+    context = Context(actor="tester", command_id=uuid4(), at=timezone.now())
+    carry_out(sys.argv[1], RecordResult(game_id=sys.argv[2], result=Result(winner=Winner.BLACK)), context)
+"""
+
+
+def on_the_test_database(tmp_path):
+    """The environment of a process that works on the database of this test."""
+    kept = {**os.environ, "DJANGO_SETTINGS_MODULE": "deploy.settings", "NIGIRI_WEBHOOK_PRIVATE": "true"}
+    if connection.vendor == "postgresql":
+        return {**kept, **conftest._environment_of_the_test_database()}
+    (tmp_path / "nigiri.sqlite3").symlink_to(connection.settings_dict["NAME"])
+    return {**kept, "NIGIRI_DATA": str(tmp_path)}
+
+
+def test_a_death_between_commit_and_sending_loses_nothing(receiver, row, tmp_path):
+    a_webhook(url=receiver.url, kinds=[Kind.RESULT])
+    game = str(PairingRow.objects.first().game_id)
+    command = [sys.executable, "-c", DIES, str(row.id), game]
+    environment = on_the_test_database(tmp_path)
+    died = subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
+    assert died.returncode == -signal.SIGKILL, died.stderr
+    assert PairingRow.objects.get(game_id=game).winner == Winner.BLACK
+    assert (Delivery.objects.get().state, receiver.got) == (DeliveryState.WAITING, [])
+    assert send_due(timezone.now, at_home()) == Swept(delivered=1)
+    assert receiver.ids == [str(Delivery.objects.get().id)]
+
+
+@pytest.fixture
+def worker_at_home(transactional_db, tmp_path):
+    """A Celery worker that may reach this machine, on a queue of its own."""
+    from tests.services import stop
+
+    name = f"{configured.CELERY_TASK_DEFAULT_QUEUE}-webhooks"
+    log = tmp_path / "log"
+    command = [sys.executable, "-m", "celery", "-A", "deploy", "worker", "-c", "2", "-l", "INFO"]
+    with log.open("w") as output:
+        worker = subprocess.Popen(
+            [*command, "--without-mingle", "--without-gossip", "-n", f"{name}@nigiri"],
+            cwd=ROOT,
+            env={**on_the_test_database(tmp_path), "NIGIRI_NAME": name},
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    wait_until(lambda: "ready." in log.read_text() or worker.poll() is not None, seconds=60)
+    assert worker.poll() is None, log.read_text()
+    yield name
+    stop(worker)
+
+
+@pytest.mark.celery
+@pytest.mark.postgresql
+def test_a_worker_sends_and_tries_again(receiver, row, worker_at_home):
+    from deploy.celery import app
+
+    receiver.answers = [says(500), says(200)]
+    a_webhook(url=receiver.url, kinds=[Kind.RESULT])
+    before = app.conf.task_default_queue
+    app.conf.task_default_queue = worker_at_home
+    app.amqp.__dict__.pop("queues", None)
+    try:
+        record(row)
+    finally:
+        app.conf.task_default_queue = before
+        app.amqp.__dict__.pop("queues", None)
+    wait_until(lambda: Delivery.objects.get().state == DeliveryState.DELIVERED, seconds=60)
+    assert receiver.ids == [str(Delivery.objects.get().id)] * 2

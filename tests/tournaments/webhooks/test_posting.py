@@ -1,0 +1,197 @@
+"""Real sockets on this machine. Each receiver says what it got, so that "never contacted" can be seen."""
+
+import ssl
+import time
+
+import pytest
+
+from tests.tournaments.webhooks.receiver import Resolver, at_home, certified, named, receiving, says
+from tournaments.webhooks.posting import MOST_READ, Answer, Failure, Postman
+from tournaments.webhooks.targets import Unfit, Why
+
+SENT = {"content-type": "application/json", "webhook-id": "one"}
+
+
+@pytest.fixture
+def receiver():
+    with receiving() as found:
+        yield found
+
+
+def posted(url, **options):
+    return at_home(**options).post(url, SENT, b"{}")
+
+
+def test_a_message_arrives_as_it_was_sent(receiver):
+    answer = posted(receiver.url)
+    assert (answer.status, answer.error, answer.arrived) == (204, "", True)
+    [got] = receiver.got
+    assert (got.path, got.body, got.headers["webhook-id"]) == ("/news?for=us", b"{}", "one")
+    assert (got.headers["host"], got.headers["content-length"]) == (f"127.0.0.1:{receiver.port}", "2")
+
+
+@pytest.mark.parametrize("status", [200, 201, 202, 299])
+def test_two_hundreds_are_success(receiver, status):
+    receiver.answers = [says(status)]
+    assert posted(receiver.url).arrived
+
+
+@pytest.mark.parametrize("status", [400, 401, 404, 410, 429, 500, 503])
+def test_others_are_not(receiver, status):
+    receiver.answers = [says(status)]
+    answer = posted(receiver.url)
+    assert (answer.status, answer.error, answer.arrived) == (status, Failure.STATUS, False)
+
+
+@pytest.mark.parametrize("status", [300, 301, 302, 303, 307, 308])
+def test_a_redirect_is_a_failure_and_its_target_is_never_contacted(receiver, status):
+    with receiving() as target:
+        receiver.answers = [says(status, {"Location": target.url})]
+        answer = posted(receiver.url)
+        assert (answer.status, answer.error) == (status, Failure.REDIRECT)
+        assert (len(receiver.got), target.got) == (1, [])
+
+
+def test_this_machine_is_not_reached_unless_asked_for(receiver):
+    answer = Postman().post(receiver.url, SENT, b"{}")
+    assert (answer.status, answer.error, receiver.got) == (None, Why.SCHEME, [])
+
+
+def test_a_name_that_leads_to_this_machine_is_refused(receiver):
+    resolve = Resolver([["127.0.0.1"]])
+    answer = Postman(resolve=resolve).post("https://hooks.example:8443/", SENT, b"{}")
+    assert (answer.status, answer.error, receiver.got) == (None, Why.ADDRESS, [])
+
+
+def test_the_connection_goes_to_the_address_that_was_checked(receiver):
+    """Asked again, the resolver would name another machine: nobody asks again."""
+    with receiving("127.0.0.2", port=receiver.port) as another:
+        resolve = Resolver([["127.0.0.1"], ["127.0.0.2"]])
+        assert posted(named(receiver.url), resolve=resolve).arrived
+        assert resolve.asked == [("hooks.example", receiver.port)]
+        assert ([got.headers["host"] for got in receiver.got], another.got) == (
+            [f"hooks.example:{receiver.port}"],
+            [],
+        )
+
+
+def test_an_answer_that_changes_between_save_and_send_is_found_out():
+    resolve = Resolver([["93.184.216.34"], ["10.0.0.1"]])
+    by = Postman(resolve=resolve)
+    by.check("https://hooks.example/")
+    answer = by.post("https://hooks.example/", SENT, b"{}")
+    assert (answer.status, answer.error) == (None, Why.ADDRESS)
+    with pytest.raises(Unfit):
+        by.check("https://hooks.example/")
+
+
+def test_the_next_address_is_tried_where_the_first_takes_no_connection(receiver):
+    resolve = Resolver([["127.0.0.3", "127.0.0.1"]])
+    assert posted(named(receiver.url), resolve=resolve).arrived
+
+
+def test_nobody_there():
+    with receiving() as gone:
+        url = gone.url
+    assert (posted(url).status, posted(url).error) == (None, Failure.CONNECTION)
+
+
+def test_the_body_of_an_answer_is_read_up_to_a_limit(receiver):
+    receiver.answers = [says(200, body=b"x" * (50 * MOST_READ))]
+    assert posted(receiver.url).arrived
+
+
+def drips(handler):
+    """A byte of a header now and then, for ever: every single read is quick enough."""
+    handler.wfile.write(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+    for _ in range(100):
+        handler.wfile.write(b"x")
+        time.sleep(0.05)
+
+
+def test_a_receiver_that_drips_is_cut_off(receiver):
+    receiver.answers = [drips]
+    answer = posted(receiver.url, seconds=0.4)
+    assert (answer.status, answer.error) == (None, Failure.TIMEOUT)
+    assert 350 <= answer.milliseconds < 4000  # not the five seconds of the dripping
+
+
+def test_a_receiver_that_says_nothing_is_given_up(receiver):
+    receiver.answers = [lambda _handler: time.sleep(1)]
+    assert posted(receiver.url, seconds=0.3).error == Failure.TIMEOUT
+
+
+def test_a_body_without_an_end_does_not_undo_the_status(receiver):
+    def endless(handler):
+        handler.send_response(200)
+        handler.end_headers()
+        for _ in range(60):
+            handler.wfile.write(b"x")
+            time.sleep(0.05)
+
+    receiver.answers = [endless]
+    answer = posted(receiver.url, seconds=0.4)
+    assert (answer.status, answer.arrived) == (200, True)
+    assert answer.milliseconds < 2500
+
+
+@pytest.mark.parametrize(
+    "nonsense", [b"nonsense\r\n\r\n", b"HTTP/1.1 abc\r\n\r\n", b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 200]
+)
+def test_an_answer_that_is_no_http(receiver, nonsense):
+    receiver.answers = [lambda handler: handler.wfile.write(nonsense)]
+    answer = posted(receiver.url)
+    assert (answer.status, answer.error) == (None, Failure.BAD_ANSWER)
+
+
+def test_no_proxy_of_the_environment_is_asked(receiver, monkeypatch):
+    with receiving() as proxy:
+        monkeypatch.setenv("http_proxy", proxy.url)
+        monkeypatch.setenv("HTTPS_PROXY", proxy.url)
+        assert posted(receiver.url).arrived
+        assert proxy.got == []
+
+
+class TestTLS:
+    def test_the_certificate_is_that_of_the_name_though_the_address_is_dialled(self, tmp_path):
+        server, client = certified("hooks.example", tmp_path)
+        with receiving(tls=server) as receiver:
+            answer = posted(named(receiver.url), resolve=Resolver([["127.0.0.1"]]), tls=client)
+            assert (answer.status, answer.error) == (204, "")
+            assert receiver.names == ["hooks.example"]
+            assert receiver.got[0].headers["host"] == f"hooks.example:{receiver.port}"
+
+    def test_a_certificate_of_another_name_is_refused(self, tmp_path):
+        server, client = certified("elsewhere.example", tmp_path)
+        with receiving(tls=server) as receiver:
+            answer = posted(named(receiver.url), resolve=Resolver([["127.0.0.1"]]), tls=client)
+            assert (answer.status, answer.error, receiver.got) == (None, Failure.TLS, [])
+
+    def test_a_certificate_of_the_address_alone_is_refused(self, tmp_path):
+        server, client = certified("127.0.0.1", tmp_path)
+        with receiving(tls=server) as receiver:
+            answer = posted(named(receiver.url), resolve=Resolver([["127.0.0.1"]]), tls=client)
+            assert (answer.error, receiver.got) == (Failure.TLS, [])
+
+    def test_a_certificate_that_nobody_vouches_for_is_refused(self, tmp_path):
+        server, _ = certified("hooks.example", tmp_path)
+        with receiving(tls=server) as receiver:
+            answer = posted(named(receiver.url), resolve=Resolver([["127.0.0.1"]]))
+            assert (answer.error, receiver.got) == (Failure.TLS, [])
+
+    def test_a_handshake_that_never_comes_is_given_up(self, receiver):
+        import socket
+
+        with socket.create_server(("127.0.0.1", 0)) as mute:
+            port = mute.getsockname()[1]
+            answer = posted(f"https://127.0.0.1:{port}/", seconds=0.3)
+        assert answer.error == Failure.TIMEOUT
+
+    def test_what_the_system_trusts_is_asked_for_by_default(self):
+        tls = Postman().tls
+        assert (tls.verify_mode, tls.check_hostname) == (ssl.CERT_REQUIRED, True)
+
+
+def test_an_answer_without_an_error_has_arrived():
+    assert Answer(status=200, error="", milliseconds=1).arrived
+    assert not Answer(status=None, error=Failure.TLS, milliseconds=1).arrived

@@ -1,0 +1,56 @@
+import hmac
+from base64 import b64decode, b64encode
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from standardwebhooks import Webhook, WebhookVerificationError
+
+from tournaments.webhooks.signing import headers, new_secret
+
+SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+BODY = '{"type":"result"}'
+
+
+def test_the_example_of_the_specification():
+    """From https://github.com/standard-webhooks/standard-webhooks, the libraries' common vector."""
+    at = datetime.fromtimestamp(1614265330, UTC)
+    told = headers("msg_p5jXN8AQM9LWM0D4loKWxJek", at, '{"test": 2432232314}', [SECRET])
+    assert told == {
+        "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+        "webhook-timestamp": "1614265330",
+        "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+    }
+
+
+def test_the_signature_is_an_hmac_of_id_moment_and_body():
+    at = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+    told = headers("id", at, BODY, [SECRET])
+    signed = f"id.{int(at.timestamp())}.{BODY}".encode()
+    expected = b64encode(hmac.digest(b64decode(SECRET.removeprefix("whsec_")), signed, "sha256")).decode()
+    assert told["webhook-signature"] == f"v1,{expected}"
+
+
+def test_a_moment_is_the_same_in_every_time_zone():
+    at = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+    there = at.astimezone(timezone(timedelta(hours=9)))
+    assert headers("id", at, BODY, [SECRET]) == headers("id", there, BODY, [SECRET])
+
+
+def test_while_a_secret_is_changed_either_one_verifies():
+    old, new, other = new_secret(), new_secret(), new_secret()
+    told = headers("id", datetime.now(UTC), BODY, [new, old])
+    for secret in (old, new):
+        assert Webhook(secret).verify(BODY, told) == {"type": "result"}
+    with pytest.raises(WebhookVerificationError):
+        Webhook(other).verify(BODY, told)
+    with pytest.raises(WebhookVerificationError):
+        Webhook(new).verify(BODY.replace("result", "ruling"), told)
+    with pytest.raises(WebhookVerificationError):
+        Webhook(new).verify(BODY, told | {"webhook-id": "another"})
+
+
+def test_secrets_are_long_and_never_the_same():
+    secret = new_secret()
+    assert secret.startswith("whsec_")
+    assert len(b64decode(secret.removeprefix("whsec_"))) == 32
+    assert secret != new_secret()

@@ -1,0 +1,233 @@
+"""Which deliveries an event leaves, in its own transaction."""
+
+import json
+import threading
+
+import pytest
+from django.core.management import call_command
+from django.db import connections, transaction
+
+from games import store
+from tests.builders import NOW, a_context, a_tournament, a_webhook, an_organisation, pair
+from tournaments.commands import carry_out
+from tournaments.deciding.results import RecordResult, ReportResult
+from tournaments.deciding.rulings import RuleResult
+from tournaments.history import Result, Winner
+from tournaments.loading import stream_of
+from tournaments.people import Player
+from tournaments.rows import PairingRow
+from tournaments.webhooks.commands import delete_endpoint
+from tournaments.webhooks.news import Kind
+from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
+
+pytestmark = pytest.mark.django_db
+BLACK, WHITE = Result(winner=Winner.BLACK), Result(winner=Winner.WHITE)
+
+
+@pytest.fixture
+def row():
+    row = a_tournament(players=4)
+    pair(row, 1)
+    return row
+
+
+def a_game(row):
+    return PairingRow.objects.filter(tournament=row).first()
+
+
+def record(row, result=BLACK, game=None, **context):
+    command = RecordResult(game_id=str((game or a_game(row)).game_id), result=result)
+    return carry_out(str(row.id), command, a_context(**context))
+
+
+def report(row, entry_id, result):
+    command = ReportResult(game_id=str(a_game(row).game_id), entry_id=str(entry_id), result=result)
+    return carry_out(str(row.id), command, a_context())
+
+
+def kinds(**of):
+    return sorted(Delivery.objects.filter(**of).values_list("kind", flat=True))
+
+
+def test_a_result_is_told_with_its_place_in_the_log_and_its_digest(row):
+    endpoint = a_webhook(kinds=[Kind.RESULT])
+    [recorded] = record(row)
+    message = Delivery.objects.get()
+    game = str(a_game(row).game_id)
+    assert message.payload == {
+        "type": "result",
+        "timestamp": "2026-11-21T09:30:00.000000Z",
+        "data": {
+            "tournament": "open",
+            "round": 1,
+            "game": game,
+            "event": "tournament.result-recorded.v1",
+            "position": recorded.position,
+            "digest": recorded.digest,
+            "url": f"/api/v1/tournaments/open/games/{game}/",
+        },
+    }
+    assert (message.endpoint, message.position, message.state) == (endpoint, recorded.position, "waiting")
+    assert (message.next_at, message.created_at, message.tries) == (NOW, NOW, 0)
+
+
+def test_the_digest_is_the_one_that_the_log_holds(row):
+    a_webhook(kinds=[Kind.RESULT])
+    record(row)
+    told = Delivery.objects.get().payload["data"]
+    [event] = store.read_all(after=told["position"] - 1, limit=1)
+    assert (event.digest, event.stream) == (told["digest"], stream_of(str(row.id)))
+
+
+def test_the_address_begins_with_the_origin_where_one_is_set(row, settings):
+    settings.CSRF_TRUSTED_ORIGINS = ["https://*.example.org", "https://go.example.org"]
+    a_webhook(kinds=[Kind.STANDINGS])
+    record(row)
+    url = Delivery.objects.get().payload["data"]["url"]
+    assert url == "https://go.example.org/api/v1/tournaments/open/standings/"
+
+
+def test_an_endpoint_hears_only_what_it_asked_for(row):
+    everything, results = a_webhook(), a_webhook(kinds=[Kind.RESULT])
+    record(row)
+    assert kinds(endpoint=everything) == ["result", "standings"]
+    assert kinds(endpoint=results) == ["result"]
+
+
+def test_only_of_its_tournament_and_its_organisation(row):
+    other = a_tournament(slug="other")
+    own = a_webhook(tournament_id=row.id)
+    others, elsewhere = a_webhook(tournament_id=other.id), a_webhook(an_organisation("elsewhere"))
+    record(row)
+    assert kinds(endpoint=own) == ["result", "standings"]
+    assert kinds(endpoint__in=[others, elsewhere]) == []
+
+
+@pytest.mark.parametrize("state", [EndpointState.PAUSED, EndpointState.DISABLED])
+def test_who_does_not_listen_is_told_nothing(row, state):
+    a_webhook(state=state)
+    record(row)
+    assert kinds() == []
+
+
+def test_a_second_report_that_differs_is_a_dispute(row):
+    a_webhook()
+    game = a_game(row)
+    report(row, game.black_id, BLACK)
+    assert kinds() == ["result", "standings"]
+    report(row, game.white_id, WHITE)
+    assert kinds() == ["dispute", "result", "result", "standings", "standings"]
+    told = Delivery.objects.get(kind="dispute").payload["data"]
+    assert (told["game"], told["round"], told["event"]) == (
+        str(game.game_id),
+        1,
+        "tournament.result-reported.v1",
+    )
+
+
+def test_a_second_report_that_agrees_is_none(row):
+    a_webhook(kinds=[Kind.DISPUTE])
+    game = a_game(row)
+    report(row, game.black_id, BLACK)
+    report(row, game.white_id, BLACK)
+    assert kinds() == []
+
+
+def test_a_ruling_is_told_with_what_it_changes(row):
+    a_webhook()
+    command = RuleResult(game_id=str(a_game(row).game_id), result=WHITE, claim_id="c", final=True)
+    carry_out(str(row.id), command, a_context())
+    assert kinds() == ["result", "ruling", "standings"]
+    assert Delivery.objects.get(kind="ruling").payload["data"]["event"] == "tournament.result-ruled.v1"
+
+
+def test_no_name_leaves_the_house(row):
+    a_webhook()
+    game = a_game(row)
+    report(row, game.black_id, BLACK)
+    report(row, game.white_id, WHITE)
+    told = json.dumps([message.payload for message in Delivery.objects.all()])
+    people = Player.objects.values_list("family_name", "id")
+    assert len(people) == 4
+    assert [name for name, id_ in people if name in told or str(id_) in told] == []
+
+
+def test_a_repeated_command_is_told_once(row):
+    a_webhook(kinds=[Kind.RESULT])
+    context = a_context()
+    command = RecordResult(game_id=str(a_game(row).game_id), result=BLACK)
+    first = carry_out(str(row.id), command, context)
+    assert carry_out(str(row.id), command, context) == first
+    assert Delivery.objects.count() == 1
+
+
+def test_what_is_rolled_back_is_not_told(row):
+    a_webhook()
+    with transaction.atomic():
+        record(row)
+        assert Delivery.objects.count() == 2
+        transaction.set_rollback(True)
+    assert Delivery.objects.count() == 0
+
+
+def test_a_rebuild_tells_nothing_and_forgets_nothing(row):
+    a_webhook()
+    record(row)
+    before = list(Delivery.objects.values())
+    call_command("rebuild", "--json", stdout=_Nowhere())
+    assert list(Delivery.objects.values()) == before
+
+
+def test_an_imported_tournament_is_no_news():
+    from tests.builders import an_entrant, imported
+    from tournaments.history import Game
+    from tournaments.importing import import_tournament
+
+    a_webhook()
+    one, other = an_entrant(0), an_entrant(1)
+    game = Game(round=1, table=1, black=one.id, white=other.id, handicap=0, result=BLACK)
+    import_tournament(imported([one, other], [game]), an_organisation(), "played", a_context())
+    assert PairingRow.objects.get().winner == Winner.BLACK
+    assert kinds() == []
+
+
+def test_without_endpoints_an_event_costs_one_question_more(row, django_assert_num_queries):
+    from tournaments.webhooks.telling import tell
+
+    recorded = record(row)
+    with django_assert_num_queries(1):
+        tell(recorded)
+    checked_in = [one for one in store.read_all() if one.kind == "tournament.round-published.v1"]
+    with django_assert_num_queries(0):
+        tell(checked_in)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_webhook_that_is_deleted_at_that_moment_costs_no_result(row):
+    """The deletion waits for the commit, and takes along what was written for it."""
+    endpoint = a_webhook()
+    gone = []
+
+    def delete():
+        try:
+            delete_endpoint(endpoint)
+            gone.append(endpoint.pk)
+        finally:
+            connections.close_all()
+
+    with transaction.atomic():
+        record(row)
+        deleting = threading.Thread(target=delete)
+        deleting.start()
+        deleting.join(0.3)
+        assert gone == []
+        transaction.get_connection().run_on_commit.clear()  # nothing is to be sent here
+    deleting.join()
+    assert gone == [endpoint.pk]
+    assert (Endpoint.objects.count(), Delivery.objects.count()) == (0, 0)
+    assert a_game(row).winner == Winner.BLACK
+
+
+class _Nowhere:
+    def write(self, text):
+        pass

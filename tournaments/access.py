@@ -1,0 +1,124 @@
+"""Who may do what: one table and one function. Nothing else in the project decides on rights.
+
+Each row says for each role: ``YES``, ``NO`` or ``SHOWN`` (only what the director has published). Roles widen
+from left to right, but for two: ``PLAYER`` means a player of *this* subject, of the game for a game, of the
+tournament otherwise; ``COMMITTEE``, which decides appeals, reads as a referee does and writes nothing else.
+``USER`` is anybody with an account.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    PUBLIC = "public"
+    USER = "user"
+    PLAYER = "player"
+    REFEREE = "referee"
+    COMMITTEE = "committee"
+    DIRECTOR = "director"
+    OWNER = "owner"
+
+
+YES, NO, SHOWN = "yes", "no", "shown"
+ROLES = tuple(Role)
+
+MATRIX: dict[str, tuple[str, str, str, str, str, str, str]] = {
+    #                         public user   player referee committee director owner
+    "site.read":             (YES,   YES,   YES,   YES,   YES,   YES,   YES),
+    "account.own":           (NO,    YES,   YES,   YES,   YES,   YES,   YES),
+    "organisation.read":     (YES,   YES,   YES,   YES,   YES,   YES,   YES),
+    "organisation.create":   (NO,    YES,   YES,   YES,   YES,   YES,   YES),
+    "organisation.change":   (NO,    NO,    NO,    NO,    NO,    NO,    YES),
+    "people.read":           (NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "people.change":         (NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "tournament.create":     (NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "tournament.read":       (SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES),
+    "tournament.change":     (NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "limits.read":          (SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES),
+    "limits.change":        (NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "whatif.read":          (NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "export.read":           (NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "entry.change":          (NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "entry.check_in":        (NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "round.read":            (SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES),
+    "round.pair":            (NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "round.close":           (NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "queue.read":            (NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "result.report":         (NO,    NO,    YES,   NO,    NO,    NO,    NO),
+    "result.record":         (NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "game.read":             (SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES),
+    "game.record":           (NO,    NO,    SHOWN, YES,   NO,    YES,   YES),
+    "game.correct":          (NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "claim.read":            (NO,    NO,    SHOWN, YES,   YES,   YES,   YES),
+    "claim.make":            (NO,    NO,    SHOWN, YES,   NO,    YES,   YES),
+    "claim.play":            (NO,    NO,    SHOWN, YES,   NO,    YES,   YES),
+    "claim.rule":            (NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "claim.second":          (NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "claim.appeal":          (NO,    NO,    SHOWN, NO,    NO,    NO,    NO),
+    "claim.decide_appeal":   (NO,    NO,    NO,    NO,    YES,   NO,    YES),
+    "story.read":            (NO,    NO,    SHOWN, YES,   YES,   YES,   YES),
+    "job.read":              (NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "job.change":            (NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "webhook.read":          (NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "webhook.change":        (NO,    NO,    NO,    NO,    NO,    YES,   YES),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Office:
+    """``role`` held in an organisation, or in one tournament of it."""
+
+    role: Role
+    organisation_id: str
+    tournament_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Actor:
+    """Whoever asks. ``user_id`` None: nobody has logged in."""
+
+    user_id: int | None = None
+    offices: frozenset[Office] = frozenset()
+
+    @property
+    def name(self) -> str:
+        """How events name the actor; never a person's name."""
+        return "public" if self.user_id is None else f"user:{self.user_id}"
+
+
+NOBODY = Actor()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """What is asked about. ``players``: users who play in it; ``shown``: the director has published it."""
+
+    organisation_id: str | None = None
+    tournament_id: str | None = None
+    players: frozenset[int] = frozenset()
+    shown: bool = False
+
+
+SITE = Subject()
+
+
+def roles(actor: Actor, subject: Subject) -> frozenset[Role]:
+    """Every role of ``actor`` towards ``subject``."""
+    held = {Role.PUBLIC}
+    if actor.user_id is not None:
+        held.add(Role.USER)
+        if actor.user_id in subject.players:
+            held.add(Role.PLAYER)
+    for office in actor.offices:
+        same_house = office.organisation_id == subject.organisation_id
+        if same_house and office.tournament_id in (None, subject.tournament_id):
+            held.add(office.role)
+    return frozenset(held)
+
+
+def may(actor: Actor, action: str, subject: Subject = SITE) -> bool:
+    """Whether the table lets ``actor`` do ``action`` to ``subject``. An unknown action is a KeyError."""
+    row = dict(zip(ROLES, MATRIX[action], strict=True))
+    said = {row[role] for role in roles(actor, subject)}
+    return YES in said or (SHOWN in said and subject.shown)

@@ -1,0 +1,79 @@
+"""From a logged-in user to the Actor of the permission table, and from rows to its Subjects."""
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+
+from games.statements import select, uuid_text
+from tournaments.access import NOBODY, Actor, Office, Role, Subject
+from tournaments.people import Organisation, Player
+from tournaments.rows import PairingRow, TournamentRow
+
+User = AbstractBaseUser | AnonymousUser
+
+
+_HELD = "SELECT office, organisation_id, tournament_id FROM tournaments_membership WHERE user_id = %s"
+
+
+def actor_of(user: User) -> Actor:
+    """One query for somebody logged in, none for anybody else. Kept on the user for the request."""
+    if not user.is_authenticated:
+        return NOBODY
+    holder: Any = user
+    if not hasattr(holder, "nigiri_actor"):
+        holder.nigiri_actor = Actor(user_id=holder.pk, offices=_offices(holder.pk))
+    kept: Actor = holder.nigiri_actor
+    return kept
+
+
+def _offices(user_id: int) -> frozenset[Office]:
+    return frozenset(
+        Office(
+            role=Role(office),
+            organisation_id=uuid_text(organisation_id),
+            tournament_id=None if tournament_id is None else uuid_text(tournament_id),
+        )
+        for office, organisation_id, tournament_id in select(_HELD, [user_id])
+    )
+
+
+def organisation_subject(organisation: Organisation) -> Subject:
+    return Subject(organisation_id=str(organisation.id))
+
+
+def tournament_subject(row: TournamentRow) -> Subject:
+    return Subject(organisation_id=str(row.organisation_id), tournament_id=str(row.id), shown=row.published)
+
+
+def round_subject(row: TournamentRow, *, published: bool) -> Subject:
+    """A round is shown when both the tournament and its pairings are published."""
+    return Subject(
+        organisation_id=str(row.organisation_id),
+        tournament_id=str(row.id),
+        shown=row.published and published,
+    )
+
+
+def game_subject(row: TournamentRow, pairing: PairingRow, *, published: bool) -> Subject:
+    """The game of one pairing, with the accounts of its two players."""
+    return Subject(
+        organisation_id=str(row.organisation_id),
+        tournament_id=str(row.id),
+        shown=row.published and published,
+        players=frozenset(accounts(pairing).values()),
+    )
+
+
+def accounts(pairing: PairingRow) -> dict[str, int]:
+    """Entry id -> user id, for those of the two players who have an account. Kept on the row."""
+    holder: Any = pairing
+    if not hasattr(holder, "nigiri_accounts"):
+        holder.nigiri_accounts = _accounts(pairing)
+    kept: dict[str, int] = holder.nigiri_accounts
+    return kept
+
+
+def _accounts(pairing: PairingRow) -> dict[str, int]:
+    by_player = {side.player_id: side.id for side in (pairing.white, pairing.black)}
+    users = Player.objects.filter(id__in=by_player, user__isnull=False).values_list("id", "user_id")
+    return {by_player[player_id]: user_id for player_id, user_id in users}

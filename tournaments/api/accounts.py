@@ -1,0 +1,145 @@
+"""Tokens for programs. Passwords and second factors are allauth's, on its pages."""
+
+from typing import Any, ClassVar
+
+from allauth.account.adapter import get_adapter
+from allauth.mfa.base.internal.flows import check_rate_limit
+from allauth.mfa.models import Authenticator
+from django.core.exceptions import ValidationError
+from drf_spectacular.utils import extend_schema
+from knox.models import get_token_model
+from rest_framework import serializers
+from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.refusals import Code, refuse, register
+from games.rest import answer, writes
+from tournaments.actors import actor_of
+from tournaments.api.base import View
+from tournaments.people import Player
+from tournaments.queries import visible
+from tournaments.rows import EntryRow
+
+register(
+    {
+        "second_factor_required": Code(
+            status=401, title="This account has a second factor.", advice="Send its present code as well."
+        )
+    }
+)
+
+
+class LoginIn(serializers.Serializer[Any]):
+    username = serializers.CharField(max_length=150)
+    password = serializers.CharField(max_length=256, trim_whitespace=False)
+    code = serializers.CharField(
+        max_length=20, required=False, help_text="The second factor, where one is set"
+    )
+
+
+class TokenOut(serializers.Serializer[Any]):
+    token = serializers.CharField()
+    expiry = serializers.DateTimeField()
+
+
+class OfficeOut(serializers.Serializer[Any]):
+    role = serializers.CharField()
+    organisation = serializers.UUIDField(source="organisation_id")
+    tournament = serializers.UUIDField(source="tournament_id", allow_null=True)
+
+
+class OwnEntryOut(serializers.Serializer[Any]):
+    tournament = serializers.SlugField(source="tournament__slug")
+    entry = serializers.UUIDField(source="id")
+    player = serializers.UUIDField(source="player_id")
+
+
+class AccountOut(serializers.Serializer[Any]):
+    """``players``: the people that this account speaks for; ``entries``: where they play."""
+
+    user = serializers.IntegerField()
+    username = serializers.CharField()
+    offices = OfficeOut(many=True)
+    players = serializers.ListField(child=serializers.UUIDField())
+    entries = OwnEntryOut(many=True)
+
+
+class Login(View):
+    """A token for the name and password of an account, valid for 30 days."""
+
+    access: ClassVar[dict[str, str]] = {"POST": "site.read"}
+    authentication_classes = ()
+    throttle_scope = "login"
+
+    @extend_schema(request=LoginIn, responses={201: TokenOut})
+    @writes(secret=True)
+    def post(self, request: Request) -> Response:
+        self.allow()
+        given = self.body(LoginIn)
+        user = _authenticated(request, given)
+        _second_factor(user, given.get("code", ""))
+        instance, token = get_token_model().objects.create(user=user)
+        return answer({"token": token, "expiry": instance.expiry}, status=201)
+
+
+def _authenticated(request: Request, given: dict[str, Any]) -> Any:
+    """The account; the same limits on failed attempts as the login page."""
+    try:
+        user = get_adapter().authenticate(
+            request._request,  # noqa: SLF001 - allauth wants Django's own
+            username=given["username"],
+            password=given["password"],
+        )
+    except ValidationError as fault:
+        raise Throttled(detail=" ".join(fault.messages)) from fault
+    if user is None or not user.is_active:
+        raise AuthenticationFailed("Name or password is wrong.")
+    return user
+
+
+def _second_factor(user: Any, code: str) -> None:
+    factors = [found.wrap() for found in Authenticator.objects.filter(user=user)]
+    if not factors:
+        return
+    if not code:
+        refuse("second_factor_required")
+    clear = check_rate_limit(user)
+    if not any(factor.validate_code(code) for factor in factors):
+        raise AuthenticationFailed("The code is wrong.")
+    clear()
+
+
+class Logout(View):
+    """Forget the token that this request was sent with."""
+
+    access: ClassVar[dict[str, str]] = {"POST": "account.own"}
+
+    @extend_schema(request=None, responses={204: None})
+    @writes
+    def post(self, request: Request) -> Response:
+        self.allow()
+        if request.auth is not None:
+            request.auth.delete()
+        return answer(None, status=204)
+
+
+class Account(View):
+    """Who I am here, which offices I hold, and where I play."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "account.own"}
+
+    @extend_schema(operation_id="account", responses=AccountOut)
+    def get(self, request: Request) -> Response:
+        self.allow()
+        actor = actor_of(request.user)
+        players = list(Player.objects.filter(user_id=request.user.pk or 0).values_list("id", flat=True))
+        entries = EntryRow.objects.filter(player_id__in=players, tournament__in=visible(actor))
+        body = {
+            "user": request.user.pk,
+            "username": request.user.get_username(),
+            "offices": actor.offices,
+            "players": players,
+            "entries": entries.order_by("tournament__slug").values("id", "player_id", "tournament__slug"),
+        }
+        return answer(AccountOut(body).data)

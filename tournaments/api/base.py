@@ -1,0 +1,96 @@
+"""The way from an address to a row that the one who asks may see."""
+
+from typing import Any
+
+from django.http import Http404
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied, ValidationError
+from rest_framework.request import Request
+from rest_framework.serializers import BaseSerializer
+
+from games.rest import NigiriView, context_of
+from games.store import Recorded
+from games.strict import validated
+from tournaments.access import SITE, Subject, may
+from tournaments.actors import actor_of, organisation_subject, round_subject, tournament_subject
+from tournaments.commands import carry_out
+from tournaments.people import Organisation
+from tournaments.queries import tournament_by_slug
+from tournaments.rows import RoundRow, TournamentRow
+
+LONGEST_REASON = 500
+
+
+class View(NigiriView):
+    """Asks the permission table before anything else is done."""
+
+    def allow(self, subject: Subject = SITE, *, seen: bool = True) -> None:
+        """Let the request pass or raise: 404 for what is hidden, 401 without an account, else 403."""
+        if may(actor_of(self.request.user), self.action, subject):
+            return
+        if not seen:
+            raise Http404
+        if not self.request.user.is_authenticated:
+            raise NotAuthenticated
+        raise PermissionDenied
+
+    def body(self, serializer: type[BaseSerializer[Any]], **options: Any) -> Any:
+        """The validated body. Raises ValidationError, with a place for every fault."""
+        return validated(serializer(data=self.request.data, **options))
+
+
+class OrganisationView(View):
+    def organisation(self, slug: str) -> Organisation:
+        organisation = Organisation.objects.filter(slug=slug).first()
+        if organisation is None:
+            raise Http404
+        self.allow(organisation_subject(organisation))
+        return organisation
+
+
+class TournamentView(View):
+    def tournament(self, slug: str) -> TournamentRow:
+        """The tournament, if it may be seen and the action done."""
+        row = tournament_by_slug(slug)
+        self.allow(tournament_subject(row), seen=self._sees(tournament_subject(row)))
+        return row
+
+    def round(self, slug: str, number: int) -> tuple[TournamentRow, RoundRow | None]:
+        """A round of it; None for one that has not been begun."""
+        row = tournament_by_slug(slug)
+        if not 1 <= number <= row.rounds:
+            raise Http404
+        round_ = RoundRow.objects.filter(tournament=row, number=number).first()
+        published = bool(round_ and round_.published)
+        subject = round_subject(row, published=published)
+        self.allow(subject, seen=self._sees(tournament_subject(row)) and self.action != "round.read")
+        return row, round_
+
+    def carry_out(self, row: TournamentRow, command: object) -> list[Recorded]:
+        return carry_out(str(row.id), command, context_of(self.request))
+
+    def reason(self) -> str:
+        """``?reason=`` of a DELETE, which has no body."""
+        reason: str = self.request.query_params.get("reason", "")
+        if len(reason) > LONGEST_REASON:
+            raise ValidationError({"reason": [f"At most {LONGEST_REASON} characters."]})
+        return reason
+
+    def officer(self, row: TournamentRow) -> bool:
+        """Whether rounds that are not published yet may be seen."""
+        return may(actor_of(self.request.user), "round.read", round_subject(row, published=False))
+
+    def sees_game(self, subject: Subject) -> bool:
+        return may(actor_of(self.request.user), "game.read", subject)
+
+    def _sees(self, subject: Subject) -> bool:
+        return may(actor_of(self.request.user), "tournament.read", subject)
+
+
+def query_int(request: Request, name: str, *, low: int, high: int) -> int | None:
+    """A whole number in the query string. Raises ValidationError outside its bounds."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal()) or not low <= int(text[:19]) <= high:
+        raise ValidationError({name: [f"A whole number from {low} to {high}."]})
+    return int(text)

@@ -1,0 +1,124 @@
+"""The tournament as other programs read it. What a format cannot hold is told, never dropped in silence."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter, OpenApiTypes, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.rest import answer
+from tournaments.api.base import TournamentView, query_int
+from tournaments.bundles import BUNDLES
+from tournaments.exporting import outgoing
+from tournaments.interchange.exports import FORMATS, file_name
+from tournaments.interchange.outgoing import Outgoing
+from tournaments.rows import TournamentRow
+
+WARNINGS = "Nigiri-Warnings"
+KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=[*FORMATS, *BUNDLES], description="Format")
+ROUND = OpenApiParameter("round", int, description="Only this round; of records of games (sgf)")
+AT = OpenApiParameter("position", int, description="As the log told it at this position; else now")
+
+
+class AnyRenderer(BaseRenderer):
+    """Only admits every Accept: the view answers with the bytes of its format."""
+
+    media_type = "*/*"
+    format = "file"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    row: TournamentRow
+    told: Outgoing
+    round: int | None
+
+
+class ExportView(TournamentView):
+    access: ClassVar[dict[str, str]] = {"GET": "export.read"}
+
+    def asked(self, slug: str, kind: str) -> Asked:
+        """As of now, or of ``?position=``. Raises Http404 for a format that is in neither table."""
+        row = self.tournament(slug)
+        if kind not in (*FORMATS, *BUNDLES):
+            raise Http404
+        at = query_int(self.request, "position", low=1, high=2**63 - 1)
+        round_ = query_int(self.request, "round", low=1, high=row.rounds)
+        if at is not None and kind in BUNDLES and not BUNDLES[kind].past:
+            raise ValidationError({"position": ["Records of games are written as they are now."]})
+        return Asked(row=row, told=outgoing(row, at), round=round_)
+
+
+class Export(ExportView):
+    renderer_classes = (AnyRenderer,)
+
+    @extend_schema(
+        operation_id="export",
+        parameters=[
+            KIND,
+            AT,
+            ROUND,
+            OpenApiParameter(
+                WARNINGS,
+                int,
+                OpenApiParameter.HEADER,
+                response=[200],
+                description="How many warnings there are: read them at the address in Link.",
+            ),
+        ],
+        responses={
+            **{(200, each.media_type): OpenApiTypes.STR for each in FORMATS.values()},
+            **{(200, each.media_type): OpenApiTypes.BINARY for each in BUNDLES.values()},
+        },
+    )
+    def get(self, request: Request, slug: str, kind: str) -> HttpResponseBase:
+        """The file. Names change without the tournament, so there is no ETag."""
+        asked = self.asked(slug, kind)
+        told = asked.told
+        if kind in BUNDLES:
+            bundle = BUNDLES[kind]
+            warnings = bundle.warnings(asked.row, asked.round)
+            response: HttpResponseBase = StreamingHttpResponse(
+                bundle.write(asked.row, told, asked.round), content_type=bundle.media_type
+            )
+            name = file_name(told, bundle.extension)
+        else:
+            of = FORMATS[kind]
+            written = of.write(told)
+            warnings = written.warnings
+            response = HttpResponse(written.data, content_type=of.media_type)
+            name = file_name(told, of.extension)
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+        response[WARNINGS] = str(len(warnings))
+        query = f"?position={told.position}" if kind in FORMATS else ""
+        response["Link"] = f'<{request.path}warnings/{query}>; rel="describedby"'
+        return response
+
+
+class ExportWarningsOut(serializers.Serializer[Any]):
+    """``version`` of the tournament that was written, and ``position`` of the log."""
+
+    tournament = serializers.SlugField()
+    format = serializers.CharField()
+    version = serializers.IntegerField()
+    position = serializers.IntegerField()
+    warnings = serializers.ListField(child=serializers.CharField())
+
+
+class ExportWarnings(ExportView):
+    @extend_schema(operation_id="export_warnings", parameters=[KIND, AT, ROUND], responses=ExportWarningsOut)
+    def get(self, request: Request, slug: str, kind: str) -> Response:
+        """Everything that the file of this format loses, alters or assumes."""
+        asked = self.asked(slug, kind)
+        if kind in BUNDLES:
+            warnings = BUNDLES[kind].warnings(asked.row, asked.round)
+        else:
+            warnings = FORMATS[kind].write(asked.told).warnings
+        state = {"tournament": asked.told.slug, "format": kind, "version": asked.told.version}
+        return answer({**state, "position": asked.told.position, "warnings": list(warnings)})

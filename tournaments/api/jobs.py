@@ -1,0 +1,130 @@
+"""Work in the background: how far it is, calling it off, running it again."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+import django_filters
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.rest import answer, writes
+from tournaments.actors import actor_of, tournament_subject
+from tournaments.api.base import View
+from tournaments.api.paging import filtered, page, paged, told
+from tournaments.jobs.commands import cancel, retry
+from tournaments.jobs.queries import readable
+from tournaments.jobs.rows import Job, JobState
+from tournaments.queries import tournament_by_slug
+from tournaments.rows import TournamentRow
+
+
+class JobOut(serializers.Serializer[Any]):
+    """``done`` of ``of`` steps (stages of a pairing, games of a rescoring), ``rate`` of them a second.
+
+    ``state``: queued, running, done, failed (with a ``problem``), cancelled, overtaken (by ``newer``).
+    ``attempts``: runs since it last got further; ``failures``: all that broke off.
+    """
+
+    id = serializers.UUIDField()
+    kind = serializers.CharField()
+    tournament = serializers.UUIDField(source="tournament_id")
+    state = serializers.ChoiceField(choices=JobState.values)
+    stage = serializers.CharField()
+    done = serializers.IntegerField()
+    of = serializers.IntegerField()
+    rate = serializers.FloatField(allow_null=True)
+    seconds_left = serializers.FloatField(allow_null=True)
+    attempts = serializers.IntegerField()
+    failures = serializers.IntegerField()
+    problem = serializers.JSONField(allow_null=True)
+    newer = serializers.UUIDField(allow_null=True)
+    asked_at = serializers.DateTimeField()
+    begun_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+
+class Filters(django_filters.FilterSet):
+    tournament = django_filters.CharFilter(method="of_tournament")
+
+    class Meta:
+        model = Job
+        fields = ("state", "kind")
+
+    def of_tournament(self, rows: Any, _name: str, _slug: str) -> Any:
+        return rows  # the view has looked: it must know whether the one who asks may
+
+
+class JobList(View):
+    """The latest first: of one tournament, or of all whose officer one is."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "job.read"}
+
+    @extend_schema(operation_id="jobs_list", parameters=told(Filters), responses=page(JobOut))
+    def get(self, request: Request) -> Response:
+        rows = filtered(Filters, request, self._rows(request.query_params.get("tournament", "")))
+        return paged(self, rows, JobOut, ordering=("-asked_at", "id"))
+
+    def _rows(self, slug: str) -> QuerySet[Job]:
+        if slug:
+            row = tournament_by_slug(slug)
+            self.allow(tournament_subject(row), seen=False)
+            return Job.objects.filter(tournament_id=row.pk)
+        if not self.request.user.is_authenticated:
+            raise NotAuthenticated
+        return readable(actor_of(self.request.user))
+
+
+class JobView(View):
+    def job(self, job_id: UUID) -> Job:
+        """The job, if the action may be done. Raises Http404."""
+        job = Job.objects.filter(pk=job_id).first()
+        row = TournamentRow.objects.filter(pk=job.tournament_id).first() if job else None
+        if job is None or row is None:
+            raise Http404
+        self.allow(tournament_subject(row), seen=False)
+        return job
+
+
+class JobDetail(JobView):
+    """One job; DELETE calls it off, as ``cancel/`` does."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "job.read", "DELETE": "job.change"}
+
+    @extend_schema(operation_id="job", responses=JobOut)
+    def get(self, request: Request, job_id: UUID) -> Response:
+        """One job, and how far it is."""
+        return answer(JobOut(self.job(job_id)).data)
+
+    @extend_schema(operation_id="job_delete", responses={200: JobOut})
+    @writes
+    def delete(self, request: Request, job_id: UUID) -> Response:
+        """Call a job off, as ``cancel/`` does."""
+        return answer(JobOut(cancel(self.job(job_id), timezone.now())).data)
+
+
+class JobCancel(JobView):
+    """It ends after the batch at hand; what is done stays done."""
+
+    access: ClassVar[dict[str, str]] = {"POST": "job.change"}
+
+    @extend_schema(operation_id="job_cancel", request=None, responses={200: JobOut})
+    @writes
+    def post(self, request: Request, job_id: UUID) -> Response:
+        return answer(JobOut(cancel(self.job(job_id), timezone.now())).data)
+
+
+class JobRetry(JobView):
+    """Once more, from where it came to, after it failed or was cancelled."""
+
+    access: ClassVar[dict[str, str]] = {"POST": "job.change"}
+
+    @extend_schema(operation_id="job_retry", request=None, responses={200: JobOut})
+    @writes
+    def post(self, request: Request, job_id: UUID) -> Response:
+        return answer(JobOut(retry(self.job(job_id))).data)

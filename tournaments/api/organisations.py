@@ -1,0 +1,139 @@
+"""Organisations, their clubs and who holds which office."""
+
+from typing import Any, ClassVar, cast
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.rest import answer, context_of, writes
+from tournaments.api.base import OrganisationView, View
+from tournaments.api.fields import NameField
+from tournaments.api.paging import PAGE, page, paged
+from tournaments.people import Club, Membership, Office, Organisation
+from tournaments.people_commands import (
+    CreateOrganisation,
+    add_club,
+    create_organisation,
+    give_office,
+    take_office,
+)
+from tournaments.rows import TournamentRow
+
+
+class OrganisationBody(serializers.Serializer[Any]):
+    id = serializers.UUIDField(read_only=True)
+    slug = serializers.SlugField(max_length=60)
+    name = NameField(max_length=120)
+
+
+class ClubBody(serializers.Serializer[Any]):
+    code = NameField(max_length=12)
+    name = NameField(max_length=120, required=False, default="", allow_blank=True)
+    country = serializers.RegexField(r"^[A-Z]{2}\Z", required=False, default="", allow_blank=True)
+
+
+class OfficeBody(serializers.Serializer[Any]):
+    """``tournament`` (a slug) limits the office to one tournament."""
+
+    id = serializers.IntegerField(read_only=True)
+    user = serializers.CharField(source="user.username", max_length=150)
+    office = serializers.ChoiceField(choices=Office.choices)
+    tournament = serializers.SlugField(max_length=60, required=False, write_only=True)
+    tournament_id = serializers.UUIDField(read_only=True, allow_null=True)
+
+
+class OrganisationList(View):
+    """All organisations; found one and become its owner."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "POST": "organisation.create"}
+
+    @extend_schema(operation_id="organisations_list", parameters=[*PAGE], responses=page(OrganisationBody))
+    def get(self, request: Request) -> Response:
+        """All organisations."""
+        self.allow()
+        return paged(self, Organisation.objects.all(), OrganisationBody, ordering=("slug",))
+
+    @extend_schema(request=OrganisationBody, responses={201: OrganisationBody})
+    @writes
+    def post(self, request: Request) -> Response:
+        """Found an organisation and become its owner."""
+        self.allow()
+        given = self.body(OrganisationBody)
+        command = CreateOrganisation(
+            slug=given["slug"], name=given["name"], owner_id=cast("int", request.user.pk)
+        )
+        organisation = create_organisation(command, context_of(request))
+        return answer(OrganisationBody(organisation).data, status=201)
+
+
+class OrganisationDetail(OrganisationView):
+    access: ClassVar[dict[str, str]] = {"GET": "organisation.read"}
+
+    @extend_schema(responses=OrganisationBody)
+    def get(self, request: Request, slug: str) -> Response:
+        """One organisation."""
+        return answer(OrganisationBody(self.organisation(slug)).data)
+
+
+class ClubList(OrganisationView):
+    """Clubs of an organisation; add or rename one by its code."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "POST": "people.change"}
+
+    @extend_schema(operation_id="clubs_list", parameters=[*PAGE], responses=page(ClubBody))
+    def get(self, request: Request, slug: str) -> Response:
+        """The clubs of an organisation."""
+        clubs = Club.objects.filter(organisation=self.organisation(slug))
+        return paged(self, clubs, ClubBody, ordering=("code",))
+
+    @extend_schema(request=ClubBody, responses={201: ClubBody})
+    @writes
+    def post(self, request: Request, slug: str) -> Response:
+        """Add a club, or rename the one that has this code."""
+        organisation = self.organisation(slug)
+        club = add_club(organisation, **self.body(ClubBody))
+        return answer(ClubBody(club).data, status=201)
+
+
+class OfficeList(OrganisationView):
+    """Who holds which office; give one."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "organisation.change", "POST": "organisation.change"}
+
+    @extend_schema(operation_id="offices_list", parameters=[*PAGE], responses=page(OfficeBody))
+    def get(self, request: Request, slug: str) -> Response:
+        """Who holds which office."""
+        held = Membership.objects.filter(organisation=self.organisation(slug)).select_related("user")
+        return paged(self, held, OfficeBody)
+
+    @extend_schema(request=OfficeBody, responses={201: OfficeBody})
+    @writes
+    def post(self, request: Request, slug: str) -> Response:
+        """Give somebody an office."""
+        organisation = self.organisation(slug)
+        given = self.body(OfficeBody)
+        tournament_id = None
+        if "tournament" in given:
+            row = TournamentRow.objects.filter(
+                slug=given["tournament"], organisation_id=organisation.id
+            ).first()
+            if row is None or given["office"] == Office.OWNER:
+                raise serializers.ValidationError({"tournament": ["Not one of this organisation's."]})
+            tournament_id = row.id
+        held = give_office(organisation, given["user"]["username"], Office(given["office"]), tournament_id)
+        return answer(OfficeBody(held).data, status=201)
+
+
+class OfficeDetail(OrganisationView):
+    access: ClassVar[dict[str, str]] = {"DELETE": "organisation.change"}
+
+    @extend_schema(responses={204: None})
+    @writes
+    def delete(self, request: Request, slug: str, office_id: int) -> Response:
+        """Take an office away."""
+        held = Membership.objects.filter(organisation=self.organisation(slug), pk=office_id).first()
+        if held is not None:
+            take_office(held)
+        return answer(None, status=204)

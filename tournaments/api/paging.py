@@ -1,0 +1,68 @@
+"""Lists by cursor: the same envelope for all."""
+
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django_filters import BooleanFilter, FilterSet, NumberFilter, UUIDFilter
+from drf_spectacular.utils import OpenApiParameter, inline_serializer
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+from rest_framework.views import APIView
+
+PAGE = (
+    OpenApiParameter("cursor", str, description="From ``next`` or ``previous`` of another page."),
+    OpenApiParameter("page_size", int, description="1 to 200; 50 if not given."),
+)
+
+
+def paged(
+    view: APIView,
+    rows: QuerySet[Any],
+    serializer: type[serializers.BaseSerializer[Any]],
+    *,
+    ordering: tuple[str, ...] = ("pk",),
+    **options: Any,
+) -> Response:
+    """One page of ``rows``; the last column of ``ordering`` must tell rows apart."""
+    kind: Any = api_settings.DEFAULT_PAGINATION_CLASS
+    pages = kind()
+    pages.ordering = ordering
+    found = pages.paginate_queryset(rows.order_by(*ordering), view.request, view=view)
+    response: Response = pages.get_paginated_response(serializer(found, many=True, **options).data)
+    return response
+
+
+def filtered(filters: type[FilterSet], request: Request, rows: QuerySet[Any]) -> QuerySet[Any]:
+    """``rows`` by the query string. Raises ValidationError for a value that a filter cannot take."""
+    chosen = filters(request.query_params, queryset=rows)
+    if not chosen.is_valid():
+        raise ValidationError(chosen.errors)
+    return chosen.qs
+
+
+def told(filters: type[FilterSet]) -> list[OpenApiParameter]:
+    """The filters and the paging of a list, for the OpenAPI document."""
+    types = {BooleanFilter: bool, UUIDFilter: UUID, NumberFilter: int}
+    own = [
+        OpenApiParameter(name, next((types[kind] for kind in types if isinstance(found, kind)), str))
+        for name, found in filters.base_filters.items()
+    ]
+    return [*PAGE, *own]
+
+
+@cache
+def page(serializer: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
+    """The envelope of ``paged``, for the OpenAPI document."""
+    return inline_serializer(
+        f"{serializer.__name__}Page",
+        {
+            "next": serializers.URLField(allow_null=True),
+            "previous": serializers.URLField(allow_null=True),
+            "results": serializer(many=True),
+        },
+    )

@@ -1,0 +1,253 @@
+"""One pair: made by hand, changed, unmade; and its result."""
+
+from typing import Any, ClassVar
+from uuid import UUID, uuid5
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.receipts import last_code
+from games.refusals import refuse
+from games.rest import answer, context_of, writes
+from games.store import Recorded
+from tournaments.api.base import TournamentView
+from tournaments.api.rounds import REASON, PairingOut, RulingOut
+from tournaments.commands import carry_out
+from tournaments.deciding.pairs import MakePair, MoveTable, SetHandicap, SwapColours, UnmakePair
+from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult, ReportResult
+from tournaments.history import Result, Winner
+from tournaments.queries import settings_of
+from tournaments.seated import Seated, seated
+
+
+class HandPairIn(serializers.Serializer[Any]):
+    """``table`` 0: the lowest free one. Komi: the tournament's if not given (0.5 with a handicap)."""
+
+    white = serializers.UUIDField()
+    black = serializers.UUIDField()
+    handicap = serializers.IntegerField(min_value=0, max_value=9, required=False, default=0)
+    komi = serializers.FloatField(required=False)
+    table = serializers.IntegerField(min_value=0, max_value=10_000, required=False, default=0)
+    reason = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
+
+
+class TermsIn(serializers.Serializer[Any]):
+    handicap = serializers.IntegerField(min_value=0, max_value=9)
+    komi = serializers.FloatField()
+
+
+class TableIn(serializers.Serializer[Any]):
+    table = serializers.IntegerField(min_value=1, max_value=10_000)
+
+
+class ResultIn(serializers.Serializer[Any]):
+    """``reason`` is needed to change a result that later rounds were paired on."""
+
+    result = serializers.ChoiceField(choices=[winner.value for winner in Winner])
+    by_default = serializers.BooleanField(required=False, default=False)
+    reason = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
+
+
+class ResultOut(PairingOut):
+    """``receipt``: the code of what was stored; null where it was stored already."""
+
+    receipt = serializers.CharField(allow_null=True)
+
+
+class RoundPairs(TournamentView):
+    """Pair two players by hand."""
+
+    access: ClassVar[dict[str, str]] = {"POST": "round.pair"}
+
+    @extend_schema(request=HandPairIn, responses={201: PairingOut})
+    @writes(match=True)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        row, _ = self.round(slug, number)
+        given = self.body(HandPairIn)
+        handicap = given["handicap"]
+        command = MakePair(
+            round=number,
+            game_id=str(uuid5(context_of(request).command_id, "pair")),
+            white=str(given["white"]),
+            black=str(given["black"]),
+            handicap=handicap,
+            komi=given.get("komi", 0.5 if handicap else settings_of(row).komi),
+            table=given["table"],
+            reason=given["reason"],
+        )
+        self.carry_out(row, command)
+        return said(seated(slug, command.game_id), status=201)
+
+
+class PairView(TournamentView):
+    """Something about one game of the tournament."""
+
+    def found(self, slug: str, game_id: UUID) -> Seated:
+        game = seated(slug, game_id)
+        self.allow(game.subject, seen=self.sees_game(game.subject))
+        return game
+
+    def do(self, game: Seated, command: object) -> list[Recorded]:
+        return carry_out(game.tournament_id, command, context_of(self.request))
+
+
+class PairDetail(PairView):
+    """One pair; DELETE unmakes it."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "game.read", "DELETE": "round.pair"}
+
+    @extend_schema(operation_id="pairing", responses=PairingOut)
+    def get(self, request: Request, slug: str, game_id: UUID) -> Response:
+        """One pair."""
+        return said(self.found(slug, game_id))
+
+    @extend_schema(parameters=[REASON], responses={204: None})
+    @writes(match=True)
+    def delete(self, request: Request, slug: str, game_id: UUID) -> Response:
+        """Unmake a pair; its two players wait again."""
+        game = self.found(slug, game_id)
+        reason = self.reason()
+        self.do(game, UnmakePair(game_id=str(game_id), reason=reason))
+        return answer(None, status=204)
+
+
+class PairColours(PairView):
+    access: ClassVar[dict[str, str]] = {"POST": "round.pair"}
+
+    @extend_schema(request=None, responses=PairingOut)
+    @writes(match=True)
+    def post(self, request: Request, slug: str, game_id: UUID) -> Response:
+        """Swap the colours."""
+        game = self.found(slug, game_id)
+        self.do(game, SwapColours(game_id=str(game_id)))
+        return said(seated(slug, game_id))
+
+
+class PairTerms(PairView):
+    access: ClassVar[dict[str, str]] = {"PUT": "round.pair"}
+
+    @extend_schema(request=TermsIn, responses=PairingOut)
+    @writes(match=True)
+    def put(self, request: Request, slug: str, game_id: UUID) -> Response:
+        """Set handicap and komi."""
+        game = self.found(slug, game_id)
+        self.do(game, SetHandicap(game_id=str(game_id), **self.body(TermsIn)))
+        return said(seated(slug, game_id))
+
+
+class PairTable(PairView):
+    access: ClassVar[dict[str, str]] = {"PUT": "round.pair"}
+
+    @extend_schema(request=TableIn, responses=PairingOut)
+    @writes(match=True)
+    def put(self, request: Request, slug: str, game_id: UUID) -> Response:
+        """Move the game to a table; whoever sits there takes the table it leaves."""
+        game = self.found(slug, game_id)
+        self.do(game, MoveTable(game_id=str(game_id), **self.body(TableIn)))
+        return said(seated(slug, game_id))
+
+
+class PairResult(PairView):
+    """The desk's word on a game."""
+
+    access: ClassVar[dict[str, str]] = {"PUT": "result.record", "DELETE": "result.record"}
+
+    @extend_schema(request=ResultIn, responses=ResultOut)
+    @writes
+    def put(self, request: Request, slug: str, game_id: UUID) -> Response:
+        """Enter or change the result of a game, as the desk."""
+        game = self.found(slug, game_id)
+        given = self.body(ResultIn)
+        command = RecordResult(game_id=str(game_id), result=_result(given), reason=given["reason"])
+        done = self.do(game, command)
+        return stored(seated(slug, game_id), done)
+
+    @extend_schema(parameters=[REASON], responses={200: ResultOut})
+    @writes
+    def delete(self, request: Request, slug: str, game_id: UUID) -> Response:
+        """Take the result of a game back."""
+        game = self.found(slug, game_id)
+        reason = self.reason()
+        done = self.do(game, ClearResult(game_id=str(game_id), reason=reason))
+        return stored(seated(slug, game_id), done)
+
+
+class PairReport(PairView):
+    """A player's word on his own game."""
+
+    access: ClassVar[dict[str, str]] = {"POST": "result.report"}
+
+    @extend_schema(request=ResultIn, responses={201: ResultOut})
+    @writes
+    def post(self, request: Request, slug: str, game_id: UUID) -> Response:
+        game = self.found(slug, game_id)
+        result = _result(self.body(ResultIn))
+        own = _own_entry(game, request)
+        done = self.do(game, ReportResult(game_id=str(game_id), entry_id=own, result=result))
+        return stored(seated(slug, game_id), done, status=201)
+
+
+class PairConfirm(PairView):
+    """A player agrees with what the other one has reported."""
+
+    access: ClassVar[dict[str, str]] = {"POST": "result.report"}
+
+    @extend_schema(request=None, responses={201: ResultOut})
+    @writes
+    def post(self, request: Request, slug: str, game_id: UUID) -> Response:
+        game = self.found(slug, game_id)
+        done = self.do(game, ConfirmResult(game_id=str(game_id), entry_id=_own_entry(game, request)))
+        return stored(seated(slug, game_id), done, status=201)
+
+
+def _own_entry(game: Seated, request: Request) -> str:
+    """The entry of whoever asks, who plays this game."""
+    own = [entry for entry, user in game.accounts.items() if user == request.user.pk]
+    if not own:
+        refuse("not_in_this_game", game=str(game.pairing.game_id))
+    return own[0]
+
+
+def _result(given: dict[str, Any]) -> Result:
+    return Result(winner=Winner(given["result"]), by_default=given["by_default"])
+
+
+def said(game: Seated, status: int = 200) -> Response:
+    return answer(pairing_body(game), version=game.version, status=status)
+
+
+def pairing_body(game: Seated) -> dict[str, Any]:
+    """What ``PairingOut`` says of one game, written out: a serializer copies its fields for each answer."""
+    row = game.pairing
+    return {
+        "game": str(row.game_id),
+        "round": row.round,
+        "table": row.table,
+        "white": _side(game, row.white_id),
+        "black": _side(game, row.black_id),
+        "handicap": row.handicap,
+        "komi": row.komi,
+        "result": row.winner,
+        "by_default": row.by_default,
+        "result_state": row.result_state,
+        "ruling": RulingOut(row).data if row.ruled_claim else None,
+        "proved": row.proved_text,
+        "contradicted": row.contradicted,
+        "by_hand": row.by_hand,
+        "components": row.components,
+        "total": str(row.total),
+    }
+
+
+def _side(game: Seated, entry_id: str) -> dict[str, str]:
+    name = game.names[entry_id]
+    return {"entry": entry_id, "name": str(name), "key": name.key}
+
+
+def stored(game: Seated, done: list[Recorded], status: int = 200) -> Response:
+    """The pair with the receipt of what the command stored."""
+    response = said(game, status)
+    response.data["receipt"] = last_code(done)
+    return response

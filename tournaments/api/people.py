@@ -1,0 +1,120 @@
+"""An organisation's players: personal data, seen by its officers only."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+import django_filters
+from django.contrib.auth import get_user_model
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.refusals import refuse
+from games.rest import answer, context_of, writes
+from tournaments.api.base import OrganisationView
+from tournaments.api.fields import NameField, RankField
+from tournaments.api.paging import filtered, page, paged, told
+from tournaments.deciding.entries import RATINGS
+from tournaments.people import Organisation, Player
+from tournaments.people_commands import add_player, change_player, erase_player
+
+
+class PlayerBody(serializers.Serializer[Any]):
+    """``account``: the username of whoever may report this player's results."""
+
+    id = serializers.UUIDField(read_only=True)
+    family_name = NameField(max_length=60)
+    given_name = NameField(max_length=60, required=False, allow_blank=True)
+    country = serializers.RegexField(r"^[A-Z]{2}\Z", required=False, allow_blank=True)
+    club = NameField(max_length=12, required=False, allow_blank=True)
+    rank = RankField()
+    rating = serializers.IntegerField(min_value=RATINGS.start, max_value=RATINGS.stop - 1)
+    egf_pin = serializers.RegexField(r"^[0-9]{1,16}\Z", required=False, allow_blank=True)
+    ffg_licence = serializers.RegexField(r"^[A-Za-z0-9]{1,16}\Z", required=False, allow_blank=True)
+    aga_id = serializers.RegexField(r"^[0-9]{1,16}\Z", required=False, allow_blank=True)
+    account = serializers.CharField(
+        source="user.username", max_length=150, required=False, allow_null=True, default=None
+    )
+
+
+class Filters(django_filters.FilterSet):
+    name = django_filters.CharFilter(field_name="family_name", lookup_expr="istartswith", max_length=60)
+
+    class Meta:
+        model = Player
+        fields = ("country", "club", "egf_pin")
+
+
+def values_from(given: dict[str, Any]) -> dict[str, Any]:
+    """Model fields from a validated body; an account is looked up by its username."""
+    values = dict(given)
+    if "user" in values:
+        values["user"] = _account(values["user"]["username"])
+    return values
+
+
+def _account(username: str | None) -> Any:
+    if username is None:
+        return None
+    user = get_user_model().objects.filter(username=username).first()
+    if user is None:
+        refuse("unknown_account", username=username)
+    return user
+
+
+class PlayerList(OrganisationView):
+    access: ClassVar[dict[str, str]] = {"GET": "people.read", "POST": "people.change"}
+
+    @extend_schema(operation_id="players_list", parameters=told(Filters), responses=page(PlayerBody))
+    def get(self, request: Request, slug: str) -> Response:
+        """The people of an organisation."""
+        players = Player.objects.filter(organisation=self.organisation(slug)).select_related("user")
+        rows = filtered(Filters, request, players)
+        return paged(self, rows, PlayerBody, ordering=("family_name", "given_name", "id"))
+
+    @extend_schema(request=PlayerBody, responses={201: PlayerBody})
+    @writes
+    def post(self, request: Request, slug: str) -> Response:
+        """Add a person to an organisation."""
+        organisation = self.organisation(slug)
+        player = add_player(organisation, values_from(self.body(PlayerBody)), context_of(request))
+        return answer(PlayerBody(player).data, status=201)
+
+
+class PlayerDetail(OrganisationView):
+    """One player. DELETE erases the person; entries, games and results stay, without the name."""
+
+    access: ClassVar[dict[str, str]] = {
+        "GET": "people.read",
+        "PATCH": "people.change",
+        "DELETE": "people.change",
+    }
+
+    @extend_schema(responses=PlayerBody)
+    def get(self, request: Request, slug: str, player_id: UUID) -> Response:
+        """One person of an organisation."""
+        return answer(PlayerBody(_player(self.organisation(slug), player_id)).data)
+
+    @extend_schema(request=PlayerBody(partial=True), responses=PlayerBody)
+    @writes
+    def patch(self, request: Request, slug: str, player_id: UUID) -> Response:
+        """Change what is known of a person."""
+        player = _player(self.organisation(slug), player_id)
+        given = self.body(PlayerBody, partial=True)
+        return answer(PlayerBody(change_player(player, values_from(given))).data)
+
+    @extend_schema(responses={204: None})
+    @writes
+    def delete(self, request: Request, slug: str, player_id: UUID) -> Response:
+        """Erase a person; entries, games and results stay, without the name."""
+        erase_player(_player(self.organisation(slug), player_id))
+        return answer(None, status=204)
+
+
+def _player(organisation: Organisation, player_id: UUID) -> Player:
+    player = Player.objects.filter(organisation=organisation, pk=player_id).select_related("user").first()
+    if player is None:
+        raise Http404
+    return player

@@ -1,0 +1,257 @@
+"""Rounds: pairing one, undoing it, publishing it, byes."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+import django_filters
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.rest import answer, context_of, writes
+from tournaments.api.base import TournamentView
+from tournaments.api.jobs import JobOut
+from tournaments.api.paging import PAGE, filtered, page, paged, told
+from tournaments.commands import PairRound
+from tournaments.deciding.closing import CloseRound, ReopenRound
+from tournaments.deciding.pairs import GiveBye, TakeBye
+from tournaments.deciding.rounds import PublishRound, UnpairRound
+from tournaments.jobs.pairing import start_pairing
+from tournaments.jobs.rows import Job
+from tournaments.pairing import RULES
+from tournaments.queries import Name, entry_names
+from tournaments.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.tournament import ResultState
+
+
+class RoundOut(serializers.Serializer[Any]):
+    """``corrected``: paired on results that were corrected afterwards. Totals are exact, hence text.
+
+    ``closed``: players report nothing more, and claim until ``claims_until`` (ISO 8601 UTC).
+    """
+
+    number = serializers.IntegerField()
+    published = serializers.BooleanField()
+    corrected = serializers.BooleanField()
+    closed = serializers.BooleanField()
+    claims_until = serializers.CharField()
+    method = serializers.CharField()
+    rules = serializers.CharField()
+    seed = serializers.IntegerField()
+    total = serializers.CharField()
+    optimum = serializers.CharField()
+    inputs_digest = serializers.CharField()
+    byes = serializers.ListField(child=serializers.UUIDField())
+    games = serializers.SerializerMethodField()
+
+    def get_games(self, row: RoundRow) -> int:
+        games: int = self.context["games"].get(row.number, 0)
+        return games
+
+
+class RulingOut(serializers.Serializer[Any]):
+    """``appeal_until``: ISO 8601 UTC, empty where nothing can be appealed any more."""
+
+    claim = serializers.CharField(source="ruled_claim")
+    score = serializers.CharField(source="ruled_score")
+    appeal_until = serializers.CharField()
+
+
+class PairingOut(serializers.Serializer[Any]):
+    """One game. ``proved`` is what its record shows, ``contradicted`` whether the result says otherwise.
+
+    ``result_state``: missing, reported (by one player), confirmed (by the other one, or the desk), disputed,
+    decided (by a ruling), appealed, final.
+    """
+
+    game = serializers.UUIDField(source="game_id")
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    white = serializers.SerializerMethodField()
+    black = serializers.SerializerMethodField()
+    handicap = serializers.IntegerField()
+    komi = serializers.FloatField()
+    result = serializers.CharField(source="winner")
+    by_default = serializers.BooleanField()
+    result_state = serializers.ChoiceField(choices=[state.value for state in ResultState])
+    ruling = serializers.SerializerMethodField()
+    proved = serializers.CharField(source="proved_text")
+    contradicted = serializers.BooleanField()
+    by_hand = serializers.BooleanField()
+    components = serializers.DictField(child=serializers.IntegerField())
+    total = serializers.CharField()
+
+    def _side(self, entry_id: str) -> dict[str, str]:
+        name: Name = self.context["names"][entry_id]
+        return {"entry": entry_id, "name": str(name), "key": name.key}
+
+    @extend_schema_field(RulingOut(allow_null=True))
+    def get_ruling(self, row: PairingRow) -> dict[str, Any] | None:
+        return RulingOut(row).data if row.ruled_claim else None
+
+    def get_white(self, row: PairingRow) -> dict[str, str]:
+        return self._side(row.white_id)
+
+    def get_black(self, row: PairingRow) -> dict[str, str]:
+        return self._side(row.black_id)
+
+
+class PairIn(serializers.Serializer[Any]):
+    """``seed`` makes every draw repeatable; without one a new seed is drawn and stored."""
+
+    rules = serializers.ChoiceField(choices=tuple(RULES), required=False)
+    seed = serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
+
+
+REASON = OpenApiParameter("reason", str, description="Why; needed where others rely on what is undone.")
+
+
+class Filters(django_filters.FilterSet):
+    contradicted = django_filters.BooleanFilter(method="by_contradiction")
+
+    class Meta:
+        model = PairingRow
+        fields = ("table", "result_state")
+
+    def by_contradiction(self, rows: Any, _name: str, value: bool) -> Any:  # noqa: FBT001 - the library's
+        told = PairingRow.objects.contradicted().values("pk")
+        return rows.filter(pk__in=told) if value else rows.exclude(pk__in=told)
+
+
+class RoundList(TournamentView):
+    """Rounds that have been begun; the public sees those whose pairings are published."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
+
+    @extend_schema(operation_id="rounds_list", parameters=[*PAGE], responses=page(RoundOut))
+    def get(self, request: Request, slug: str) -> Response:
+        row = self.tournament(slug)
+        rounds = RoundRow.objects.filter(tournament=row)
+        if not self.officer(row):
+            rounds = rounds.filter(published=True)
+        return paged(self, rounds, RoundOut, ordering=("number",), context={"games": _games(row)})
+
+
+class RoundDetail(TournamentView):
+    access: ClassVar[dict[str, str]] = {"GET": "round.read"}
+
+    @extend_schema(operation_id="round", responses=RoundOut)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """One round: its pairs, byes and state."""
+        row, round_ = self.round(slug, number)
+        return _said(row, round_ or RoundRow(tournament=row, number=number))
+
+
+class RoundPairings(TournamentView):
+    """The games of a round. POST pairs everyone who waits, DELETE undoes the whole round."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "round.read", "POST": "round.pair", "DELETE": "round.pair"}
+
+    @extend_schema(operation_id="pairings_list", parameters=told(Filters), responses=page(PairingOut))
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """The games of a round."""
+        row, _ = self.round(slug, number)
+        pairings = PairingRow.objects.filter(tournament=row, round=number)
+        rows = filtered(Filters, request, pairings)
+        response = paged(
+            self, rows, PairingOut, ordering=("table", "game_id"), context={"names": entry_names(row)}
+        )
+        response["ETag"] = f'"{row.version}"'
+        return response
+
+    @extend_schema(request=PairIn, responses={201: RoundOut, 202: JobOut})
+    @writes(match=True)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Pair everyone who waits."""
+        row, _ = self.round(slug, number)
+        command = PairRound(round=number, **self.body(PairIn))
+        done = start_pairing(str(row.id), command, context_of(request))
+        if isinstance(done, Job):
+            return answer(JobOut(done).data, status=202, location=f"/api/v1/jobs/{done.id}/")
+        return said_round(row, number, status=201)
+
+    @extend_schema(parameters=[REASON], responses={200: RoundOut})
+    @writes(match=True)
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Undo the pairing of the whole round."""
+        row, _ = self.round(slug, number)
+        reason = self.reason()
+        self.carry_out(row, UnpairRound(round=number, reason=reason))
+        return said_round(row, number)
+
+
+class RoundPublic(TournamentView):
+    """Show the pairings of the round to everybody."""
+
+    access: ClassVar[dict[str, str]] = {"PUT": "round.pair"}
+
+    @extend_schema(request=None, responses=RoundOut)
+    @writes
+    def put(self, request: Request, slug: str, number: int) -> Response:
+        row, _ = self.round(slug, number)
+        self.carry_out(row, PublishRound(round=number))
+        return said_round(row, number)
+
+
+class RoundClosed(TournamentView):
+    """Close the round (PUT): the time for claims begins. DELETE opens it again, for a reason."""
+
+    access: ClassVar[dict[str, str]] = {"PUT": "round.close", "DELETE": "round.close"}
+
+    @extend_schema(request=None, responses=RoundOut)
+    @writes
+    def put(self, request: Request, slug: str, number: int) -> Response:
+        """Close the round: the time for claims begins."""
+        row, _ = self.round(slug, number)
+        self.carry_out(row, CloseRound(round=number, at=timezone.now()))
+        return said_round(row, number)
+
+    @extend_schema(parameters=[REASON], responses={200: RoundOut})
+    @writes
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Open a closed round again, for a reason."""
+        row, _ = self.round(slug, number)
+        self.carry_out(row, ReopenRound(round=number, reason=self.reason()))
+        return said_round(row, number)
+
+
+class RoundBye(TournamentView):
+    """Give a bye by hand (PUT), or take one back (DELETE)."""
+
+    access: ClassVar[dict[str, str]] = {"PUT": "round.pair", "DELETE": "round.pair"}
+
+    @extend_schema(request=None, responses=RoundOut)
+    @writes
+    def put(self, request: Request, slug: str, number: int, entry_id: UUID) -> Response:
+        """Give a bye by hand."""
+        row, _ = self.round(slug, number)
+        self.carry_out(row, GiveBye(round=number, entry_id=str(entry_id)))
+        return said_round(row, number)
+
+    @extend_schema(responses={200: RoundOut})
+    @writes
+    def delete(self, request: Request, slug: str, number: int, entry_id: UUID) -> Response:
+        """Take a bye back."""
+        row, _ = self.round(slug, number)
+        self.carry_out(row, TakeBye(round=number, entry_id=str(entry_id)))
+        return said_round(row, number)
+
+
+def said_round(row: TournamentRow, number: int, status: int = 200) -> Response:
+    """The round as it is after a command, with the tournament's new version."""
+    round_ = RoundRow.objects.filter(tournament=row, number=number).first()
+    return _said(row, round_ or RoundRow(tournament=row, number=number), status)
+
+
+def _said(row: TournamentRow, round_: RoundRow, status: int = 200) -> Response:
+    version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+    return answer(RoundOut(round_, context={"games": _games(row)}).data, version=version, status=status)
+
+
+def _games(row: TournamentRow) -> dict[int, int]:
+    counts: dict[int, int] = {}
+    for number in PairingRow.objects.filter(tournament=row).values_list("round", flat=True):
+        counts[number] = counts.get(number, 0) + 1
+    return counts

@@ -1,0 +1,225 @@
+"""Webhooks of an organisation: where its news goes, what was sent, and what came of it.
+
+Messages are signed as Standard Webhooks has it (https://www.standardwebhooks.com) and are repeated until they
+are answered with 2xx, at most eight times in about two days; a receiver knows a repetition by ``webhook-id``.
+"""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.http import Http404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.rest import answer, context_of, writes
+from tournaments.api.base import OrganisationView
+from tournaments.api.paging import PAGE, page, paged
+from tournaments.people import Organisation
+from tournaments.rows import TournamentRow
+from tournaments.webhooks import commands
+from tournaments.webhooks.news import Kind
+from tournaments.webhooks.posting import postman
+from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
+from tournaments.webhooks.targets import LONGEST
+
+KINDS = [(kind.value, kind.name.title()) for kind in Kind]
+
+
+class WebhookIn(serializers.Serializer[Any]):
+    """``tournament`` (a slug): news of this one alone; without it, of all."""
+
+    url = serializers.CharField(max_length=LONGEST)
+    kinds = serializers.ListField(
+        child=serializers.ChoiceField(choices=KINDS), min_length=1, max_length=len(KINDS)
+    )
+    tournament = serializers.SlugField(max_length=60, required=False, allow_null=True)
+
+
+class WebhookChanges(WebhookIn):
+    """``paused`` false: listen again, also after it was disabled. News of the meantime is not made up for."""
+
+    url = serializers.CharField(max_length=LONGEST, required=False)
+    kinds = serializers.ListField(
+        child=serializers.ChoiceField(choices=KINDS), min_length=1, max_length=len(KINDS), required=False
+    )
+    paused = serializers.BooleanField(required=False)
+
+
+class WebhookOut(serializers.Serializer[Any]):
+    """``state``: active, paused, or disabled after five messages in a row that nobody took, or a 410."""
+
+    id = serializers.UUIDField()
+    url = serializers.CharField()
+    kinds = serializers.ListField(child=serializers.CharField())
+    tournament_id = serializers.UUIDField(allow_null=True)
+    state = serializers.CharField()
+    failures = serializers.IntegerField()
+    created_at = serializers.DateTimeField()
+
+
+class WebhookMade(WebhookOut):
+    """``secret`` is shown here and never again."""
+
+    secret = serializers.CharField()
+
+
+class AttemptOut(serializers.Serializer[Any]):
+    """``error``: empty where the message arrived."""
+
+    at = serializers.DateTimeField()
+    status = serializers.IntegerField(allow_null=True)
+    error = serializers.CharField(allow_blank=True)
+    milliseconds = serializers.IntegerField()
+
+
+class DeliveryOut(serializers.Serializer[Any]):
+    """``id`` is the ``webhook-id`` of the message; ``state``: waiting, delivered or failed."""
+
+    id = serializers.UUIDField()
+    kind = serializers.CharField()
+    position = serializers.IntegerField(allow_null=True)
+    payload = serializers.JSONField()
+    state = serializers.CharField()
+    next_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+    attempts = AttemptOut(many=True, source="attempts.all")
+
+
+class WebhookView(OrganisationView):
+    """Writes resolve names and send to other people's machines: they have a limit of their own."""
+
+    def get_throttles(self) -> list[Any]:
+        if self.request.method not in ("GET", "HEAD", "OPTIONS"):
+            self.throttle_scope = "webhooks"
+        return super().get_throttles()
+
+    def endpoint(self, slug: str, webhook_id: UUID) -> Endpoint:
+        endpoint = Endpoint.objects.filter(organisation=self.organisation(slug), pk=webhook_id).first()
+        if endpoint is None:
+            raise Http404
+        return endpoint
+
+    def values(self, serializer: type[WebhookIn], organisation: Organisation) -> dict[str, Any]:
+        """The body as columns of Endpoint."""
+        given = dict(self.body(serializer))
+        if "kinds" in given:
+            given["kinds"] = [kind for kind in Kind if kind in given["kinds"]]
+        if "tournament" in given:
+            given["tournament_id"] = _tournament(given.pop("tournament"), organisation)
+        if "paused" in given:
+            given["state"] = EndpointState.PAUSED if given.pop("paused") else EndpointState.ACTIVE
+        return given
+
+
+def _tournament(slug: str | None, organisation: Organisation) -> UUID | None:
+    if slug is None:
+        return None
+    row = TournamentRow.objects.filter(slug=slug, organisation_id=organisation.id).first()
+    if row is None:
+        raise serializers.ValidationError({"tournament": ["Not one of this organisation's."]})
+    return row.id
+
+
+class WebhookList(WebhookView):
+    """An organisation's webhooks; add one."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "webhook.read", "POST": "webhook.change"}
+
+    @extend_schema(operation_id="webhooks_list", parameters=[*PAGE], responses=page(WebhookOut))
+    def get(self, request: Request, slug: str) -> Response:
+        """The webhooks of an organisation."""
+        rows = Endpoint.objects.filter(organisation=self.organisation(slug))
+        return paged(self, rows, WebhookOut, ordering=("created_at", "id"))
+
+    @extend_schema(request=WebhookIn, responses={201: WebhookMade})
+    @writes(secret=True)
+    def post(self, request: Request, slug: str) -> Response:
+        """Add a webhook."""
+        organisation = self.organisation(slug)
+        values = self.values(WebhookIn, organisation)
+        endpoint = commands.add_endpoint(organisation, values, context_of(request), postman())
+        return answer(WebhookMade(endpoint).data, status=201)
+
+
+class WebhookDetail(WebhookView):
+    access: ClassVar[dict[str, str]] = {
+        "GET": "webhook.read",
+        "PATCH": "webhook.change",
+        "DELETE": "webhook.change",
+    }
+
+    @extend_schema(responses=WebhookOut)
+    def get(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+        """One webhook."""
+        return answer(WebhookOut(self.endpoint(slug, webhook_id)).data)
+
+    @extend_schema(request=WebhookChanges, responses=WebhookOut)
+    @writes
+    def patch(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+        """Change a webhook, pause it or let it go on."""
+        endpoint = self.endpoint(slug, webhook_id)
+        values = self.values(WebhookChanges, endpoint.organisation)
+        return answer(WebhookOut(commands.change_endpoint(endpoint, values, postman())).data)
+
+    @extend_schema(responses={204: None})
+    @writes
+    def delete(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+        """Delete a webhook."""
+        commands.delete_endpoint(self.endpoint(slug, webhook_id))
+        return answer(None, status=204)
+
+
+class WebhookSecret(WebhookView):
+    """A new secret; the old one signs beside it for 24 hours."""
+
+    access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
+
+    @extend_schema(request=None, responses={201: WebhookMade})
+    @writes(secret=True)
+    def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+        endpoint = commands.rotate_secret(self.endpoint(slug, webhook_id), context_of(request))
+        return answer(WebhookMade(endpoint).data, status=201)
+
+
+class WebhookTest(WebhookView):
+    """Send a ``ping``; what came of it is among the deliveries."""
+
+    access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
+
+    @extend_schema(request=None, responses={202: DeliveryOut})
+    @writes
+    def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+        message = commands.ping(self.endpoint(slug, webhook_id), context_of(request))
+        return answer(DeliveryOut(message).data, status=202)
+
+
+class WebhookDeliveries(WebhookView):
+    """What was sent in the last month and what waits, the newest first, with every attempt."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "webhook.read"}
+
+    @extend_schema(operation_id="webhook_deliveries_list", parameters=[*PAGE], responses=page(DeliveryOut))
+    def get(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+        rows = Delivery.objects.filter(endpoint=self.endpoint(slug, webhook_id))
+        return paged(self, rows.prefetch_related("attempts"), DeliveryOut, ordering=("-created_at", "id"))
+
+
+class WebhookReplay(WebhookView):
+    """Send a message again, under the same id."""
+
+    access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
+
+    @extend_schema(request=None, responses={202: DeliveryOut})
+    @writes
+    def post(self, request: Request, slug: str, webhook_id: UUID, delivery_id: UUID) -> Response:
+        endpoint = self.endpoint(slug, webhook_id)
+        message = (
+            Delivery.objects.select_related("endpoint").filter(endpoint=endpoint, pk=delivery_id).first()
+        )
+        if message is None:
+            raise Http404
+        return answer(DeliveryOut(commands.replay(message, timezone.now())).data, status=202)

@@ -1,0 +1,188 @@
+"""Commands on tournaments: the only place here with transactions.
+
+``carry_out`` serves every command of ``tournaments.deciding``: load, decide, append, project, and tell the
+games that follow from it, in one transaction. ``pair_round`` computes the matching before that transaction
+begins.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import NoReturn
+from uuid import uuid5
+
+from django.db import IntegrityError
+
+from games import commands as games
+from games import folding, unit
+from games.refusals import Refusal, refuse
+from games.store import Recorded, VersionClash
+from games.unit import Change, Context
+from tournaments import consequences
+from tournaments.deciding import decide
+from tournaments.deciding.rounds import RecordPairing, may_pair
+from tournaments.deciding.setting_up import CreateTournament
+from tournaments.events import PairMade
+from tournaments.evolving import fold
+from tournaments.loading import load, stream_of
+from tournaments.names import name_order
+from tournaments.pairing import CannotPair, Pairing, pair
+from tournaments.tournament import Tournament
+
+Progress = Callable[[str, int, int], None]
+TRIES = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairRound:
+    """Pair everyone who waits for a game. ``rules`` None: the tournament's; ``seed`` None: a new one."""
+
+    round: int
+    rules: str | None = None
+    seed: int | None = None
+
+
+def create(command: CreateTournament, context: Context) -> list[Recorded]:
+    """A new tournament. Refuses a slug that is taken."""
+    try:
+        return carry_out(command.tournament_id, command, context)
+    except IntegrityError:
+        # Only the database can hold a slug against a race; nothing else can clash here.
+        refuse("slug_taken", slug=command.slug)
+
+
+def carry_out(tournament_id: str, command: object, context: Context) -> list[Recorded]:
+    """Decide on one command and store what follows; the events of the tournament's own stream are returned.
+
+    Raises Refusal, or VersionClash when the tournament is not at ``context.expected``.
+    """
+    stream = stream_of(tournament_id)
+
+    def work() -> list[Recorded]:
+        if done := unit.done(context):
+            return _of(stream, done)
+        # Loaded once: what follows for the games must follow from the state that was decided on.
+        state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
+        if not version and not isinstance(command, CreateTournament):
+            refuse("not_found", tournament=tournament_id)
+        events = decide(command, state)
+        stored = unit.keep([Change(stream=stream, expected=version, events=events)], context)
+        tell_games(state, events, context)
+        return stored
+
+    try:
+        return unit.run(work, context=context)
+    except VersionClash:
+        # Perhaps it was this very command, sent twice at the same instant, that moved the version.
+        if done := already_done(tournament_id, context):
+            return done
+        raise
+
+
+def already_done(tournament_id: str, context: Context) -> list[Recorded]:
+    """What this command stored in the tournament's stream when it was carried out before."""
+    return _of(stream_of(tournament_id), unit.done(context))
+
+
+def _of(stream: str, done: Sequence[Recorded]) -> list[Recorded]:
+    return [recorded for recorded in done if recorded.stream == stream]
+
+
+def tell_games(before: Tournament, events: Sequence[object], context: Context) -> None:
+    """Open, change and withdraw the games that belong to the pairs, under the same command."""
+    context = replace(context, expected=None)  # the version seen was the tournament's
+    told = consequences.of(before, events)
+    if told.opened:
+        games.open_games(told.opened, context)
+    for game_id, terms in told.changed:
+        games.change_terms_to(game_id, terms, context)
+    for game_id, reason in told.withdrawn:
+        games.withdraw_game(game_id, reason, context)
+
+
+def pair_round(
+    tournament_id: str, command: PairRound, context: Context, progress: Progress | None = None
+) -> list[Recorded]:
+    """Compute the pairing of a round and record it, if nothing was changed in the meantime.
+
+    Computed again when somebody else wrote in between, unless the caller said which version to pair.
+    """
+    for attempt in range(1, TRIES + 1):
+        if done := already_done(tournament_id, context):
+            return done
+        try:
+            return _pair_once(tournament_id, command, context, progress)
+        except (Refusal, VersionClash) as no:
+            # Perhaps it was this very command, sent twice at the same instant, that paired the round.
+            if done := already_done(tournament_id, context):
+                return done
+            if isinstance(no, Refusal) or context.expected is not None or attempt == TRIES:
+                raise
+    raise AssertionError("the last attempt returns or raises")
+
+
+def _pair_once(
+    tournament_id: str, command: PairRound, context: Context, progress: Progress | None
+) -> list[Recorded]:
+    state, version = load(tournament_id)
+    if context.expected not in (None, version):
+        raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
+    recording = recorded_pairing(compute(state, command, context, progress), context)
+    return carry_out(tournament_id, recording, replace(context, expected=version))
+
+
+def compute(
+    state: Tournament, command: PairRound, context: Context, progress: Progress | None = None
+) -> Pairing:
+    """The pairing that ``pair_round`` would record now; stores nothing."""
+    round_ = may_pair(state, command.round)
+    seed = context.command_id.int % 2**31 if command.seed is None else command.seed
+    try:
+        return pair(
+            state.history(name_order(state)),
+            command.round,
+            rules=command.rules,
+            seed=seed,
+            progress=progress,
+            apart=round_.busy | _gone(state, command.round),
+        )
+    except CannotPair as fault:
+        _cannot_pair(fault)
+
+
+def _gone(state: Tournament, number: int) -> frozenset[str]:
+    """Who left after the round was paired without him: to the standings he was there, now he is not."""
+    left = (entry for entry in state.entries.values() if entry.withdrawn)
+    return frozenset(entry.id for entry in left if number not in entry.absent)
+
+
+def _cannot_pair(fault: CannotPair) -> NoReturn:
+    code = "too_few_players" if fault.code == "too_few_present" else "cannot_pair"
+    refuse(code, why=fault.code, **fault.facts)
+
+
+def recorded_pairing(pairing: Pairing, context: Context, method: str = "matching") -> RecordPairing:
+    """The command that takes over a computed pairing; games get ids that follow from the command's."""
+    return RecordPairing(
+        round=pairing.round,
+        method=method,
+        rules=pairing.rules,
+        seed=pairing.seed,
+        order=pairing.order,
+        inputs_digest=pairing.inputs_digest,
+        total=pairing.total,
+        optimum=pairing.optimum,
+        pairs=tuple(
+            PairMade(
+                game_id=str(uuid5(context.command_id, f"{pairing.round}/{made.table}")),
+                table=made.table,
+                white=made.white,
+                black=made.black,
+                handicap=made.handicap,
+                komi=made.komi,
+                components=dict(made.components),
+                total=made.total,
+            )
+            for made in pairing.pairs
+        ),
+        byes=() if pairing.bye is None else (pairing.bye,),
+    )

@@ -1,0 +1,9 @@
+"""What a command makes of a tournament: ``decide(command, state)`` returns events or raises a Refusal. Pure.
+
+Commands are frozen values in the imperative and live beside their decision, one module a subject.
+"""
+
+from tournaments.deciding import closing, entries, limits, pairs, results, rounds, rulings, setting_up
+from tournaments.deciding.base import decide
+
+__all__ = ["closing", "decide", "entries", "limits", "pairs", "results", "rounds", "rulings", "setting_up"]

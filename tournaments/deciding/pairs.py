@@ -1,0 +1,188 @@
+"""What a director does to a pairing by hand. No edit touches a game that has a result."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.refusals import refuse
+from tournaments.deciding.base import (
+    decide,
+    entry_of,
+    in_halves,
+    need_open,
+    need_reason,
+    need_round,
+    pair_of,
+    refuse_ruled,
+)
+from tournaments.events import (
+    ByeGiven,
+    ByeTakenBack,
+    ColoursSwapped,
+    HandicapSet,
+    PairMade,
+    PairMadeByHand,
+    PairUnmade,
+    TableMoved,
+)
+from tournaments.history import Winner
+from tournaments.tournament import Pair, Round, Tournament
+
+MOST_TABLES = 10_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakePair:
+    """``table`` 0 means the lowest free one."""
+
+    round: int
+    game_id: str
+    white: str
+    black: str
+    handicap: int
+    komi: float
+    table: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnmakePair:
+    game_id: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapColours:
+    game_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetHandicap:
+    game_id: str
+    handicap: int
+    komi: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveTable:
+    game_id: str
+    table: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveBye:
+    round: int
+    entry_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBye:
+    round: int
+    entry_id: str
+
+
+@decide.register
+def _(command: MakePair, state: Tournament) -> Sequence[object]:
+    round_ = need_round(state, command.round)
+    if command.white == command.black:
+        refuse("same_player_twice", entry=command.white)
+    for entry_id in (command.white, command.black):
+        _need_free(state, round_, entry_id)
+    if command.round > 1 and not state.round(command.round - 1).pairs:
+        refuse("earlier_round_not_paired", round=command.round - 1)
+    if round_.published:
+        need_reason(command.reason, about="a published round")
+    check_terms(command.handicap, command.komi)
+    made = PairMade(
+        game_id=command.game_id,
+        table=_free_table(round_, command.table),
+        white=command.white,
+        black=command.black,
+        handicap=command.handicap,
+        komi=command.komi,
+    )
+    return [PairMadeByHand(round=command.round, pair=made, reason=command.reason)]
+
+
+@decide.register
+def _(command: UnmakePair, state: Tournament) -> Sequence[object]:
+    round_, pair = _untouched(state, command.game_id)
+    if round_.published:
+        need_reason(command.reason, about="a published round")
+    return [PairUnmade(round=round_.number, game_id=pair.game_id, reason=command.reason)]
+
+
+@decide.register
+def _(command: SwapColours, state: Tournament) -> Sequence[object]:
+    round_, pair = _untouched(state, command.game_id)
+    return [ColoursSwapped(round=round_.number, game_id=pair.game_id)]
+
+
+@decide.register
+def _(command: SetHandicap, state: Tournament) -> Sequence[object]:
+    round_, pair = _untouched(state, command.game_id)
+    check_terms(command.handicap, command.komi)
+    if (pair.handicap, pair.komi) == (command.handicap, command.komi):
+        return []
+    return [
+        HandicapSet(round=round_.number, game_id=pair.game_id, handicap=command.handicap, komi=command.komi)
+    ]
+
+
+@decide.register
+def _(command: MoveTable, state: Tournament) -> Sequence[object]:
+    round_, pair = pair_of(state, command.game_id)
+    if not 1 <= command.table <= MOST_TABLES:
+        refuse("invalid_pairing", field="table", fault=f"1 to {MOST_TABLES}")
+    if pair.table == command.table:
+        return []
+    need_open(round_)
+    return [TableMoved(round=round_.number, game_id=pair.game_id, table=command.table)]
+
+
+@decide.register
+def _(command: GiveBye, state: Tournament) -> Sequence[object]:
+    _need_free(state, need_round(state, command.round), command.entry_id)
+    return [ByeGiven(round=command.round, entry_id=command.entry_id)]
+
+
+@decide.register
+def _(command: TakeBye, state: Tournament) -> Sequence[object]:
+    entry = entry_of(state, command.entry_id)
+    round_ = need_round(state, command.round)
+    if entry.id not in round_.byes:
+        refuse("no_bye", entry=entry.id, round=command.round)
+    need_open(round_)
+    return [ByeTakenBack(round=command.round, entry_id=entry.id)]
+
+
+def check_terms(handicap: int, komi: float) -> None:
+    if not 0 <= handicap <= 9:
+        refuse("invalid_pairing", field="handicap", fault="0 to 9 stones")
+    if not in_halves(komi):
+        refuse("invalid_pairing", field="komi", fault="half points from -400 to 400")
+
+
+def _need_free(state: Tournament, round_: Round, entry_id: str) -> None:
+    need_open(round_)
+    if not entry_of(state, entry_id).present_in(round_.number):
+        refuse("not_present", entry=entry_id, round=round_.number)
+    if entry_id in round_.busy:
+        refuse("already_paired", entry=entry_id, round=round_.number)
+
+
+def _untouched(state: Tournament, game_id: str) -> tuple[Round, Pair]:
+    round_, pair = pair_of(state, game_id)
+    need_open(round_)
+    refuse_ruled(pair)
+    if pair.reports or pair.result.winner is not Winner.NOBODY_YET:
+        refuse("game_has_result", game=game_id, round=round_.number)
+    return round_, pair
+
+
+def _free_table(round_: Round, wanted: int) -> int:
+    taken = {pair.table for pair in round_.pairs.values()}
+    if wanted:
+        if not 1 <= wanted <= MOST_TABLES or wanted in taken:
+            refuse("invalid_pairing", field="table", fault=f"table {wanted} is taken or out of range")
+        return wanted
+    return next(table for table in range(1, len(taken) + 2) if table not in taken)

@@ -1,0 +1,117 @@
+"""Results: a player's word, the desk's word, and taking a word back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.refusals import refuse
+from tournaments.deciding.base import decide, later_paired, need_open, need_reason, pair_of, refuse_ruled
+from tournaments.events import ResultCleared, ResultRecorded, ResultReported
+from tournaments.history import Result, Winner
+from tournaments.tournament import Pair, Round, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportResult:
+    """One of the two players says what came of his game; ``entry_id`` is his entry."""
+
+    game_id: str
+    entry_id: str
+    result: Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmResult:
+    """One of the two players says what the other one has said."""
+
+    game_id: str
+    entry_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordResult:
+    """The desk says so.
+
+    A reason is needed in a closed round, and to change what counted once a later round is paired.
+    """
+
+    game_id: str
+    result: Result
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClearResult:
+    game_id: str
+    reason: str = ""
+
+
+@decide.register
+def _(command: ReportResult, state: Tournament) -> Sequence[object]:
+    round_, pair = _reportable(state, command.game_id, command.entry_id)
+    if command.result.winner is Winner.NOBODY_YET:
+        refuse("invalid_result", fault="say who won, or jigo")
+    if pair.reports.get(command.entry_id) == command.result:
+        return []
+    return [
+        ResultReported(
+            round=round_.number, game_id=pair.game_id, entry_id=command.entry_id, result=command.result
+        )
+    ]
+
+
+@decide.register
+def _(command: ConfirmResult, state: Tournament) -> Sequence[object]:
+    _, pair = _reportable(state, command.game_id, command.entry_id)
+    said = [result for who, result in pair.reports.items() if who != command.entry_id]
+    if not said:
+        refuse("nothing_to_confirm", game=command.game_id)
+    report = ReportResult(game_id=command.game_id, entry_id=command.entry_id, result=said[0])
+    return decide(report, state)
+
+
+@decide.register
+def _(command: RecordResult, state: Tournament) -> Sequence[object]:
+    round_, pair = pair_of(state, command.game_id)
+    if command.result.winner is Winner.NOBODY_YET and command.result.by_default:
+        refuse("invalid_result", fault="a game that nobody won cannot be by default")
+    refuse_ruled(pair)
+    if command.result == pair.recorded:
+        return []
+    counted = pair.recorded is not None or pair.result.winner is not Winner.NOBODY_YET
+    _need_reason(command.reason, state, round_, changes=counted and command.result != pair.result)
+    return [
+        ResultRecorded(
+            round=round_.number, game_id=pair.game_id, result=command.result, reason=command.reason
+        )
+    ]
+
+
+@decide.register
+def _(command: ClearResult, state: Tournament) -> Sequence[object]:
+    round_, pair = pair_of(state, command.game_id)
+    refuse_ruled(pair)
+    if pair.recorded is None and not pair.reports:
+        return []
+    _need_reason(command.reason, state, round_, changes=True)
+    return [ResultCleared(round=round_.number, game_id=pair.game_id, reason=command.reason)]
+
+
+def _reportable(state: Tournament, game_id: str, entry_id: str) -> tuple[Round, Pair]:
+    """The game, if this player may still say what came of it."""
+    round_, pair = pair_of(state, game_id)
+    if entry_id not in pair.players:
+        refuse("not_in_this_game", game=game_id, entry=entry_id)
+    if not round_.published:
+        refuse("round_not_published", round=round_.number)
+    refuse_ruled(pair)
+    need_open(round_)
+    if pair.recorded is not None:
+        refuse("result_already_recorded", game=game_id)
+    return round_, pair
+
+
+def _need_reason(reason: str, state: Tournament, round_: Round, *, changes: bool) -> None:
+    if round_.closed:
+        need_reason(reason, about="a result of a closed round")
+    if changes and later_paired(state, round_.number):
+        need_reason(reason, about="a result that later rounds were paired on")

@@ -1,0 +1,123 @@
+"""Pairing a round, undoing it, publishing it. ``tournaments.pairing`` has computed the matching."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.refusals import refuse
+from tournaments.deciding.base import decide, entry_of, need_open, need_reason, need_round
+from tournaments.events import PairMade, RoundPaired, RoundPublished, RoundUnpaired
+from tournaments.history import Winner
+from tournaments.tournament import Pair, Round, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPairing:
+    """Take over a computed pairing of everyone present in the round who has no game yet."""
+
+    round: int
+    method: str
+    rules: str
+    seed: int
+    order: tuple[str, ...]
+    inputs_digest: str
+    total: int
+    optimum: int
+    pairs: tuple[PairMade, ...]
+    byes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnpairRound:
+    round: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishRound:
+    round: int
+
+
+@decide.register
+def _(command: RecordPairing, state: Tournament) -> Sequence[object]:
+    round_ = may_pair(state, command.round)
+    _refuse_busy(round_, command)
+    _refuse_unknown(state, command)
+    return [
+        RoundPaired(
+            round=command.round,
+            method=command.method,
+            rules=command.rules,
+            seed=command.seed,
+            order=command.order,
+            inputs_digest=command.inputs_digest,
+            total=command.total,
+            optimum=command.optimum,
+            pairs=command.pairs,
+            byes=command.byes,
+        )
+    ]
+
+
+@decide.register
+def _(command: UnpairRound, state: Tournament) -> Sequence[object]:
+    round_ = need_round(state, command.round)
+    if not round_.busy:
+        refuse("round_not_paired", round=command.round)
+    need_open(round_)
+    _refuse_played(round_)
+    _refuse_later(state, command.round)
+    if round_.published:
+        need_reason(command.reason, about="a published round")
+    return [RoundUnpaired(round=command.round, reason=command.reason)]
+
+
+@decide.register
+def _(command: PublishRound, state: Tournament) -> Sequence[object]:
+    round_ = need_round(state, command.round)
+    if not round_.pairs:
+        refuse("round_not_paired", round=command.round)
+    return [] if round_.published else [RoundPublished(round=command.round)]
+
+
+def may_pair(state: Tournament, number: int) -> Round:
+    """The round, if pairing it makes sense now: the one before is paired, and players wait for a game."""
+    round_ = need_round(state, number)
+    if number > 1 and not state.round(number - 1).pairs:
+        refuse("earlier_round_not_paired", round=number - 1)
+    need_open(round_)
+    if round_.pairs and len(waiting(state, number)) < 2:
+        refuse("round_already_paired", round=number)
+    return round_
+
+
+def waiting(state: Tournament, number: int) -> list[str]:
+    """Entries present in the round that have neither game nor bye."""
+    busy = state.round(number).busy
+    return [entry.id for entry in state.entries.values() if entry.present_in(number) and entry.id not in busy]
+
+
+def _refuse_busy(round_: Round, command: RecordPairing) -> None:
+    taken = [who for pair in command.pairs for who in (pair.black, pair.white)] + list(command.byes)
+    if busy := round_.busy.intersection(taken):
+        refuse("already_paired", entry=min(busy), round=command.round)
+    if len(set(taken)) != len(taken):
+        refuse("already_paired", entry=max(taken, key=taken.count), round=command.round)
+
+
+def _refuse_unknown(state: Tournament, command: RecordPairing) -> None:
+    for entry_id in (*(who for pair in command.pairs for who in (pair.black, pair.white)), *command.byes):
+        entry_of(state, entry_id)
+
+
+def _refuse_played(round_: Round) -> None:
+    if games := sum(_spoken_of(pair) for pair in round_.pairs.values()):
+        refuse("round_has_results", round=round_.number, games=games)
+
+
+def _spoken_of(pair: Pair) -> bool:
+    return bool(pair.reports) or pair.ruled is not None or pair.result.winner is not Winner.NOBODY_YET
+
+
+def _refuse_later(state: Tournament, number: int) -> None:
+    if later := [n for n in state.rounds if n > number and state.rounds[n].pairs]:
+        refuse("later_round_paired", round=min(later))

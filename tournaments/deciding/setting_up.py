@@ -1,0 +1,214 @@
+"""Creating a tournament, its settings, and making it public."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from datetime import date
+
+from games.refusals import refuse
+from rules import Ruleset
+from tournaments.deciding.base import begun, decide, in_halves, need_reason
+from tournaments.events import (
+    Details,
+    DetailsChanged,
+    SettingsChanged,
+    TournamentCreated,
+    TournamentPublished,
+    TournamentUnpublished,
+)
+from tournaments.history import HIGHEST_RANK, LOWEST_RANK, Settings
+from tournaments.pairing.rulesets import RULES
+from tournaments.standings import UnknownCriterion, criterion_named
+from tournaments.time_limits import TimeSystem
+from tournaments.tournament import Tournament
+
+MOST_ROUNDS = 40
+MOST_CRITERIA = 12
+LONGEST_TITLE = 200
+MINUTES = range(7 * 24 * 60 + 1)
+MOST_CLAIMS = 100
+SYSTEMS = ("mcmahon", "swiss")
+COUNTRY = re.compile("[A-Z]{2}")
+TIME_CLASSES = ("", "A", "B", "C", "D", "-")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateTournament:
+    tournament_id: str
+    organisation_id: str
+    slug: str
+    details: Details
+    ruleset: str
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeDetails:
+    details: Details
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeSettings:
+    settings: Settings
+    ruleset: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Publish:
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unpublish:
+    pass
+
+
+@decide.register
+def _(command: CreateTournament, state: Tournament) -> Sequence[object]:
+    if state.id:
+        refuse("tournament_exists", tournament=state.id)
+    check_details(command.details)
+    check_settings(command.settings)
+    return [
+        TournamentCreated(
+            tournament_id=command.tournament_id,
+            organisation_id=command.organisation_id,
+            slug=command.slug,
+            details=command.details,
+            ruleset=known_ruleset(command.ruleset),
+            settings=command.settings,
+        )
+    ]
+
+
+@decide.register
+def _(command: ChangeDetails, state: Tournament) -> Sequence[object]:
+    check_details(command.details)
+    return [] if command.details == state.details else [DetailsChanged(details=command.details)]
+
+
+@decide.register
+def _(command: ChangeSettings, state: Tournament) -> Sequence[object]:
+    check_settings(command.settings)
+    ruleset = known_ruleset(command.ruleset)
+    if (command.settings, ruleset) == (state.settings, state.ruleset):
+        return []
+    if begun(state):
+        need_reason(command.reason, about="settings")
+    _refuse_lost_rounds(command.settings, state)
+    return [SettingsChanged(settings=command.settings, ruleset=ruleset, reason=command.reason)]
+
+
+@decide.register
+def _(command: Publish, state: Tournament) -> Sequence[object]:
+    return [] if state.published else [TournamentPublished()]
+
+
+@decide.register
+def _(command: Unpublish, state: Tournament) -> Sequence[object]:
+    return [TournamentUnpublished()] if state.published else []
+
+
+def known_ruleset(text: str) -> str:
+    """The ruleset as it prints itself; refused when it cannot be read."""
+    try:
+        return str(Ruleset.parse(text))
+    except ValueError as fault:
+        refuse("unknown_ruleset", ruleset=text, fault=str(fault))
+
+
+def check_details(details: Details) -> None:
+    if not details.name.strip():
+        refuse("invalid_settings", field="name", fault="a tournament needs a name")
+    for name in ("name", "place"):
+        if len(getattr(details, name)) > LONGEST_TITLE:
+            refuse("invalid_settings", field=name, fault=f"at most {LONGEST_TITLE} characters")
+    for name in ("begins", "ends"):
+        _check_date(name, getattr(details, name))
+    if details.begins and details.ends and details.ends < details.begins:
+        refuse("invalid_settings", field="ends", fault="it would end before it begins")
+    if details.country and not COUNTRY.fullmatch(details.country):
+        refuse("invalid_settings", field="country", fault="two capital letters, or nothing")
+    if details.time_class not in TIME_CLASSES:
+        refuse("invalid_settings", field="time_class", fault="A to D, - for none, or nothing")
+    _check_time(details.time)
+
+
+def _check_time(time: TimeSystem) -> None:
+    for name, longest in (("basic", 10_000), ("seconds", 36_000), ("moves", 1_000)):
+        if not 0 <= getattr(time, name) <= longest:
+            refuse("invalid_settings", field=f"time.{name}", fault=f"0 to {longest}")
+
+
+def _check_date(name: str, text: str) -> None:
+    try:
+        usual = not text or date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        usual = False
+    if not usual:  # ISO 8601 has other forms, which do not sort
+        refuse("invalid_settings", field=name, fault="not a date like 2026-11-21")
+
+
+def check_settings(settings: Settings) -> None:
+    """Refuse what no tournament could be run with; the refusal names the field."""
+    for field, fault in _faults(settings):
+        refuse("invalid_settings", field=field, fault=fault)
+
+
+def _faults(settings: Settings) -> list[tuple[str, str]]:
+    ranks = range(LOWEST_RANK, HIGHEST_RANK + 1)
+    handicap, pairing, claims = settings.handicap, settings.pairing, settings.claims
+    checks = [
+        ("system", settings.system in SYSTEMS, f"one of {', '.join(SYSTEMS)}"),
+        ("rounds", 1 <= settings.rounds <= MOST_ROUNDS, f"1 to {MOST_ROUNDS}"),
+        ("floor", settings.floor in ranks, "a rank from 30k to 9d"),
+        ("bar", settings.bar in ranks, "a rank from 30k to 9d"),
+        ("zero", settings.zero in ranks, "a rank from 30k to 9d"),
+        ("floor", settings.floor <= settings.bar, "not above the bar"),
+        ("komi", in_halves(settings.komi), "half points from -400 to 400"),
+        ("handicap_komi", in_halves(settings.handicap_komi or 0), "half points from -400 to 400, or null"),
+        ("board_size", 1 <= settings.board_size <= 52, "1 to 52"),
+        ("criteria", 1 <= len(settings.criteria) <= MOST_CRITERIA, f"1 to {MOST_CRITERIA} criteria"),
+        ("criteria", len(set(settings.criteria)) == len(settings.criteria), "each criterion once"),
+        ("categories", list(settings.categories) == sorted(set(settings.categories))[::-1], "descending"),
+        ("categories", all(rank in ranks for rank in settings.categories), "ranks from 30k to 9d"),
+        ("handicap.ceiling", 0 <= handicap.ceiling <= 9, "0 to 9 stones"),
+        ("handicap.correction", -9 <= handicap.correction <= 9, "-9 to 9 stones"),
+        ("handicap.no_handicap_from", handicap.no_handicap_from in ranks, "a rank from 30k to 9d"),
+        ("pairing.rules", pairing.rules in RULES, f"one of {', '.join(RULES)}"),
+        ("pairing.strong_from", pairing.strong_from in ranks, "a rank from 30k to 9d"),
+        ("pairing.first_seeding_until", 0 <= pairing.first_seeding_until <= MOST_ROUNDS, "a round"),
+        ("claims.minutes", claims.minutes in MINUTES, "0 minutes to a week"),
+        ("claims.per_player", 0 <= claims.per_player <= MOST_CLAIMS, f"0 to {MOST_CLAIMS}"),
+        ("claims.appeal_minutes", claims.appeal_minutes in MINUTES, "0 minutes to a week"),
+    ]
+    faults = [(field, fault) for field, fine, fault in checks if not fine]
+    return faults + _criteria_faults(settings) + _scale_faults(settings)
+
+
+def _criteria_faults(settings: Settings) -> list[tuple[str, str]]:
+    faults = []
+    for name in settings.criteria:
+        try:
+            criterion_named(name, settings.system)
+        except UnknownCriterion as fault:
+            faults.append(("criteria", str(fault)))
+    return faults
+
+
+def _scale_faults(settings: Settings) -> list[tuple[str, str]]:
+    """Half points are 0..4 halves; a pairing maximum may not leave 64 bits together with the others."""
+    halves = ("nbw_bye2", "nbw_absent2", "mms_bye2", "mms_absent2")
+    faults = [(name, "0 to 4 half points") for name in halves if not 0 <= getattr(settings, name) <= 4]
+    for field in fields(settings.pairing):
+        value = getattr(settings.pairing, field.name)
+        if isinstance(value, int | float) and not 0 <= value <= 10**15 and field.name != "strong_from":
+            faults.append((f"pairing.{field.name}", "0 to 10**15"))
+    return faults
+
+
+def _refuse_lost_rounds(settings: Settings, state: Tournament) -> None:
+    last = max((number for number, round_ in state.rounds.items() if round_.busy), default=0)
+    if settings.rounds < last:
+        refuse("invalid_settings", field="rounds", fault=f"round {last} has games or byes")

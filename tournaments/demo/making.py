@@ -1,0 +1,169 @@
+"""The demo tournament, made by the commands that a director would give, in one transaction."""
+
+import random
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from games.unit import Context
+from rules import RULESETS
+from tournaments.commands import PairRound, carry_out, create, pair_round
+from tournaments.deciding.entries import CheckIn, EnterPlayer, SetPresence
+from tournaments.deciding.rounds import PublishRound
+from tournaments.deciding.setting_up import CreateTournament, Publish
+from tournaments.demo.accounts import account, logins
+from tournaments.demo.people import Invented, invent
+from tournaments.demo.results import Hall
+from tournaments.demo.stages import ROUNDS, Stage, reached
+from tournaments.events import Details
+from tournaments.history import HandicapSettings, Settings
+from tournaments.people import Club, Membership, Office, Organisation, Player
+from tournaments.rows import TournamentRow
+
+NAMESPACE = UUID("6d1f0f5e-6e69-5769-a269-64656d6f0001")
+CLUB_NAME = "Riverside Go Club"
+RULESET = str(RULESETS["tromp-taylor-agreement"].replace(komi=7.5))
+PLAYS_HERE = 5  # place in the list of the player who has an account
+LATE = (17, 18, 20)  # not checked in yet when entries are open
+MISSES_ROUND_2 = 9
+SETTINGS = Settings(
+    rounds=ROUNDS,
+    floor=-15,
+    bar=2,
+    komi=7.5,
+    criteria=("MMS", "SOSM", "SOSOSM"),
+    handicap=HandicapSettings(correction=2),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Demo:
+    """``made`` False: it was there before, and nothing was changed."""
+
+    tournament: str
+    stage: Stage
+    logins: list[dict[str, str]]
+    url: str
+    made: bool
+
+
+def demo(organisation: str, stage: Stage, seed: int, at: datetime) -> Demo:
+    """The demo tournament of the organisation (by slug); made if it is missing. Raises AccountTaken."""
+    slug = f"{organisation}-open"
+    row = TournamentRow.objects.filter(slug=slug).first()
+    if row is None:
+        with transaction.atomic():
+            _make(organisation, slug, stage, seed, at)
+    return Demo(
+        tournament=slug,
+        stage=stage if row is None else reached(row),
+        logins=logins(organisation),
+        url=f"/tournaments/{slug}/",
+        made=row is None,
+    )
+
+
+def _make(organisation: str, slug: str, stage: Stage, seed: int, at: datetime) -> None:
+    house, _ = Organisation.objects.get_or_create(slug=organisation, defaults={"name": CLUB_NAME})
+    maker = Maker(house=house, id=uuid5(NAMESPACE, f"{slug}/{seed}"), seed=seed, at=at)
+    maker.create(slug)
+    maker.enter(late=stage is Stage.ENTRIES)
+    for number in range(1, stage.paired + 1):
+        maker.pair(number)
+        if number <= stage.played:
+            maker.hall.finish(number)
+    if stage in (Stage.ROUND_3, Stage.DISPUTE):
+        maker.hall.finish_some(stage.paired)
+    if stage is Stage.DISPUTE:
+        maker.hall.dispute(stage.paired)
+
+
+class Maker:
+    """Gives the commands, each under an id that follows from the tournament's and its number."""
+
+    def __init__(self, *, house: Organisation, id: UUID, seed: int, at: datetime) -> None:  # noqa: A002
+        self.house, self.id, self.seed, self.at = house, id, seed, at
+        self.given = 0
+        self.people = invent(seed)
+        self.director, self.referee, self.player = map(account, ("director", "referee", "player"))
+        self.hall = Hall(self, random.Random(seed))
+
+    @property
+    def own_entry(self) -> str:
+        """The entry of the player who has an account."""
+        return self.entry(self.people[PLAYS_HERE])
+
+    def context(self, user_id: int) -> Context:
+        self.given += 1
+        return Context(actor=f"user:{user_id}", command_id=uuid5(self.id, f"{self.given}"), at=self.at)
+
+    def do(self, command: object, user_id: int | None = None) -> None:
+        """As the director, or somebody else."""
+        carry_out(str(self.id), command, self.context(user_id or self.director.pk))
+
+    def entry(self, person: Invented) -> str:
+        return str(uuid5(self.id, f"entry/{person.family}"))
+
+    def create(self, slug: str) -> None:
+        day = self.at.date()
+        details = Details(
+            name="Riverside Open",
+            place="Riverside",
+            begins=day.isoformat(),
+            ends=(day + timedelta(days=1)).isoformat(),
+        )
+        command = CreateTournament(
+            tournament_id=str(self.id),
+            organisation_id=str(self.house.id),
+            slug=slug,
+            details=details,
+            ruleset=RULESET,
+            settings=SETTINGS,
+        )
+        create(command, self.context(self.director.pk))
+        self.do(Publish())
+        for user, office, at_once in ((self.director, "director", None), (self.referee, "referee", self.id)):
+            Membership.objects.get_or_create(
+                organisation=self.house, user=user, office=Office(office), tournament_id=at_once
+            )
+
+    def enter(self, *, late: bool) -> None:
+        """Everyone; ``late``: some have not arrived."""
+        for place, person in enumerate(self.people):
+            self._enter(place, person)
+            if not (late and place in LATE):
+                self.do(CheckIn(entry_id=self.entry(person)))
+        self.do(SetPresence(entry_id=self.entry(self.people[MISSES_ROUND_2]), round=2, present=False))
+
+    def _enter(self, place: int, person: Invented) -> None:
+        Club.objects.get_or_create(
+            organisation=self.house, code=person.club, defaults={"country": person.country}
+        )
+        player = Player.objects.create(
+            id=uuid5(self.id, f"player/{person.family}"),
+            organisation=self.house,
+            family_name=person.family,
+            given_name=person.given,
+            country=person.country,
+            club=person.club,
+            rank=person.rank,
+            rating=person.rating,
+            user=self.player if place == PLAYS_HERE else None,
+        )
+        self.do(
+            EnterPlayer(
+                entry_id=self.entry(person),
+                player_id=str(player.id),
+                rank=person.rank,
+                rating=person.rating,
+                country=person.country,
+                club=person.club,
+            )
+        )
+
+    def pair(self, number: int) -> None:
+        command = PairRound(round=number, seed=self.seed + number)
+        pair_round(str(self.id), command, self.context(self.director.pk))
+        self.do(PublishRound(round=number))

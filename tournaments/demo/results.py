@@ -1,0 +1,79 @@
+"""What happens at the tables of the demo: games are played, recorded, reported, and once told wrongly."""
+
+import random
+from typing import TYPE_CHECKING
+
+from games import commands as games
+from games.sgf import Info
+from games.terms import with_komi
+from rules import Color, Ruleset
+from tournaments.deciding.results import RecordResult, ReportResult
+from tournaments.demo.playing import black_wins, play
+from tournaments.history import Result, Winner
+from tournaments.loading import load
+from tournaments.tournament import Pair, Tournament
+
+if TYPE_CHECKING:
+    from tournaments.demo.making import Maker
+
+RECORDED = 3  # tables of each round, from the first, whose games are written down
+WINNERS = {Color.BLACK: Winner.BLACK, Color.WHITE: Winner.WHITE}
+
+
+class Hall:
+    """The tables of one tournament, and the chance that decides at them."""
+
+    def __init__(self, maker: "Maker", chance: random.Random) -> None:
+        self.maker, self.chance = maker, chance
+
+    def finish(self, number: int) -> None:
+        """Every game of the round is over."""
+        state = self._state()
+        for pair in _by_table(state, number):
+            self._finish(state, number, pair)
+
+    def finish_some(self, number: int) -> None:
+        """The lower half of the hall is quicker; the player who has an account still plays."""
+        state = self._state()
+        pairs = _by_table(state, number)
+        for pair in pairs[len(pairs) // 2 :]:
+            if self.maker.own_entry not in pair.players:
+                self._finish(state, number, pair)
+
+    def dispute(self, number: int) -> None:
+        """The player with the account reports a win; the record of the game proves that he resigned."""
+        state, own = self._state(), self.maker.own_entry
+        pair = next(pair for pair in _by_table(state, number) if own in pair.players)
+        mine = Color.BLACK if pair.black == own else Color.WHITE
+        self._record(state, number, pair, mine.other)
+        self._report(pair, own, Result(winner=WINNERS[mine]))
+
+    def _finish(self, state: Tournament, number: int, pair: Pair) -> None:
+        black, white = (state.entries[entry].rank for entry in pair.players)
+        winner = Color.BLACK if black_wins(self.chance, black, white, pair.handicap) else Color.WHITE
+        if pair.table <= RECORDED:
+            self._record(state, number, pair, winner)
+        result = Result(winner=WINNERS[winner])
+        if self.maker.own_entry in pair.players:
+            self._report(pair, self.maker.own_entry, result)
+        self.maker.do(RecordResult(game_id=pair.game_id, result=result))
+
+    def _report(self, pair: Pair, entry_id: str, result: Result) -> None:
+        report = ReportResult(game_id=pair.game_id, entry_id=entry_id, result=result)
+        self.maker.do(report, self.maker.player.pk)
+
+    def _record(self, state: Tournament, number: int, pair: Pair, winner: Color) -> None:
+        ruleset = with_komi(Ruleset.parse(state.ruleset), pair.komi)
+        info = Info(event=state.details.name, round=str(number), date=state.details.begins)
+        played = play(self.chance, ruleset, pair.handicap, winner, info)
+        referee = self.maker.referee.pk
+        games.receive_record(pair.game_id, played.sgf, self.maker.context(referee))
+        games.play(pair.game_id, played.resignation, self.maker.context(referee))
+
+    def _state(self) -> Tournament:
+        state, _ = load(str(self.maker.id))
+        return state
+
+
+def _by_table(state: Tournament, number: int) -> list[Pair]:
+    return sorted(state.round(number).pairs.values(), key=lambda pair: pair.table)

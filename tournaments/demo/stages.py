@@ -1,0 +1,44 @@
+"""How far the demo tournament is."""
+
+from enum import StrEnum
+
+from tournaments.history import Winner
+from tournaments.rows import PairingRow, RoundRow, TournamentRow
+
+ROUNDS = 5
+
+
+class Stage(StrEnum):
+    ENTRIES = "entries"  # players are entered, some have checked in
+    ROUND_1 = "round-1"  # paired and posted, being played
+    ROUND_3 = "round-3"  # two rounds are played, the third is being played
+    DISPUTE = "dispute"  # the same, and a report that the game's record contradicts
+    FINISHED = "finished"
+
+    @property
+    def paired(self) -> int:
+        """How many rounds are paired."""
+        return _PAIRED[self]
+
+    @property
+    def played(self) -> int:
+        """How many of them are over."""
+        return ROUNDS if self is Stage.FINISHED else max(self.paired - 1, 0)
+
+
+_PAIRED = {Stage.ENTRIES: 0, Stage.ROUND_1: 1, Stage.ROUND_3: 3, Stage.DISPUTE: 3, Stage.FINISHED: ROUNDS}
+
+
+def reached(row: TournamentRow) -> Stage:
+    """The stage of a tournament that may have gone on since: the last one it has reached."""
+    if PairingRow.objects.filter(tournament=row).contradicted().exists():
+        return Stage.DISPUTE
+    paired = RoundRow.objects.filter(tournament=row).count()
+    open_games = PairingRow.objects.filter(tournament=row, winner=Winner.NOBODY_YET)
+    if paired == row.rounds and not open_games.exists():
+        return Stage.FINISHED
+    return max((stage for stage in Stage if stage.paired <= paired < ROUNDS or not stage.paired), key=_depth)
+
+
+def _depth(stage: Stage) -> int:
+    return -1 if stage is Stage.DISPUTE else stage.paired

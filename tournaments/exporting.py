@@ -1,0 +1,78 @@
+"""A tournament as writers of exchange files need it, from its log and the people behind it."""
+
+from datetime import date
+
+from django.http import Http404
+
+from games.store import read
+from tournaments.interchange.imported import Person
+from tournaments.interchange.outgoing import Outgoing
+from tournaments.loading import load, load_at, stream_of
+from tournaments.names import name_order, players_by_id
+from tournaments.people import Player
+from tournaments.rows import TournamentRow
+from tournaments.tournament import Tournament
+
+
+def outgoing(row: TournamentRow, at: int | None = None) -> Outgoing:
+    """Everything, unpublished rounds included: only officers may see it.
+
+    ``at``: as the log told it at this position; names are today's all the same. Raises Http404 before the
+    tournament existed.
+    """
+    state, version = load(str(row.id)) if at is None else load_at(str(row.id), at)
+    if not version:
+        raise Http404
+    details = state.details
+    return Outgoing(
+        history=state.history(name_order(state)),
+        name=details.name,
+        place=details.place,
+        country=details.country,
+        begins=_day(details.begins),
+        ends=_day(details.ends),
+        time=details.time,
+        time_class=details.time_class,
+        online=details.online,
+        ruleset=state.ruleset,
+        persons=_persons(state),
+        komi={
+            (round_.number, pair.white): pair.komi
+            for round_ in state.rounds.values()
+            for pair in round_.pairs.values()
+        },
+        slug=state.slug,
+        version=version,
+        position=_position(row, version),
+    )
+
+
+def _position(row: TournamentRow, version: int) -> int:
+    """Where the tournament's version stands in the log."""
+    return read(stream_of(str(row.id)), after=version - 1, upto=version)[0].position
+
+
+def _persons(state: Tournament) -> dict[str, Person]:
+    people = players_by_id(entry.player_id for entry in state.entries.values())
+    return {
+        entry.id: _person(people.get(entry.player_id), entry.number, entry.country, entry.club)
+        for entry in state.entries.values()
+    }
+
+
+def _person(player: Player | None, number: int, country: str, club: str) -> Person:
+    if player is None:
+        return Person(name=f"(player {number})", first_name="", country=country, club=club)
+    return Person(
+        name=player.family_name,
+        first_name=player.given_name,
+        country=country,
+        club=club,
+        egf_pin=player.egf_pin,
+        ffg_licence=player.ffg_licence,
+        aga_id=player.aga_id,
+    )
+
+
+def _day(text: str) -> date | None:
+    return date.fromisoformat(text) if text else None

@@ -1,0 +1,81 @@
+"""Tables for spreadsheets: players, results, standings, as CSV in UTF-8 with a mark at the beginning.
+
+A cell that a spreadsheet would compute ("=HYPERLINK(...)") gets an apostrophe in front of it, and a warning.
+"""
+
+from collections.abc import Iterable, Sequence
+from io import StringIO
+
+from defusedcsv import csv
+
+from tournaments.interchange.eight_bit import Warn, plain
+from tournaments.interchange.outgoing import Outgoing, Written
+from tournaments.ranks import format_rank
+from tournaments.standings import standings
+
+ENCODING = "utf-8-sig"
+COMPUTED = ("=", "+", "-", "@", "|", "%")
+Cells = Sequence[str | float]
+
+
+def write_players(told: Outgoing) -> Written:
+    """A row a player, in the order of entries."""
+    names = ("family_name", "given_name", "rank", "rating", "country", "club", "egf_pin", "ffg_licence")
+    rows: list[Cells] = []
+    for entrant in told.history.entrants.values():
+        person = told.persons[entrant.id]
+        numbers = (person.egf_pin, person.ffg_licence, person.aga_id)
+        of = (format_rank(entrant.rank), entrant.rating, entrant.country, entrant.club)
+        absent = " ".join(str(number) for number in sorted(entrant.absent))
+        state = "final" if entrant.final else "preliminary"
+        rows.append((person.name, person.first_name, *of, *numbers, entrant.correction, absent, state))
+    return _written((*names, "aga_id", "correction", "absent", "registration"), rows)
+
+
+def write_results(told: Outgoing) -> Written:
+    """A row a game, by round and table."""
+    rows = [
+        (
+            game.round,
+            game.table,
+            told.persons[game.white].full,
+            told.persons[game.black].full,
+            game.handicap,
+            told.komi_of(game),
+            game.result.winner.value,
+            "by default" if game.result.by_default else "",
+        )
+        for game in sorted(told.history.games, key=lambda game: (game.round, game.table))
+    ]
+    return _written(("round", "table", "white", "black", "handicap", "komi", "result", "default"), rows)
+
+
+def write_standings(told: Outgoing) -> Written:
+    """A row a player by place, after the last round that was paired."""
+    last = max((game.round for game in told.history.games), default=0)
+    table = standings(told.history, last)
+    rows: list[Cells] = []
+    for row in table.rows:
+        entrant, person = told.history.entrants[row.entrant_id], told.persons[row.entrant_id]
+        who = (person.full, format_rank(entrant.rank), entrant.country, entrant.club)
+        rows.append((row.place, *who, *row.plain().values()))
+    return _written(("place", "name", "rank", "country", "club", *table.criteria), rows)
+
+
+def _written(names: Sequence[str], rows: Iterable[Cells]) -> Written:
+    warnings: list[str] = []
+    file = StringIO()
+    writer = csv.writer(file, lineterminator="\r\n")
+    writer.writerow(names)
+    for number, row in enumerate(rows, start=2):
+        writer.writerow([_cell(value, f"Row {number}", warnings.append) for value in row])
+    return Written(data=file.getvalue().encode(ENCODING), warnings=tuple(warnings))
+
+
+def _cell(value: str | float, where: str, warn: Warn) -> str | float:
+    if not isinstance(value, str):
+        return value
+    text = plain(value, where, warn, encoding="utf-8")
+    if text.startswith(COMPUTED):
+        warn(f"{where}: {text!r} gets an apostrophe, so that no spreadsheet computes it.")
+    return text

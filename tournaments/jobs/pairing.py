@@ -1,0 +1,70 @@
+"""Pairing in the background: a large field takes longer than a request may.
+
+The job's id is the command's id. Whoever runs it, how often and at once, the event store carries the command
+out at most once; what two runs may disagree on is only how far they are.
+"""
+
+from uuid import UUID
+
+from games.refusals import Refusal
+from games.store import Recorded, VersionClash
+from games.unit import Context
+from tournaments.commands import PairRound, Progress, already_done, pair_round
+from tournaments.deciding.rounds import may_pair
+from tournaments.jobs.commands import ask
+from tournaments.jobs.leases import LEASE
+from tournaments.jobs.rows import Job
+from tournaments.jobs.running import Run, kind
+from tournaments.loading import load, stream_of
+from tournaments.tournament import Tournament
+
+INLINE_UP_TO = 200  # present players whose pairing a request can wait for
+PAIR = "pair_round"
+
+
+def start_pairing(tournament_id: str, command: PairRound, context: Context) -> Job | list[Recorded]:
+    """Pair the round now, or in the background where more than 200 are present.
+
+    Raises what ``pair_round`` raises; a job is started only for a round that may be paired as things stand.
+    """
+    if job := Job.objects.filter(pk=context.command_id).first():
+        return job
+    state, version = load(tournament_id)
+    if _present(state, command.round) <= INLINE_UP_TO or already_done(tournament_id, context):
+        return pair_round(tournament_id, command, context)
+    if context.expected not in (None, version):
+        raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
+    may_pair(state, command.round)
+    params = {"round": command.round, "rules": command.rules, "seed": command.seed}
+    return ask(PAIR, UUID(tournament_id), params, context)
+
+
+def _present(state: Tournament, round_: int) -> int:
+    return sum(entry.present_in(round_) for entry in state.entries.values())
+
+
+@kind(PAIR)
+def carry_out(run: Run) -> bool:
+    """Pair, unless another run of this job has done so, before or meanwhile."""
+    job, tournament_id = run.job, str(run.job.tournament_id)
+    context = Context(actor=job.actor, command_id=job.id, at=run.begun, expected=job.expected)
+    try:
+        pair_round(tournament_id, PairRound(**job.params), context, _reporter(run))
+    except (Refusal, VersionClash):
+        if not already_done(tournament_id, context):
+            raise
+    return True
+
+
+def _reporter(run: Run) -> Progress:
+    """Writes each stage in a short transaction of its own, for whoever polls.
+
+    A stage before the last gives no sign of life while it lasts, and lasts the cube of the field.
+    """
+    present = len(load(str(run.job.tournament_id))[0].entries)
+    longest = LEASE * max(1.0, (present / 250) ** 3)
+
+    def tell(stage: str, done: int, of: int) -> None:
+        run.tell(stage=stage, done=done, of=of, lasting=LEASE if done == of else longest)
+
+    return tell

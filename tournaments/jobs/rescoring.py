@@ -1,0 +1,79 @@
+"""Rescoring in the background: one job for each change of limits, made in the transaction of the change.
+
+A newer change overtakes the jobs of older ones. None of them could write an older outcome: each batch applies
+the limits that are in force when it begins (``tournaments.rescoring``).
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+from django.db.models import F
+from django.db.models.functions import Coalesce
+
+from games.store import Recorded
+from games.unit import Context, after_storing
+from tournaments import rescoring
+from tournaments.jobs.commands import ask
+from tournaments.jobs.rows import Job, JobState
+from tournaments.jobs.running import Run, kind
+
+RESCORE = "rescore"
+CHANGED = "tournament.limits-changed.v1"
+STREAM = "tournament-"
+FIRST, LEAST, MOST = 20, 5, 500  # games in a batch
+BATCH = timedelta(seconds=1)  # what a batch should take: everybody who writes waits for it
+
+
+@after_storing
+def ask_for_rescoring(stored: Sequence[Recorded]) -> None:
+    for recorded in stored:
+        if recorded.kind == CHANGED:
+            _ask(recorded)
+
+
+def _ask(recorded: Recorded) -> None:
+    tournament_id = UUID(recorded.stream.removeprefix(STREAM))
+    context = Context(actor=recorded.actor, command_id=recorded.command_id, at=recorded.recorded_at)
+    job = ask(RESCORE, tournament_id, {"limits": recorded.data["number"]}, context)
+    older = Job.objects.filter(kind=RESCORE, tournament_id=tournament_id).exclude(pk=job.pk)
+    older.exclude(state__in=(JobState.DONE, JobState.OVERTAKEN)).update(
+        state=JobState.OVERTAKEN,
+        newer=job.pk,
+        ended_at=Coalesce(F("ended_at"), context.at),
+        leased_by="",
+        leased_until=None,
+    )
+
+
+@kind(RESCORE)
+def carry_out(run: Run) -> bool:
+    """Batch by batch until no affected game is left or the turn is over."""
+    tournament_id, size = str(run.job.tournament_id), FIRST
+    _count(run, rescoring.left(tournament_id))
+    while not run.over:
+        begun = run.clock()
+        done = rescoring.rescore_some(tournament_id, batch_context(run.job.actor, run), limit=size)
+        if not done:
+            return True
+        run.tell(further=done)
+        size = fitting(done, run.clock() - begun)
+    return False
+
+
+def _count(run: Run, left: int) -> None:
+    """How far it is by the games themselves: a run before may have died between a batch and its note."""
+    of = max(run.job.of, left)
+    run.tell(stage="games", of=of, done=of - left, leased_from=of - left)
+
+
+def batch_context(actor: str, run: Run) -> Context:
+    """Each batch is a command of its own; repeating one is harmless, as it picks the games itself."""
+    return Context(actor=actor, command_id=uuid4(), at=run.clock())
+
+
+def fitting(done: int, took: timedelta) -> int:
+    """How many games the next batch should have."""
+    if took <= timedelta(0):
+        return MOST
+    return min(max(round(done * (BATCH / took)), LEAST), 4 * max(done, LEAST), MOST)

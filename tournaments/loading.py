@@ -1,0 +1,49 @@
+"""A tournament's state from its stream, now or at a position of the log."""
+
+from dataclasses import dataclass
+
+from games.folding import load as load_stream
+from games.store import read
+from tournaments.evolving import fold
+from tournaments.tournament import Tournament
+
+
+def stream_of(tournament_id: str) -> str:
+    return f"tournament-{tournament_id}"
+
+
+def load(tournament_id: str) -> tuple[Tournament, int]:
+    """The state and its version; version 0 when there is no such tournament."""
+    return load_stream(stream_of(tournament_id), Tournament(), fold)
+
+
+def load_at(tournament_id: str, position: int) -> tuple[Tournament, int]:
+    """The state as the log told it at ``position``; version 0 when it did not exist yet."""
+    state, version = Tournament(), 0
+    for recorded in read(stream_of(tournament_id)):
+        if recorded.position > position:
+            break
+        state, version = fold(state, recorded.event), recorded.version
+    return state, version
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """A tournament as its log tells it up to one of its events; version 0 before the first."""
+
+    state: Tournament
+    version: int
+    position: int
+
+
+def load_between(tournament_id: str, since: int, until: int | None) -> tuple[Known, Known]:
+    """As the log told it at ``since`` and at ``until`` (a position; None: now), in one reading."""
+    then = now = Known(state=Tournament(), version=0, position=0)
+    for recorded in read(stream_of(tournament_id)):
+        if until is not None and recorded.position > until:
+            break
+        state = fold(now.state, recorded.event)
+        now = Known(state=state, version=recorded.version, position=recorded.position)
+        if recorded.position <= since:
+            then = now
+    return then, now

@@ -1,0 +1,62 @@
+"""What the commands on tournaments share: who commands, which tournament, and tables on a terminal."""
+
+from collections.abc import Sequence
+from uuid import uuid4
+
+from django.http import Http404
+from django.utils import timezone
+
+from games.refusals import refuse
+from games.unit import Context
+from tournaments.history import History
+from tournaments.queries import entry_names, history_at, history_of, tournament_by_slug
+from tournaments.rows import TournamentRow
+
+ACTOR = "manage.py"
+
+
+def context() -> Context:
+    """A new command of whoever sits at this machine."""
+    return Context(actor=ACTOR, command_id=uuid4(), at=timezone.now())
+
+
+def tournament(slug: str) -> TournamentRow:
+    """Raises Refusal ``not_found``."""
+    try:
+        return tournament_by_slug(slug)
+    except Http404:
+        refuse("not_found", tournament=slug)
+
+
+def history(row: TournamentRow, at: int | None = None) -> History:
+    """Today, or at a position of the log. Raises Refusal ``unknown_position``."""
+    try:
+        return history_of(row) if at is None else history_at(row, at)
+    except Http404:
+        refuse("unknown_position", position=at)
+
+
+def known_round(number: int, lowest: int, of: History) -> int:
+    """The number, if the tournament has such a round. Raises Refusal ``no_such_round``."""
+    if not lowest <= number <= of.settings.rounds:
+        refuse("no_such_round", round=number, rounds=of.settings.rounds)
+    return number
+
+
+def keys(row: TournamentRow) -> dict[str, str]:
+    """Entry id -> the key by which exchange files name its player."""
+    return {entry_id: name.key for entry_id, name in entry_names(row).items()}
+
+
+def as_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """Columns as wide as their longest cell; numbers to the right."""
+    cells = [[str(cell) for cell in row] for row in (head, *rows)]
+    widths = [max(len(row[i]) for row in cells) for i in range(len(head))]
+    numeric = [all(isinstance(row[i], int | float) for row in rows) for i in range(len(head))]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(row, widths, numeric, strict=True)
+        ).rstrip()
+        for row in cells
+    )

@@ -1,0 +1,82 @@
+"""A tournament as a file for another program. Warnings go to standard error, and into the JSON.
+
+JSON: ``{"tournament", "format", "version", "position", "file", "text", "warnings"}``; ``text`` is null with
+``--out``. ``--out`` may name a folder: the file in it is then named after tournament, version and position.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.http import Http404
+
+from games.management.base import Answer, JsonCommand
+from games.refusals import refuse
+from tournaments.bundles import BUNDLES, Bundle
+from tournaments.exporting import outgoing
+from tournaments.interchange.exports import FORMATS, file_name
+from tournaments.interchange.outgoing import Outgoing
+from tournaments.management.base import tournament
+
+
+class Command(JsonCommand):
+    help = "Write the tournament in a format of another program."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--format", choices=[*FORMATS, *BUNDLES], required=True)
+        parser.add_argument("--out", type=Path, metavar="FILE", help="or a folder; else to standard output")
+        parser.add_argument("--at", type=int, metavar="POSITION", help="of the log; else as it is now")
+
+    def answer(self, **options: Any) -> Answer:
+        if options["format"] in BUNDLES:
+            return self._bundle(BUNDLES[options["format"]], **options)
+        told = _told(options["slug"], options["at"])
+        of, out = FORMATS[options["format"]], options["out"]
+        written = of.write(told)
+        for warning in written.warnings:
+            self.stderr.write(warning)
+        if out is not None and out.is_dir():
+            out /= file_name(told, of.extension)
+        if out is not None:
+            out.write_bytes(written.data)
+        text = None if out is not None else written.data.decode(of.encoding)
+        data = {
+            "tournament": told.slug,
+            "format": of.name,
+            "version": told.version,
+            "position": told.position,
+            "file": None if out is None else str(out),
+            "text": text,
+            "warnings": written.warnings,
+        }
+        said = f"{out}: {of.title}, {len(written.data)} bytes, {len(written.warnings)} warnings."
+        return Answer(data=data, text=said if text is None else text)
+
+    def _bundle(self, bundle: Bundle, **options: Any) -> Answer:
+        """Straight into a file, piece by piece."""
+        told, out = _told(options["slug"], options["at"]), options["out"]
+        if out is None:
+            refuse("invalid", field="out", fault=f"{bundle.title}: name a file or a folder")
+        if options["at"] is not None and not bundle.past:
+            refuse("invalid", field="at", fault="records of games are written as they are now")
+        if out.is_dir():
+            out /= file_name(told, bundle.extension)
+        row = tournament(options["slug"])
+        warnings = bundle.warnings(row, None)
+        for warning in warnings:
+            self.stderr.write(warning)
+        with out.open("wb") as file:
+            file.writelines(bundle.write(row, told, None))
+        state = {"tournament": told.slug, "format": bundle.name, "version": told.version}
+        data = {**state, "position": told.position, "file": str(out), "text": None, "warnings": warnings}
+        return Answer(data=data, text=f"{out}: {bundle.title}, {len(warnings)} warnings.")
+
+
+def _told(slug: str, at: int | None) -> Outgoing:
+    """Raises Refusal ``not_found`` or ``unknown_position``."""
+    row = tournament(slug)
+    try:
+        return outgoing(row, at)
+    except Http404:
+        refuse("unknown_position", position=at)

@@ -1,0 +1,40 @@
+"""EGF ratings before and after a tournament. The JSON explains every game, as REST does."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from games.management.base import Answer, JsonCommand
+from tournaments.management.base import as_table, tournament
+from tournaments.rating_bodies import ratings_body
+from tournaments.ratings import TimeClass
+
+HEAD = ["name", "rank", "before", "after", "change", "bonus", "games"]
+
+
+class Command(JsonCommand):
+    help = "What the tournament does to everybody's EGF rating."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument(
+            "--class",
+            dest="time_class",
+            choices=[each.value for each in TimeClass],
+            default="A",
+            help="A 60 minutes, B 40, C 25 and overtime; D on the Internet (default A)",
+        )
+
+    def answer(self, **options: Any) -> Answer:
+        body = ratings_body(tournament(options["slug"]), TimeClass(options["time_class"]), officer=True)
+        return Answer(data=body, text=_text(body))
+
+
+def _text(body: dict[str, Any]) -> str:
+    rows = [[*(row[name] for name in HEAD[:-1]), len(row["games"])] for row in body["rows"]]
+    left_out = [
+        f"Not rated: round {item['round']}, table {item['table']}, "
+        f"{item['white']} - {item['black']}: {item['why']}"
+        for item in body["left_out"]
+    ]
+    return "\n".join([f"Class {body['class']}, weight {body['weight']}", as_table(HEAD, rows), *left_out])

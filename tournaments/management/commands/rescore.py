@@ -1,0 +1,65 @@
+"""Judge the games of a tournament by its limits of now, in batches; Ctrl-C ends after the batch at hand.
+
+It may be called again at any time, beside workers too: each batch picks the games that are left. JSON:
+``{"left_before", "rescored", "left"}``; exit status 1 while games are left.
+"""
+
+import signal
+from typing import Any
+from uuid import uuid4
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from games.management.base import Answer, JsonCommand
+from games.progress import Progress
+from games.unit import Context
+from tournaments import rescoring
+from tournaments.jobs import stopping
+from tournaments.jobs.rescoring import FIRST, RESCORE, fitting
+from tournaments.jobs.rows import UNENDED, Job
+from tournaments.jobs.running import run_job
+from tournaments.management.base import ACTOR, tournament
+
+
+class Command(JsonCommand):
+    help = "Judge a tournament's games by its limits of now; what is done when it is interrupted stays done."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--dry-run", action="store_true", help="only count the games; write nothing")
+
+    def answer(self, **options: Any) -> Answer:
+        tournament_id = str(tournament(options["slug"]).pk)
+        before = rescoring.left(tournament_id)
+        if options["dry_run"]:
+            data = {"left_before": before, "rescored": 0, "left": before}
+            return Answer(data=data, text=f"{before} games would be judged again.")
+        with stopping.on_signals(signal.SIGTERM, signal.SIGINT), Progress("games", before) as report:
+            done = _rescore(tournament_id, report)
+        left = rescoring.left(tournament_id)
+        if not left:
+            _end_jobs(tournament_id)
+        data = {"left_before": before, "rescored": done, "left": left}
+        return Answer(data=data, text=f"{done} games judged again, {left} left.", good=not left)
+
+
+def _rescore(tournament_id: str, report: Progress) -> int:
+    total, size = 0, FIRST
+    while not stopping.asked():
+        begun = timezone.now()
+        context = Context(actor=ACTOR, command_id=uuid4(), at=begun)
+        done = rescoring.rescore_some(tournament_id, context, limit=size)
+        if not done:
+            break
+        total += done
+        report(total)
+        size = fitting(done, timezone.now() - begun)
+    return total
+
+
+def _end_jobs(tournament_id: str) -> None:
+    """Jobs that waited for just this see that nothing is left."""
+    waiting = Job.objects.filter(kind=RESCORE, tournament_id=tournament_id, state__in=UNENDED)
+    for job_id in waiting.values_list("pk", flat=True):
+        run_job(job_id)

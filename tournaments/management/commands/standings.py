@@ -1,0 +1,56 @@
+"""Standings after a round, today or at a past position of the log."""
+
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from games.management.base import Answer, JsonCommand
+from tournaments.management.base import as_table, history, known_round, tournament
+from tournaments.moments import position_of
+from tournaments.queries import Name, entry_names, last_round_with_results
+from tournaments.rows import TournamentRow
+from tournaments.standings import Row, Standings, standings
+
+
+class Command(JsonCommand):
+    help = "Places and scores of everyone entered, after a round."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--round", type=int, help="0 to the number of rounds; else the last with results")
+        parser.add_argument(
+            "--at", metavar="WHEN", help="as the log told it at this position, or at this time (ISO 8601)"
+        )
+
+    def answer(self, **options: Any) -> Answer:
+        row = tournament(options["slug"])
+        told = history(row, _position(row, options["at"]))
+        number = options["round"]
+        number = last_round_with_results(told) if number is None else known_round(number, 0, told)
+        table = standings(told, number)
+        names = entry_names(row)
+        return Answer(data=_data(table, names), text=_text(table, names))
+
+
+def _position(row: TournamentRow, said: str | None) -> int | None:
+    try:
+        return None if said is None else position_of(row, str(said))
+    except ValueError as fault:
+        raise CommandError(str(fault)) from fault
+
+
+def _data(table: Standings, names: dict[str, Name]) -> dict[str, Any]:
+    return {
+        "round": table.round,
+        "criteria": list(table.criteria),
+        "rows": [_row(row, names[row.entrant_id]) for row in table.rows],
+    }
+
+
+def _row(row: Row, name: Name) -> dict[str, Any]:
+    return {"place": row.place, "name": str(name), "key": name.key, "scores": row.plain()}
+
+
+def _text(table: Standings, names: dict[str, Name]) -> str:
+    rows = [[row.place, str(names[row.entrant_id]), *row.plain().values()] for row in table.rows]
+    return f"After round {table.round}\n" + as_table(["", "name", *table.criteria], rows)

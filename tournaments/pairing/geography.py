@@ -1,0 +1,43 @@
+"""Players of one country or club should meet each other late."""
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.pairing.curve import bent
+from tournaments.pairing.field import Field, Mask, Matrix
+
+
+def geography(field: Field) -> Matrix:
+    """At most ``avoid_same_geography``, for players from apart.
+
+    Where the rules say so, two strong players always get it all, one strong player half of what is missing.
+    """
+    pairing = field.settings.pairing
+    greatest = pairing.avoid_same_geography
+    lost = bent(_distance(field), greatest, pairing.nx1_factor)
+    value = np.minimum(pairing.minimise_score_difference - lost, greatest)
+    if not field.rules.strong_waive_geography:
+        return value
+    strong = field.strong[:, None] + field.strong[None, :]
+    return np.choose(strong, [value, (value + greatest) // 2, np.full_like(value, greatest)])
+
+
+def _distance(field: Field) -> NDArray[np.float64]:
+    """In score groups: how much of a difference in score a different country and club are worth."""
+    pairing, groups = field.settings.pairing, field.groups
+    country = np.where(
+        _differ(e.country for e in field.entrants), min(pairing.country_factor / groups, 1.0), 0.0
+    )
+    club = np.where(
+        _differ(e.club for e in field.entrants), min(pairing.club_factor * 1.2 / groups, 1.0), 0.0
+    )
+    ratio = np.maximum(country, club) + np.minimum(country, club) / 2.0
+    return np.where(ratio > 0.0, ratio + 0.5 / groups, 0.0)
+
+
+def _differ(values: Iterable[str]) -> Mask:
+    _, codes = np.unique(np.array(list(values)), return_inverse=True)
+    differ: Mask = codes[:, None] != codes[None, :]
+    return differ

@@ -1,0 +1,128 @@
+"""Pair a round: the bye, the matching of greatest weight, then handicap, colours and tables."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from tournaments.history import History
+from tournaments.pairing.bye import bye_receiver
+from tournaments.pairing.colours import white_first
+from tournaments.pairing.digest import inputs_digest
+from tournaments.pairing.errors import CannotPair
+from tournaments.pairing.field import Field, field_of
+from tournaments.pairing.handicap import komi, stones
+from tournaments.pairing.matching import best_matching
+from tournaments.pairing.rulesets import rules_named
+from tournaments.pairing.table import WeightTable, table_of
+from tournaments.pairing.tables import free_tables, in_table_order, taken_tables
+
+Progress = Callable[[str, int, int], None]
+STAGES = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """One game to be played and why: ``components`` are its ten costs, ``total`` their sum.
+
+    ``repeat``: the two have met before, since every pairing of this round would have repeated some game.
+    """
+
+    table: int
+    white: str
+    black: str
+    handicap: int
+    komi: float
+    components: Mapping[str, int]
+    total: int
+    repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pairing:
+    """A paired round.
+
+    ``optimum`` is the greatest total that any pairing of the same entrants can reach, ``total`` what this one
+    has; ``order`` is the tie-break order used, of everyone who counts in the groups.
+    """
+
+    round: int
+    rules: str
+    seed: int
+    order: tuple[str, ...]
+    inputs_digest: str
+    total: int
+    optimum: int
+    bye: str | None
+    pairs: tuple[Pair, ...]
+
+    @property
+    def repeats(self) -> tuple[Pair, ...]:
+        return tuple(pair for pair in self.pairs if pair.repeat)
+
+
+def pair(
+    history: History,
+    round_: int,
+    *,
+    rules: str | None = None,
+    seed: int = 0,
+    progress: Progress | None = None,
+    apart: Collection[str] = (),
+) -> Pairing:
+    """Pair everyone present in ``round_`` (from 1) from the rounds before it.
+
+    ``rules``: a rule set's name, by default the settings'. ``apart``: entrants who have their game or bye
+    of this round already; they count in the groups but are not matched, and their tables stay taken.
+    ``progress`` is told the stage (weights, matching, colours), how many stages are done and of how many.
+
+    Raises ``CannotPair``: ``too_few_present``, ``round_out_of_range``, ``unknown_rules``, ``unknown_system``.
+    """
+    tell = progress or _silently
+    named = rules_named(rules or history.settings.pairing.rules)
+    tell("weights", 0, STAGES)
+    field = field_of(history, round_, named, seed)
+    nodes = [i for i, id_ in enumerate(field.ids) if id_ not in apart]
+    if len(nodes) < 2:
+        raise CannotPair("too_few_present", present=len(nodes))
+    bye = bye_receiver(field, nodes) if len(nodes) % 2 else None
+    table = table_of(field)
+    tell("matching", 1, STAGES)
+    matched = best_matching(table.total, [i for i in nodes if i != bye])
+    tell("colours", 2, STAGES)
+    taken = taken_tables(history, round_, apart)
+    pairs = tuple(_games(field, table, matched, free_tables(taken)))
+    total = sum(pair.total for pair in pairs)
+    tell("colours", STAGES, STAGES)
+    return Pairing(
+        round=round_,
+        rules=named.name,
+        seed=seed,
+        order=field.order,
+        inputs_digest=inputs_digest(history, round_, named.name, seed, apart, taken),
+        total=total,
+        optimum=total,
+        bye=None if bye is None else field.ids[bye],
+        pairs=pairs,
+    )
+
+
+def _silently(stage: str, done: int, of: int) -> None:
+    """Nobody wants to know."""
+
+
+def _games(
+    field: Field, table: WeightTable, matched: list[tuple[int, int]], tables: Iterator[int]
+) -> Iterator[Pair]:
+    handicap = stones(field.strength, field.settings.handicap)
+    for (i, j), number in zip(in_table_order(matched, field.overall), tables, strict=False):
+        given = int(handicap[i, j])
+        white, black = white_first(field, i, j, given)
+        yield Pair(
+            table=number,
+            white=field.ids[white],
+            black=field.ids[black],
+            handicap=given,
+            komi=komi(given, field.settings),
+            components=table.at(i, j),
+            total=int(table.total[i, j]),
+            repeat=bool(field.met[i, j]),
+        )

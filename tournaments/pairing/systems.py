@@ -1,0 +1,29 @@
+"""The systems that are paired by weights; a module for each says what is its own."""
+
+from typing import Protocol
+
+from tournaments.history import Entrant, Settings
+from tournaments.pairing import mcmahon, swiss
+from tournaments.pairing.errors import CannotPair
+from tournaments.pairing.standing import Standing
+
+
+class System(Protocol):
+    """What a module must have to be a system of pairing."""
+
+    def score_range(self, settings: Settings, round_: int) -> tuple[int, int]: ...
+    def bye_weight(self, entrant: Entrant, standing: Standing) -> tuple[int, ...]: ...
+    def strength(self, entrant: Entrant, standing: Standing, settings: Settings) -> int: ...
+    def is_strong(self, standing: Standing, settings: Settings) -> bool: ...
+
+
+SYSTEMS: dict[str, System] = {"mcmahon": mcmahon, "swiss": swiss}
+
+
+def system_of(settings: Settings, round_: int) -> System:
+    """The tournament's system, if it is one of these and ``round_`` is one of the tournament's rounds."""
+    if not 1 <= round_ <= settings.rounds:
+        raise CannotPair("round_out_of_range", round=round_, rounds=settings.rounds)
+    if settings.system not in SYSTEMS:
+        raise CannotPair("unknown_system", system=settings.system, known=sorted(SYSTEMS))
+    return SYSTEMS[settings.system]

@@ -1,0 +1,63 @@
+"""Every possible pair of a round and its ten costs."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.history import History
+from tournaments.pairing.criteria import CRITERIA
+from tournaments.pairing.errors import CannotPair
+from tournaments.pairing.field import Field, Matrix, field_of
+from tournaments.pairing.rulesets import rules_named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class WeightTable:
+    """``costs[name][i, j]`` is one cost of the pair ``ids[i]``, ``ids[j]``; ``total`` the sum of the ten."""
+
+    ids: tuple[str, ...]
+    costs: Mapping[str, Matrix]
+    total: Matrix
+
+    def __len__(self) -> int:
+        return len(self.ids) * (len(self.ids) - 1) // 2
+
+    def of(self, one: str, other: str) -> dict[str, int]:
+        """The ten costs of one pair."""
+        return self.at(self.ids.index(one), self.ids.index(other))
+
+    def at(self, i: int, j: int) -> dict[str, int]:
+        return {name: int(cost[i, j]) for name, cost in self.costs.items()}
+
+    def rows(self) -> Iterator[tuple[str, str, dict[str, int]]]:
+        """Every pair once, in the entrants' order, with its ten costs."""
+        for i, one in enumerate(self.ids):
+            for j in range(i + 1, len(self.ids)):
+                yield one, self.ids[j], self.at(i, j)
+
+
+def weights(history: History, round_: int, rules: str | None = None, *, seed: int = 0) -> WeightTable:
+    """The table of everyone present in ``round_``, from the rounds before it.
+
+    ``rules``: a rule set's name, by default the settings'.
+
+    Raises ``CannotPair`` (``round_out_of_range``, ``unknown_rules``, ``unknown_system``).
+    """
+    named = rules_named(rules or history.settings.pairing.rules)
+    return table_of(field_of(history, round_, named, seed))
+
+
+def table_of(field: Field) -> WeightTable:
+    costs = {name: cost(field) for name, cost in CRITERIA.items()}
+    total: Matrix = sum(costs.values(), start=costs["base"] * 0)
+    return WeightTable(ids=field.ids, costs=costs, total=total)
+
+
+def indices(table: WeightTable, pairs: Sequence[tuple[str, str]]) -> list[tuple[int, int]]:
+    """Where those pairs stand in the table; ``CannotPair`` if one is absent or in two of them."""
+    index = {id_: i for i, id_ in enumerate(table.ids)}
+    named = [id_ for pair in pairs for id_ in pair]
+    if absent := sorted(set(named) - index.keys()):
+        raise CannotPair("not_present", entrants=absent)
+    if twice := sorted({id_ for id_ in named if named.count(id_) > 1}):
+        raise CannotPair("paired_twice", entrants=twice)
+    return [(index[one], index[other]) for one, other in pairs]

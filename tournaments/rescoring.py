@@ -1,0 +1,158 @@
+"""Games of a tournament judged by its limits of now: how many are left, and some of them at a time.
+
+Whoever runs this, however often and at once: games are always judged by the tournament's limits of that
+moment, so that an older run never overwrites a newer one.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games import rejudging, store, unit
+from games.claims.desk import Found, claim_all
+from games.claims.kinds import Statement
+from games.events import TermsChanged
+from games.rejudging import Verdict
+from games.rescoring import SCORE, reach
+from games.rows import GameRow
+from games.store import Change
+from games.unit import Context
+from tournaments.consequences import terms_of
+from tournaments.deciding import decide
+from tournaments.deciding.results import RecordResult
+from tournaments.evolving import fold
+from tournaments.judging import Meaning, claim_id, meaning
+from tournaments.loading import load, stream_of
+from tournaments.rows import PairingRow
+from tournaments.tournament import Pair, Tournament
+
+LONGEST_REASON = 500
+
+
+def left(tournament_id: str) -> int:
+    """How many games have not been judged by the limits of now that these can touch."""
+    state, _ = load(tournament_id)
+    return affected(state).count()
+
+
+def rescore_some(tournament_id: str, context: Context, limit: int = 500) -> int:
+    """Judge at most ``limit`` games anew, in one transaction; how many, 0 when nothing is left.
+
+    Each call under a command id of its own; one that has been carried out already says what it did then.
+    """
+
+    def work() -> int:
+        store.take_turn()
+        if done := _done(context):
+            return done
+        state, version = load(tournament_id)
+        rows = list(affected(state).order_by("game_id")[:limit])
+        if not rows:
+            return 0
+        verdicts = rejudging.judge(asked(state, rows))
+        rejudging.keep(verdicts, context)
+        _follow_up(state, version, verdicts, context)
+        return len(verdicts)
+
+    return unit.run(work, context=context)
+
+
+def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], context: Context) -> None:
+    """Results that change at once where the settings say so; what is left is found for a referee."""
+    results, found, pairs = list[RecordResult](), list[Found](), pairs_of(state)
+    for one in verdicts:
+        pair = pairs[str(one.row.game_id)]
+        what = meaning(one.row, one.terms, one.told, one.illegal, pair)
+        if what and what.result and state.settings.claims.apply_limits and pair.ruled is None:
+            results.append(
+                RecordResult(game_id=pair.game_id, result=what.result, reason=_reason(what, state))
+            )
+        elif what and what.statement:
+            found.append(_found(one, what, what.statement, state))
+    if results:
+        change = Change(stream=stream_of(state.id), expected=version, events=_decided(results, state))
+        unit.execute_many(lambda: [change], context)
+    claim_all(found, context)
+
+
+def _reason(what: Meaning, state: Tournament) -> str:
+    return f"Limits no. {state.limits_number}: {what.text} {state.limits_reason}"[:LONGEST_REASON]
+
+
+def _decided(results: Sequence[RecordResult], state: Tournament) -> list[object]:
+    events: list[object] = []
+    for command in results:
+        told = decide(command, state)
+        state = reduce(fold, told, state)
+        events += told
+    return events
+
+
+def _found(one: Verdict, what: Meaning, statement: Statement, state: Tournament) -> Found:
+    game_id, number = str(one.row.game_id), state.limits_number
+    return Found(
+        claim_id=claim_id(game_id, number),
+        game_id=game_id,
+        context=state.id,
+        game_version=one.row.version + len(one.events),
+        statement=statement,
+        text=f"Limits no. {number}: {what.text} The reason given for the limits: {state.limits_reason}",
+    )
+
+
+def _done(context: Context) -> int:
+    """How many games this command has judged before."""
+    return sum(isinstance(recorded.event, TermsChanged) for recorded in store.by_command(context.command_id))
+
+
+def asked(state: Tournament, rows: Iterable[GameRow]) -> list[tuple[GameRow, TermsChanged]]:
+    """Games with the terms that they have under the limits of ``state``."""
+    pairs = pairs_of(state)
+    return [(row, terms_of(state, pairs[str(row.game_id)], row.ruleset)) for row in rows]
+
+
+def pairs_of(state: Tournament) -> Mapping[str, Pair]:
+    return {id_: pair for round_ in state.rounds.values() for id_, pair in round_.pairs.items()}
+
+
+def other_komi() -> Q:
+    """Games whose pair has another komi now than they were judged with."""
+    pair = PairingRow.objects.filter(game_id=OuterRef("game_id"))
+    return Q(Exists(pair.exclude(komi=OuterRef("komi"))))
+
+
+def affected(state: Tournament, komi: Q | None = None) -> "QuerySet[GameRow]":
+    """Games that were judged by earlier limits and that the change since can touch.
+
+    ``komi``: those that may have another one; by default those whose pair has.
+    """
+    earlier = GameRow.objects.filter(context=state.id, limits__lt=state.limits_number, withdrawn=False)
+    komi = other_komi() if komi is None else komi
+    touched = Q(by=SCORE) & komi
+    for kind in _kinds(earlier):
+        touched |= _touched(kind, state, komi)
+    return earlier.filter(touched)
+
+
+_KIND = ("ruleset", "length", "width", "height")
+
+
+def _kinds(games: "QuerySet[GameRow]") -> Iterable[tuple[str, int | None, int, int]]:
+    """The terms that these games have, apart from handicap and colours: few, however many games there are."""
+    return games.order_by().values_list(*_KIND).distinct()
+
+
+def _touched(kind: tuple[str, int | None, int, int], state: Tournament, other_komi: Q) -> Q:
+    """Which games of a kind the limits of now touch so that only a replay tells."""
+    ruleset, length, width, height = kind
+    found = reach(ruleset, state.limits.on(ruleset), length, state.limits.turns, width * height)
+    of_kind = Q(**dict(zip(_KIND, kind, strict=True))) & Q(turns__gt=0)
+    touched = other_komi if found.komi_is_played else Q(pk__in=[])
+    if found.every:
+        return of_kind
+    for column, most in found.beyond.items():
+        touched |= Q(**{f"{column}__gt": most})
+    if found.illegal:
+        touched |= Q(illegal_turn__isnull=False)
+    return of_kind & touched

@@ -1,0 +1,77 @@
+"""One game of a tournament as its address asks for it: who plays, under which names, who may see it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+
+from games.statements import column, uuid_text
+from tournaments.access import Subject
+from tournaments.queries import Name
+from tournaments.rows import PairingRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """``version``: the tournament's. ``names`` and ``accounts`` (where there is one) by entry id."""
+
+    pairing: PairingRow
+    tournament_id: str
+    version: int
+    names: Mapping[str, Name]
+    accounts: Mapping[str, int]
+    subject: Subject
+
+
+# Seven tables, joined by hand: asked by the ORM, in five queries, they took half of the time of a report.
+_SEATED = """
+SELECT pairing.*, tournament.organisation_id AS house, tournament.version AS tournament_version,
+       tournament.published AND COALESCE(round.published, FALSE) AS shown,
+       white.user_id AS white_user, white_entry.number AS white_number, black_entry.number AS black_number,
+       white.family_name AS white_family, white.given_name AS white_given,
+       black.user_id AS black_user, black.family_name AS black_family, black.given_name AS black_given
+FROM tournaments_tournamentrow AS tournament
+JOIN tournaments_pairingrow AS pairing ON pairing.tournament_id = tournament.id
+LEFT JOIN tournaments_roundrow AS round
+     ON round.tournament_id = tournament.id AND round.number = pairing.round
+JOIN tournaments_entryrow AS white_entry ON white_entry.id = pairing.white_id
+JOIN tournaments_entryrow AS black_entry ON black_entry.id = pairing.black_id
+LEFT JOIN tournaments_player AS white ON white.id = white_entry.player_id
+LEFT JOIN tournaments_player AS black ON black.id = black_entry.player_id
+WHERE tournament.slug = %s AND pairing.game_id = %s
+"""
+
+
+def seated(slug: str, game_id: UUID | str) -> Seated:
+    """The game with its two players, in one query. Raises Http404."""
+    for row in PairingRow.objects.raw(_SEATED, [slug, column(PairingRow, "game_id", game_id)]):
+        return _seated(row)
+    raise Http404
+
+
+def _seated(row: Any) -> Seated:
+    tournament_id = str(row.tournament_id)
+    users = {row.white_id: row.white_user, row.black_id: row.black_user}
+    accounts = {entry: user for entry, user in users.items() if user is not None}
+    return Seated(
+        pairing=row,
+        tournament_id=tournament_id,
+        version=row.tournament_version,
+        names={
+            row.white_id: _name(row.white_family, row.white_given, row.white_number),
+            row.black_id: _name(row.black_family, row.black_given, row.black_number),
+        },
+        accounts=accounts,
+        subject=Subject(
+            organisation_id=uuid_text(row.house),
+            tournament_id=tournament_id,
+            shown=bool(row.shown),
+            players=frozenset(accounts.values()),
+        ),
+    )
+
+
+def _name(family: str | None, given: str | None, number: int) -> Name:
+    return Name(f"(player {number})") if family is None else Name(family, given or "")

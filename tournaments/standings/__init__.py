@@ -1,0 +1,44 @@
+"""Scores, tie-breakers and places, computed from a ``History`` and from nothing else."""
+
+from tournaments.standings.differences import Moved, differences
+from tournaments.standings.placement import Row, Standings, criteria_of, explain, placement_key, standings
+from tournaments.standings.scores import (
+    Card,
+    Main,
+    Meeting,
+    cards,
+    main_of,
+    main_scores,
+    main_scores_by_round,
+    mms_scores,
+    nbw_scores,
+    start_score2,
+    start_scores,
+)
+from tournaments.standings.tiebreaks import CRITERIA, Criterion, UnknownCriterion, criterion_named
+
+__all__ = [
+    "CRITERIA",
+    "Card",
+    "Criterion",
+    "Main",
+    "Meeting",
+    "Moved",
+    "Row",
+    "Standings",
+    "UnknownCriterion",
+    "cards",
+    "criteria_of",
+    "criterion_named",
+    "differences",
+    "explain",
+    "main_of",
+    "main_scores",
+    "main_scores_by_round",
+    "mms_scores",
+    "nbw_scores",
+    "placement_key",
+    "standings",
+    "start_score2",
+    "start_scores",
+]

@@ -1,0 +1,46 @@
+"""Doors for Celery: ids in, one command each, safe to run twice."""
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from tournaments import tidying
+from tournaments.jobs import doorbell, running
+from tournaments.webhooks import sending
+
+
+@shared_task(name="tournaments.run_job")
+def run(job_id: str) -> None:
+    """Acknowledged when its turn is over; behind the others in the queue when there is more to do."""
+    if running.run_job(UUID(job_id)):
+        doorbell.ring(UUID(job_id))
+
+
+@shared_task(name="tournaments.run_due_jobs")
+def run_due_jobs() -> None:
+    """What a lost queue forgot, what a dead worker left, what rests after a fault."""
+    running.run_due()
+
+
+LONGEST_WAIT = 1800  # seconds; a queue on Redis hands a task out again that waits for more than an hour
+
+
+@shared_task(name="tournaments.send_webhook")
+def send_webhook(delivery_id: str) -> None:
+    """And once more when it is due again."""
+    sending.send(UUID(delivery_id))
+    wait = sending.seconds_left(UUID(delivery_id), timezone.now())
+    if wait is not None:
+        send_webhook.apply_async([delivery_id], countdown=min(wait, LONGEST_WAIT))
+
+
+@shared_task(name="tournaments.send_due_webhooks")
+def send_due_webhooks() -> None:
+    sending.send_due()
+
+
+@shared_task(name="tournaments.tidy")
+def tidy() -> None:
+    """What need not be kept any longer."""
+    tidying.tidy(timezone.now())

@@ -1,0 +1,91 @@
+"""What the templates need to say things in the field's own words."""
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+from django import template
+from django.template.defaultfilters import date
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from tournaments.history import Winner
+
+register = template.Library()
+SELECTED = SafeString(" selected")
+MARKED, NOT_MARKED = SafeString(' aria-current="page"'), SafeString("")
+
+OPTIONS = (
+    (Winner.NOBODY_YET.value, "?-?"),
+    (Winner.WHITE.value, "1-0 White"),
+    (Winner.BLACK.value, "0-1 Black"),
+    (Winner.JIGO.value, "½-½ jigo"),
+    (Winner.BOTH.value, "1-1 both win"),
+    (Winner.NEITHER.value, "0-0 both lose"),
+    ("white!", "1-0 by default"),
+    ("black!", "0-1 by default"),
+    ("both_lose!", "0-0 by default"),
+    ("both_win!", "1-1 by default"),
+    ("jigo!", "½-½ by default"),
+)
+
+
+@register.simple_tag
+def command_id() -> str:
+    """A new id for one form: sent twice, the command is carried out once."""
+    return str(uuid4())
+
+
+@register.simple_tag
+def result_options(game: dict[str, Any], typed: str = "") -> SafeString:
+    """The options of a result: chosen is what was ``typed``, else the present one."""
+    now = typed or game["winner"] + ("!" if game["by_default"] else "")
+    return format_html_join(
+        "",
+        '<option value="{}"{}>{}</option>',
+        ((value, SELECTED if value == now else "", text) for value, text in OPTIONS),
+    )
+
+
+@register.filter
+def plain(score: float) -> str:
+    """36, 35½."""
+    whole = int(score // 1)
+    rest = score - whole
+    return f"{whole}{'½' if rest == 0.5 else ''}" if rest in (0, 0.5) else f"{score:g}"
+
+
+@register.filter
+def side(color: str) -> str:
+    return {"b": "Black", "w": "White"}[color]
+
+
+@register.filter
+def prisoners(counts: dict[str, int]) -> str:
+    """How many each side holds: "Black 3, White 0"."""
+    return ", ".join(f"{side(color[0])} {count}" for color, count in counts.items())
+
+
+@register.filter
+def moment(text: str) -> str:
+    """An instant in ISO 8601 as people say it: "21 November, 10:30 UTC"."""
+    return date(datetime.fromisoformat(text).astimezone(UTC), "j F, H:i") + " UTC"
+
+
+@register.simple_tag(takes_context=True)
+def here(context: dict[str, Any], name: str, *args: Any) -> SafeString:
+    """The mark of a link to the page that is shown."""
+    request = context.get("request")
+    shown = request is not None and request.path == reverse(name, args=args)
+    return MARKED if shown else NOT_MARKED
+
+
+@register.filter
+def spaced(name: str) -> str:
+    return name.replace("_", " ")
+
+
+@register.filter
+def system_name(system: str) -> str:
+    return {"mcmahon": "McMahon"}.get(system, system.capitalize())

@@ -1,0 +1,24 @@
+"""Rows that nobody needs any longer: kept answers, and messages that were sent long ago.
+
+By Celery's beat where there is a queue, else by a thread of the club's server.
+"""
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from games import idempotency
+from tournaments.background import Background
+from tournaments.webhooks import sending
+
+
+def tidy(at: datetime) -> int:
+    """How many rows went."""
+    return idempotency.forget(at) + sending.forget(at)
+
+
+def _sweep() -> None:
+    tidy(timezone.now())
+
+
+THREAD = Background("tidying", _sweep)

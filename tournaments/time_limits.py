@@ -1,0 +1,26 @@
+"""How much time the players of a tournament have. Pure values."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Overtime(StrEnum):
+    """What comes after the basic time; the names are stable."""
+
+    NONE = "sudden_death"
+    BYOYOMI = "byoyomi"
+    CANADIAN = "canadian"
+    FISCHER = "fischer"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeSystem:
+    """``basic`` minutes, then ``seconds`` a move, for ``moves`` moves, or added per move (Fischer)."""
+
+    basic: int
+    overtime: Overtime
+    seconds: int = 0
+    moves: int = 0
+
+
+NOT_TOLD = TimeSystem(basic=0, overtime=Overtime.NONE)

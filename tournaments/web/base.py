@@ -1,0 +1,207 @@
+"""Pages: rights first, then a query and a template. A form is a command; its refusal is shown on the page."""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import wraps
+from hashlib import sha256
+from typing import Any, cast
+from uuid import UUID, uuid4, uuid5
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
+from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.http import HttpResponseClientRedirect
+
+from games.refusals import Refusal
+from games.store import VersionClash
+from games.unit import Context
+from tournaments.access import Subject, may
+from tournaments.actors import actor_of, round_subject, tournament_subject
+from tournaments.queries import tournament_by_slug
+from tournaments.rows import RoundRow, TournamentRow
+
+FORMS = UUID("3f6c7a52-2d1e-5a7b-8a43-6e6967697269")  # the namespace of the commands of forms
+CSRF_FIELD = "csrfmiddlewaretoken"
+
+
+def allowed(request: HttpRequest, action: str, subject: Subject) -> bool:
+    return may(actor_of(request.user), action, subject)
+
+
+def officer(request: HttpRequest, row: TournamentRow) -> bool:
+    """Whether rounds that are not published yet may be seen."""
+    return allowed(request, "round.read", round_subject(row, published=False))
+
+
+class LoginNeeded(Exception):
+    """Whoever asks might do this after logging in."""
+
+
+def allow(request: HttpRequest, action: str, subject: Subject, *, seen: bool = True) -> None:
+    """Pass, or raise: Http404 for what is hidden, LoginNeeded without an account, else PermissionDenied."""
+    if allowed(request, action, subject):
+        return
+    if not request.user.is_authenticated:
+        raise LoginNeeded
+    if not seen:
+        raise Http404
+    raise PermissionDenied
+
+
+def seen_tournament(request: HttpRequest, slug: str) -> TournamentRow:
+    """Raises Http404 alike for one that is hidden and one that is not there."""
+    row = tournament_by_slug(slug)
+    if not allowed(request, "tournament.read", tournament_subject(row)):
+        raise Http404
+    return row
+
+
+def tournament_for(request: HttpRequest, slug: str, action: str) -> TournamentRow:
+    row = seen_tournament(request, slug)
+    allow(request, action, tournament_subject(row))
+    return row
+
+
+def round_for(
+    request: HttpRequest, slug: str, number: int, action: str
+) -> tuple[TournamentRow, RoundRow | None]:
+    """The round of a tournament; None for one that has not been begun."""
+    row = seen_tournament(request, slug)
+    if not 1 <= number <= row.rounds:
+        raise Http404
+    round_ = RoundRow.objects.filter(tournament=row, number=number).first()
+    subject = round_subject(row, published=bool(round_ and round_.published))
+    allow(request, action, subject, seen=action != "round.read")
+    return row, round_
+
+
+def context_of(request: HttpRequest) -> Context:
+    """The command context of a form: its hidden ``command`` id makes a second click harmless.
+
+    The command's own id covers what was filled in too: a form that is corrected after the browser's Back is
+    another command. Nothing that a form can send meets the ids of REST's keys.
+    """
+    actor = actor_of(request.user).name
+    return Context(
+        actor=actor,
+        command_id=_command_id(request, actor),
+        at=timezone.now(),
+        expected=_version(request.POST.get("version", "")),
+    )
+
+
+def _command_id(request: HttpRequest, actor: str) -> UUID:
+    if not request.POST.get("command"):
+        return uuid4()
+    fields = sorted((name, values) for name, values in request.POST.lists() if name != CSRF_FIELD)
+    files = sorted((name, _digest(cast("UploadedFile", file))) for name, file in request.FILES.items())
+    return uuid5(FORMS, json.dumps([actor, request.path, fields, files]))
+
+
+def _digest(file: UploadedFile) -> str:
+    digest = sha256()
+    for chunk in file.chunks():
+        digest.update(chunk)
+    file.seek(0)
+    return digest.hexdigest()
+
+
+def _version(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def form_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view that may carry out a command: refusals become messages on the page one came from.
+
+    Pages are not kept by browsers: the form of a page that is kept would be sent again as it was.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return _uncached(request, view(request, *args, **kwargs))
+        except LoginNeeded:
+            return _whole(request, redirect_to_login(_page_of(request)))
+        except (Refusal, VersionClash) as no:
+            messages.error(request, why(no))
+        return _whole(request, redirect(back(request)))
+
+    return answer
+
+
+def by_htmx(request: HttpRequest) -> bool:
+    """Whether a part of a page is asked for, not a page."""
+    return bool(getattr(request, "htmx", False))
+
+
+def _whole(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """A redirect of the window: htmx would put the page that it leads to inside of the present one."""
+    return HttpResponseClientRedirect(response["Location"]) if by_htmx(request) else response
+
+
+def _page_of(request: HttpRequest) -> str:
+    """Where to go on after logging in: a form's own address takes no GET."""
+    return back(request) if request.method == "POST" else request.get_full_path()
+
+
+def _uncached(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Forms and what only some may see are not kept; what everybody sees is asked for again."""
+    if request.user.is_authenticated:
+        patch_cache_control(response, private=True, no_store=True)
+    else:
+        patch_cache_control(response, no_cache=True)
+    return response
+
+
+def why(no: Refusal | VersionClash) -> str:
+    """A refusal in words, whoever refuses."""
+    if isinstance(no, Refusal):
+        return said(no)
+    return "Somebody else changed this meanwhile. Look again, then repeat."
+
+
+def said(refusal: Refusal) -> str:
+    """A refusal in words: what is wrong, the facts, what to do."""
+    return " ".join(part for part in (refusal.title, _facts(refusal.facts), refusal.advice) if part)
+
+
+def _facts(facts: Mapping[str, Any]) -> str:
+    """What the refusal is about: the clause of an illegal move, the tables of a round, what is missing."""
+    if plain := facts.get("message") or facts.get("fault"):
+        return f"{plain}{_where(facts)}"
+    if clause := facts.get("clause"):
+        repeats = facts.get("repeats_turn")
+        again = "" if repeats is None else f", as after turn {repeats}"
+        return f"{str(facts['reason']).replace('_', ' ').capitalize()}: {clause}{again}."
+    for name, words in NAMED.items():
+        if (value := facts.get(name)) is not None:
+            listed = ", ".join(map(str, value)) if isinstance(value, list) else value
+            return f"{words} {listed}."
+    return ""
+
+
+def _where(facts: Mapping[str, Any]) -> str:
+    """In which byte of a file the fault is, counted from 0."""
+    return "" if facts.get("offset") is None else f" (at byte {facts['offset']})."
+
+
+NAMED = {
+    "tables": "Without a result, or disputed: table",
+    "missing": "Missing:",
+    "until": "Until",
+    "turns": "The last turn is",
+    "what": "Too large:",
+}
+"""Facts that are worth a sentence, and how it begins."""
+
+
+def back(request: HttpRequest) -> str:
+    """The page a form was on: its path only, so never another site."""
+    target = request.POST.get("next", "")
+    return target if url_has_allowed_host_and_scheme(target, allowed_hosts=None) else "/"

@@ -1,0 +1,189 @@
+"""What can be played on in a sequence: only what is legal now is offered. Pure.
+
+Both players' moves may be entered by either of them, as at one board; what only one of them can say (that he
+gives up, what he takes for dead) is his, and what both must say is an official's to enter.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.claims.deciding.playing_out import may_say
+from games.refusals import refuse
+from rules import (
+    Accept,
+    Action,
+    AgreeDead,
+    AgreeDraw,
+    ChallengeKo,
+    Claim,
+    Color,
+    Concede,
+    Confirm,
+    DeclareDraw,
+    Delay,
+    Game,
+    GiveStone,
+    Illegal,
+    MarkDead,
+    Pass,
+    Penalise,
+    Phase,
+    Play,
+    Resign,
+    Resume,
+    UltimateDelay,
+)
+from rules.actions import from_data, to_data
+from rules.axes import Resumption, Settling
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A button: what it says, and the action as data, its points left out."""
+
+    label: str
+    value: str
+
+
+_SAYS: dict[type[Action], str] = {
+    Play: "{who} {at}",
+    Pass: "{who} passes",
+    ChallengeKo: "{who} passes for the ko at {at}",
+    GiveStone: "{who} answers with a stone from the bowl",
+    Delay: "{who} returns a prisoner",
+    UltimateDelay: "{who} returns the ultimate prisoner",
+    DeclareDraw: "{who} claims a draw, or no result",
+    AgreeDraw: "{who} agree on a draw, or no result",
+    Resign: "{who} resigns",
+    Resume: "{who} ask{s} to go on{ko}",
+    MarkDead: "{who} takes for dead: {points}",
+    Accept: "{who} accepts the position as marked",
+    AgreeDead: "{who} agree on what is dead: {points}",
+    Claim: "{who}: {points} {can} be captured",
+    Confirm: "{who} begins a sequence for claim {number}{ko}",
+    Concede: "{who} gives up this dispute",
+    Penalise: "{who} made an illegal move: a pass, and fined",
+}
+
+
+_WITHOUT_ASKER: dict[Action, str] = {
+    Resume(): "The game goes on",
+    Resume(modified_ko=True): "The game goes on, with modified ko",
+}
+
+
+def words(action: Action) -> str:
+    """An action in words: "Black D4", "White passes"."""
+    color = getattr(action, "color", None)
+    if action in _WITHOUT_ASKER:
+        return _WITHOUT_ASKER[action]
+    return _SAYS[type(action)].format(
+        who=Color(color).name.capitalize() if color else "Both",
+        at=getattr(action, "at", ""),
+        points=" ".join(getattr(action, "points", ())) or "nothing",
+        can="can" if getattr(action, "capturable", True) else "cannot",
+        ko=", with modified ko" if getattr(action, "modified_ko", False) else "",
+        number=getattr(action, "claim", 0) + 1,
+        s="s" if color else "",
+    )
+
+
+def simple(game: Game, by: str) -> list[Offer]:
+    """Buttons for what needs no point. ``by``: "b" or "w" for a player, "desk" for an official."""
+    if game.phase is Phase.OVER:
+        return []
+    candidates = (action for action in _parameterless(game) if may_say(action, by))
+    return [_offer(words(action), action) for action in candidates if not _illegal(game, action)]
+
+
+def _parameterless(game: Game) -> Iterator[Action]:
+    mover = game.to_play
+    yield from (Pass(mover), GiveStone(mover), Delay(mover), UltimateDelay(mover), DeclareDraw(mover))
+    yield from _resumptions(game)
+    for number, claim in enumerate(game.claims):
+        yield Confirm(claim.color, number)
+        yield Confirm(claim.color, number, modified_ko=True)
+    for color in Color:
+        yield Accept(color)
+        yield Concede(color)
+    yield from (AgreeDraw(), Penalise(mover))
+
+
+def _resumptions(game: Game) -> Iterator[Action]:
+    for color in list(Color) if game.ruleset.resumption is Resumption.ASKER_WAITS else [None]:
+        if game.phase is Phase.STOPPED:
+            yield Resume(color)
+        yield Resume(color, modified_ko=True)
+
+
+def with_points(game: Game, by: str) -> list[Offer]:
+    """Buttons for what names strings or points in a stopped game."""
+    if game.phase is not Phase.STOPPED:
+        return []
+    found: list[Offer] = []
+    for color in Color:
+        who = color.name.capitalize()
+        if may_say(MarkDead(color), by) and not _illegal(game, MarkDead(color)):
+            found.append(_offer(f"{who}: these are dead", MarkDead(color)))
+        if may_say(Claim(color, ()), by) and game.ruleset.settling in _PLAYED_OUT:
+            found += _claims(game, color)
+    if may_say(AgreeDead(), by) and not _illegal(game, AgreeDead()):
+        found.append(_offer("Both agree: these are dead, count", AgreeDead()))
+    return found
+
+
+_PLAYED_OUT = (Settling.CAPTURE_PHASE, Settling.CONFIRMATION)
+
+
+def _claims(game: Game, color: Color) -> Iterator[Offer]:
+    who = color.name.capitalize()
+    yield _offer(f"{who}: these can be captured", Claim(color, ()))
+    if game.ruleset.settling is Settling.CONFIRMATION:
+        yield _offer(f"{who}: these cannot be captured", Claim(color, (), capturable=False))
+
+
+def plays(game: Game) -> list[str]:
+    """Where the player whose turn it is can play."""
+    if game.phase is Phase.OVER:
+        return []
+    return [at for at, why in game.legal_points(game.to_play).items() if why is None]
+
+
+def challenges(game: Game) -> list[str]:
+    """For which recaptures he can pass."""
+    points = [at for ko in game.kos for at in ko.points]
+    return [at for at in points if not _illegal(game, ChallengeKo(game.to_play, at))]
+
+
+def read(chosen: str, points: tuple[str, ...]) -> Action:
+    """The action of a form: the data of its button, and the points that were typed. Refuses what is none."""
+    try:
+        data: Any = json.loads(chosen)
+        if data["do"] in ("play", "challenge_ko"):
+            data["at"] = points[0] if points else ""
+        elif data["do"] in ("mark_dead", "agree_dead", "claim"):
+            data["points"] = list(points)
+        return from_data(data)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        refuse("invalid", field="action", fault="Choose what to do.")
+
+
+def _illegal(game: Game, action: Action) -> bool:
+    return isinstance(game.apply(action), Illegal)
+
+
+def _offer(label: str, action: Action) -> Offer:
+    data = {name: value for name, value in to_data(action).items() if name not in ("points", "at")}
+    return Offer(label=label, value=json.dumps(data))
+
+
+def play_value(game: Game) -> str:
+    """The data of a stone's button."""
+    return json.dumps({"do": "play", "color": game.to_play.value})
+
+
+def challenge_value(game: Game) -> str:
+    """The data of the button that passes for a ko."""
+    return json.dumps({"do": "challenge_ko", "color": game.to_play.value})

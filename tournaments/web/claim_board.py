@@ -1,0 +1,186 @@
+"""The board of a claim's page: the position of the finding, a turn of the game, or a turn of a sequence."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from games import diagram
+from games.adjudication import Finding
+from games.claims.claim import Claim
+from games.claims.queries import sequence_line
+from games.diagram import _CELL, _extent, _place
+from games.game import GameState
+from games.hints import hints_data
+from games.queries import game_at
+from games.refusals import refuse
+from rules import Color, Game, Phase
+
+FINDING, GAME = "finding", "game"
+PHASES = {
+    Phase.PLAY: "in play",
+    Phase.STOPPED: "stopped: to be settled, or to go on",
+    Phase.CAPTURE: "a disputed string is captured on the board, or lives",
+    Phase.CONFIRMATION: "a confirmation sequence, which will be undone",
+    Phase.OVER: "over",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """``line``: "finding", "game" or a sequence's number; ``turn`` of ``turns`` in it.
+
+    ``at``: a point that was tapped, "" for none; ``hints``: show what lives whatever happens.
+    """
+
+    line: str
+    turn: int
+    turns: int
+    game: Game
+    at: str = ""
+    hints: bool = False
+
+
+def shown(request: HttpRequest, claim: Claim, state: GameState, finding: Finding) -> Shown:
+    """What was asked for; by default the last sequence as it stands, else what the finding is about."""
+    asked = request.GET.get("line", "")
+    line = asked or (str(max(claim.sequences)) if claim.sequences else FINDING)
+    turns, position = _line(line, claim, state, finding)
+    turn = _turn(request.GET.get("turn", ""), turns)
+    at, game = request.GET.get("at", "").upper(), position(turn)
+    return Shown(
+        line=line,
+        turn=turn,
+        turns=turns,
+        game=game,
+        at=at if at in game.board else "",
+        hints=bool(request.GET.get("hints")),
+    )
+
+
+def _line(line: str, claim: Claim, state: GameState, finding: Finding) -> tuple[int, Callable[[int], Game]]:
+    """How many turns a line has, and its position after each."""
+    if line == FINDING:
+        return 0, lambda _: finding.position or state.game
+    if line == GAME:
+        return state.game.turn, lambda turn: game_at(state, turn)
+    number = int(line) if line.isascii() and line.isdecimal() and len(line) < 4 else 0
+    positions = sequence_line(claim, number)
+    return len(positions) - 1, lambda turn: positions[turn]
+
+
+def _turn(text: str, last: int) -> int:
+    if not text:
+        return last
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6 or int(text) > last:
+        refuse("no_such_turn", turn=text[:10], turns=last, illegal=None)
+    return int(text)
+
+
+def board(view: Shown, claimed: Sequence[str]) -> SafeString:
+    """The position as SVG: claimed stones with triangles, a tapped point with a cross, hints ringed."""
+    game = view.game
+    marks = dict.fromkeys((at for at in claimed if at in game.board), diagram.Mark.TRIANGLE)
+    if view.hints:
+        marks |= dict.fromkeys(hinted(game), diagram.Mark.DASHES)
+    if view.at:
+        marks[view.at] = diagram.Mark.CROSS
+    drawn = diagram.svg(
+        game.board,
+        title=_title(view),
+        description=diagram.describe(game.board, game.last_move, game.to_play),
+        last_move=game.last_move,
+        marks=marks,
+    )
+    # Our own drawing: every text in it is escaped by games.diagram.
+    return mark_safe(drawn)  # noqa: S308
+
+
+def _title(view: Shown) -> str:
+    """Turns of the game count from its start, those of a sequence from where it begins."""
+    names = {
+        FINDING: f"The finding, after turn {view.game.turn}",
+        GAME: f"The game, after turn {view.turn}",
+    }
+    return names.get(view.line, f"Sequence {view.line}, after turn {view.turn}")
+
+
+def hinted(game: Game) -> list[str]:
+    """Stones that live whatever happens."""
+    told = hints_data(game)["pass_alive"]
+    return [at for color in Color for at in told[color.value]["stones"]]
+
+
+def taps(page: str, view: Shown, points: Sequence[str]) -> SafeString:
+    """A second drawing that lies on the board: a link to ``page`` for every point that can be played.
+
+    Only for fingers and mice: whoever cannot use it types the point.
+    """
+    spots = [
+        (_link(page, view, at), x - _CELL // 2, y - _CELL // 2, _CELL, _CELL, at)
+        for at in points
+        for x, y in [_place(view.game.board, at)]
+    ]
+    links = format_html_join(
+        "",
+        '<a href="{}" tabindex="-1"><rect x="{}" y="{}" width="{}" height="{}" fill="none"'
+        ' pointer-events="all"/><title>{}</title></a>',
+        spots,
+    )
+    width, height = _extent(view.game.board.width), _extent(view.game.board.height)
+    return format_html(
+        '<svg class="taps" aria-hidden="true" viewBox="0 0 {} {}">{}</svg>', width, height, links
+    )
+
+
+def _link(page: str, view: Shown, at: str) -> str:
+    return f"{page}?{urlencode({'line': view.line, 'at': at})}#board"
+
+
+def steps(page: str, view: Shown) -> dict[str, str]:
+    """Where the arrows beside the board lead to."""
+    turns = {
+        "first": 0,
+        "back_ten": max(view.turn - 10, 0),
+        "back": max(view.turn - 1, 0),
+        "on": min(view.turn + 1, view.turns),
+        "on_ten": min(view.turn + 10, view.turns),
+        "last": view.turns,
+    }
+    hints = {"hints": "1"} if view.hints else {}
+    return {
+        name: f"{page}?" + urlencode({"line": view.line, "turn": turn} | hints)
+        for name, turn in turns.items()
+    }
+
+
+def facts(game: Game) -> dict[str, Any]:
+    """What stands beside the board."""
+    return {
+        "phase": PHASES[game.phase],
+        "over": game.phase is Phase.OVER,
+        "outcome": str(game.outcome) if game.outcome else "",
+        "to_play": game.to_play.name.capitalize(),
+        "prisoners": ", ".join(f"{c.name.capitalize()} {n}" for c, n in game.prisoners.items()),
+        "marked": {
+            c.name.capitalize(): " ".join(at) or "nothing" for c, at in game.marks.items() if at is not None
+        },
+        "disputed": " ".join(game.disputed),
+        "settled": " ".join(game.settled),
+        "proved_dead": " ".join(game.proved_dead),
+        "modified_ko": game.modified_ko,
+        "claims": [
+            {
+                "number": number,
+                "by": claim.color.name.capitalize(),
+                "points": " ".join(claim.points),
+                "capturable": claim.capturable,
+                "proved": claim.proved,
+            }
+            for number, claim in enumerate(game.claims, 1)
+        ],
+    }

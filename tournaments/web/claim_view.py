@@ -1,0 +1,113 @@
+"""What the page of a claim shows beside its data: in words, as a board, and what can be done next."""
+
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from games import store
+from games.claims import queries
+from games.claims.claim import Claim, Stage
+from games.claims.commands import stream_of
+from games.claims.deciding import DESK
+from games.claims.events import SequenceActed
+from games.hints import NO_VERDICT
+from games.queries import state_of
+from rules import Phase
+from tournaments.rows import PairingRow
+from tournaments.web import claim_actions, claim_board
+from tournaments.web import claim_words as words
+from tournaments.web.stories import players
+
+
+def view_of(request: HttpRequest, claim: Claim, by: str, pairing: PairingRow, at: datetime) -> dict[str, Any]:
+    """The context of the page, but for the claim's own data and the rights."""
+    page = reverse("web:claim", args=(pairing.tournament.slug, claim.claim_id))
+    state, finding = state_of(claim.game_id), queries.finding_of(claim)
+    view = claim_board.shown(request, claim, state, finding)
+    playing = _playing(claim, by, view, at)
+    board = claim_board.board(view, claim.statement.points)
+    return {
+        "stage": words.STAGES[claim.stage(at)],
+        "made_at": datetime.fromisoformat(claim.made_at),
+        "until": claim.appeal_until,
+        "by": words.BY[claim.by],
+        "kind": words.KINDS[claim.statement.kind.value].title,
+        "says": words.statement_words(claim.statement),
+        "ruling": _ruling(claim),
+        "finding": {**queries.finding_data(finding), "verdict": words.VERDICTS[finding.verdict]},
+        "sequences": sequences(claim, pairing),
+        "page": page,
+        "view": view,
+        "board": board,
+        "steps": claim_board.steps(page, view),
+        "facts": claim_board.facts(view.game),
+        "hint": NO_VERDICT,
+        "rules": state.game.ruleset.name,
+        "last_turn": state.game.turn,
+        "playing": playing,
+        "taps": claim_board.taps(page, view, playing["plays"]) if playing else "",
+        "results": words.RESULTS.items(),
+        "decisions": words.DECISIONS.items(),
+    }
+
+
+def _ruling(claim: Claim) -> dict[str, Any]:
+    """What was decided, in words."""
+    ruling, decided, appeal = claim.ruling, claim.decided, claim.appeal
+    return {
+        "decision": words.DECISIONS[ruling.decision] if ruling else "",
+        "appealed_by": words.BY[appeal.by] if appeal else "",
+        "appeal_decision": words.APPEALS[decided.decision] if decided else "",
+        "remedy": words.remedy_words(_plain(ruling.remedy)) if ruling else "",
+        "appeal_remedy": words.remedy_words(_plain(decided.remedy)) if decided else "",
+    }
+
+
+def _plain(remedy: Any) -> dict[str, Any]:
+    return {name: getattr(remedy, name) for name in ("result", "by_default", "score", "penalties", "replay")}
+
+
+def _playing(claim: Claim, by: str, view: claim_board.Shown, at: datetime) -> dict[str, Any]:
+    """What can be played on in the sequence that is shown; empty where nothing can."""
+    game = view.game
+    at_its_end = view.line.isdecimal() and view.turn == view.turns
+    if not at_its_end or claim.stage(at) is not Stage.OPEN or game.phase is Phase.OVER:
+        return {}
+    return {
+        "number": int(view.line),
+        "plays": claim_actions.plays(game),
+        "play": claim_actions.play_value(game),
+        "challenges": claim_actions.challenges(game),
+        "challenge": claim_actions.challenge_value(game),
+        "simple": claim_actions.simple(game, by),
+        "with_points": claim_actions.with_points(game, by),
+        "points": " ".join(at for at in claim.statement.points if game.board[at]),
+    }
+
+
+def sequences(claim: Claim, pairing: PairingRow) -> list[dict[str, Any]]:
+    """What was played out, each action with who entered it."""
+    entered = _entered(claim, pairing)
+    return [
+        {
+            "number": sequence.number,
+            "turn": sequence.turn,
+            "sequence": sequence.sequence,
+            "actions": [
+                {"turn": turn, "says": claim_actions.words(action), "by": by}
+                for turn, (action, by) in enumerate(zip(sequence.actions, entered[number], strict=True), 1)
+            ],
+        }
+        for number, sequence in claim.sequences.items()
+    ]
+
+
+def _entered(claim: Claim, pairing: PairingRow) -> dict[int, list[str]]:
+    known = players(pairing)
+    found: dict[int, list[str]] = {number: [] for number in claim.sequences}
+    for recorded in store.read(stream_of(claim.claim_id)):
+        if isinstance(recorded.event, SequenceActed):
+            found[recorded.event.number].append(known.get(recorded.actor, words.BY[DESK]))
+    return found

@@ -1,0 +1,97 @@
+"""Making a claim: first its kind, each with an explanation, then what that kind needs, and nothing else."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid5
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_POST, require_safe
+
+from games import queries
+from games.claims import commands
+from games.claims.deciding import DESK
+from games.claims.kinds import REFEREES_ONLY
+from games.game import GameState
+from games.receipts import last_code
+from games.refusals import Refusal
+from games.store import VersionClash
+from tournaments.bodies import pairing_bodies
+from tournaments.queries import entry_names
+from tournaments.rows import PairingRow, TournamentRow
+from tournaments.web.base import context_of, form_page
+from tournaments.web.claim_forms import evidence_from, kind_from, statement_from
+from tournaments.web.claim_words import KINDS, Kind, has_object
+from tournaments.web.claims import by_whom, why
+from tournaments.web.desk import game_for
+from tournaments.web.playing import turn_asked, turns
+from tournaments.web.reading import frame
+from tournaments.web.receipts import with_receipt
+
+THANKS = "Your claim is stored. Below is what the rules say of it."
+
+
+@require_safe
+@form_page
+def new_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    """The choice of a kind or, with ``?kind=``, its form."""
+    row, pairing = game_for(request, slug, game_id, "claim.make")
+    kind = KINDS.get(request.GET.get("kind", ""))
+    return _page(request, row, pairing, kind, {})
+
+
+@require_POST
+@form_page
+def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    """What is refused shows the form again, with all but the file."""
+    row, pairing = game_for(request, slug, game_id, "claim.make")
+    given, context = request.POST, context_of(request)
+    claim_id = str(uuid5(context.command_id, "claim"))
+    try:
+        kind = kind_from(given.get("kind", ""))
+        statement, evidence = statement_from(request, kind.kind), evidence_from(request)
+        by = by_whom(request, str(game_id))
+        stored = commands.make(claim_id, str(game_id), by, statement, evidence, context)
+    except (Refusal, VersionClash) as no:
+        messages.error(request, why(no))
+        return _page(request, row, pairing, KINDS.get(given.get("kind", "")), given, 422)
+    messages.success(request, with_receipt(THANKS, last_code(stored)))
+    return redirect("web:claim", slug=slug, claim_id=claim_id)
+
+
+def _page(
+    request: HttpRequest,
+    row: TournamentRow,
+    pairing: PairingRow,
+    kind: Kind | None,
+    typed: Mapping[str, Any],
+    status: int = 200,
+) -> HttpResponse:
+    state = queries.state_of(str(pairing.game_id))
+    last = state.game.turn
+    turn = turn_asked(request, last)
+    context = {
+        **frame(request, row),
+        "game": pairing_bodies([pairing], entry_names(row))[0],
+        "number": pairing.round,
+        "rules": state.game.ruleset.name,
+        "kind": kind,
+        "kinds": _kinds(state, by_whom(request, state.game_id)),
+        "typed": typed,
+        "last_turn": last,
+        "turns": turns(turn, last),
+        # Our own drawing: every text in it is escaped by games.diagram.
+        "board": mark_safe(queries.board_svg(state, turn)),  # noqa: S308
+    }
+    return render(request, "nigiri/claim_new.html", context, status=status)
+
+
+def _kinds(state: GameState, by: str) -> list[tuple[str, list[Kind]]]:
+    """Those that can be under the game's rules first, then the others; officials' own only to officials."""
+    rules = state.game.ruleset
+    open_to = [kind for kind in KINDS.values() if by == DESK or kind.kind not in REFEREES_ONLY]
+    likely = [kind for kind in open_to if has_object(kind.kind, rules)]
+    rest = [kind for kind in open_to if not has_object(kind.kind, rules)]
+    return [("", likely), (f"Not usual under {rules.name}", rest)]

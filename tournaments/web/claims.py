@@ -1,0 +1,157 @@
+"""The page of a claim: what is claimed, what the rules say, what was played out, what was ruled."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from games import queries as games
+from games.claims import commands, queries
+from games.claims.claim import Claim
+from games.claims.deciding import DESK
+from games.claims.rows import ClaimRow
+from games.receipts import last_code
+from games.refusals import Refusal
+from games.store import Recorded, VersionClash
+from tournaments.access import Subject
+from tournaments.actors import actor_of, game_subject
+from tournaments.around import TournamentClaims
+from tournaments.bodies import pairing_bodies
+from tournaments.queries import entry_names, tournament_by_slug
+from tournaments.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.web.base import allow, allowed, context_of, form_page, said
+from tournaments.web.claim_view import view_of
+from tournaments.web.reading import frame
+from tournaments.web.receipts import with_receipt
+
+Doing = Callable[..., list[Recorded]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A claim on a game of the tournament. ``by``: whoever asks, "b" or "w" for a player, else "desk"."""
+
+    row: TournamentRow
+    pairing: PairingRow
+    subject: Subject
+    claim: Claim
+    version: int
+    by: str
+
+    @property
+    def claim_id(self) -> str:
+        return self.claim.claim_id
+
+    @property
+    def plays(self) -> bool:
+        return self.by != DESK
+
+
+def by_whom(request: HttpRequest, game_id: str) -> str:
+    """In what part somebody speaks of a game: "b" or "w" as its player, else "desk"."""
+    return TournamentClaims().side(request.user, games.game_row(game_id)) or DESK
+
+
+def claim_for(request: HttpRequest, slug: str, claim_id: str, action: str) -> Found:
+    """The claim for which ``action`` is allowed. Raises Http404 for one of another tournament."""
+    row = tournament_by_slug(slug)
+    held = ClaimRow.objects.filter(claim_id=claim_id, context=str(row.id)).first()
+    pairing = PairingRow.objects.filter(tournament=row, game_id=held.game_id).first() if held else None
+    if pairing is None:
+        raise Http404
+    shown = RoundRow.objects.filter(tournament=row, number=pairing.round, published=True).exists()
+    subject = game_subject(row, pairing, published=shown)
+    allow(request, action, subject, seen=allowed(request, "claim.read", subject))
+    claim, version = commands.load(str(claim_id))
+    if claim is None:
+        raise Http404
+    by = by_whom(request, claim.game_id)
+    return Found(row=row, pairing=pairing, subject=subject, claim=claim, version=version, by=by)
+
+
+@require_safe
+@form_page
+def claim_page(request: HttpRequest, slug: str, claim_id: str) -> HttpResponse:
+    try:
+        return show(request, claim_for(request, slug, claim_id, "claim.read"))
+    except Refusal as refusal:  # of a turn or sequence that there is not
+        raise Http404 from refusal
+
+
+def show(
+    request: HttpRequest, found: Found, typed: Mapping[str, Any] | None = None, status: int = 200
+) -> HttpResponse:
+    """The page as it stands; ``typed``: what a refused form held, so that nothing need be typed again."""
+    claim, at = found.claim, timezone.now()
+    context = {
+        **frame(request, found.row),
+        "game": pairing_bodies([found.pairing], entry_names(found.row))[0],
+        "number": found.pairing.round,
+        "claim": queries.claim_data(claim, found.version, at, words=True),
+        "may": may_do(request, found),
+        "typed": typed or {},
+        **view_of(request, claim, found.by, found.pairing, at),
+    }
+    return render(request, "nigiri/claim.html", context, status=status)
+
+
+def may_do(request: HttpRequest, found: Found) -> dict[str, bool]:
+    """What whoever asks may do with the claim, as far as its stage allows anything."""
+    actions = ("play", "rule", "second", "appeal", "decide_appeal")
+    may = {action: allowed(request, f"claim.{action}", found.subject) for action in actions}
+    neutral = {action: may[action] and not found.plays for action in ("rule", "second", "decide_appeal")}
+    if actor_of(request.user).name in officials(found.claim):
+        neutral |= {"second": False, "decide_appeal": False}
+    withdraw = found.claim.by == found.by and allowed(request, "claim.make", found.subject)
+    return {**may, **neutral, "withdraw": withdraw}
+
+
+def officials(claim: Claim) -> set[str]:
+    """Who ruled, and who confirmed it."""
+    ruling, seconded = claim.ruling, claim.seconded
+    return {name for name in (ruling and ruling.referee, seconded and seconded.official) if name}
+
+
+def claim_form(
+    action: str, thanks: str = "", place: str = ""
+) -> Callable[[Doing], Callable[..., HttpResponse]]:
+    """A form on a claim's page: one command. What is refused shows the page again, with what was typed."""
+
+    def decorate(carry_out: Doing) -> Callable[..., HttpResponse]:
+        @require_POST
+        @form_page
+        @wraps(carry_out)
+        def answer(request: HttpRequest, slug: str, claim_id: str, **where: Any) -> HttpResponse:
+            found = claim_for(request, slug, claim_id, action)
+            try:
+                stored = carry_out(request, found, **where)
+            except (Refusal, VersionClash) as no:
+                messages.error(request, why(no))
+                return show(request, claim_for(request, slug, claim_id, action), request.POST, 422)
+            if thanks:
+                messages.success(request, with_receipt(thanks, last_code(stored)))
+            return redirect(reverse("web:claim", args=(slug, claim_id)) + place)
+
+        return answer
+
+    return decorate
+
+
+def why(no: Refusal | VersionClash) -> str:
+    """A refusal in words."""
+    if isinstance(no, Refusal):
+        return said(no)
+    return "Somebody else wrote here at the same time. Look at what is new below, then send yours again."
+
+
+@claim_form("claim.make", "The claim is withdrawn.")
+def withdraw(request: HttpRequest, found: Found) -> list[Recorded]:
+    reason = request.POST.get("reason", "")
+    return commands.withdraw(found.claim_id, found.by, reason, context_of(request))

@@ -1,0 +1,163 @@
+"""The director's forms: check-in, absence, pairing. Each is one command."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.views.decorators.http import require_POST, require_safe
+
+from games.refusals import refuse
+from tournaments.actors import game_subject, tournament_subject
+from tournaments.commands import PairRound, carry_out
+from tournaments.deciding.entries import CheckIn, SetPresence
+from tournaments.deciding.pairs import SwapColours, UnmakePair
+from tournaments.deciding.rounds import PublishRound, UnpairRound
+from tournaments.deciding.setting_up import Publish, Unpublish
+from tournaments.jobs.pairing import start_pairing
+from tournaments.jobs.rows import Job
+from tournaments.queries import entry_names, tournament_by_slug
+from tournaments.ranks import format_rank
+from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.web.base import (
+    allow,
+    allowed,
+    back,
+    context_of,
+    form_page,
+    round_for,
+    seen_tournament,
+    tournament_for,
+)
+from tournaments.web.before_pairing import concerns
+from tournaments.web.reading import frame
+
+
+@require_safe
+@form_page
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who is here, who misses the next round, and the state of each round."""
+    row = tournament_for(request, slug, "entry.check_in")
+    names, number = entry_names(row), next_round(row)
+    entries: list[dict[str, Any]] = [
+        {
+            "entry": entry,
+            "name": str(names[str(entry.id)]),
+            "rank": format_rank(entry.rank),
+            "absent": number in entry.absent,
+        }
+        for entry in EntryRow.objects.filter(tournament=row)
+    ]
+    entries.sort(key=lambda line: line["name"])
+    context = {**frame(request, row), "entries": entries, "number": number}
+    context["concerns"] = concerns(row, number)
+    context["all_rounds"] = range(1, row.rounds + 1)
+    context["may_change"] = allowed(request, "tournament.change", tournament_subject(row))
+    return render(request, "nigiri/desk.html", context)
+
+
+def next_round(row: TournamentRow) -> int:
+    """The first round without pairings, or the last one."""
+    paired = set(PairingRow.objects.filter(tournament=row).values_list("round", flat=True))
+    return next((n for n in range(1, row.rounds + 1) if n not in paired), row.rounds)
+
+
+@require_POST
+@form_page
+def check_in(request: HttpRequest, slug: str, entry_id: str) -> HttpResponse:
+    row = tournament_for(request, slug, "entry.check_in")
+    command = CheckIn(entry_id=str(entry_id), here=request.POST.get("here") == "yes")
+    carry_out(str(row.id), command, context_of(request))
+    return redirect(back(request))
+
+
+@require_POST
+@form_page
+def presence(request: HttpRequest, slug: str, entry_id: str, number: int) -> HttpResponse:
+    row = tournament_for(request, slug, "entry.check_in")
+    present = request.POST.get("present") == "yes"
+    command = SetPresence(entry_id=str(entry_id), round=number, present=present)
+    carry_out(str(row.id), command, context_of(request))
+    return redirect(back(request))
+
+
+@require_POST
+@form_page
+def public(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "tournament.change")
+    command = Publish() if request.POST.get("shown") == "yes" else Unpublish()
+    carry_out(str(row.id), command, context_of(request))
+    return redirect(back(request))
+
+
+@require_POST
+@form_page
+def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Asks once more where results are missing or players are not checked in."""
+    row, _ = round_for(request, slug, number, "round.pair")
+    if request.POST.get("anyway") != "yes" and (against := concerns(row, number)):
+        context = {**frame(request, row), "number": number, "concerns": against}
+        return render(request, "nigiri/pair.html", context)
+    done = start_pairing(str(row.id), PairRound(round=number), context_of(request))
+    if isinstance(done, Job):
+        messages.info(
+            request,
+            format_html(
+                'Pairing round {} runs in the background: <a href="{}">how far it is</a>.',
+                number,
+                reverse("web:job", args=(done.pk,)),
+            ),
+        )
+    else:
+        messages.success(request, f"Round {number} is paired. Publish it when you are content.")
+    return redirect("web:round", slug=slug, number=number)
+
+
+@require_POST
+@form_page
+def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    row, _ = round_for(request, slug, number, "round.pair")
+    command = UnpairRound(round=number, reason=request.POST.get("reason", "")[:500])
+    carry_out(str(row.id), command, context_of(request))
+    messages.success(request, f"The pairings of round {number} are undone.")
+    return redirect("web:desk", slug=slug)
+
+
+@require_POST
+@form_page
+def publish_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    row, _ = round_for(request, slug, number, "round.pair")
+    carry_out(str(row.id), PublishRound(round=number), context_of(request))
+    return redirect("web:round", slug=slug, number=number)
+
+
+def game_for(request: HttpRequest, slug: str, game_id: str, action: str) -> tuple[TournamentRow, PairingRow]:
+    """A game of the tournament for which ``action`` is allowed."""
+    row = tournament_by_slug(slug)
+    pairing = PairingRow.objects.filter(tournament=row, game_id=game_id).first()
+    if pairing is None:
+        seen_tournament(request, slug)
+        refuse("unknown_pairing", game=str(game_id))
+    shown = RoundRow.objects.filter(tournament=row, number=pairing.round, published=True).exists()
+    subject = game_subject(row, pairing, published=shown)
+    allow(request, action, subject, seen=allowed(request, "game.read", subject))
+    return row, pairing
+
+
+@require_POST
+@form_page
+def swap(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    row, _ = game_for(request, slug, game_id, "round.pair")
+    carry_out(str(row.id), SwapColours(game_id=str(game_id)), context_of(request))
+    return redirect(back(request))
+
+
+@require_POST
+@form_page
+def unmake(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    row, _ = game_for(request, slug, game_id, "round.pair")
+    command = UnmakePair(game_id=str(game_id), reason=request.POST.get("reason", "")[:500])
+    carry_out(str(row.id), command, context_of(request))
+    return redirect(back(request))

@@ -1,0 +1,61 @@
+"""The games of whoever is logged in, among those that are published: where to sit, and against whom."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+
+from tournaments.actors import User
+from tournaments.people import Player
+from tournaments.queries import Name, names_of
+from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+
+
+def own_entries(user: User) -> dict[str, UUID]:
+    """Entry id -> tournament id, for every tournament that the user plays in."""
+    if not user.is_authenticated:
+        return {}
+    players = Player.objects.filter(user_id=user.pk).values_list("id", flat=True)
+    entries = EntryRow.objects.filter(player_id__in=list(players))
+    return dict(entries.values_list("id", "tournament_id"))
+
+
+def last_games(user: User, rows: Iterable[TournamentRow]) -> dict[UUID, dict[str, Any]]:
+    """Tournament id -> the user's game in the last published round in which he has one."""
+    entries = own_entries(user)
+    shown = [row.id for row in rows if row.published and row.id in set(entries.values())]
+    rounds = RoundRow.objects.filter(tournament__in=shown, published=True)
+    published = set(rounds.values_list("tournament_id", "number"))
+    of_user = Q(white__in=entries) | Q(black__in=entries)
+    games = PairingRow.objects.filter(of_user, tournament__in=shown).order_by("round")
+    last = {game.tournament_id: game for game in games if (game.tournament_id, game.round) in published}
+    return {id_: _line(game, entries) for id_, game in last.items()}
+
+
+def own_game(user: User, row: TournamentRow, round_: RoundRow | None) -> dict[str, Any] | None:
+    """The user's game of a published round; for a bye ``{"bye": True}``, None where he does not play."""
+    entries = [entry for entry, tournament in own_entries(user).items() if tournament == row.id]
+    if not entries or round_ is None or not (row.published and round_.published):
+        return None
+    if set(entries) & set(round_.byes):
+        return {"round": round_.number, "bye": True}
+    of_user = Q(white__in=entries) | Q(black__in=entries)
+    game = PairingRow.objects.filter(of_user, tournament=row, round=round_.number).first()
+    return None if game is None else _line(game, entries)
+
+
+def _line(game: PairingRow, entries: Iterable[str]) -> dict[str, Any]:
+    black = game.black_id in entries
+    return {
+        "game": game.game_id,
+        "round": game.round,
+        "table": game.table,
+        "side": "Black" if black else "White",
+        "against": str(_name(game.white_id if black else game.black_id)),
+    }
+
+
+def _name(entry_id: str) -> Name:
+    player = EntryRow.objects.values_list("player_id", flat=True).get(pk=entry_id)
+    return names_of([player])[player]

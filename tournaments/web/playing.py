@@ -1,0 +1,136 @@
+"""One game: its board turn by turn, its record in and out, what was reported and what is proved."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_POST, require_safe
+
+from games import queries
+from games.claims.claim import Stage
+from games.claims.rows import ClaimRow
+from games.commands import receive_record
+from games.receipts import last_code
+from games.refusals import refuse
+from tournaments.actors import accounts, game_subject
+from tournaments.bodies import pairing_bodies
+from tournaments.commands import carry_out
+from tournaments.deciding.results import ConfirmResult
+from tournaments.queries import entry_names
+from tournaments.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.web.base import allowed, back, context_of, form_page
+from tournaments.web.claim_words import BY, KINDS, STAGES
+from tournaments.web.desk import game_for
+from tournaments.web.game_words import where_it_stands
+from tournaments.web.reading import frame
+from tournaments.web.receipts import with_receipt
+from tournaments.web.result_words import other_report, result_words
+
+LARGEST_RECORD = 1_000_000
+
+
+def claim_line(row: ClaimRow) -> dict[str, Any]:
+    """A claim as lists show it."""
+    stage = Stage(row.stage)
+    if stage is Stage.RULED and row.appeal_until and row.appeal_until < timezone.now():
+        stage = Stage.FINAL
+    return {"id": row.claim_id, "title": KINDS[row.kind].title, "by": BY[row.by], "stage": STAGES[stage]}
+
+
+@require_safe
+@form_page
+def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    row, pairing = game_for(request, slug, game_id, "game.read")
+    state = queries.state_of(str(game_id))
+    turn = turn_asked(request, state.game.turn)
+    context = {
+        **frame(request, row),
+        "game": pairing_bodies([pairing], entry_names(row))[0],
+        "number": pairing.round,
+        # Our own drawing: every text in it is escaped by games.diagram.
+        "board": mark_safe(queries.board_svg(state, turn)),  # noqa: S308
+        "position": queries.position(state, turn),
+        "stands": where_it_stands(queries.game_at(state, turn)),
+        "recorded": state.turns,
+        "turns": turns(turn, state.game.turn),
+        "illegal": state.illegal,
+        "standing": result_words(pairing, timezone.now()),
+        "other": other_report(pairing, request.user),
+        "claims": [
+            claim_line(claim) for claim in ClaimRow.objects.filter(game_id=game_id).order_by("made_at")
+        ],
+        "may": _may(request, row, pairing),
+    }
+    return render(request, "nigiri/game.html", context)
+
+
+def turn_asked(request: HttpRequest, turns: int) -> int:
+    """The turn that the address names, the last one without. Refuses with ``no_such_turn``."""
+    text = request.GET.get("turn", "")
+    if not text:
+        return turns
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6 or int(text) > turns:
+        refuse("no_such_turn", turn=text[:10], turns=turns, illegal=None)
+    return int(text)
+
+
+def turns(turn: int, last: int) -> dict[str, Any]:
+    """The turns that the arrows of the page lead to."""
+    return {
+        "now": turn,
+        "last": last,
+        "back_ten": max(turn - 10, 0),
+        "back": max(turn - 1, 0),
+        "on": min(turn + 1, last),
+        "on_ten": min(turn + 10, last),
+    }
+
+
+def _may(request: HttpRequest, row: TournamentRow, pairing: PairingRow) -> dict[str, bool]:
+    round_ = RoundRow.objects.filter(tournament=row, number=pairing.round).first()
+    subject = game_subject(row, pairing, published=bool(round_ and round_.published))
+    actions = (
+        "result.report",
+        "result.record",
+        "game.record",
+        "game.correct",
+        "claim.make",
+        "claim.read",
+        "story.read",
+    )
+    may = {action.replace(".", "_"): allowed(request, action, subject) for action in actions}
+    reports_end = bool(round_ and round_.closed) or bool(pairing.ruled_claim)
+    return {**may, "result_report": may["result_report"] and not reports_end}
+
+
+@require_POST
+@form_page
+def send_record(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    """A whole SGF file, all of it or nothing."""
+    game_for(request, slug, game_id, "game.record")
+    sent = request.FILES.get("record")
+    if sent is None:
+        refuse("bad_record", message="No file was chosen.")
+    if (sent.size or 0) > LARGEST_RECORD:
+        refuse("too_large", message=f"A record may have {LARGEST_RECORD} bytes at most.")
+    received = receive_record(str(game_id), sent.read(), context_of(request))
+    for note in received.notes:
+        messages.info(request, note["text"])
+    messages.success(
+        request, with_receipt("The record is stored and replayed.", last_code(received.recorded))
+    )
+    return redirect(back(request))
+
+
+@require_POST
+@form_page
+def confirm(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    """A player says what the other one has said."""
+    row, pairing = game_for(request, slug, game_id, "result.report")
+    own = next(entry for entry, user in accounts(pairing).items() if user == request.user.pk)
+    stored = carry_out(str(row.id), ConfirmResult(game_id=str(game_id), entry_id=own), context_of(request))
+    messages.success(request, with_receipt("Thank you: the result is confirmed.", last_code(stored)))
+    return redirect(back(request))

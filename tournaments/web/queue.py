@@ -1,0 +1,42 @@
+"""The referee's queue: what blocks the next round first."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.claims.claim import Stage
+from tournaments.officiating import queue_body
+from tournaments.queue import Why
+from tournaments.web.base import form_page, tournament_for
+from tournaments.web.claim_words import KINDS, STAGES, WHY
+from tournaments.web.reading import frame
+
+
+@require_safe
+@form_page
+def queue_page(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "queue.read")
+    body, _ = queue_body(row)
+    games = [_in_words(game) for game in body["games"]]
+    context = {
+        **frame(request, row),
+        "blocking": [game for game in games if game["blocks"]],
+        "others": [game for game in games if not game["blocks"]],
+        "now": timezone.now(),
+    }
+    return render(request, "nigiri/queue.html", context)
+
+
+def _in_words(game: dict[str, Any]) -> dict[str, Any]:
+    claims = [
+        {**claim, "title": KINDS[claim["kind"]].title, "stage": STAGES[Stage(claim["state"])]}
+        for claim in game["claims"]
+    ]
+    reports = [
+        (side["name"], game["reports"].get(side["entry"], "nothing"))
+        for side in (game["black"], game["white"])
+    ]
+    return {**game, "says": WHY[Why(game["why"])], "claims": claims, "said": reports}

@@ -1,0 +1,134 @@
+"""Pages that anybody may read, once the director has published them."""
+
+from itertools import pairwise
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.actors import actor_of, tournament_subject
+from tournaments.bodies import standings_body
+from tournaments.queries import entry_names, queue_of, settings_of, visible
+from tournaments.ranks import format_rank
+from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
+from tournaments.web.before_pairing import edited, waiting_for
+from tournaments.web.lines import game_lines
+from tournaments.web.own_games import last_games, own_game
+
+MOST_LISTED = 200
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Tournaments that may be seen, newest first."""
+    rows = visible(actor_of(request.user)).order_by("-begins", "slug")[:MOST_LISTED]
+    own = last_games(request.user, rows)
+    cards = [{"tournament": row, "own": own.get(row.id)} for row in rows]
+    return render(request, "nigiri/home.html", {"cards": cards})
+
+
+@require_safe
+@form_page
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "tournament.read")
+    names = entry_names(row)
+    entries: list[dict[str, Any]] = [
+        {"entry": entry, "name": str(names[str(entry.id)]), "rank": format_rank(entry.rank)}
+        for entry in EntryRow.objects.filter(tournament=row)
+    ]
+    entries.sort(key=lambda line: (-line["entry"].rank, -line["entry"].rating, line["name"]))
+    return render(request, "nigiri/players.html", {**frame(request, row), "entries": entries})
+
+
+@require_safe
+@form_page
+def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    row, round_ = round_for(request, slug, number, "round.read")
+    names = entry_names(row)
+    pairings = PairingRow.objects.filter(tournament=row, round=number)
+    context = {
+        **frame(request, row),
+        "number": number,
+        "own": own_game(request.user, row, round_),
+        "round": round_,
+        "pairings": game_lines(pairings, names, round_),
+        "byes": [str(names[entry]) for entry in (round_.byes if round_ else [])],
+        "may_record": allowed(request, "result.record", tournament_subject(row)),
+        "may_close": allowed(request, "round.close", tournament_subject(row)),
+        **_by_hand(request, row, number),
+    }
+    return render(request, "nigiri/round.html", context)
+
+
+def _by_hand(request: HttpRequest, row: TournamentRow, number: int) -> dict[str, Any]:
+    """For whoever pairs: who still waits, and whether the pairing is still what was computed."""
+    if not allowed(request, "round.pair", tournament_subject(row)):
+        return {}
+    return {
+        "waiting_here": waiting_for(row, number),
+        "edited": edited(row, number),
+        "komi": settings_of(row).komi,
+    }
+
+
+@require_safe
+@form_page
+def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    return _table(request, slug, "nigiri/standings.html")
+
+
+@require_safe
+@form_page
+def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
+    return _table(request, slug, "nigiri/crosstable.html")
+
+
+def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
+    row = tournament_for(request, slug, "tournament.read")
+    number = number_in(request, "round", row.rounds)
+    at = number_in(request, "at", 2**63 - 1)
+    table = standings_body(row, number, at, officer=officer(request, row))
+    context = {**frame(request, row), "table": table, "columns": range(1, table["round"] + 1)}
+    for above, line in pairwise(table["rows"]):
+        line["above"] = above["name"]
+    unknown = sum("?" in cell for line in table["rows"] for cell in line["games"])
+    context["missing"] = unknown // 2  # each game is a cell of both players
+    context["corrected"] = [round_.number for round_ in context["rounds"] if round_.corrected]
+    return render(request, template, context)
+
+
+def number_in(request: HttpRequest, name: str, most: int) -> int | None:
+    """A number of the address, None without it. Raises Http404 for what is none."""
+    text = request.GET.get(name, "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal()) or int(text[:19]) > most:
+        raise Http404
+    return int(text[:19])
+
+
+def frame(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
+    """What every page of a tournament shows: its name, its rounds, and the way to the desk."""
+    return {
+        "tournament": row,
+        "rounds": _rounds(request, row),
+        "may_pair": allowed(request, "round.pair", tournament_subject(row)),
+        "may_check_in": allowed(request, "entry.check_in", tournament_subject(row)),
+        "waiting": _waiting(request, row),
+        "actor": actor_of(request.user),
+    }
+
+
+def _waiting(request: HttpRequest, row: TournamentRow) -> int | None:
+    """How many games wait for a referee; None for whoever does not read the queue."""
+    if not allowed(request, "queue.read", tournament_subject(row)):
+        return None
+    return len(queue_of(row)[0])
+
+
+def _rounds(request: HttpRequest, row: TournamentRow) -> QuerySet[RoundRow]:
+    rounds = RoundRow.objects.filter(tournament=row)
+    return rounds if officer(request, row) else rounds.filter(published=True)

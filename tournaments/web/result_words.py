@@ -1,0 +1,59 @@
+"""How sure a result is, in words."""
+
+from datetime import datetime
+from typing import Any
+
+from games.plain import decode
+from tournaments.actors import User, accounts
+from tournaments.bodies import result_text
+from tournaments.history import Result
+from tournaments.rows import PairingRow
+from tournaments.tournament import ResultState
+
+
+def result_words(pairing: PairingRow, now: datetime) -> str:
+    """From who reported it to whether a ruling on it is final."""
+    said = {side: result_text(**_told(report)) for side, report in _reports(pairing).items()}
+    state = ResultState(pairing.result_state)
+    return {
+        ResultState.MISSING: "not reported yet",
+        ResultState.REPORTED: f"reported by {' and '.join(said)}, not confirmed yet",
+        ResultState.CONFIRMED: "confirmed by both players" if len(said) == 2 else "recorded by the desk",
+        ResultState.DISPUTED: "the players disagree: "
+        + ", ".join(f"{side} says {text}" for side, text in said.items()),
+        ResultState.DECIDED: f"decided by a ruling, {_appealable(pairing, now)}",
+        ResultState.APPEALED: "decided by a ruling that was appealed; it counts until the committee decides",
+        ResultState.FINAL: "decided by a ruling, final",
+    }[state]
+
+
+def other_report(pairing: PairingRow, user: User) -> str:
+    """What the other player has reported, "1-0", for a player who has not said the same; else ""."""
+    if not user.is_authenticated:
+        return ""
+    own = next((entry for entry, account in accounts(pairing).items() if account == user.pk), None)
+    reports = {entry: _told(report) for entry, report in pairing.reports.items()}
+    others = [report for entry, report in reports.items() if entry != own]
+    if own is None or not others or reports.get(own) == others[0]:
+        return ""
+    return result_text(**others[0])
+
+
+def _reports(pairing: PairingRow) -> dict[str, Any]:
+    sides = {"Black": str(pairing.black_id), "White": str(pairing.white_id)}
+    return {side: pairing.reports[entry] for side, entry in sides.items() if entry in pairing.reports}
+
+
+def _told(report: Any) -> dict[str, Any]:
+    result: Result = decode(Result, report)
+    return {"winner": result.winner.value, "by_default": result.by_default}
+
+
+def _appealable(pairing: PairingRow, now: datetime) -> str:
+    if not pairing.appeal_until:
+        return "final"
+    until = datetime.fromisoformat(pairing.appeal_until)
+    day = "" if until.date() == now.date() else f"{until:%d %B} "
+    return (
+        f"may be appealed until {day}{until:%H:%M} UTC" if now <= until else "final: nobody appealed in time"
+    )

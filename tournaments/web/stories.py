@@ -1,0 +1,53 @@
+"""The story of a game: everything that happened to it, each line with its receipt."""
+
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.queries import game_row
+from games.stories import story_data, story_of
+from tournaments.actors import accounts
+from tournaments.bodies import pairing_bodies
+from tournaments.queries import entry_names
+from tournaments.rows import PairingRow, TournamentRow
+from tournaments.web.base import form_page
+from tournaments.web.desk import game_for
+from tournaments.web.reading import frame
+from tournaments.web.who import name_of
+
+
+@require_safe
+@form_page
+def story_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    row, pairing = game_for(request, slug, game_id, "story.read")
+    known = players(pairing)
+    lines = [_line(request, row, line, known) for line in story_data(story_of(game_row(str(game_id))))]
+    context = {
+        **frame(request, row),
+        "game": pairing_bodies([pairing], entry_names(row))[0],
+        "number": pairing.round,
+        "lines": lines,
+    }
+    return render(request, "nigiri/story.html", context)
+
+
+def players(pairing: PairingRow) -> dict[str, str]:
+    """The side by account, such as "user:7", for those of the two players who have an account."""
+    sides = {str(pairing.black_id): "Black", str(pairing.white_id): "White"}
+    return {f"user:{account}": sides[entry] for entry, account in accounts(pairing).items()}
+
+
+def _line(
+    request: HttpRequest, row: TournamentRow, line: dict[str, Any], known: dict[str, str]
+) -> dict[str, Any]:
+    who = {_who(request, row, actor, known) for actor in line["actor"].split(", ")}
+    return {**line, "at": datetime.fromisoformat(line["at"]), "by": ", ".join(sorted(who))}
+
+
+def _who(request: HttpRequest, row: TournamentRow, actor: str, known: dict[str, str]) -> str:
+    """The side or "an official", and the name for those who may read it."""
+    part, name = known.get(actor, "an official"), name_of(request, row, actor)
+    return f"{part} ({name})" if name else part

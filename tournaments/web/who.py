@@ -1,0 +1,44 @@
+"""Whom the log's "user:7" means, for those who may read of people: officials, and the one himself."""
+
+from django.contrib.auth import get_user_model
+from django.http import HttpRequest
+
+from games.receipts import uuid_in
+from tournaments.actors import tournament_subject
+from tournaments.people import Player
+from tournaments.queries import Name
+from tournaments.rows import PairingRow, TournamentRow
+from tournaments.web.base import allowed
+
+PREFIX = "user:"
+
+
+def name_of(request: HttpRequest, row: TournamentRow | None, actor: str) -> str:
+    """The person behind an actor of the log; "" for nobody in particular, or where it may not be told."""
+    number = actor.removeprefix(PREFIX)
+    if number == actor or not (number.isascii() and number.isdecimal()):
+        return ""
+    if request.user.is_authenticated and str(request.user.pk) == number:
+        return "you"
+    if row is None or not allowed(request, "people.read", tournament_subject(row)):
+        return ""
+    return _name(row, int(number))
+
+
+def _name(row: TournamentRow, user_id: int) -> str:
+    player = Player.objects.filter(organisation_id=row.organisation_id, user_id=user_id).first()
+    if player is not None:
+        return str(Name(player.family_name, player.given_name))
+    user = get_user_model().objects.filter(pk=user_id).first()
+    return user.get_username() if user else ""
+
+
+def tournament_in(stream: str) -> TournamentRow | None:
+    """The tournament that a stream, its own or one of its games', belongs to."""
+    id_ = uuid_in(stream)
+    if id_ is None:
+        return None
+    if row := TournamentRow.objects.filter(pk=id_).first():
+        return row
+    pairing = PairingRow.objects.filter(game_id=id_).select_related("tournament").first()
+    return pairing.tournament if pairing else None

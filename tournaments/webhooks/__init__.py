@@ -1,0 +1,1 @@
+"""News for other people's programs: signed, repeated until it arrives, and never sent where none may go."""

@@ -1,0 +1,155 @@
+"""Commands on endpoints: rows, not events, since a secret has no place in a log that is never emptied.
+
+Whatever resolves a name does so before the transaction begins.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from games.digests import timestamp
+from games.refusals import Code, refuse, register
+from games.unit import Context
+from tournaments.people import Organisation
+from tournaments.webhooks.posting import Postman
+from tournaments.webhooks.rows import PING, Delivery, DeliveryState, Endpoint, EndpointState
+from tournaments.webhooks.signing import new_secret
+from tournaments.webhooks.targets import Unfit
+from tournaments.webhooks.telling import delivery, ring_after_commit
+
+MOST_ENDPOINTS = 10
+OLD_SECRET_SIGNS = timedelta(hours=24)
+
+register(
+    {
+        "webhook_address": Code(
+            status=422,
+            title="No webhook can be sent to this address.",
+            advice="Use an https URL of a public name, port 443 or 8443, without a password in it.",
+        ),
+        "too_many_webhooks": Code(
+            status=409, title="The organisation has as many webhooks as it may.", advice="Delete one first."
+        ),
+        "webhook_not_active": Code(
+            status=409, title="The webhook is paused or disabled.", advice="Set paused to false first."
+        ),
+    }
+)
+
+
+def add_endpoint(
+    organisation: Organisation, values: dict[str, Any], context: Context, by: Postman
+) -> Endpoint:
+    """``values``: url, kinds, tournament_id. Refuses ``webhook_address``, ``too_many_webhooks``."""
+    id_ = uuid5(context.command_id, "webhook")
+    if made := Endpoint.objects.filter(pk=id_).first():
+        return made
+    _check(values["url"], by)
+    with transaction.atomic():
+        house = Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
+        if Endpoint.objects.filter(organisation=house).exclude(pk=id_).count() >= MOST_ENDPOINTS:
+            refuse("too_many_webhooks", most=MOST_ENDPOINTS)
+        endpoint, _ = Endpoint.objects.get_or_create(
+            id=id_,
+            defaults={
+                **values,
+                "organisation": house,
+                "secret": new_secret(),
+                "created_at": context.at,
+            },
+        )
+        return endpoint
+
+
+def change_endpoint(endpoint: Endpoint, values: dict[str, Any], by: Postman) -> Endpoint:
+    """Overwrite url, kinds or tournament_id; ``state`` ACTIVE forgets the failures of before.
+
+    Refuses ``webhook_address``, ``not_found`` when it was deleted meanwhile.
+    """
+    if "url" in values:
+        _check(values["url"], by)
+    with transaction.atomic():
+        endpoint = _locked(endpoint)
+        for name, value in values.items():
+            setattr(endpoint, name, value)
+        if values.get("state") == EndpointState.ACTIVE:
+            endpoint.failures = 0
+        endpoint.save()
+        if endpoint.state == EndpointState.ACTIVE:
+            _ring_for(endpoint)
+        return endpoint
+
+
+def delete_endpoint(endpoint: Endpoint) -> None:
+    """With all that waits for it and all that was sent."""
+    with transaction.atomic():
+        _locked(endpoint).delete()
+
+
+def rotate_secret(endpoint: Endpoint, context: Context) -> Endpoint:
+    """A new secret; the old one signs beside it for a day, so that a receiver can change over."""
+    with transaction.atomic():
+        endpoint = _locked(endpoint)
+        if endpoint.rotated_by != context.command_id:
+            endpoint.old_secret, endpoint.secret = endpoint.secret, new_secret()
+            endpoint.old_secret_until = context.at + OLD_SECRET_SIGNS
+            endpoint.rotated_by = context.command_id
+            endpoint.save()
+        return endpoint
+
+
+def ping(endpoint: Endpoint, context: Context) -> Delivery:
+    """A message that says nothing, tried once. Refuses ``webhook_not_active``."""
+    with transaction.atomic():
+        endpoint = _listening(endpoint)
+        body = {"type": PING, "timestamp": timestamp(context.at), "data": {"webhook": str(endpoint.id)}}
+        made = delivery(endpoint, PING, body, at=context.at)
+        made.id = uuid5(context.command_id, PING)
+        if not Delivery.objects.filter(pk=made.id).exists():
+            made.save(force_insert=True)
+        ring_after_commit([made.id])
+        return made
+
+
+def replay(message: Delivery, at: datetime) -> Delivery:
+    """Due again, under the same id and with all its tries. Refuses ``webhook_not_active``, ``not_found``."""
+    with transaction.atomic():
+        _listening(message.endpoint)
+        found = Delivery.objects.select_for_update().filter(pk=message.pk).first()
+        if found is None:
+            refuse("not_found", delivery=str(message.pk))
+        found.state, found.ended_at = DeliveryState.WAITING, None
+        found.tries, found.next_at = 0, at
+        found.save(update_fields=["state", "ended_at", "tries", "next_at"])
+        ring_after_commit([found.id])
+        return found
+
+
+def _check(url: str, by: Postman) -> None:
+    try:
+        by.check(url)
+    except Unfit as unfit:
+        refuse("webhook_address", why=str(unfit.why))
+
+
+def _locked(endpoint: Endpoint) -> Endpoint:
+    found = Endpoint.objects.select_for_update().filter(pk=endpoint.pk).first()
+    if found is None:
+        refuse("not_found", webhook=str(endpoint.pk))
+    return found
+
+
+def _listening(endpoint: Endpoint) -> Endpoint:
+    found = _locked(endpoint)
+    if found.state != EndpointState.ACTIVE:
+        refuse("webhook_not_active", state=found.state)
+    return found
+
+
+def _ring_for(endpoint: Endpoint) -> None:
+    """What waited while it was paused."""
+    waiting = Delivery.objects.filter(endpoint=endpoint, state=DeliveryState.WAITING)
+    ids: list[UUID] = list(waiting.values_list("pk", flat=True))
+    ring_after_commit(ids)

@@ -1,0 +1,99 @@
+"""Endpoints, what is on its way to them, every attempt. Source tables: no rebuild writes or repeats them."""
+
+import uuid
+
+from django.db import models
+
+from tournaments.people import Organisation
+from tournaments.webhooks.news import Kind
+from tournaments.webhooks.targets import LONGEST
+
+PING = "ping"
+
+
+class EndpointState(models.TextChoices):
+    ACTIVE = "active"
+    PAUSED = "paused"  # by a director
+    DISABLED = "disabled"  # by its failures, or by answering 410
+
+
+class DeliveryState(models.TextChoices):
+    WAITING = "waiting"
+    DELIVERED = "delivered"
+    FAILED = "failed"
+
+
+class Endpoint(models.Model):
+    """Where an organisation wants its news. ``failures``: messages in a row that were given up.
+
+    Both sides hold the secret, so it is kept as it is; the one before signs too, until ``old_secret_until``.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="endpoints")
+    url = models.CharField(max_length=LONGEST)
+    kinds = models.JSONField()
+    # A plain column: tournaments are projections, and a source table never points into one.
+    tournament_id = models.UUIDField(null=True)
+    secret = models.CharField(max_length=100)
+    old_secret = models.CharField(max_length=100, blank=True)
+    old_secret_until = models.DateTimeField(null=True)
+    rotated_by = models.UUIDField(null=True)
+    state = models.CharField(max_length=10, choices=EndpointState.choices, default=EndpointState.ACTIVE)
+    failures = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("created_at", "id")
+
+    def __str__(self) -> str:
+        return self.url
+
+    def wants(self, kind: Kind) -> bool:
+        return kind in self.kinds
+
+
+class Delivery(models.Model):
+    """A message for one endpoint; its id is the message's. ``position``: of its event, None for a ping.
+
+    ``next_at``: when it may be sent; whoever sends it first moves that on, which makes it his for a while.
+    ``tries``: attempts since it was written or asked for again.
+    """
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    endpoint = models.ForeignKey(Endpoint, on_delete=models.CASCADE, related_name="deliveries")
+    kind = models.CharField(max_length=10)
+    position = models.BigIntegerField(null=True)
+    payload = models.JSONField()
+    state = models.CharField(max_length=10, choices=DeliveryState.choices, default=DeliveryState.WAITING)
+    tries = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField()
+    created_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-created_at", "id")
+        indexes = (
+            models.Index(
+                fields=("next_at",), condition=models.Q(state=DeliveryState.WAITING), name="delivery_due"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"
+
+
+class Attempt(models.Model):
+    """One POST. ``error``: empty, a ``posting.Failure`` or a ``targets.Why``."""
+
+    delivery = models.ForeignKey(Delivery, on_delete=models.CASCADE, related_name="attempts")
+    at = models.DateTimeField()
+    status = models.PositiveSmallIntegerField(null=True)
+    error = models.CharField(max_length=20, blank=True)
+    milliseconds = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ("at", "id")
+
+    def __str__(self) -> str:
+        return f"{self.at:%F %T} {self.status or self.error}"

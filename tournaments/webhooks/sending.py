@@ -1,0 +1,149 @@
+"""Deliveries go out: claimed, sent, written down. The database knows what is due; who comes first sends it.
+
+Nothing here runs inside a transaction of somebody else: a receiver may take its time.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.canonical import canonical
+from tournaments.webhooks import signing
+from tournaments.webhooks.posting import Answer, Postman, postman
+from tournaments.webhooks.rows import PING, Attempt, Delivery, DeliveryState, Endpoint, EndpointState
+
+SCHEDULE = tuple(timedelta(seconds=seconds) for seconds in (5, 60, 600, 3600, 6 * 3600, 24 * 3600, 24 * 3600))
+MOST_TRIES = len(SCHEDULE) + 1
+GIVE_UP_AFTER = 5  # messages in a row that could not be delivered
+LEASE = timedelta(minutes=2)  # longer than any attempt; a sender that died is replaced after it
+MOST_AT_ONCE = 500
+KEPT = timedelta(days=30)
+GOING_AWAY = {"content-type": "application/json", "user-agent": "Nigiri-Webhooks/1", "connection": "close"}
+
+Clock = Callable[[], datetime]
+
+
+@dataclass(slots=True, kw_only=True)
+class Swept:
+    """What a sweep did."""
+
+    delivered: int = 0
+    failed: int = 0
+
+
+def send_due(clock: Clock = timezone.now, by: Postman | None = None, most: int = MOST_AT_ONCE) -> Swept:
+    """Send what is due, oldest first. Safe to run twice at once.
+
+    An endpoint that fails is left alone for the rest of this sweep, so that it cannot hold up the others.
+    """
+    swept, by, failing = Swept(), by or postman(), set[UUID]()
+    for _ in range(most):
+        due = _waiting().filter(next_at__lte=clock()).exclude(endpoint_id__in=failing).first()
+        if due is None:
+            break
+        arrived = send(due.pk, clock, by)
+        if arrived:
+            swept.delivered += 1
+        elif arrived is False:
+            swept.failed += 1
+            failing.add(due.endpoint_id)
+    return swept
+
+
+def next_due() -> datetime | None:
+    """When the next message is due; None when none waits."""
+    return _waiting().values_list("next_at", flat=True).first()
+
+
+def seconds_left(delivery_id: UUID, at: datetime) -> float | None:
+    """Until this message is due; None when it waits no longer."""
+    due = _waiting().filter(pk=delivery_id).values_list("next_at", flat=True).first()
+    return None if due is None else max((due - at).total_seconds(), 0.0)
+
+
+def _waiting() -> QuerySet[Delivery]:
+    """To endpoints that listen, the next one first."""
+    waiting = Delivery.objects.filter(state=DeliveryState.WAITING, endpoint__state=EndpointState.ACTIVE)
+    return waiting.order_by("next_at", "position", "id")
+
+
+def send(delivery_id: UUID, clock: Clock = timezone.now, by: Postman | None = None) -> bool | None:
+    """Send one message if it is due. Whether it arrived; None when there was nothing to do."""
+    begun = clock()
+    claimed = _claim(delivery_id, begun)
+    if claimed is None:
+        return None
+    body = canonical(claimed.payload)
+    headers = signing.headers(str(claimed.id), begun, body, _secrets(claimed.endpoint, begun))
+    answer = (by or postman()).post(claimed.endpoint.url, GOING_AWAY | headers, body.encode())
+    _write_down(claimed, begun, clock(), answer)
+    return answer.arrived
+
+
+def _claim(delivery_id: UUID, at: datetime) -> Delivery | None:
+    """The message, ours until ``next_at``.
+
+    The UPDATE names columns of the row itself and nothing else: PostgreSQL looks at those again after waiting
+    for another writer, but not at a subquery.
+    """
+    with transaction.atomic(durable=True):  # refuses to run inside another transaction
+        seen = _waiting().select_related("endpoint").filter(pk=delivery_id, next_at__lte=at).first()
+        if seen is None:
+            return None
+        same = Delivery.objects.filter(pk=seen.pk, state=DeliveryState.WAITING, next_at=seen.next_at)
+        seen.next_at = at + LEASE
+        return seen if same.update(next_at=seen.next_at) else None
+
+
+def _secrets(endpoint: Endpoint, at: datetime) -> list[str]:
+    until = endpoint.old_secret_until
+    return [endpoint.secret, *([endpoint.old_secret] if until and at < until else [])]
+
+
+def _write_down(claimed: Delivery, begun: datetime, ended: datetime, answer: Answer) -> None:
+    """The attempt; and what follows from it, unless the message was taken out of our hands meanwhile."""
+    with transaction.atomic():
+        # The endpoint first, as all others who lock both do.
+        endpoint = Endpoint.objects.select_for_update(no_key=True).filter(pk=claimed.endpoint_id).first()
+        delivery = Delivery.objects.select_for_update().filter(pk=claimed.pk).first()
+        if endpoint is None or delivery is None:
+            return
+        Attempt.objects.create(
+            delivery=delivery,
+            at=begun,
+            status=answer.status,
+            error=answer.error,
+            milliseconds=answer.milliseconds,
+        )
+        if (delivery.state, delivery.next_at) == (DeliveryState.WAITING, claimed.next_at):
+            _conclude(delivery, endpoint, ended, answer)
+
+
+def _conclude(delivery: Delivery, endpoint: Endpoint, at: datetime, answer: Answer) -> None:
+    delivery.tries += 1
+    gone = answer.status == HTTPStatus.GONE
+    if answer.arrived:
+        delivery.state, delivery.ended_at = DeliveryState.DELIVERED, at
+        endpoint.failures = 0
+    elif gone or delivery.tries >= MOST_TRIES or delivery.kind == PING:
+        delivery.state, delivery.ended_at = DeliveryState.FAILED, at
+        endpoint.failures += delivery.kind != PING
+    else:
+        delivery.next_at = at + SCHEDULE[delivery.tries - 1]
+    if gone or endpoint.failures >= GIVE_UP_AFTER:
+        endpoint.state = EndpointState.DISABLED
+    delivery.save(update_fields=["tries", "state", "next_at", "ended_at"])
+    endpoint.save(update_fields=["failures", "state"])
+
+
+def forget(at: datetime) -> int:
+    """Delete what ended a month ago; how many messages."""
+    old = Delivery.objects.filter(ended_at__lt=at - KEPT)
+    _, by_model = old.delete()
+    return by_model.get(Delivery._meta.label, 0)  # noqa: SLF001 - Django's public face
