@@ -24,15 +24,21 @@ def run_due_jobs() -> None:
 
 
 LONGEST_WAIT = 1800  # seconds; a queue on Redis hands a task out again that waits for more than an hour
+LOOK_AGAIN = 10  # seconds
 
 
 @shared_task(name="tournaments.send_webhook")
 def send_webhook(delivery_id: str) -> None:
     """And once more when it is due again."""
-    sending.send(UUID(delivery_id))
+    arrived = sending.send(UUID(delivery_id))
     wait = sending.seconds_left(UUID(delivery_id), timezone.now())
-    if wait is not None:
-        send_webhook.apply_async([delivery_id], countdown=min(wait, LONGEST_WAIT))
+    if wait is None:
+        return
+    if arrived is None and wait <= sending.LEASE.total_seconds():
+        wait = min(
+            wait, LOOK_AGAIN
+        )  # perhaps somebody has it in hand, and it will be due sooner than his lease ends
+    send_webhook.apply_async([delivery_id], countdown=min(wait, LONGEST_WAIT))
 
 
 @shared_task(name="tournaments.send_due_webhooks")
