@@ -15,15 +15,16 @@ from django.db import IntegrityError
 from games import commands as games
 from games import folding, unit
 from games.refusals import Refusal, refuse
-from games.store import Recorded, VersionClash
+from games.store import Recorded, VersionClash, read
 from games.unit import Change, Context
 from tournaments import consequences
 from tournaments.deciding import decide
 from tournaments.deciding.rounds import RecordPairing, may_pair
 from tournaments.deciding.setting_up import CreateTournament
+from tournaments.deciding.undoing import TakeBack
 from tournaments.events import PairMade
 from tournaments.evolving import fold
-from tournaments.loading import load, stream_of
+from tournaments.loading import load, steps_of, stream_of
 from tournaments.names import name_order
 from tournaments.pairing import CannotPair, Pairing, pair
 from tournaments.tournament import Tournament
@@ -76,6 +77,19 @@ def carry_out(tournament_id: str, command: object, context: Context) -> list[Rec
         if done := already_done(tournament_id, context):
             return done
         raise
+
+
+def take_back(tournament_id: str, version: int, reason: str, context: Context) -> list[Recorded]:
+    """Set back all that the command did which stored the event of this version. Raises as ``carry_out``."""
+    stream = stream_of(tournament_id)
+    steps = steps_of(read(stream))
+    undone = next((step.recorded.command_id for step in steps if step.recorded.version == version), None)
+    if undone is None:
+        refuse("unknown_version", version=version)
+    done = tuple(step.done for step in steps if step.recorded.command_id == undone)
+    return carry_out(
+        tournament_id, TakeBack(done=done, command_id=context.command_id, reason=reason), context
+    )
 
 
 def already_done(tournament_id: str, context: Context) -> list[Recorded]:

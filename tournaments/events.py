@@ -279,6 +279,9 @@ class ResultRecorded:
 @wire("tournament.result-cleared.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultCleared:
+    """``reports_stay``: the desk takes back its own word only, and what the players said counts again."""
+
     round: int
     game_id: str
     reason: str = ""
+    reports_stay: bool = False

@@ -1,9 +1,11 @@
 """A tournament's state from its stream, now or at a position of the log."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.folding import load as load_stream
-from games.store import read
+from games.store import Recorded, read
+from tournaments.deciding.undoing import Done
 from tournaments.evolving import fold
 from tournaments.tournament import Tournament
 
@@ -25,6 +27,24 @@ def load_at(tournament_id: str, position: int) -> tuple[Tournament, int]:
             break
         state, version = fold(state, recorded.event), recorded.version
     return state, version
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """An event of the log, and the same with the states around it."""
+
+    recorded: Recorded
+    done: Done
+
+
+def steps_of(log: Iterable[Recorded]) -> list[Step]:
+    """Every event of a tournament's stream, from its first, with the states before and after it."""
+    steps, state = list[Step](), Tournament()
+    for recorded in log:
+        event, before = recorded.event, state
+        state = fold(before, event)
+        steps.append(Step(recorded=recorded, done=Done(event=event, before=before, after=state)))
+    return steps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

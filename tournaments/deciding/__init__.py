@@ -3,7 +3,28 @@
 Commands are frozen values in the imperative and live beside their decision, one module a subject.
 """
 
-from tournaments.deciding import closing, entries, limits, pairs, results, rounds, rulings, setting_up
+from tournaments.deciding import (
+    closing,
+    entries,
+    limits,
+    pairs,
+    results,
+    rounds,
+    rulings,
+    setting_up,
+    undoing,
+)
 from tournaments.deciding.base import decide
 
-__all__ = ["closing", "decide", "entries", "limits", "pairs", "results", "rounds", "rulings", "setting_up"]
+__all__ = [
+    "closing",
+    "decide",
+    "entries",
+    "limits",
+    "pairs",
+    "results",
+    "rounds",
+    "rulings",
+    "setting_up",
+    "undoing",
+]

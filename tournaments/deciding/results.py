@@ -41,8 +41,11 @@ class RecordResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearResult:
+    """``reports_stay``: only the desk's word is cleared."""
+
     game_id: str
     reason: str = ""
+    reports_stay: bool = False
 
 
 @decide.register
@@ -90,10 +93,13 @@ def _(command: RecordResult, state: Tournament) -> Sequence[object]:
 def _(command: ClearResult, state: Tournament) -> Sequence[object]:
     round_, pair = pair_of(state, command.game_id)
     refuse_ruled(pair)
-    if pair.recorded is None and not pair.reports:
+    if pair.recorded is None and (command.reports_stay or not pair.reports):
         return []
     _need_reason(command.reason, state, round_, changes=True)
-    return [ResultCleared(round=round_.number, game_id=pair.game_id, reason=command.reason)]
+    cleared = ResultCleared(
+        round=round_.number, game_id=pair.game_id, reason=command.reason, reports_stay=command.reports_stay
+    )
+    return [cleared]
 
 
 def _reportable(state: Tournament, game_id: str, entry_id: str) -> tuple[Round, Pair]:

@@ -31,7 +31,8 @@ def _(event: e.ResultRecorded, state: Tournament) -> Tournament:
 
 @evolve.register
 def _(event: e.ResultCleared, state: Tournament) -> Tournament:
-    return _with_result(state, event.round, event.game_id, recorded=None, reports={})
+    reports = state.round(event.round).pairs[event.game_id].reports if event.reports_stay else {}
+    return _with_result(state, event.round, event.game_id, recorded=None, reports=reports)
 
 
 @evolve.register

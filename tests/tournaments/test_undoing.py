@@ -1,0 +1,194 @@
+"""Every edit of a director can be taken back while nothing was built on it, and is then as it was before."""
+
+from dataclasses import replace
+from uuid import UUID
+
+import pytest
+
+from games.refusals import Refusal
+from tests.tournaments.build import BLACK, JIGO, NOON, WHITE, entered, game, given, paired, said
+from tournaments.deciding import decide
+from tournaments.deciding.closing import CloseRound
+from tournaments.deciding.entries import (
+    ChangeEntry,
+    CheckIn,
+    EnterPlayer,
+    ReinstateEntry,
+    SetPresence,
+    WithdrawEntry,
+)
+from tournaments.deciding.limits import ChangeLimits
+from tournaments.deciding.pairs import (
+    GiveBye,
+    MakePair,
+    MoveTable,
+    SetHandicap,
+    SwapColours,
+    TakeBye,
+    UnmakePair,
+)
+from tournaments.deciding.results import ClearResult, RecordResult
+from tournaments.deciding.rounds import PublishRound, UnpairRound
+from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish
+from tournaments.deciding.undoing import Done, TakeBack, can_be_taken_back
+from tournaments.events import Details
+from tournaments.evolving import fold
+from tournaments.history import Settings
+from tournaments.limits import Limits
+from tournaments.tournament import Round
+
+AB, CD = game(1, "ab"), game(1, "cd")
+FOUR = entered("abcd")
+PAIRED = [*FOUR, paired(1, "ab", "cd")]
+
+
+def done(state, command):
+    """The events of one command with the states around them, and the state afterwards."""
+    steps = []
+    for event in decide(command, state):
+        after = fold(state, event)
+        steps.append(Done(event=event, before=state, after=after))
+        state = after
+    assert steps, "the command did nothing"
+    return tuple(steps), state
+
+
+def taken_back(steps, state, reason="by mistake"):
+    for event in decide(TakeBack(done=steps, command_id=UUID(int=7), reason=reason), state):
+        state = fold(state, event)
+    return state
+
+
+EDITS = [
+    (FOUR, ChangeDetails(details=Details(name="Other"))),
+    (FOUR, Publish()),
+    (FOUR, ChangeSettings(settings=Settings(rounds=4), ruleset="aga")),
+    (FOUR, ChangeEntry(entry_id="a", rank=3, club="Oslo")),
+    (FOUR, WithdrawEntry(entry_id="a")),
+    ([*FOUR, WithdrawEntry(entry_id="a")], ReinstateEntry(entry_id="a")),
+    ([*FOUR, GiveBye(round=1, entry_id="a")], WithdrawEntry(entry_id="a")),
+    (FOUR, CheckIn(entry_id="a")),
+    ([*FOUR, CheckIn(entry_id="a")], CheckIn(entry_id="a", here=False)),
+    (FOUR, SetPresence(entry_id="a", round=1, present=False)),
+    (FOUR, GiveBye(round=1, entry_id="a")),
+    ([*FOUR, GiveBye(round=1, entry_id="a")], TakeBye(round=1, entry_id="a")),
+    (FOUR, MakePair(round=1, game_id="x", white="a", black="b", handicap=0, komi=6.5)),
+    (FOUR, paired(1, "ab", "cd")),
+    (PAIRED, SwapColours(game_id=AB)),
+    (PAIRED, SetHandicap(game_id=AB, handicap=2, komi=0.5)),
+    (PAIRED, MoveTable(game_id=AB, table=2)),
+    (PAIRED, MoveTable(game_id=AB, table=9)),
+    (PAIRED, RecordResult(game_id=AB, result=BLACK)),
+    ([*PAIRED, RecordResult(game_id=AB, result=BLACK)], RecordResult(game_id=AB, result=JIGO)),
+    ([*PAIRED, RecordResult(game_id=AB, result=BLACK)], ClearResult(game_id=AB)),
+    (
+        [*PAIRED, PublishRound(round=1), said(1, "ab", "a", WHITE)],
+        RecordResult(game_id=AB, result=BLACK),
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "edit"), EDITS, ids=lambda value: type(value).__name__)
+def test_an_edit_taken_back_leaves_what_was_there(before, edit):
+    was = given(*before)
+    steps, state = done(was, edit)
+    assert state != was
+    assert can_be_taken_back(steps, state)
+    assert _begun(taken_back(steps, state)) == _begun(was)
+
+
+def _begun(state):
+    """Without rounds in which nothing is."""
+    rounds = {number: round_ for number, round_ in state.rounds.items() if round_ != Round(number=number)}
+    return replace(state, rounds=rounds)
+
+
+@pytest.mark.parametrize(("before", "edit"), EDITS, ids=lambda value: type(value).__name__)
+def test_taking_it_back_can_be_taken_back(before, edit):
+    was = given(*before)
+    steps, state = done(was, edit)
+    back, now = done(state, TakeBack(done=steps, command_id=UUID(int=7), reason="by mistake"))
+    again = taken_back(back, now)
+    if isinstance(edit, (MakePair, type(paired(1, "ab")))):  # under new ids
+        again = _without_ids(again)
+        state = _without_ids(state)
+    assert again == state
+
+
+def _without_ids(state):
+    pairs = {
+        number: sorted((pair.table, pair.players, pair.handicap, pair.komi) for pair in round_.pairs.values())
+        for number, round_ in state.rounds.items()
+    }
+    return replace(state, rounds={}), pairs
+
+
+def test_limits_are_set_back_to_what_held():
+    was = given(*PAIRED)
+    steps, state = done(was, ChangeLimits(limits=Limits(komi=7.5, length=300), reason="announced"))
+    back = taken_back(steps, state)
+    assert (back.settings.komi, back.limits.turns, back.limits_number) == (was.settings.komi, None, 2)
+
+
+def test_an_entry_that_is_taken_back_has_left():
+    steps, state = done(given(*FOUR), EnterPlayer(entry_id="e", player_id="p", rank=0, rating=2100))
+    assert taken_back(steps, state).entries["e"].withdrawn
+
+
+@pytest.mark.parametrize("edit", [UnmakePair(game_id=AB), UnpairRound(round=1)], ids=["pair", "round"])
+def test_who_was_paired_is_paired_again_under_a_new_id(edit):
+    was = given(*PAIRED)
+    steps, state = done(was, edit)
+    back = taken_back(steps, state)
+    assert _without_ids(back) == _without_ids(was)
+    assert AB not in back.round(1).pairs
+
+
+def test_a_part_of_a_round_is_taken_back_alone():
+    was = given(*FOUR, MakePair(round=1, game_id="x", white="a", black="b", handicap=0, komi=6.5))
+    steps, state = done(was, paired(1, "cd", first_table=2))
+    assert set(taken_back(steps, state).round(1).pairs) == {"x"}
+
+
+def test_a_closed_round_is_open_again():
+    was = given(*PAIRED, PublishRound(round=1), *(RecordResult(game_id=g, result=BLACK) for g in (AB, CD)))
+    steps, state = done(was, CloseRound(round=1, at=NOON))
+    assert taken_back(steps, state) == was
+
+
+def test_what_was_changed_again_is_left_alone():
+    steps, state = done(given(*PAIRED), SetHandicap(game_id=AB, handicap=2, komi=0.5))
+    _, state = done(state, SetHandicap(game_id=AB, handicap=3, komi=0.5))
+    assert not can_be_taken_back(steps, state)
+    with pytest.raises(Refusal) as no:
+        taken_back(steps, state)
+    assert no.value.code == "changed_since"
+
+
+def test_what_the_players_said_only_they_can_say_again():
+    was = given(*PAIRED, PublishRound(round=1), said(1, "ab", "a", WHITE))
+    steps, state = done(was, ClearResult(game_id=AB))
+    assert not can_be_taken_back(steps, state)
+    with pytest.raises(Refusal) as no:
+        taken_back(steps, state)
+    assert no.value.code == "not_undoable"
+
+
+def test_what_was_published_has_been_read():
+    steps, state = done(given(*PAIRED), PublishRound(round=1))
+    assert not can_be_taken_back(steps, state)
+
+
+def test_a_decision_still_refuses():
+    steps, state = done(given(*FOUR), paired(1, "ab", "cd"))
+    _, state = done(state, RecordResult(game_id=AB, result=BLACK))
+    with pytest.raises(Refusal) as no:
+        taken_back(steps, state)
+    assert no.value.code == "round_has_results"
+
+
+def test_once_a_round_is_paired_it_takes_a_reason():
+    steps, state = done(given(*PAIRED), SwapColours(game_id=AB))
+    with pytest.raises(Refusal) as no:
+        taken_back(steps, state, reason=" ")
+    assert no.value.code == "reason_required"

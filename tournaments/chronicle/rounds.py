@@ -1,0 +1,72 @@
+"""Rounds paired, shown, closed, and what was done to their pairs by hand."""
+
+from games.story.base import because, count
+from tournaments import events as e
+from tournaments import ruling_events as r
+from tournaments.chronicle.base import Seen, tell
+
+
+@tell.register
+def _(event: e.RoundPaired, seen: Seen) -> str:
+    byes = ", ".join(map(seen.who, event.byes))
+    bye = f"; {byes} had the bye" if byes else ""
+    return f"Round {event.round} was paired by {event.method}: {count(len(event.pairs), 'game')}{bye}."
+
+
+@tell.register
+def _(event: e.RoundUnpaired, seen: Seen) -> str:
+    return f"The pairing of round {event.round} was undone{because(event.reason)}"
+
+
+@tell.register
+def _(event: e.RoundPublished, seen: Seen) -> str:
+    return f"Round {event.round} was published."
+
+
+@tell.register
+def _(event: r.RoundClosed, seen: Seen) -> str:
+    until = event.claims_until[:16].replace("T", " ")
+    return f"Round {event.round} was closed; players may claim until {until} UTC."
+
+
+@tell.register
+def _(event: r.RoundReopened, seen: Seen) -> str:
+    return f"Round {event.round} was opened again{because(event.reason)}"
+
+
+@tell.register
+def _(event: e.PairMadeByHand, seen: Seen) -> str:
+    return f"{seen.game(event.pair.game_id)} was paired by hand{because(event.reason)}"
+
+
+@tell.register
+def _(event: e.PairUnmade, seen: Seen) -> str:
+    return f"The pair {seen.game(event.game_id)} was undone{because(event.reason)}"
+
+
+@tell.register
+def _(event: e.ByeGiven, seen: Seen) -> str:
+    return f"{seen.who(event.entry_id)} was given the bye of round {event.round}."
+
+
+@tell.register
+def _(event: e.ByeTakenBack, seen: Seen) -> str:
+    return f"The bye of {seen.who(event.entry_id)} in round {event.round} was taken back."
+
+
+@tell.register
+def _(event: e.ColoursSwapped, seen: Seen) -> str:
+    return f"The colours were swapped: {seen.game(event.game_id)}, White first."
+
+
+@tell.register
+def _(event: e.HandicapSet, seen: Seen) -> str:
+    terms = f"{count(event.handicap, 'handicap stone')} and komi {event.komi:g}"
+    return f"The terms of {seen.game(event.game_id)} were set to {terms}."
+
+
+@tell.register
+def _(event: e.TableMoved, seen: Seen) -> str:
+    pair = seen.pair(event.game_id)
+    players = f"{seen.who(pair.white)} – {seen.who(pair.black)}" if pair else "A game"
+    return f"{players} was moved to table {event.table} of round {event.round}."

@@ -1,0 +1,70 @@
+"""Whole rounds: paired, unpaired, closed. What was published has been read, and stays so."""
+
+from tournaments import events as e
+from tournaments import ruling_events as r
+from tournaments.deciding.closing import ReopenRound
+from tournaments.deciding.pairs import TakeBye, UnmakePair
+from tournaments.deciding.rounds import RecordPairing, UnpairRound
+from tournaments.events import PairMade
+from tournaments.tournament import Pair, Round, Tournament
+from tournaments.undoing.base import Edit, Past, Subject, edit_of
+
+
+@edit_of.register
+def _(event: e.RoundPaired, past: Past) -> Edit:
+    """All of the round, or those that were added to it."""
+    if not past.before.round(event.round).busy:
+        back: list[object] = [UnpairRound(round=event.round, reason=past.reason)]
+    else:
+        back = [UnmakePair(game_id=pair.game_id, reason=past.reason) for pair in event.pairs]
+        back += [TakeBye(round=event.round, entry_id=entry_id) for entry_id in event.byes]
+    return Edit(subject=_who_meets(event.round), back=back)
+
+
+@edit_of.register
+def _(event: e.RoundUnpaired, past: Past) -> Edit:
+    """The same pairs again; the games get new ids, since those that were withdrawn stay withdrawn."""
+    old = past.before.round(event.round)
+    return Edit(subject=_who_meets(event.round), back=[_again(old, past)])
+
+
+@edit_of.register
+def _(event: r.RoundClosed, past: Past) -> Edit:
+    back = ReopenRound(round=event.round, reason=past.reason)
+    return Edit(subject=lambda state: state.round(event.round).closed, back=[back])
+
+
+def _again(old: Round, past: Past) -> RecordPairing:
+    return RecordPairing(
+        round=old.number,
+        method=old.method,
+        rules=old.rules,
+        seed=old.seed,
+        order=old.order,
+        inputs_digest=old.inputs_digest,
+        total=old.total,
+        optimum=old.optimum,
+        pairs=tuple(_made(pair, past) for pair in old.by_table()),
+        byes=tuple(sorted(old.byes)),
+    )
+
+
+def _made(pair: Pair, past: Past) -> PairMade:
+    return PairMade(
+        game_id=past.new_id(pair.game_id),
+        table=pair.table,
+        white=pair.white,
+        black=pair.black,
+        handicap=pair.handicap,
+        komi=pair.komi,
+        components=dict(pair.components),
+        total=pair.total,
+    )
+
+
+def _who_meets(number: int) -> Subject:
+    def who_meets(state: Tournament) -> object:
+        round_ = state.round(number)
+        return round_.byes, frozenset(frozenset(pair.players) for pair in round_.pairs.values())
+
+    return who_meets

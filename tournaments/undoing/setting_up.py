@@ -1,0 +1,42 @@
+"""Details, settings, limits, publication."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments import events as e
+from tournaments.deciding.limits import ChangeLimits
+from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish, Unpublish
+from tournaments.limits import Limits, in_force
+from tournaments.tournament import Tournament
+from tournaments.undoing.base import Edit, Past, edit_of
+
+
+@edit_of.register
+def _(event: e.DetailsChanged, past: Past) -> Edit:
+    return Edit(subject=lambda state: state.details, back=[ChangeDetails(details=past.before.details)])
+
+
+@edit_of.register
+def _(event: e.SettingsChanged, past: Past) -> Edit:
+    back = ChangeSettings(settings=past.before.settings, ruleset=past.before.ruleset, reason=past.reason)
+    return Edit(subject=lambda state: (state.settings, state.ruleset), back=[back])
+
+
+@edit_of.register
+def _(event: e.LimitsChanged, past: Past) -> Edit:
+    def limits(state: Tournament) -> Mapping[str, Any]:
+        now = in_force(state.settings, state.ruleset, state.limits).named
+        return {name: now[name] for name in event.limits.named}
+
+    back = ChangeLimits(limits=Limits(**limits(past.before)), reason=past.reason)
+    return Edit(subject=limits, back=[back])
+
+
+@edit_of.register
+def _(event: e.TournamentPublished, past: Past) -> Edit:
+    return Edit(subject=lambda state: state.published, back=[Unpublish()])
+
+
+@edit_of.register
+def _(event: e.TournamentUnpublished, past: Past) -> Edit:
+    return Edit(subject=lambda state: state.published, back=[Publish()])
