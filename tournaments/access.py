@@ -34,6 +34,7 @@ MATRIX: dict[str, tuple[str, str, str, str, str, str, str]] = {
     "people.change":         (NO,    NO,    NO,    NO,    NO,    YES,   YES),
     "tournament.create":     (NO,    NO,    NO,    NO,    NO,    YES,   YES),
     "tournament.read":       (SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES),
+    "tournament.story":      (NO,    NO,    NO,    YES,   YES,   YES,   YES),
     "tournament.change":     (NO,    NO,    NO,    NO,    NO,    YES,   YES),
     "limits.read":          (SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES),
     "limits.change":        (NO,    NO,    NO,    NO,    NO,    YES,   YES),

@@ -18,6 +18,7 @@ from tournaments.api import (
     root,
     rounds,
     standings,
+    story,
     tournaments,
     webhooks,
 )
@@ -62,6 +63,8 @@ urlpatterns = [
     path(EVENT + "whatif/", limits.WhatIfView.as_view(), name="what-if"),
     path(EVENT + "public/", tournaments.TournamentPublic.as_view(), name="public"),
     path(EVENT + "events/", log.EventList.as_view(), name="events"),
+    path(EVENT + "story/", story.TournamentStory.as_view(), name="tournament-story"),
+    path(EVENT + "undo/", story.TournamentUndo.as_view(), name="undo"),
     path(EVENT + "standings/", standings.StandingsView.as_view(), name="standings"),
     path(EVENT + "standings/changes/", standings.StandingsChanges.as_view(), name="standings-changes"),
     path(EVENT + "queue/", queue.Queue.as_view(), name="queue"),

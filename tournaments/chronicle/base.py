@@ -28,12 +28,13 @@ class Seen:
         return found[1] if found else None
 
     def game(self, game_id: str) -> str:
-        """ "Ada – Bo (round 2, table 3)", White first."""
+        """Both players, White first, and where they meet."""
         found = self.after.pair_of(game_id) or self.before.pair_of(game_id)
         if found is None:
             return "a game"
         round_, pair = found
-        return f"{self.who(pair.white)} – {self.who(pair.black)} (round {round_.number}, table {pair.table})"
+        place = f"(round {round_.number}, table {pair.table})"
+        return f"{self.who(pair.white)} against {self.who(pair.black)} {place}"
 
     def won(self, game_id: str, result: Result) -> str:
         """Who won, by name where it is one of the two."""

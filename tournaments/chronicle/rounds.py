@@ -68,5 +68,5 @@ def _(event: e.HandicapSet, seen: Seen) -> str:
 @tell.register
 def _(event: e.TableMoved, seen: Seen) -> str:
     pair = seen.pair(event.game_id)
-    players = f"{seen.who(pair.white)} – {seen.who(pair.black)}" if pair else "A game"
+    players = f"{seen.who(pair.white)} against {seen.who(pair.black)}" if pair else "A game"
     return f"{players} was moved to table {event.table} of round {event.round}."

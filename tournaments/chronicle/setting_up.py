@@ -58,7 +58,7 @@ def _limits(state: Tournament) -> dict[str, Any]:
 
 
 def _changes(old: Any, new: Any) -> str:
-    """ "komi 6.5 → 7.5; criteria MMS, SOS → MMS, SODOS"."""
+    """Such as: komi 6.5 → 7.5; criteria MMS, SOS → MMS, SODOS."""
     return "; ".join(f"{name} {_plain(was)} → {_plain(now)}" for name, was, now in _differing(old, new))
 
 

@@ -1,7 +1,6 @@
 """Taking a director's edit back: which command sets back what an event has changed. Pure."""
 
+from tournaments.undoing import pairs, people, results, rounds, setting_up
 from tournaments.undoing.base import Edit, edit_of
-
-from tournaments.undoing import pairs, people, results, rounds, setting_up  # isort: skip - they register
 
 __all__ = ["Edit", "edit_of", "pairs", "people", "results", "rounds", "setting_up"]

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.web import (
     by_hand,
+    chronicle,
     claim_playing,
     claiming,
     claims,
@@ -57,6 +58,8 @@ urlpatterns = [
     path(GAME + "swap/", desk.swap, name="swap"),
     path(GAME + "unmake/", desk.unmake, name="unmake"),
     path(EVENT + "desk/", desk.desk, name="desk"),
+    path(EVENT + "story/", chronicle.chronicle_page, name="chronicle"),
+    path(EVENT + "story/<int:version>/undo/", chronicle.undo, name="undo"),
     path(EVENT + "queue/", queue.queue_page, name="queue"),
     path(EVENT + "jobs/", jobs.jobs_page, name="jobs"),
     path("jobs/<uuid:job_id>/", jobs.job_page, name="job"),

@@ -1,0 +1,104 @@
+"""The story of a tournament over REST and on its page, and edits that are taken back."""
+
+import re
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from games import wire
+from tests.builders import a_context, a_tournament, an_account, pair
+from tournaments import events as e
+from tournaments import ruling_events
+from tournaments.chronicle import tell
+from tournaments.commands import carry_out
+from tournaments.deciding.entries import WithdrawEntry
+from tournaments.deciding.limits import ChangeLimits
+from tournaments.deciding.pairs import SwapColours
+from tournaments.deciding.results import RecordResult
+from tournaments.history import Result, Winner
+from tournaments.limits import Limits
+from tournaments.rows import EntryRow, PairingRow, TournamentRow
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row():
+    row = a_tournament(players=4)
+    pair(row, 1)
+    return row
+
+
+@pytest.fixture
+def director():
+    client = APIClient()
+    client.force_authenticate(an_account("director", "director"))
+    return client
+
+
+def story(client, after=0):
+    return client.get(f"/api/v1/tournaments/open/story/?after={after}").json()["results"]
+
+
+def undo(client, version, reason="mistyped", match="*", **headers):
+    body = {"version": version, "reason": reason}
+    return client.post(
+        "/api/v1/tournaments/open/undo/", body, headers={"If-Match": match, **headers}, format="json"
+    )
+
+
+def a_game(row):
+    return PairingRow.objects.filter(tournament=row).order_by("table").first()
+
+
+def do(row, command):
+    """The version of the last event that follows."""
+    return carry_out(str(row.id), command, a_context())[-1].version
+
+
+def test_every_event_of_a_tournament_has_its_sentence():
+    kinds = [
+        kind
+        for module in (e, ruling_events)
+        for kind in vars(module).values()
+        if isinstance(kind, type) and kind in wire._kinds
+    ]
+    assert len(kinds) > 25
+    assert [kind for kind in kinds if tell.dispatch(kind) is tell.dispatch(object)] == []
+
+
+def test_the_story_names_players_what_changed_and_why(row, director):
+    game = a_game(row)
+    do(row, RecordResult(game_id=str(game.game_id), result=Result(winner=Winner.BLACK)))
+    do(row, ChangeLimits(limits=Limits(komi=7.5), reason="as announced"))
+    texts = [line["text"] for line in story(director)]
+    assert texts[0].startswith("The Open was created: mcmahon, 5 rounds")
+    assert "Player0000, 5d, was entered." in texts
+    black = f"{EntryRow.objects.get(pk=game.black_id).number - 1:04}"
+    assert any(f"Player{black} wins." in text and "round 1, table 1" in text for text in texts)
+    assert texts[-1] == "Limits were changed, komi 6.5 → 7.5: as announced."
+
+
+def test_a_long_story_goes_on(row, director, monkeypatch):
+    monkeypatch.setattr("tournaments.chronicles.MOST", 3)
+    monkeypatch.setattr("tournaments.api.story.MOST", 3)
+    told, address = [], "/api/v1/tournaments/open/story/"
+    while address:
+        page = director.get(address).json()
+        told += page["results"]
+        address = page["next"]
+    assert [line["version"] for line in told] == list(range(1, TournamentRow.objects.get().version + 1))
+
+
+def test_what_a_command_did_is_taken_back_and_that_is_told(row, director):
+    game = a_game(row)
+    version = do(row, SwapColours(game_id=str(game.game_id)))
+    assert [line["can_be_taken_back"] for line in story(director)][-1]
+    done = undo(director, version)
+    assert done.status_code == 200
+    assert done.json()["version"] == version + 1
+    again = PairingRow.objects.get(pk=game.pk)
+    assert (again.white_id, again.black_id) == (game.white_id, game.black_id)
+    last = story(director, after=version - 1)
+    assert [line["can_be_taken_back"] for line in last] == [False, True]  # only the latter still stands
