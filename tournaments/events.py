@@ -91,6 +91,7 @@ class PlayerEntered:
     correction: int = 0
     absent: tuple[int, ...] = ()
     final: bool = True
+    partner_id: str = ""
 
 
 @wire("tournament.entry-changed.v1")
@@ -170,7 +171,8 @@ class RoundPaired:
 
     ``method`` is "matching", or "import" for a round read from a file. ``order`` is the order of the entries
     that broke the last ties, ``inputs_digest`` what the matching was given: with rules and seed they let
-    anyone compute the same pairing again.
+    anyone compute the same pairing again. Of a round of teams ``order`` names teams, the costs of a match
+    stand with its board 1, and ``line_ups`` says who sits at the boards of each team.
     """
 
     round: int
@@ -183,6 +185,7 @@ class RoundPaired:
     optimum: int
     pairs: tuple[PairMade, ...]
     byes: tuple[str, ...]
+    line_ups: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @wire("tournament.pair-made-by-hand.v1")

@@ -141,6 +141,18 @@ class ClaimSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TeamSettings:
+    """Teams of 2 to 10 boards; 0: players play for themselves. ``criteria`` place the teams.
+
+    ``bye_boards2``: doubled board points of a bye; None: a half point for each board.
+    """
+
+    boards: int = 0
+    criteria: tuple[str, ...] = ("TEAMP", "BDW", "SOST", "BDWW", "DC")
+    bye_boards2: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """What a director chooses before round 1. Point values are doubled (``bye2`` 2 = one point).
 
@@ -166,6 +178,8 @@ class Settings:
     handicap: HandicapSettings = field(default_factory=HandicapSettings)
     pairing: PairingSettings = field(default_factory=PairingSettings)
     claims: ClaimSettings = field(default_factory=ClaimSettings)
+    teams: TeamSettings = field(default_factory=TeamSettings)
+    players_per_side: int = 1  # 2: pair go
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from enum import StrEnum
 from tournaments import events as e
 from tournaments.history import Entrant, Game, History, Result, Settings
 from tournaments.limits import Limits
+from tournaments.teams.team import LineUp, Team
 
 
 class ResultState(StrEnum):
@@ -41,6 +42,7 @@ class Entry:
     correction: int
     absent: frozenset[int]
     final: bool
+    partner_id: str = ""  # in pair go, the second player
     withdrawn: bool = False
     checked_in: bool = False
     away: frozenset[int] = frozenset()
@@ -112,7 +114,8 @@ class Round:
     """``corrected`` marks a round that was paired on points which were corrected afterwards.
 
     In a ``closed`` round players report nothing more; they may claim until ``claims_until`` (ISO 8601 UTC).
-    Where a round was paired in parts, ``method`` to ``order`` tell of the last matching.
+    Where a round was paired in parts, ``method`` to ``order`` tell of the last matching. ``line_ups``: of the
+    teams that were paired, by team.
     """
 
     number: int
@@ -129,6 +132,7 @@ class Round:
     optimum: int = 0
     inputs_digest: str = ""
     order: tuple[str, ...] = ()
+    line_ups: Mapping[str, LineUp] = field(default_factory=dict)
 
     @property
     def busy(self) -> frozenset[str]:
@@ -143,7 +147,7 @@ class Round:
 class Tournament:
     """``limits``: those that were changed since the ruleset was chosen; ``limits_number`` counts changes.
 
-    ``limits_reason``: why they were last changed.
+    ``limits_reason``: why they were last changed. ``line_ups``: round -> team -> as it was set for that round.
     """
 
     id: str = ""
@@ -158,6 +162,8 @@ class Tournament:
     limits: Limits = field(default_factory=Limits)
     limits_number: int = 0
     limits_reason: str = ""
+    teams: Mapping[str, Team] = field(default_factory=dict)
+    line_ups: Mapping[int, Mapping[str, LineUp]] = field(default_factory=dict)
 
     def round(self, number: int) -> Round:
         return self.rounds.get(number) or Round(number=number)

@@ -20,6 +20,7 @@ def _(event: e.PlayerEntered, state: Tournament) -> Tournament:
         correction=event.correction,
         absent=frozenset(event.absent),
         final=event.final,
+        partner_id=event.partner_id,
     )
     return replace(state, entries={**state.entries, entry.id: entry})
 

@@ -39,6 +39,7 @@ def _(event: e.RoundPaired, state: Tournament) -> Tournament:
         optimum=event.optimum,
         inputs_digest=event.inputs_digest,
         order=event.order,
+        line_ups={**before.line_ups, **event.line_ups},
     )
 
 

@@ -1,0 +1,49 @@
+"""Teams and who sits at their boards."""
+
+from dataclasses import replace
+
+from tournaments import team_events as t
+from tournaments.evolving.base import evolve, with_round
+from tournaments.teams.team import LineUp, Team
+from tournaments.tournament import Tournament
+
+
+@evolve.register
+def _(event: t.TeamFormed, state: Tournament) -> Tournament:
+    team = Team(
+        id=event.team_id,
+        number=event.number,
+        name=event.name,
+        country=event.country,
+        club=event.club,
+        members=event.members,
+    )
+    return replace(state, teams={**state.teams, team.id: team})
+
+
+@evolve.register
+def _(event: t.TeamChanged, state: Tournament) -> Tournament:
+    team = replace(
+        state.teams[event.team_id],
+        name=event.name,
+        country=event.country,
+        club=event.club,
+        members=event.members,
+    )
+    return replace(state, teams={**state.teams, team.id: team})
+
+
+@evolve.register
+def _(event: t.TeamDisbanded, state: Tournament) -> Tournament:
+    return replace(state, teams={id_: team for id_, team in state.teams.items() if id_ != event.team_id})
+
+
+@evolve.register
+def _(event: t.LineUpSet, state: Tournament) -> Tournament:
+    """Also of a round that is paired already."""
+    told = {**state.line_ups.get(event.round, {}), event.team_id: event.players}
+    state = replace(state, line_ups={**state.line_ups, event.round: told})
+    paired: dict[str, LineUp] = dict(state.round(event.round).line_ups)
+    if event.team_id not in paired:
+        return state
+    return with_round(state, event.round, line_ups={**paired, event.team_id: event.players})

@@ -1,0 +1,95 @@
+"""A team tournament as a history whose entrants are teams: what pairings and standings are computed from.
+
+A team is as strong as the mean of its boards, rounded down. A match is a game of the two teams: White is who
+has White on board 1; it is won by more board points. Stones are given board by board, never to a team.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from tournaments.history import Entrant, Game, History, Settings
+from tournaments.standings import UnknownCriterion, criterion_named
+from tournaments.teams.matches import Match, line_up, matches, team_byes
+from tournaments.teams.names import AS_OF_PLAYERS
+from tournaments.teams.team import Team
+from tournaments.tournament import Entry, Tournament
+
+
+def paired_history(state: Tournament, order: Mapping[str, int] | None = None) -> History:
+    """What a round of this tournament is paired from: its teams, where it has boards, else its entries."""
+    return team_history(state) if state.settings.teams.boards else state.history(order)
+
+
+def team_history(state: Tournament) -> History:
+    """Teams as entrants, in the order of their names; matches as games, at the number of the match."""
+    by_name = sorted(state.teams.values(), key=lambda team: (team.name.casefold(), team.number))
+    return History(
+        settings=_settings(state.settings),
+        entrants={team.id: _entrant(state, team, order) for order, team in enumerate(by_name)},
+        games=tuple(
+            _game(match, state) for number in sorted(state.rounds) for match in matches(state, number)
+        ),
+        byes={number: byes for number in sorted(state.rounds) if (byes := team_byes(state, number))},
+    )
+
+
+def match_number(match: Match, boards: int) -> int:
+    """Matches are numbered by blocks of as many tables as they have boards."""
+    return (match.table - 1) // boards + 1
+
+
+def _settings(settings: Settings) -> Settings:
+    even = replace(settings.handicap, ceiling=0)
+    return replace(settings, handicap=even, criteria=_known(settings.teams.criteria, settings.system))
+
+
+def _known(names: Iterable[str], system: str) -> tuple[str, ...]:
+    """The criteria that need no more than the matches; board wins break no ties in a pairing."""
+    known = dict.fromkeys(AS_OF_PLAYERS.get(name, name) for name in names)
+    return tuple(name for name in known if _is_criterion(name, system)) or ("NBW",)
+
+
+def _is_criterion(name: str, system: str) -> bool:
+    try:
+        criterion_named(name, system)
+    except UnknownCriterion:
+        return False
+    return True
+
+
+def _entrant(state: Tournament, team: Team, order: int) -> Entrant:
+    boards = [state.entries[entry] for entry in team.members[: state.settings.teams.boards]]
+    return Entrant(
+        id=team.id,
+        rank=mean(entry.rank for entry in boards),
+        rating=mean(entry.rating for entry in boards),
+        country=team.country,
+        club=team.club,
+        order=order,
+        absent=frozenset(n for n in range(1, state.settings.rounds + 1) if _absent(state, team, n)),
+        final=any(entry.final for entry in boards),
+    )
+
+
+def _absent(state: Tournament, team: Team, number: int) -> bool:
+    return not any(_there(state.entries[entry], number) for entry in line_up(state, team, number))
+
+
+def _there(entry: Entry, number: int) -> bool:
+    return entry.final and number not in entry.absent
+
+
+def mean(values: Iterable[int]) -> int:
+    """Rounded down, also below 0."""
+    listed = list(values)
+    return sum(listed) // len(listed)
+
+
+def _game(match: Match, state: Tournament) -> Game:
+    return Game(
+        round=match.round,
+        table=match_number(match, state.settings.teams.boards),
+        white=match.white,
+        black=match.black,
+        result=match.result,
+    )

@@ -1,0 +1,137 @@
+"""The matches of a round, read from its pairs and the line-ups of the teams.
+
+A pair is a board of a match if its two players sit at the same board of two different teams. A team has the
+bye if one of its line-up has it and it has no match.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tournaments.history import Result, Winner
+from tournaments.teams.team import LineUp, Team
+from tournaments.tournament import Pair, Round, Tournament
+
+Seat = tuple[str, int]
+"""Team and board."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """``white`` and ``black``: the teams that have these colours here. ``number`` counts from 1."""
+
+    number: int
+    white: str
+    black: str
+    pair: Pair
+
+    def points2(self, team: str) -> int:
+        """Doubled points of one of the two teams."""
+        return self.pair.result.points2(for_black=team == self.black)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """Two teams in one round. ``white`` has White on the first of the boards."""
+
+    round: int
+    white: str
+    black: str
+    boards: tuple[Board, ...]
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        return self.white, self.black
+
+    @property
+    def table(self) -> int:
+        """Where the match begins."""
+        return min(board.pair.table for board in self.boards)
+
+    def other(self, team: str) -> str:
+        return self.black if team == self.white else self.white
+
+    def points2(self, team: str) -> int:
+        """Doubled board points of one of the two teams."""
+        return sum(board.points2(team) for board in self.boards)
+
+    @property
+    def finished(self) -> bool:
+        return all(board.pair.result.winner is not Winner.NOBODY_YET for board in self.boards)
+
+    @property
+    def result(self) -> Result:
+        """Who has more board points, once all boards are told. By default: if every board was."""
+        if not self.finished:
+            return Result()
+        white2, black2 = self.points2(self.white), self.points2(self.black)
+        by_default = all(board.pair.result.by_default for board in self.boards)
+        if white2 == black2:
+            return Result(winner=Winner.JIGO if white2 else Winner.NEITHER, by_default=by_default)
+        return Result(winner=Winner.WHITE if white2 > black2 else Winner.BLACK, by_default=by_default)
+
+
+def line_up(state: Tournament, team: Team, number: int) -> LineUp:
+    """Who sits at the boards: as it was when the round was paired, as it was set, else the first members."""
+    paired = state.round(number).line_ups.get(team.id)
+    told = state.line_ups.get(number, {}).get(team.id)
+    return paired or told or team.members[: state.settings.teams.boards]
+
+
+def seats(state: Tournament, number: int) -> dict[str, Seat]:
+    """Entry -> where it sits in the round."""
+    return {
+        entry: (team.id, board)
+        for team in state.teams.values()
+        for board, entry in enumerate(line_up(state, team, number), start=1)
+    }
+
+
+def matches(state: Tournament, number: int) -> list[Match]:
+    """The matches of a round by table."""
+    found: dict[frozenset[str], list[Board]] = {}
+    for board in _boards(state.round(number), seats(state, number)):
+        found.setdefault(frozenset((board.white, board.black)), []).append(board)
+    return [_match(number, boards) for boards in found.values()]
+
+
+def _boards(round_: Round, seated: Mapping[str, Seat]) -> Iterator[Board]:
+    for pair in round_.by_table():
+        white, black = seated.get(pair.white), seated.get(pair.black)
+        if white and black and white[0] != black[0] and white[1] == black[1]:
+            yield Board(number=white[1], white=white[0], black=black[0], pair=pair)
+
+
+def _match(number: int, boards: list[Board]) -> Match:
+    first, *rest = sorted(boards, key=lambda board: board.number)
+    return Match(round=number, white=first.white, black=first.black, boards=(first, *rest))
+
+
+def match_of(state: Tournament, number: int, team: str) -> Match | None:
+    """The match of a team in a round."""
+    return next((match for match in matches(state, number) if team in match.teams), None)
+
+
+def team_byes(state: Tournament, number: int) -> frozenset[str]:
+    """Teams that have the bye of the round."""
+    playing = {team for match in matches(state, number) for team in match.teams}
+    byes = state.round(number).byes
+    return frozenset(
+        team.id
+        for team in state.teams.values()
+        if team.id not in playing and byes.intersection(line_up(state, team, number))
+    )
+
+
+def present(state: Tournament, team: Team, number: int) -> bool:
+    """Whether anybody of its line-up is there; boards of the others are lost by default."""
+    return any(state.entries[entry].present_in(number) for entry in line_up(state, team, number))
+
+
+def waiting_teams(state: Tournament, number: int) -> list[Team]:
+    """Teams that are present and have neither a game nor a bye in the round."""
+    busy = state.round(number).busy
+    return [
+        team
+        for team in state.teams.values()
+        if present(state, team, number) and not busy.intersection(line_up(state, team, number))
+    ]
