@@ -53,6 +53,8 @@ class Entrant:
     order: int = 0
     absent: frozenset[int] = frozenset()
     final: bool = True  # a provisional registration is not paired
+    byes_asked: frozenset[int] = frozenset()  # rounds whose bye he would like
+    table: int = 0  # where his games are; 0: anywhere
 
     def present_in(self, round_: int) -> bool:
         return self.final and round_ not in self.absent
@@ -68,6 +70,36 @@ class Game:
     black: str
     handicap: int = 0
     result: Result = field(default_factory=Result)
+
+
+class MeetingKind(StrEnum):
+    MUST = "must_meet"
+    MUST_NOT = "must_not_meet"
+
+
+class MeetingOf(StrEnum):
+    """Who the members of a group are to each other."""
+
+    FAMILY = "family"
+    GUESTS = "guests"
+    BY_HAND = "by_hand"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeetingGroup:
+    """Entrants of which any two must, or must not, meet in ``rounds`` (none named: in every round).
+
+    Two who must meet do so once: when they have met, nothing is asked of them any more.
+    """
+
+    id: str
+    kind: MeetingKind
+    of: MeetingOf = MeetingOf.BY_HAND
+    members: tuple[str, ...]
+    rounds: tuple[int, ...] = ()
+
+    def counts_in(self, round_: int) -> bool:
+        return not self.rounds or round_ in self.rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +156,9 @@ class PairingSettings:
     strong_from: int = 0  # rank whose start score gives up the secondary criteria
     strong_at_bar: bool = True
     strong_by_wins: bool = True
+    meetings: int = 1_000_000_000_000_000  # of those who must, or must not: worth two repeated games
+    byes_on_request: bool = True  # of those with the fewest byes, one who asks for it has the bye
+    tables_unused: tuple[int, ...] = ()  # numbers that no table has
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +194,7 @@ class Settings:
     ``handicap_komi`` None: of the komi only the half that excludes jigo.
     """
 
-    system: str = "mcmahon"  # or "swiss"
+    system: str = "mcmahon"  # or "swiss", "swiss_categories"
     rounds: int = 5
     floor: int = -20
     bar: int = 3
@@ -190,6 +225,7 @@ class History:
     entrants: Mapping[str, Entrant]
     games: tuple[Game, ...] = ()
     byes: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    meetings: tuple[MeetingGroup, ...] = ()
 
     def games_of(self, round_: int) -> list[Game]:
         return [game for game in self.games if game.round == round_]
@@ -201,4 +237,5 @@ class History:
             entrants=self.entrants,
             games=tuple(game for game in self.games if game.round <= round_),
             byes={played: who for played, who in self.byes.items() if played <= round_},
+            meetings=self.meetings,
         )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tournaments import events as e
-from tournaments.history import Entrant, Game, History, Result, Settings
+from tournaments.history import Entrant, Game, History, MeetingGroup, Result, Settings
 from tournaments.limits import Limits
 from tournaments.teams.team import LineUp, Team
 
@@ -46,6 +46,8 @@ class Entry:
     withdrawn: bool = False
     checked_in: bool = False
     away: frozenset[int] = frozenset()
+    byes_asked: frozenset[int] = frozenset()
+    table: int = 0
 
     def present_in(self, round_: int) -> bool:
         return self.final and not self.withdrawn and round_ not in self.absent
@@ -78,6 +80,7 @@ class Pair:
     components: Mapping[str, int] = field(default_factory=dict)
     total: int = 0
     by_hand: bool = False
+    pinned: bool = False
     reports: Mapping[str, Result] = field(default_factory=dict)
     recorded: Result | None = None
     ruled: Ruled | None = None
@@ -164,6 +167,7 @@ class Tournament:
     limits_reason: str = ""
     teams: Mapping[str, Team] = field(default_factory=dict)
     line_ups: Mapping[int, Mapping[str, LineUp]] = field(default_factory=dict)
+    meetings: Mapping[str, MeetingGroup] = field(default_factory=dict)
 
     def round(self, number: int) -> Round:
         return self.rounds.get(number) or Round(number=number)
@@ -183,6 +187,7 @@ class Tournament:
                 _game(round_.number, pair) for round_ in self._in_order() for pair in round_.by_table()
             ),
             byes={round_.number: round_.byes for round_ in self._in_order() if round_.byes},
+            meetings=tuple(self.meetings.values()),
         )
 
     def _in_order(self) -> list[Round]:
@@ -200,6 +205,8 @@ def _entrant(entry: Entry, order: Mapping[str, int] | None) -> Entrant:
         order=entry.number if order is None else order[entry.id],
         absent=entry.absent,
         final=entry.final,
+        byes_asked=entry.byes_asked,
+        table=entry.table,
     )
 
 

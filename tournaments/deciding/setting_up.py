@@ -27,7 +27,8 @@ MOST_CRITERIA = 12
 LONGEST_TITLE = 200
 MINUTES = range(7 * 24 * 60 + 1)
 MOST_CLAIMS = 100
-SYSTEMS = ("mcmahon", "swiss")
+TABLES = range(1, 10_001)
+SYSTEMS = ("mcmahon", "swiss", "swiss_categories")
 COUNTRY = re.compile("[A-Z]{2}")
 TIME_CLASSES = ("", "A", "B", "C", "D", "-")
 
@@ -178,6 +179,7 @@ def _faults(settings: Settings) -> list[tuple[str, str]]:
         ("handicap.no_handicap_from", handicap.no_handicap_from in ranks, "a rank from 30k to 9d"),
         ("pairing.rules", pairing.rules in RULES, f"one of {', '.join(RULES)}"),
         ("pairing.strong_from", pairing.strong_from in ranks, "a rank from 30k to 9d"),
+        ("pairing.tables_unused", all(n in TABLES for n in pairing.tables_unused), "1 to 10000"),
         ("pairing.first_seeding_until", 0 <= pairing.first_seeding_until <= MOST_ROUNDS, "a round"),
         ("claims.minutes", claims.minutes in MINUTES, "0 minutes to a week"),
         ("claims.per_player", 0 <= claims.per_player <= MOST_CLAIMS, f"0 to {MOST_CLAIMS}"),

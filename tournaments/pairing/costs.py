@@ -4,13 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments.history import History
-from tournaments.pairing.criteria import CRITERIA
 from tournaments.pairing.table import indices, weights
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
-    """The ten costs summed over all pairs, those of each pair in the order given, and their sum."""
+    """The costs summed over all pairs, those of each pair in the order given, and their sum."""
 
     total: int
     components: Mapping[str, int]
@@ -31,7 +30,7 @@ def cost_of(
     """
     table = weights(history, round_, rules, seed=seed)
     of_pairs = tuple(table.at(i, j) for i, j in indices(table, list(pairs)))
-    components = {name: sum(costs[name] for costs in of_pairs) for name in CRITERIA}
+    components = {name: sum(costs[name] for costs in of_pairs) for name in table.costs}
     return Cost(total=sum(components.values()), components=components, pairs=of_pairs)
 
 
@@ -44,8 +43,8 @@ def edit_cost(
     *,
     seed: int = 0,
 ) -> dict[str, int]:
-    """After less before, of each of the ten costs and of ``total``; below 0 the edit makes it worse."""
+    """After less before, of each of the costs and of ``total``; below 0 the edit makes it worse."""
     old = cost_of(history, round_, before, rules, seed=seed)
     new = cost_of(history, round_, after, rules, seed=seed)
-    change = {name: new.components[name] - old.components[name] for name in CRITERIA}
+    change = {name: new.components[name] - old.components[name] for name in new.components}
     return change | {"total": new.total - old.total}

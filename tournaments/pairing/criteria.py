@@ -1,4 +1,4 @@
-"""The ten costs of every possible pair. "Cost" is OpenGotha's word: more is better.
+"""The costs of every possible pair: OpenGotha's ten, and ours. "Cost" is its word: more is better.
 
 | name | in OpenGotha | what it wants |
 |---|---|---|
@@ -12,6 +12,7 @@
 | seeding | mainSeedCost | who meets whom inside a score group (``seeding``) |
 | handicap | secHandiCost | few stones |
 | geography | secGeoCost | different clubs and countries (``geography``) |
+| meetings | none | who must, and must not, meet (``meetings``); only in rounds in which that was asked for |
 
 Each is an n x n matrix of 64-bit integers with truncation towards zero; where OpenGotha uses doubles,
 so do we, in the same order, so that the last digit agrees. The diagonal means nothing.
@@ -28,6 +29,7 @@ from tournaments.pairing.drawing import drawing
 from tournaments.pairing.field import Field, Matrix
 from tournaments.pairing.geography import geography
 from tournaments.pairing.handicap import stones
+from tournaments.pairing.meetings import meetings
 from tournaments.pairing.seeding import seeding
 
 
@@ -71,14 +73,15 @@ def score(field: Field) -> Matrix:
 
 
 def handicap(field: Field) -> Matrix:
-    return _bent(field, apart(field.score) / field.groups, field.settings.pairing.minimise_handicap)
+    return _bent(field, apart(field.level) / field.levels, field.settings.pairing.minimise_handicap)
 
 
 def _bent(field: Field, x: NDArray[np.float64], greatest: int) -> Matrix:
     return bent(x, greatest, field.settings.pairing.nx1_factor)
 
 
-CRITERIA: dict[str, Callable[[Field], Matrix]] = {
+Criterion = Callable[[Field], Matrix]
+CRITERIA: dict[str, Criterion] = {
     "base": base,
     "repeated": repeated,
     "random": random,
@@ -90,3 +93,9 @@ CRITERIA: dict[str, Callable[[Field], Matrix]] = {
     "handicap": handicap,
     "geography": geography,
 }
+"""OpenGotha's ten, which count in every round."""
+
+
+def criteria_of(field: Field) -> dict[str, Criterion]:
+    """The criteria that count in a round, by name."""
+    return CRITERIA | {"meetings": meetings} if field.meetings else CRITERIA

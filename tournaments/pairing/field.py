@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.history import Entrant, Game, History, Settings
+from tournaments.history import Entrant, Game, History, MeetingGroup, Settings
 from tournaments.pairing.grouping import grouping_of
 from tournaments.pairing.limits import check_maxima
 from tournaments.pairing.rulesets import PairingRules
@@ -26,7 +26,8 @@ class Field:
     """The n entrants present in ``round``, in the order of their own numbers, and their columns (length n).
 
     ``order``: ids of everyone who counts in the groups, in tie-break order; ``overall`` is the place in it.
-    ``group``, ``place``, ``size`` and ``groups`` are those of ``Grouping``; ``met`` is n x n.
+    ``group``, ``place``, ``size`` and ``groups`` are those of ``Grouping``; ``met`` is n x n. ``level`` is
+    what few stones are counted from, at most ``levels`` apart; ``meetings``: the groups of this round.
     """
 
     settings: Settings
@@ -48,8 +49,11 @@ class Field:
     drawn_down: Column
     strength: Column
     strong: Column
+    level: Column
     met: Mask
     groups: int
+    levels: int
+    meetings: tuple[MeetingGroup, ...]
 
 
 def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> Field:
@@ -83,8 +87,11 @@ def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> F
         drawn_down=_column(standing.drawn_down for standing in own),
         strength=_column(strength),
         strong=_column(int(system.is_strong(standing, settings)) for standing in own),
+        level=_column(system.level(standing, settings, round_) for standing in own),
         met=_met(history.up_to(round_ - 1).games, ids),
         groups=grouping.groups,
+        levels=system.levels(settings, round_),
+        meetings=tuple(group for group in history.meetings if group.counts_in(round_)),
     )
 
 

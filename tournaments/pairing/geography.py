@@ -1,6 +1,6 @@
 """Players of one country or club should meet each other late."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,17 +27,18 @@ def geography(field: Field) -> Matrix:
 def _distance(field: Field) -> NDArray[np.float64]:
     """In score groups: how much of a difference in score a different country and club are worth."""
     pairing, groups = field.settings.pairing, field.groups
-    country = np.where(
-        _differ(e.country for e in field.entrants), min(pairing.country_factor / groups, 1.0), 0.0
-    )
-    club = np.where(
-        _differ(e.club for e in field.entrants), min(pairing.club_factor * 1.2 / groups, 1.0), 0.0
-    )
+    none = field.rules.no_club_is_none
+    countries = _differ([e.country for e in field.entrants], none_is_none=none)
+    clubs = _differ([e.club for e in field.entrants], none_is_none=none)
+    country = np.where(countries, min(pairing.country_factor / groups, 1.0), 0.0)
+    club = np.where(clubs, min(pairing.club_factor * 1.2 / groups, 1.0), 0.0)
     ratio = np.maximum(country, club) + np.minimum(country, club) / 2.0
     return np.where(ratio > 0.0, ratio + 0.5 / groups, 0.0)
 
 
-def _differ(values: Iterable[str]) -> Mask:
-    _, codes = np.unique(np.array(list(values)), return_inverse=True)
+def _differ(values: Sequence[str], *, none_is_none: bool) -> Mask:
+    """Whether two values differ; two empty ones do where ``none_is_none``."""
+    told = np.array(values)
+    _, codes = np.unique(told, return_inverse=True)
     differ: Mask = codes[:, None] != codes[None, :]
-    return differ
+    return differ | (told == "")[:, None] if none_is_none else differ

@@ -16,6 +16,7 @@ MAXIMA = (
     "maximise_seeding",
     "minimise_handicap",
     "avoid_same_geography",
+    "meetings",
 )
 
 

@@ -16,8 +16,8 @@ def score_range(settings: Settings, round_: int) -> tuple[int, int]:
 
 
 def bye_weight(entrant: Entrant, standing: Standing) -> tuple[int, ...]:
-    """The least has the bye: fewest byes so far, then the least of rank + twice the score."""
-    return standing.byes, entrant.rank + 2 * standing.score
+    """The least has the bye: rank + twice the score."""
+    return (entrant.rank + 2 * standing.score,)
 
 
 def strength(entrant: Entrant, standing: Standing, settings: Settings) -> int:
@@ -33,3 +33,14 @@ def is_strong(standing: Standing, settings: Settings) -> bool:
         or (pairing.strong_by_wins and standing.wins2 >= settings.rounds)
         or (pairing.strong_at_bar and standing.start >= settings.bar - settings.zero)
     )
+
+
+def level(standing: Standing, settings: Settings, round_: int) -> int:
+    """What few stones are counted from: the score."""
+    return standing.score
+
+
+def levels(settings: Settings, round_: int) -> int:
+    """The number of score groups."""
+    highest, lowest = score_range(settings, round_)
+    return highest - lowest + 1

@@ -13,7 +13,7 @@ from tournaments.pairing.handicap import komi, stones
 from tournaments.pairing.matching import best_matching
 from tournaments.pairing.rulesets import rules_named
 from tournaments.pairing.table import WeightTable, table_of
-from tournaments.pairing.tables import free_tables, in_table_order, taken_tables
+from tournaments.pairing.tables import in_table_order, seats, table_wanted, taken_tables
 
 Progress = Callable[[str, int, int], None]
 STAGES = 3
@@ -21,7 +21,7 @@ STAGES = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
-    """One game to be played and why: ``components`` are its ten costs, ``total`` their sum.
+    """One game to be played and why: ``components`` are its costs, ``total`` their sum.
 
     ``repeat``: the two have met before, since every pairing of this round would have repeated some game.
     """
@@ -89,7 +89,7 @@ def pair(
     matched = best_matching(table.total, [i for i in nodes if i != bye])
     tell("colours", 2, STAGES)
     taken = taken_tables(history, round_, apart)
-    pairs = tuple(_games(field, table, matched, free_tables(taken)))
+    pairs = tuple(_games(field, table, in_table_order(matched, field.overall), taken))
     total = sum(pair.total for pair in pairs)
     tell("colours", STAGES, STAGES)
     return Pairing(
@@ -110,10 +110,11 @@ def _silently(stage: str, done: int, of: int) -> None:
 
 
 def _games(
-    field: Field, table: WeightTable, matched: list[tuple[int, int]], tables: Iterator[int]
+    field: Field, table: WeightTable, matched: list[tuple[int, int]], taken: Collection[int]
 ) -> Iterator[Pair]:
     handicap = stones(field.strength, field.settings.handicap)
-    for (i, j), number in zip(in_table_order(matched, field.overall), tables, strict=False):
+    numbers = seats([_wanted(field, *two) for two in matched], taken, field.settings.pairing.tables_unused)
+    for (i, j), number in zip(matched, numbers, strict=True):
         given = int(handicap[i, j])
         white, black = white_first(field, i, j, given)
         yield Pair(
@@ -126,3 +127,8 @@ def _games(
             total=int(table.total[i, j]),
             repeat=bool(field.met[i, j]),
         )
+
+
+def _wanted(field: Field, i: int, j: int) -> int:
+    stronger, weaker = sorted((i, j), key=lambda node: field.overall[node])
+    return table_wanted(field.entrants[stronger], field.entrants[weaker])

@@ -5,9 +5,11 @@
 | groups_count_absent: group sizes and places count the absent | yes | no | no |
 | draw_limit: draw-up/down counts only for fewer groups apart | 4 | none | none |
 | strong_waive_geography: strong players give geography up | no | yes | yes |
+| no_club_is_none: two of whom no club (or country) is known are not of one | no | no | yes |
 
-``house`` is 3.52 to the letter. The greatest weight of colours (1e6, in 3.52 1e3 for a new tournament) is no
-switch: it is the tournament's own setting ``balance_colours``.
+``house`` is 3.52 but for the last: OpenGotha keeps two players without a club apart as if they had one in
+common, and so pairs guests worse than members. The greatest weight of colours (1e6, in 3.52 1e3 for a new
+tournament) is no switch: it is the tournament's own setting ``balance_colours``.
 """
 
 from dataclasses import dataclass, replace
@@ -23,6 +25,7 @@ class PairingRules:
     groups_count_absent: bool
     draw_limit: int | None
     strong_waive_geography: bool
+    no_club_is_none: bool = False
 
 
 OPENGOTHA_3_51 = PairingRules(
@@ -31,7 +34,7 @@ OPENGOTHA_3_51 = PairingRules(
 OPENGOTHA_3_52 = PairingRules(
     name="opengotha-3.52", groups_count_absent=False, draw_limit=None, strong_waive_geography=True
 )
-HOUSE = replace(OPENGOTHA_3_52, name="house")
+HOUSE = replace(OPENGOTHA_3_52, name="house", no_club_is_none=True)
 
 RULES = {rules.name: rules for rules in (OPENGOTHA_3_51, OPENGOTHA_3_52, HOUSE)}
 

@@ -10,13 +10,15 @@ from tournaments.standings import Card, cards, main_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """``score`` and ``start`` in whole points (halves dropped), ``wins2`` doubled.
+    """``score`` (the main one), ``mms`` and ``start`` in whole points (halves dropped), ``wins2`` doubled.
 
     ``balance``: even games with White less those with Black. ``drawn_up``: opponents from higher groups.
     """
 
     category: int
+    rank: int
     score: int
+    mms: int
     start: int
     wins2: int
     balance: int
@@ -41,7 +43,9 @@ def standings_before(history: History, round_: int) -> dict[str, Standing]:
     return {
         id_: Standing(
             category=categories[id_],
+            rank=card.entrant.rank,
             score=card.after_each_round(main)[-1] // 2,
+            mms=card.mms2[-1] // 2,
             start=card.start2 // 2,
             wins2=card.nbw2[-1],
             balance=balance[id_],

@@ -10,8 +10,8 @@ def score_range(settings: Settings, round_: int) -> tuple[int, int]:
 
 
 def bye_weight(entrant: Entrant, standing: Standing) -> tuple[int, ...]:
-    """The least has the bye: fewest byes so far, then fewest wins, then the lowest rank."""
-    return standing.byes, standing.score, entrant.rank
+    """The least has the bye: fewest wins, then the lowest rank."""
+    return standing.score, entrant.rank
 
 
 def strength(entrant: Entrant, standing: Standing, settings: Settings) -> int:
@@ -22,3 +22,14 @@ def strength(entrant: Entrant, standing: Standing, settings: Settings) -> int:
 def is_strong(standing: Standing, settings: Settings) -> bool:
     """Whether the secondary criteria are given up: half of the rounds are won."""
     return settings.pairing.strong_by_wins and standing.wins2 >= settings.rounds
+
+
+def level(standing: Standing, settings: Settings, round_: int) -> int:
+    """What few stones are counted from: the score."""
+    return standing.score
+
+
+def levels(settings: Settings, round_: int) -> int:
+    """The number of score groups."""
+    highest, lowest = score_range(settings, round_)
+    return highest - lowest + 1

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from tournaments.history import Entrant, Settings
-from tournaments.pairing import mcmahon, swiss
+from tournaments.pairing import mcmahon, swiss, swiss_categories
 from tournaments.pairing.errors import CannotPair
 from tournaments.pairing.standing import Standing
 
@@ -15,9 +15,15 @@ class System(Protocol):
     def bye_weight(self, entrant: Entrant, standing: Standing) -> tuple[int, ...]: ...
     def strength(self, entrant: Entrant, standing: Standing, settings: Settings) -> int: ...
     def is_strong(self, standing: Standing, settings: Settings) -> bool: ...
+    def level(self, standing: Standing, settings: Settings, round_: int) -> int: ...
+    def levels(self, settings: Settings, round_: int) -> int: ...
 
 
-SYSTEMS: dict[str, System] = {"mcmahon": mcmahon, "swiss": swiss}
+SYSTEMS: dict[str, System] = {
+    "mcmahon": mcmahon,
+    "swiss": swiss,
+    "swiss_categories": swiss_categories,
+}
 
 
 def system_of(settings: Settings, round_: int) -> System:

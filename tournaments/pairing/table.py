@@ -1,10 +1,10 @@
-"""Every possible pair of a round and its ten costs."""
+"""Every possible pair of a round and its costs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.history import History
-from tournaments.pairing.criteria import CRITERIA
+from tournaments.pairing.criteria import criteria_of
 from tournaments.pairing.errors import CannotPair
 from tournaments.pairing.field import Field, Matrix, field_of
 from tournaments.pairing.rulesets import rules_named
@@ -12,7 +12,7 @@ from tournaments.pairing.rulesets import rules_named
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class WeightTable:
-    """``costs[name][i, j]`` is one cost of the pair ``ids[i]``, ``ids[j]``; ``total`` the sum of the ten."""
+    """``costs[name][i, j]`` is one cost of the pair ``ids[i]``, ``ids[j]``; ``total`` the sum of them."""
 
     ids: tuple[str, ...]
     costs: Mapping[str, Matrix]
@@ -22,14 +22,14 @@ class WeightTable:
         return len(self.ids) * (len(self.ids) - 1) // 2
 
     def of(self, one: str, other: str) -> dict[str, int]:
-        """The ten costs of one pair."""
+        """The costs of one pair."""
         return self.at(self.ids.index(one), self.ids.index(other))
 
     def at(self, i: int, j: int) -> dict[str, int]:
         return {name: int(cost[i, j]) for name, cost in self.costs.items()}
 
     def rows(self) -> Iterator[tuple[str, str, dict[str, int]]]:
-        """Every pair once, in the entrants' order, with its ten costs."""
+        """Every pair once, in the entrants' order, with its costs."""
         for i, one in enumerate(self.ids):
             for j in range(i + 1, len(self.ids)):
                 yield one, self.ids[j], self.at(i, j)
@@ -47,7 +47,7 @@ def weights(history: History, round_: int, rules: str | None = None, *, seed: in
 
 
 def table_of(field: Field) -> WeightTable:
-    costs = {name: cost(field) for name, cost in CRITERIA.items()}
+    costs = {name: cost(field) for name, cost in criteria_of(field).items()}
     total: Matrix = sum(costs.values(), start=costs["base"] * 0)
     return WeightTable(ids=field.ids, costs=costs, total=total)
 

@@ -63,8 +63,8 @@ class Card:
 
 
 def main_of(settings: Settings) -> Main:
-    """The score that decides first: wins in a Swiss, McMahon points in a McMahon."""
-    return Main.NBW if settings.system == "swiss" else Main.MMS
+    """The score that decides first: wins in a Swiss, also by categories, McMahon points in a McMahon."""
+    return Main.NBW if settings.system in ("swiss", "swiss_categories") else Main.MMS
 
 
 def start_score2(entrant: Entrant, settings: Settings) -> int:

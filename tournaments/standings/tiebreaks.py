@@ -93,7 +93,7 @@ def criterion_named(name: str, system: str) -> Criterion:
     """
     wanted = name.strip().upper()
     if wanted in GENERIC:
-        letter = Main.NBW if system == "swiss" else Main.MMS
+        letter = Main.NBW if system in ("swiss", "swiss_categories") else Main.MMS
         wanted = GENERIC[wanted].format(letter.value)
     found = CRITERIA.get(OTHER_NAMES.get(wanted, wanted))
     if found is None:

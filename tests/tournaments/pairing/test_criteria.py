@@ -90,11 +90,20 @@ def test_geography(pair, expected):
 
 @pytest.mark.parametrize("rules", ["opengotha-3.52", "house"])
 def test_strong_players_waive_geography(rules):
-    history = fresh(-5, -5, 0, 0, pairing={"strong_at_bar": False, "strong_by_wins": False})
+    switches = {"strong_at_bar": False, "strong_by_wins": False}
+    history = fresh(-5, -5, 0, 0, pairing=switches, clubs="PPPP", countries=["FR"] * 4)
     assert cost("geography", history, "A", "B", rules=rules) == 0
     assert cost("geography", history, "A", "C", rules=rules) == E11 // 2
     assert cost("geography", history, "C", "D", rules=rules) == E11
     assert cost("geography", history, "C", "D", rules="opengotha-3.51") == 0
+
+
+@pytest.mark.parametrize("rules", ["opengotha-3.52", "house"])
+def test_two_without_a_club_are_of_one_club_but_not_in_this_house(rules):
+    history = fresh(-5, -5, -5, countries=["FR"] * 3, clubs=["", "", "P"])
+    apart = cost("geography", history, "A", "C", rules=rules)
+    assert apart > 0
+    assert cost("geography", history, "A", "B", rules=rules) == (apart if rules == "house" else 0)
 
 
 @pytest.mark.parametrize(

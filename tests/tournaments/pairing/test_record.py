@@ -38,9 +38,10 @@ def test_rules_are_the_settings_unless_named():
     assert pair(history, 1, rules="house").rules == "house"
 
 
-def test_every_rule_set_carries_its_own_name_and_house_is_352():
+def test_every_rule_set_carries_its_own_name_and_house_is_352_but_for_who_has_no_club():
     assert all(rules.name == name for name, rules in RULES.items())
-    assert replace(RULES["house"], name="opengotha-3.52") == RULES["opengotha-3.52"]
+    like_352 = replace(RULES["house"], name="opengotha-3.52", no_club_is_none=False)
+    assert like_352 == RULES["opengotha-3.52"] != RULES["house"]
 
 
 def test_the_digest_sees_every_input_and_nothing_else():
