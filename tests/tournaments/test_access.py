@@ -20,6 +20,7 @@ EXPECTED = {
     "people.change": (DIRECTORS, set()),
     "tournament.create": (DIRECTORS, set()),
     "tournament.read": (READERS, ANYBODY),
+    "tournament.story": (READERS, set()),
     "tournament.change": (DIRECTORS, set()),
     "limits.read": (READERS, ANYBODY),
     "limits.change": (DIRECTORS, set()),
