@@ -107,6 +107,7 @@ class EntryChanged:
     correction: int
     final: bool
     reason: str = ""
+    group: str = ""
 
 
 @wire("tournament.entry-withdrawn.v1")
@@ -152,7 +153,10 @@ class AbsenceWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairMade:
-    """One game of a round. ``components``: the pairing criteria's values, empty for a pair made by hand."""
+    """One game of a round. ``components``: the pairing criteria's values, empty for a pair made by hand.
+
+    ``place`` names the match of a bracket that it is, "W2/1".
+    """
 
     game_id: str
     table: int
@@ -162,6 +166,7 @@ class PairMade:
     komi: float
     components: dict[str, int] = field(default_factory=dict)
     total: int = 0
+    place: str = ""
 
 
 @wire("tournament.round-paired.v1")
@@ -173,6 +178,10 @@ class RoundPaired:
     that broke the last ties, ``inputs_digest`` what the matching was given: with rules and seed they let
     anyone compute the same pairing again. Of a round of teams ``order`` names teams, the costs of a match
     stand with its board 1, and ``line_ups`` says who sits at the boards of each team.
+
+    A round of a schedule has its system as ``method``, nothing that was weighed (no components, no optimum),
+    and in ``order`` the seeds of round 1, from which all of its rounds follow. ``group``: whom it is of, where
+    an event has groups.
     """
 
     round: int
@@ -185,6 +194,7 @@ class RoundPaired:
     optimum: int
     pairs: tuple[PairMade, ...]
     byes: tuple[str, ...]
+    group: str = ""
     line_ups: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
