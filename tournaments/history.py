@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from tournaments.schedule_settings import ScheduleSettings
+
 LOWEST_RANK, HIGHEST_RANK = -30, 8
 
 
@@ -55,6 +57,7 @@ class Entrant:
     final: bool = True  # a provisional registration is not paired
     byes_asked: frozenset[int] = frozenset()  # rounds whose bye he would like
     table: int = 0  # where his games are; 0: anywhere
+    group: str = ""  # the class he plays in, where an event has several
 
     def present_in(self, round_: int) -> bool:
         return self.final and round_ not in self.absent
@@ -194,7 +197,7 @@ class Settings:
     ``handicap_komi`` None: of the komi only the half that excludes jigo.
     """
 
-    system: str = "mcmahon"  # or "swiss", "swiss_categories"
+    system: str = "mcmahon"  # or another of ``deciding.setting_up.SYSTEMS``
     rounds: int = 5
     floor: int = -20
     bar: int = 3
@@ -215,6 +218,7 @@ class Settings:
     claims: ClaimSettings = field(default_factory=ClaimSettings)
     teams: TeamSettings = field(default_factory=TeamSettings)
     players_per_side: int = 1  # 2: pair go
+    schedule: ScheduleSettings = field(default_factory=ScheduleSettings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

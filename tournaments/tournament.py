@@ -48,6 +48,7 @@ class Entry:
     away: frozenset[int] = frozenset()
     byes_asked: frozenset[int] = frozenset()
     table: int = 0
+    group: str = ""
 
     def present_in(self, round_: int) -> bool:
         return self.final and not self.withdrawn and round_ not in self.absent
@@ -81,6 +82,7 @@ class Pair:
     total: int = 0
     by_hand: bool = False
     pinned: bool = False
+    place: str = ""
     reports: Mapping[str, Result] = field(default_factory=dict)
     recorded: Result | None = None
     ruled: Ruled | None = None
@@ -118,7 +120,7 @@ class Round:
 
     In a ``closed`` round players report nothing more; they may claim until ``claims_until`` (ISO 8601 UTC).
     Where a round was paired in parts, ``method`` to ``order`` tell of the last matching. ``line_ups``: of the
-    teams that were paired, by team.
+    teams that were paired, by team. ``drawn``: the seeds of each group whose round follows from a schedule.
     """
 
     number: int
@@ -136,6 +138,7 @@ class Round:
     inputs_digest: str = ""
     order: tuple[str, ...] = ()
     line_ups: Mapping[str, LineUp] = field(default_factory=dict)
+    drawn: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def busy(self) -> frozenset[str]:
@@ -207,6 +210,7 @@ def _entrant(entry: Entry, order: Mapping[str, int] | None) -> Entrant:
         final=entry.final,
         byes_asked=entry.byes_asked,
         table=entry.table,
+        group=entry.group,
     )
 
 

@@ -21,6 +21,7 @@ def _(event: e.PlayerEntered, state: Tournament) -> Tournament:
         absent=frozenset(event.absent),
         final=event.final,
         partner_id=event.partner_id,
+        group=event.group,
     )
     return replace(state, entries={**state.entries, entry.id: entry})
 
@@ -36,6 +37,7 @@ def _(event: e.EntryChanged, state: Tournament) -> Tournament:
         club=event.club,
         correction=event.correction,
         final=event.final,
+        group=event.group,
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from tournaments import events as e
 from tournaments import ruling_events as r
 from tournaments.evolving.base import corrected_after, evolve, settled, with_round
+from tournaments.schedules import SCHEDULES
 from tournaments.tournament import Pair, Tournament
 
 
@@ -19,6 +20,7 @@ def _pair(made: e.PairMade, *, by_hand: bool) -> Pair:
         components=made.components,
         total=made.total,
         by_hand=by_hand,
+        place=made.place,
     )
 
 
@@ -40,6 +42,7 @@ def _(event: e.RoundPaired, state: Tournament) -> Tournament:
         inputs_digest=event.inputs_digest,
         order=event.order,
         line_ups={**before.line_ups, **event.line_ups},
+        drawn={**before.drawn, event.group: event.order} if event.method in SCHEDULES else before.drawn,
     )
 
 
