@@ -54,8 +54,8 @@ step 'import-linter' .venv/bin/lint-imports
 step 'migrations' club python manage.py makemigrations --check --dry-run
 step 'tests on SQLite' club part sqlite -n 2 --benchmark-disable "$@"
 step 'tests on PostgreSQL, Redis and Celery' services -n 2 --benchmark-disable "$@"
-step 'tests in a browser' club part browser --benchmark-disable "$@"
-step 'benchmarks' club part benchmarks "$@"
+step 'tests in a browser' club part browser -n 2 --benchmark-disable "$@"
+step 'benchmarks' club part benchmarks --benchmark-max-time=0.2 --benchmark-min-rounds=3 "$@"
 
 printf '\n'
 set --
