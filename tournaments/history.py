@@ -210,6 +210,7 @@ class Settings:
     not_played_counts_half: bool = False
     categories: tuple[int, ...] = ()  # lowest rank of each category but the last, from the top
     criteria: tuple[str, ...] = ("MMS", "SOSM", "SOSOSM")
+    draw_seed: int = 0  # of the criterion DRAW, the last lots
     komi: float = 6.5
     handicap_komi: float | None = None
     board_size: int = 19

@@ -172,6 +172,7 @@ def _faults(settings: Settings) -> list[tuple[str, str]]:
         ("board_size", 1 <= settings.board_size <= 52, "1 to 52"),
         ("criteria", 1 <= len(settings.criteria) <= MOST_CRITERIA, f"1 to {MOST_CRITERIA} criteria"),
         ("criteria", len(set(settings.criteria)) == len(settings.criteria), "each criterion once"),
+        ("draw_seed", 0 <= settings.draw_seed < 2**53, "0 to 2**53 - 1"),
         ("categories", list(settings.categories) == sorted(set(settings.categories))[::-1], "descending"),
         ("categories", all(rank in ranks for rank in settings.categories), "ranks from 30k to 9d"),
         ("handicap.ceiling", 0 <= handicap.ceiling <= 9, "0 to 9 stones"),

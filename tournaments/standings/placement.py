@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.history import History, Settings
+from tournaments.standings.measures import Field, Scores
 from tournaments.standings.scores import cards
-from tournaments.standings.tiebreaks import CRITERIA, Criterion, Field, Scores, criterion_named
+from tournaments.standings.tiebreaks import CRITERIA, Criterion, criterion_named
 
 Key = tuple[int, ...]
 

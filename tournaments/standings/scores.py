@@ -35,12 +35,16 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """One entrant's way through the tournament; ``nbw2[r]`` and ``mms2[r]`` are his scores after round r."""
+    """One entrant's way through the tournament; ``nbw2[r]`` and ``mms2[r]`` are his scores after round r.
+
+    ``byes``: the rounds in which he had the bye.
+    """
 
     entrant: Entrant
     nbw2: tuple[int, ...]
     mms2: tuple[int, ...]
     meetings: tuple[Meeting, ...]
+    byes: frozenset[int] = frozenset()
 
     @property
     def start2(self) -> int:
@@ -63,8 +67,8 @@ class Card:
 
 
 def main_of(settings: Settings) -> Main:
-    """The score that decides first: wins in a Swiss, also by categories, McMahon points in a McMahon."""
-    return Main.NBW if settings.system in ("swiss", "swiss_categories") else Main.MMS
+    """The score that decides first: McMahon points in a McMahon, wins everywhere else."""
+    return Main.MMS if settings.system == "mcmahon" else Main.NBW
 
 
 def start_score2(entrant: Entrant, settings: Settings) -> int:
@@ -149,7 +153,10 @@ def _card(history: History, entrant: Entrant, meetings: tuple[Meeting, ...], rou
             mms_idle2 += settings.mms_absent2
         nbw2.append(games2 + _idle2(nbw_idle2, settings))
         mms2.append(start2 + games2 + _idle2(mms_idle2, settings))
-    return Card(entrant=entrant, nbw2=tuple(nbw2), mms2=tuple(mms2), meetings=meetings)
+    byes = frozenset(
+        n for n in range(1, round_ + 1) if n not in won2 and entrant.id in history.byes.get(n, ())
+    )
+    return Card(entrant=entrant, nbw2=tuple(nbw2), mms2=tuple(mms2), meetings=meetings, byes=byes)
 
 
 def _idle2(points2: int, settings: Settings) -> int:

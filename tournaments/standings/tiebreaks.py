@@ -1,65 +1,51 @@
-"""Placement criteria. The table first: name, done or not, formula, source.
+"""Placement criteria: which there are, by what formula and by whose rule.
 
-"V" was recomputed against published results, "S" is read in OpenGotha's source or in the rules. In names,
-W stands for wins (NBW) and M for McMahon scores; without a letter the tournament's main score decides. Larger
-is better. "Start" is the entrant's own McMahon score before round 1, "missed" a round without an opponent.
-
-| name         | done | formula                                                                | source |
-|--------------|------|------------------------------------------------------------------------|--------|
-| NBW          | yes  | points from games, byes, absences                                      | V      |
-| MMS          | yes  | start + the same                                                       | V      |
-| SOSW         | yes  | sum of opponents' NBW; missed: 0                                       | V      |
-| SOSM         | yes  | sum of opponents' MMS + stones given - stones taken; missed: start     | V      |
-| SOSx-1, -2   | yes  | the same without the one or two smallest terms                         | V      |
-| SOSOSW       | yes  | sum of opponents' SOSW; missed: 0                                      | V      |
-| SOSOSM       | yes  | sum of opponents' SOSM; missed: start * rounds                         | V      |
-| SODOSW, -M   | yes  | sum of terms of SOS * own share of the win; missed: 0                  | V, S   |
-| CUSSW, -M    | yes  | sum of own scores after each round                                     | S      |
-| EXT          | yes  | sum of opponent's NBW * c; c = 1 + handicap - rank difference, 0 to 3  | S      |
-| EXR          | yes  | the same over games won                                                | S      |
-| SDC          | yes  | wins among the tied, if each pair of them has a winner on balance      | V      |
-| DC           | yes  | who beat whom among the tied, cycles merged; defaults do not count     | S      |
-| CATEGORY     | yes  | the higher category first                                              | S      |
-| RANK, RATING | yes  | as entered                                                             | S      |
-| STS, SOSTS   | no   | Strasbourg scores suppose a cup inside a McMahon; none is run here     |        |
-| CPS          | no   | cup points: a knock-out is placed by its bracket                       |        |
-| TEAMP, BDW   | no   | belong to teams, which are no entrants of a ``History``                |        |
-| draw by lot  | no   | needs a seed, which ``Settings`` does not hold                         |        |
-
-OpenGotha leaves SOSM-1 at 0 after the second round; here it is the larger term, as for SOSW-1.
+``TABLE`` is all there is to know of a criterion: REST serves it at ``/api/v1/tiebreaks/``, a page shows it.
+Names: W stands for wins (NBW), M for McMahon scores; "SOS" alone means the tournament's main score. Larger
+is better. "Start" is the entrant's own McMahon score before round 1, "missed" a round without an opponent,
+"unit" what a stored integer is divided by to be read. Checked V: recomputed against published results, S:
+read in the source that is named, ?: our choice.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.history import Settings
 from tournaments.standings import confrontation
-from tournaments.standings.scores import Card, Main, Meeting
+from tournaments.standings.measures import MEASURES, Measure, Scores
+from tournaments.standings.scores import Card, Main
 
-Scores = dict[str, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
-    """What a criterion is computed from: the settings, and everybody's card after the same round."""
-
-    settings: Settings
-    cards: Mapping[str, Card]
-
-    def opposed(self, main: Main) -> Scores:
-        """What each entrant is worth to those who met him."""
-        if self.settings.not_played_counts_half:
-            return {id_: card.without_unplayed2(main) for id_, card in self.cards.items()}
-        return {id_: card.after_each_round(main)[-1] for id_, card in self.cards.items()}
-
-    def terms(self, main: Main) -> dict[str, list[int]]:
-        """The terms of each entrant's SOS, one for each round, the missed rounds last."""
-        worth, corrects = self.opposed(main), 2 if main is Main.MMS else 0
-        return {
-            id_: [worth[met.opponent] + corrects * met.stones for met in card.meetings]
-            + [card.start2 if main is Main.MMS else 0] * card.missed
-            for id_, card in self.cards.items()
-        }
+EGF = "EGF Tournament System Rules"
+GOTHA, HOUSE = "OpenGotha 3.52", "this program: no rule has it"
+TABLE: tuple[tuple[str, int, str, str, str], ...] = (
+    # name      unit, formula                                                 checked, source
+    ("NBW",       2, "points from games, byes and absences",                                     "V", EGF),
+    ("MMS",       2, "start + NBW, byes and absences at their McMahon values",                   "V", EGF),
+    ("SOSW",      2, "sum of the opponents' NBW; missed: 0",                                     "V", EGF),
+    ("SOSW-1",    2, "SOSW without its smallest term",                                           "V", EGF),
+    ("SOSW-2",    2, "SOSW without its two smallest terms",                                      "V", EGF),
+    ("SOSOSW",    2, "sum of the opponents' SOSW; missed: 0",                                    "V", EGF),
+    ("SODOSW",    4, "sum of the opponents' NBW x own share of the win; missed: 0",              "V", EGF),
+    ("CUSSW",     2, "sum of own NBW after each round",                                          "S", EGF),
+    ("SOSM",      2, "sum of the opponents' MMS + stones given - stones taken; missed: start",   "V", GOTHA),
+    ("SOSM-1",    2, "SOSM without its smallest term, also after round 2",                       "V", GOTHA),
+    ("SOSM-2",    2, "SOSM without its two smallest terms",                                      "V", GOTHA),
+    ("SOSOSM",    2, "sum of the opponents' SOSM; missed: start x rounds",                       "V", GOTHA),
+    ("SODOSM",    4, "sum of the terms of SOSM x own share of the win; missed: 0",               "S", GOTHA),
+    ("CUSSM",     2, "sum of own MMS after each round",                                          "S", EGF),
+    ("EXT",       2, "sum of opponents' NBW x c; c = 1 + stones - rank difference, from 0 to 3", "S", GOTHA),
+    ("EXR",       2, "the same sum over games won",                                              "S", GOTHA),
+    ("SDC",       1, "wins against those tied, if of any two of them one has beaten the other",  "V", GOTHA),
+    ("DC",        1, "tied players beaten, also through others; a cycle is one; no defaults",    "S", GOTHA),
+    ("CPS",       1, "cup points: rounds won, byes included, before the first that was not",     "?", HOUSE),
+    ("CATEGORY", -1, "number of the category, the highest first",                                "S", GOTHA),
+    ("RANK",      1, "rank as entered, 1 dan = 0",                                               "S", GOTHA),
+    ("RATING",    1, "rating as entered",                                                        "S", GOTHA),
+    ("DRAW",     -1, "lot: order of blake2b-128 of draw_seed, NUL, places, NUL, entry id",   "S", EGF),
+)  # fmt: skip
+NOT_DONE = {
+    "STS": "Strasbourg scores suppose a cup inside a McMahon; none is run here",
+    "SOSTS": "sum of opponents' Strasbourg scores: as STS",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +57,10 @@ class Criterion:
 
     name: str
     unit: int
-    measure: Callable[[Field], Scores] | None = None
+    formula: str = ""
+    checked: str = ""
+    source: str = ""
+    measure: Measure | None = None
     among: Callable[[Mapping[str, Card], Sequence[str]], Scores] | None = None
 
     def plain(self, value: int) -> float:
@@ -87,13 +76,13 @@ class UnknownCriterion(ValueError):
 
 
 def criterion_named(name: str, system: str) -> Criterion:
-    """By our name, OpenGotha's name or a generic one ("SOS-1") in a tournament of ``system``.
+    """By our name, another program's name or a generic one ("SOS-1") in a tournament of ``system``.
 
     Raises ``UnknownCriterion``.
     """
     wanted = name.strip().upper()
     if wanted in GENERIC:
-        letter = Main.NBW if system in ("swiss", "swiss_categories") else Main.MMS
+        letter = Main.MMS if system == "mcmahon" else Main.NBW
         wanted = GENERIC[wanted].format(letter.value)
     found = CRITERIA.get(OTHER_NAMES.get(wanted, wanted))
     if found is None:
@@ -101,97 +90,18 @@ def criterion_named(name: str, system: str) -> Criterion:
     return found
 
 
-def _main(field: Field, main: Main) -> Scores:
-    return {id_: card.after_each_round(main)[-1] for id_, card in field.cards.items()}
-
-
-def _sos(field: Field, main: Main, without: int = 0) -> Scores:
-    """``without``: how many of the smallest terms are left out."""
-    if not without:
-        return {id_: sum(terms) for id_, terms in field.terms(main).items()}
-    return {id_: sum(sorted(terms)[without:]) for id_, terms in field.terms(main).items()}
-
-
-def _sosos(field: Field, main: Main) -> Scores:
-    sos = _sos(field, main)
-    return {
-        id_: sum(sos[met.opponent] for met in card.meetings) + _missed_sos(card, main)
-        for id_, card in field.cards.items()
-    }
-
-
-def _missed_sos(card: Card, main: Main) -> int:
-    rounds = len(card.mms2) - 1
-    return card.missed * rounds * card.start2 if main is Main.MMS else 0
-
-
-def _sodos(field: Field, main: Main) -> Scores:
-    """Quadrupled: doubled score times doubled points. A missed round has no points, so no term."""
-    terms = field.terms(main)
-    return {
-        id_: sum(term * met.points2 for term, met in zip(terms[id_], card.meetings, strict=False))
-        for id_, card in field.cards.items()
-    }
-
-
-def _cuss(field: Field, main: Main) -> Scores:
-    return {id_: sum(card.after_each_round(main)[1:]) for id_, card in field.cards.items()}
-
-
-def _exploits(field: Field, *, won_only: bool) -> Scores:
-    return {
-        id_: sum(_exploit(field, card, met) for met in card.meetings if met.won or not won_only)
-        for id_, card in field.cards.items()
-    }
-
-
-def _exploit(field: Field, card: Card, met: Meeting) -> int:
-    opponent = field.cards[met.opponent]
-    harder_by = met.stones - (card.entrant.rank - opponent.entrant.rank)
-    return opponent.nbw2[-1] * min(3, max(0, harder_by + 1))
-
-
-def _category(field: Field) -> Scores:
-    """-1 for the highest category, -2 for the next: the unit -1 makes it the category's number."""
-    limits = field.settings.categories
-    return {id_: -1 - sum(card.entrant.rank < limit for limit in limits) for id_, card in field.cards.items()}
-
-
-def _rank(field: Field) -> Scores:
-    return {id_: card.entrant.rank for id_, card in field.cards.items()}
-
-
-def _rating(field: Field) -> Scores:
-    return {id_: card.entrant.rating for id_, card in field.cards.items()}
-
-
-def _built_on(main: Main) -> tuple[Criterion, ...]:
-    """The family of tie-breakers over one main score."""
-    letter = main.value
-    return (
-        Criterion(name=main.name, unit=2, measure=lambda field: _main(field, main)),
-        Criterion(name=f"SOS{letter}", unit=2, measure=lambda field: _sos(field, main)),
-        Criterion(name=f"SOS{letter}-1", unit=2, measure=lambda field: _sos(field, main, 1)),
-        Criterion(name=f"SOS{letter}-2", unit=2, measure=lambda field: _sos(field, main, 2)),
-        Criterion(name=f"SOSOS{letter}", unit=2, measure=lambda field: _sosos(field, main)),
-        Criterion(name=f"SODOS{letter}", unit=4, measure=lambda field: _sodos(field, main)),
-        Criterion(name=f"CUSS{letter}", unit=2, measure=lambda field: _cuss(field, main)),
-    )
-
-
+AMONG = {"SDC": confrontation.simplified, "DC": confrontation.direct}
 CRITERIA: dict[str, Criterion] = {
-    criterion.name: criterion
-    for criterion in (
-        *_built_on(Main.NBW),
-        *_built_on(Main.MMS),
-        Criterion(name="EXT", unit=2, measure=lambda field: _exploits(field, won_only=False)),
-        Criterion(name="EXR", unit=2, measure=lambda field: _exploits(field, won_only=True)),
-        Criterion(name="SDC", unit=1, among=confrontation.simplified),
-        Criterion(name="DC", unit=1, among=confrontation.direct),
-        Criterion(name="CATEGORY", unit=-1, measure=_category),
-        Criterion(name="RANK", unit=1, measure=_rank),
-        Criterion(name="RATING", unit=1, measure=_rating),
+    name: Criterion(
+        name=name,
+        unit=unit,
+        formula=formula,
+        checked=checked,
+        source=source,
+        measure=MEASURES.get(name),
+        among=AMONG.get(name),
     )
+    for name, unit, formula, checked, source in TABLE
 }
 GENERIC = {
     "SOS": "SOS{}",
@@ -200,6 +110,7 @@ GENERIC = {
     "SOSOS": "SOSOS{}",
     "SODOS": "SODOS{}",
     "CUSS": "CUSS{}",
+    "ROS": "CUSS{}",  # the EGF's other name for it
 }
 OTHER_NAMES = {
     "CAT": "CATEGORY",
@@ -207,4 +118,11 @@ OTHER_NAMES = {
     "SOSWM2": "SOSW-2",
     "SOSMM1": "SOSM-1",
     "SOSMM2": "SOSM-2",
+    "LOTTERY": "DRAW",
+    # Chess says the same of points, which are wins here.
+    "BUCHHOLZ": "SOSW",
+    "BUCHHOLZ-1": "SOSW-1",
+    "BUCHHOLZ-2": "SOSW-2",
+    "SONNEBORN-BERGER": "SODOSW",
+    "PROGRESSIVE": "CUSSW",
 }

@@ -1,5 +1,7 @@
 """Each tie-breaker on tournaments small enough to reckon by hand."""
 
+from hashlib import blake2b
+
 import pytest
 
 from tests.tournaments.standings.builders import played
@@ -154,6 +156,11 @@ def test_rank_and_rating_are_as_entered():
         ("SOSMM2", "SOSM-2", "SOSM-2"),
         ("CAT", "CATEGORY", "CATEGORY"),
         ("Rating", "RATING", "RATING"),
+        ("ROS", "CUSSW", "CUSSM"),
+        ("Buchholz", "SOSW", "SOSW"),
+        ("Buchholz-1", "SOSW-1", "SOSW-1"),
+        ("Sonneborn-Berger", "SODOSW", "SODOSW"),
+        ("Lottery", "DRAW", "DRAW"),
     ],
 )
 def test_other_names(name, swiss, mcmahon):
@@ -161,9 +168,53 @@ def test_other_names(name, swiss, mcmahon):
     assert criterion_named(name, "mcmahon").name == mcmahon
 
 
-@pytest.mark.parametrize("name", ["STS", "CPS", "NULL", "", "TEAMP", "SOS-3"])
+@pytest.mark.parametrize("name", ["STS", "NULL", "", "TEAMP", "SOS-3"])
 def test_unknown_criteria_are_value_errors_that_name_the_known_ones(name):
     with pytest.raises(UnknownCriterion, match="SOSOSM") as caught:
         placement_key(played("AB w", criteria=("NBW", name)), 1)
     assert isinstance(caught.value, ValueError)
     assert caught.value.name == name
+
+
+def test_cup_points_are_the_rounds_survived():
+    rounds = ("AB w, CD w, EF b", "AC w", "AF b")
+    assert column("CPS", *rounds, byes={2: "F"}) == [2, 0, 1, 0, 0, 3]
+
+
+@pytest.mark.parametrize("outcome", ["=", "0", "?", "b"])
+def test_a_cup_goes_on_with_wins_only(outcome):
+    assert column("CPS", f"AB {outcome}", "AB w")[0] == 0
+
+
+def test_a_default_win_survives_and_an_absence_does_not():
+    assert column("CPS", "AB w!", "CB w", absent={"A": {2}}) == [1, 0, 0]
+
+
+def test_who_is_out_of_the_cup_earns_nothing_more():
+    assert column("CPS", "AB b", "AC w", "AC w") == [0, 1, 0]
+
+
+def test_the_draw_gives_everybody_a_lot_and_the_first_is_best():
+    history = played("AB w, CD w, EF w", criteria=("DRAW",), draw_seed=7)
+    lots = placement_key(history, 1)
+    assert sorted(lots.values(), reverse=True) == [(-1,), (-2,), (-3,), (-4,), (-5,), (-6,)]
+    assert lots == placement_key(history, 1)
+    assert CRITERIA["DRAW"].plain(-3) == 3
+
+
+def test_another_seed_draws_other_lots():
+    orders = {tuple(column("DRAW", "AB w, CD w, EF w", draw_seed=seed)) for seed in range(20)}
+    assert len(orders) > 10
+
+
+def test_who_is_drawn_first_of_two_does_not_depend_on_a_third():
+    few, many = (column("DRAW", rounds) for rounds in ("AB w", "AB w, CD w"))
+    assert (few[0] < few[1]) == (many[0] < many[1])
+
+
+def test_lots_are_what_anyone_computes_again():
+    def lot(id_):
+        return blake2b(b"7\0places\0" + id_.encode(), digest_size=16).digest()
+
+    drawn = column("DRAW", "AB w, CD w", draw_seed=7)
+    assert [sorted("ABCD", key=lot).index(id_) + 1 for id_ in "ABCD"] == drawn
