@@ -177,6 +177,7 @@ def _entry_row(state: Tournament, entry: Entry) -> EntryRow:
         final=entry.final,
         withdrawn=entry.withdrawn,
         checked_in=entry.checked_in,
+        group=entry.group,
     )
 
 

@@ -107,6 +107,7 @@ def _entrant(entry: Mapping[str, Any], order: Mapping[str, int]) -> Entrant:
         order=order[entry["id"]],
         absent=frozenset(entry["absent"]),
         final=entry["final"],
+        group=entry["group"],
     )
 
 

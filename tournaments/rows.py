@@ -56,6 +56,7 @@ class EntryRow(Row):
     final = models.BooleanField(default=True)
     withdrawn = models.BooleanField(default=False)
     checked_in = models.BooleanField(default=False)
+    group = models.CharField(max_length=20, blank=True)
 
     class Meta:
         ordering = ("number",)

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from games.refusals import refuse
 from tournaments.deciding.base import begun, decide, entry_of, need_reason, need_round
+from tournaments.deciding.scheduling import refuse_drawn
 from tournaments.events import (
     AbsenceDeclared,
     AbsenceWithdrawn,
@@ -18,11 +19,13 @@ from tournaments.events import (
     PlayerEntered,
 )
 from tournaments.history import HIGHEST_RANK, LOWEST_RANK
+from tournaments.one_line import fits
 from tournaments.tournament import Entry, Tournament
 
 T = TypeVar("T")
 MOST_ENTRIES = 10_000
 RATINGS = range(-2_950, 4_001)
+LONGEST_GROUP = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +39,7 @@ class EnterPlayer:
     correction: int = 0
     absent: frozenset[int] = field(default_factory=frozenset)
     final: bool = True
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +53,7 @@ class ChangeEntry:
     club: str | None = None
     correction: int | None = None
     final: bool | None = None
+    group: str | None = None
     reason: str = ""
 
 
@@ -85,6 +90,8 @@ def _(command: EnterPlayer, state: Tournament) -> Sequence[object]:
         refuse("too_many_entries", most=MOST_ENTRIES)
     _check_strength(command.rank, command.rating, command.correction)
     _check_home(command.country, command.club)
+    _check_group(command.group)
+    refuse_drawn(state, command.group)
     for number in command.absent:
         need_round(state, number)
     return [
@@ -99,6 +106,7 @@ def _(command: EnterPlayer, state: Tournament) -> Sequence[object]:
             correction=command.correction,
             absent=tuple(sorted(command.absent)),
             final=command.final,
+            group=command.group,
         )
     ]
 
@@ -114,12 +122,17 @@ def _(command: ChangeEntry, state: Tournament) -> Sequence[object]:
         club=_or(command.club, entry.club),
         correction=_or(command.correction, entry.correction),
         final=_or(command.final, entry.final),
+        group=_or(command.group, entry.group),
         reason=command.reason,
     )
     _check_strength(event.rank, event.rating, event.correction)
     _check_home(event.country, event.club)
+    _check_group(event.group)
     if _says(event) == _says(entry):
         return []
+    if (event.final, event.group) != (entry.final, entry.group):
+        refuse_drawn(state, entry.group)
+        refuse_drawn(state, event.group)
     if begun(state):
         need_reason(command.reason, about="entry")
     if not event.final and _has_played(state, entry):
@@ -168,7 +181,7 @@ def _or(new: T | None, old: T) -> T:
 
 
 def _says(of: Entry | EntryChanged) -> tuple[object, ...]:
-    return (of.rank, of.rating, of.country, of.club, of.correction, of.final)
+    return (of.rank, of.rating, of.country, of.club, of.correction, of.final, of.group)
 
 
 def _has_played(state: Tournament, entry: Entry) -> bool:
@@ -182,6 +195,11 @@ def _check_strength(rank: int, rating: int, correction: int) -> None:
         refuse("invalid_entry", field="rating", fault=f"{RATINGS.start} to {RATINGS.stop - 1}")
     if not -50 <= correction <= 50:
         refuse("invalid_entry", field="correction", fault="-50 to 50")
+
+
+def _check_group(group: str) -> None:
+    if len(group) > LONGEST_GROUP or not fits(group) or group != group.strip():
+        refuse("invalid_entry", field="group", fault=f"one line of at most {LONGEST_GROUP} characters")
 
 
 def _check_home(country: str, club: str) -> None:

@@ -1,0 +1,82 @@
+"""What a schedule says of a tournament as it stands: who is still to meet whom in a round, the bracket.
+
+The field of a group is who was present when its round 1 was paired; its order then (``RoundPaired.order``) is
+what every later round follows from.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from games.refusals import refuse
+from tournaments.groups import groups_of
+from tournaments.schedules import SCHEDULES, NotReady, Plan, Played
+from tournaments.schedules.bracket import Filled
+from tournaments.tournament import Tournament
+
+
+def is_scheduled(state: Tournament) -> bool:
+    return state.settings.system in SCHEDULES
+
+
+def seeds_of(state: Tournament, group: str) -> tuple[str, ...]:
+    """The field of a group as it was drawn; empty before its round 1 is paired."""
+    return state.round(1).drawn.get(group, ())
+
+
+def drawn_groups(state: Tournament) -> list[str]:
+    return [group for group in groups_of(state) if seeds_of(state, group)]
+
+
+def plan_of(state: Tournament, number: int, order: Sequence[str]) -> Plan:
+    """Games and byes of the round that are not there yet. Raises ``NotReady``."""
+    busy = state.round(number).busy
+    plan = SCHEDULES[state.settings.system].plan(
+        order, number, played_by(state, order), state.settings.schedule
+    )
+    return Plan(
+        games=tuple(game for game in plan.games if not busy & {game.white, game.black}),
+        byes=tuple(who for who in plan.byes if who not in busy and state.entries[who].present_in(number)),
+    )
+
+
+def filled(state: Tournament, group: str) -> list[Filled]:
+    """The bracket of a group as it stands; empty where there is none (yet)."""
+    schedule, order = SCHEDULES.get(state.settings.system), seeds_of(state, group)
+    if schedule is None or schedule.filled is None or not order:
+        return []
+    return schedule.filled(order, played_by(state, order), state.settings.schedule)
+
+
+def due(state: Tournament, number: int) -> list[str]:
+    """Who waits for a game of the schedule in the round, as far as it can be told."""
+    waiting: list[str] = []
+    for group in drawn_groups(state):
+        try:
+            plan = plan_of(state, number, seeds_of(state, group))
+        except NotReady:
+            continue
+        waiting += [who for game in plan.games for who in (game.white, game.black)]
+    return waiting
+
+
+def played_by(state: Tournament, order: Iterable[str]) -> list[Played]:
+    """Games of the field, from all rounds."""
+    field = set(order)
+    return [
+        Played(
+            round=number,
+            table=pair.table,
+            white=pair.white,
+            black=pair.black,
+            result=pair.result,
+            place=pair.place,
+        )
+        for number, round_ in sorted(state.rounds.items())
+        for pair in round_.by_table()
+        if {pair.white, pair.black} <= field
+    ]
+
+
+def refuse_drawn(state: Tournament, group: str) -> None:
+    """Nobody joins or leaves a field that is drawn: whoever leaves is withdrawn and loses by default."""
+    if is_scheduled(state) and seeds_of(state, group):
+        refuse("field_drawn", group=group)
