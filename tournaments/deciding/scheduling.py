@@ -5,9 +5,12 @@ what every later round follows from.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date
 
 from games.refusals import refuse
 from tournaments.groups import groups_of
+from tournaments.history import Settings
 from tournaments.schedules import SCHEDULES, NotReady, Plan, Played
 from tournaments.schedules.bracket import Filled
 from tournaments.tournament import Tournament
@@ -23,7 +26,7 @@ def seeds_of(state: Tournament, group: str) -> tuple[str, ...]:
 
 
 def drawn_groups(state: Tournament) -> list[str]:
-    return [group for group in groups_of(state) if seeds_of(state, group)]
+    return sorted(state.round(1).drawn)
 
 
 def plan_of(state: Tournament, number: int, order: Sequence[str]) -> Plan:
@@ -80,3 +83,38 @@ def refuse_drawn(state: Tournament, group: str) -> None:
     """Nobody joins or leaves a field that is drawn: whoever leaves is withdrawn and loses by default."""
     if is_scheduled(state) and seeds_of(state, group):
         refuse("field_drawn", group=group)
+
+
+def schedule_faults(settings: Settings) -> list[tuple[str, str]]:
+    """Fields of settings that no schedule could be played with, and why."""
+    faults = []
+    dates = settings.schedule.dates
+    if len(dates) > settings.rounds and settings.system not in SCHEDULES:
+        faults.append(("schedule.dates", "more dates than rounds"))
+    if not all(_is_date(day) for day in dates) or list(dates) != sorted(dates):
+        faults.append(("schedule.dates", "dates like 2026-11-21, none before the one above it"))
+    if settings.system in SCHEDULES and settings.teams.boards:
+        faults.append(("teams.boards", "teams are paired by weights only"))
+    return faults
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def refuse_redrawn(settings: Settings, state: Tournament) -> None:
+    """A schedule that is drawn stays: its system, its rounds and all but dates and stones."""
+    if not drawn_groups(state):
+        return
+    for field in ("system", "rounds"):
+        if getattr(settings, field) != getattr(state.settings, field):
+            refuse("invalid_settings", field=field, fault="the schedule is drawn: undo round 1 first")
+    if _fixed(settings) != _fixed(state.settings):
+        refuse("invalid_settings", field="schedule", fault="the schedule is drawn: undo round 1 first")
+
+
+def _fixed(settings: Settings) -> object:
+    return replace(settings.schedule, dates=(), handicap=False)

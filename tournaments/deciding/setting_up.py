@@ -8,6 +8,7 @@ from datetime import date
 from games.refusals import refuse
 from rules import Ruleset
 from tournaments.deciding.base import begun, decide, in_halves, need_reason
+from tournaments.deciding.scheduling import refuse_redrawn, schedule_faults
 from tournaments.events import (
     Details,
     DetailsChanged,
@@ -18,6 +19,8 @@ from tournaments.events import (
 )
 from tournaments.history import HIGHEST_RANK, LOWEST_RANK, Settings
 from tournaments.pairing.rulesets import RULES
+from tournaments.pairing.systems import SYSTEMS as BY_WEIGHTS
+from tournaments.schedules import SCHEDULES
 from tournaments.standings import UnknownCriterion, criterion_named
 from tournaments.time_limits import TimeSystem
 from tournaments.tournament import Tournament
@@ -28,7 +31,7 @@ LONGEST_TITLE = 200
 MINUTES = range(7 * 24 * 60 + 1)
 MOST_CLAIMS = 100
 TABLES = range(1, 10_001)
-SYSTEMS = ("mcmahon", "swiss", "swiss_categories")
+SYSTEMS = (*BY_WEIGHTS, *SCHEDULES)
 COUNTRY = re.compile("[A-Z]{2}")
 TIME_CLASSES = ("", "A", "B", "C", "D", "-")
 
@@ -98,6 +101,7 @@ def _(command: ChangeSettings, state: Tournament) -> Sequence[object]:
     if begun(state):
         need_reason(command.reason, about="settings")
     _refuse_lost_rounds(command.settings, state)
+    refuse_redrawn(command.settings, state)
     return [SettingsChanged(settings=command.settings, ruleset=ruleset, reason=command.reason)]
 
 
@@ -187,7 +191,7 @@ def _faults(settings: Settings) -> list[tuple[str, str]]:
         ("claims.appeal_minutes", claims.appeal_minutes in MINUTES, "0 minutes to a week"),
     ]
     faults = [(field, fault) for field, fine, fault in checks if not fine]
-    return faults + _criteria_faults(settings) + _scale_faults(settings)
+    return faults + _criteria_faults(settings) + _scale_faults(settings) + schedule_faults(settings)
 
 
 def _criteria_faults(settings: Settings) -> list[tuple[str, str]]:

@@ -23,6 +23,7 @@ SYSTEMS: dict[str, System] = {
     "mcmahon": mcmahon,
     "swiss": swiss,
     "swiss_categories": swiss_categories,
+    "league": swiss,  # rounds by date, with whoever is there
 }
 
 
