@@ -27,7 +27,10 @@ from tournaments.evolving import fold
 from tournaments.loading import load, steps_of, stream_of
 from tournaments.names import name_order
 from tournaments.pairing import CannotPair, Pairing, pair
-from tournaments.tournament import Tournament
+from tournaments.teams.boards import board_games, bye_players
+from tournaments.teams.history import paired_history
+from tournaments.teams.matches import waiting_teams
+from tournaments.tournament import Round, Tournament
 
 Progress = Callable[[str, int, int], None]
 TRIES = 5
@@ -140,7 +143,10 @@ def _pair_once(
     state, version = load(tournament_id)
     if context.expected not in (None, version):
         raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
-    recording = recorded_pairing(compute(state, command, context, progress), context)
+    pairing = compute(state, command, context, progress)
+    recording = recorded_pairing(pairing, context)
+    if state.settings.teams.boards:
+        recording = _at_boards(recording, pairing, state, context)
     return carry_out(tournament_id, recording, replace(context, expected=version))
 
 
@@ -152,15 +158,32 @@ def compute(
     seed = context.command_id.int % 2**31 if command.seed is None else command.seed
     try:
         return pair(
-            state.history(name_order(state)),
+            paired_history(state, name_order(state)),
             command.round,
             rules=command.rules,
             seed=seed,
             progress=progress,
-            apart=round_.busy | _gone(state, command.round),
+            apart=_apart(state, round_),
         )
     except CannotPair as fault:
         _cannot_pair(fault)
+
+
+def _apart(state: Tournament, round_: Round) -> frozenset[str]:
+    """Who is not matched, though nobody declared him absent."""
+    if state.settings.teams.boards:
+        return frozenset(state.teams) - {team.id for team in waiting_teams(state, round_.number)}
+    return round_.busy | _gone(state, round_.number)
+
+
+def _at_boards(
+    recording: RecordPairing, pairing: Pairing, state: Tournament, context: Context
+) -> RecordPairing:
+    """The games of the teams' players in place of those of the teams."""
+    games = board_games(
+        state, pairing, lambda table: str(uuid5(context.command_id, f"{pairing.round}/{table}"))
+    )
+    return replace(recording, pairs=games, byes=bye_players(state, pairing.bye, pairing.round))
 
 
 def _gone(state: Tournament, number: int) -> frozenset[str]:

@@ -43,7 +43,7 @@ class TeamDisbanded:
 @wire("tournament.line-up-set.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpSet:
-    """``players``: the members at the boards of this round, from board 1 down. Without one, the first play."""
+    """``players``: members at the boards of this round, from board 1 down. Without one, the first play."""
 
     round: int
     team_id: str

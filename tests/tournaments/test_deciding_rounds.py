@@ -7,7 +7,7 @@ from tournaments.deciding import decide
 from tournaments.deciding.entries import SetPresence, WithdrawEntry
 from tournaments.deciding.pairs import GiveBye, TakeBye, UnmakePair
 from tournaments.deciding.results import ClearResult, RecordResult
-from tournaments.deciding.rounds import PublishRound, UnpairRound, may_pair, waiting
+from tournaments.deciding.rounds import PublishRound, RecordPairing, UnpairRound, may_pair, waiting
 from tournaments.events import RoundPaired, RoundPublished, RoundUnpaired
 from tournaments.history import Result
 

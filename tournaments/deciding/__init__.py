@@ -7,11 +7,13 @@ from tournaments.deciding import (
     closing,
     entries,
     limits,
+    matches,
     pairs,
     results,
     rounds,
     rulings,
     setting_up,
+    teams,
     undoing,
 )
 from tournaments.deciding.base import decide
@@ -21,10 +23,12 @@ __all__ = [
     "decide",
     "entries",
     "limits",
+    "matches",
     "pairs",
     "results",
     "rounds",
     "rulings",
     "setting_up",
+    "teams",
     "undoing",
 ]

@@ -7,6 +7,8 @@ from games.refusals import refuse
 from tournaments.deciding.base import decide, entry_of, need_open, need_reason, need_round
 from tournaments.events import PairMade, RoundPaired, RoundPublished, RoundUnpaired
 from tournaments.history import Winner
+from tournaments.teams.boards import forfeited, line_ups, lost_by_default
+from tournaments.teams.matches import waiting_players, waiting_teams
 from tournaments.tournament import Pair, Round, Tournament
 
 
@@ -54,7 +56,9 @@ def _(command: RecordPairing, state: Tournament) -> Sequence[object]:
             optimum=command.optimum,
             pairs=command.pairs,
             byes=command.byes,
-        )
+            line_ups=line_ups(state, command.round, command.pairs, command.byes),
+        ),
+        *lost_by_default(state, command.round, command.pairs),
     ]
 
 
@@ -64,7 +68,7 @@ def _(command: UnpairRound, state: Tournament) -> Sequence[object]:
     if not round_.busy:
         refuse("round_not_paired", round=command.round)
     need_open(round_)
-    _refuse_played(round_)
+    _refuse_played(round_, state)
     _refuse_later(state, command.round)
     if round_.published:
         need_reason(command.reason, about="a published round")
@@ -85,13 +89,16 @@ def may_pair(state: Tournament, number: int) -> Round:
     if number > 1 and not state.round(number - 1).pairs:
         refuse("earlier_round_not_paired", round=number - 1)
     need_open(round_)
-    if round_.pairs and len(waiting(state, number)) < 2:
+    alone = len(waiting_teams(state, number) if state.settings.teams.boards else waiting(state, number)) < 2
+    if round_.pairs and alone:
         refuse("round_already_paired", round=number)
     return round_
 
 
 def waiting(state: Tournament, number: int) -> list[str]:
-    """Entries present in the round that have neither game nor bye."""
+    """Entries present in the round that have neither game nor bye; of teams, those at the boards."""
+    if state.settings.teams.boards:
+        return waiting_players(state, number)
     busy = state.round(number).busy
     return [entry.id for entry in state.entries.values() if entry.present_in(number) and entry.id not in busy]
 
@@ -109,8 +116,10 @@ def _refuse_unknown(state: Tournament, command: RecordPairing) -> None:
         entry_of(state, entry_id)
 
 
-def _refuse_played(round_: Round) -> None:
-    if games := sum(_spoken_of(pair) for pair in round_.pairs.values()):
+def _refuse_played(round_: Round, state: Tournament) -> None:
+    teams = state.settings.teams.boards  # a board that is lost for want of a player was not played
+    played = [pair for pair in round_.pairs.values() if not (teams and forfeited(pair))]
+    if games := sum(_spoken_of(pair) for pair in played):
         refuse("round_has_results", round=round_.number, games=games)
 
 

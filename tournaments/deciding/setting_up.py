@@ -22,11 +22,13 @@ from tournaments.pairing.rulesets import RULES
 from tournaments.pairing.systems import SYSTEMS as BY_WEIGHTS
 from tournaments.schedules import SCHEDULES
 from tournaments.standings import UnknownCriterion, criterion_named
+from tournaments.teams.standings import unknown_of_teams
 from tournaments.time_limits import TimeSystem
 from tournaments.tournament import Tournament
 
 MOST_ROUNDS = 40
 MOST_CRITERIA = 12
+MOST_BOARDS = 10
 LONGEST_TITLE = 200
 MINUTES = range(7 * 24 * 60 + 1)
 MOST_CLAIMS = 100
@@ -101,6 +103,7 @@ def _(command: ChangeSettings, state: Tournament) -> Sequence[object]:
     if begun(state):
         need_reason(command.reason, about="settings")
     _refuse_lost_rounds(command.settings, state)
+    _refuse_other_sides(command.settings, state)
     refuse_redrawn(command.settings, state)
     return [SettingsChanged(settings=command.settings, ruleset=ruleset, reason=command.reason)]
 
@@ -190,6 +193,13 @@ def _faults(settings: Settings) -> list[tuple[str, str]]:
         ("claims.per_player", 0 <= claims.per_player <= MOST_CLAIMS, f"0 to {MOST_CLAIMS}"),
         ("claims.appeal_minutes", claims.appeal_minutes in MINUTES, "0 minutes to a week"),
     ]
+    checks += [
+        ("players_per_side", settings.players_per_side in (1, 2), "1, or 2 in pair go"),
+        ("teams.boards", settings.teams.boards in (0, *range(2, MOST_BOARDS + 1)), "0, or 2 to 10 boards"),
+        ("teams.criteria", 1 <= len(settings.teams.criteria) <= MOST_CRITERIA, "1 to 12 criteria"),
+        ("teams.criteria", not unknown_of_teams(settings), "criteria of teams or of players"),
+        ("teams.bye_boards2", 0 <= (settings.teams.bye_boards2 or 0) <= 2 * MOST_BOARDS, "0 to 20, or null"),
+    ]
     faults = [(field, fault) for field, fine, fault in checks if not fine]
     return faults + _criteria_faults(settings) + _scale_faults(settings) + schedule_faults(settings)
 
@@ -213,6 +223,17 @@ def _scale_faults(settings: Settings) -> list[tuple[str, str]]:
         if isinstance(value, int | float) and not 0 <= value <= 10**15 and field.name != "strong_from":
             faults.append((f"pairing.{field.name}", "0 to 10**15"))
     return faults
+
+
+def _refuse_other_sides(settings: Settings, state: Tournament) -> None:
+    """What entries and teams are cannot change under those that there are."""
+    if state.entries and settings.players_per_side != state.settings.players_per_side:
+        refuse("invalid_settings", field="players_per_side", fault="players are entered already")
+    boards = settings.teams.boards
+    if boards != state.settings.teams.boards and begun(state):
+        refuse("invalid_settings", field="teams.boards", fault="a round is paired already")
+    if any(len(team.members) < boards for team in state.teams.values()):
+        refuse("invalid_settings", field="teams.boards", fault="a team has fewer members")
 
 
 def _refuse_lost_rounds(settings: Settings, state: Tournament) -> None:

@@ -45,7 +45,7 @@ def criteria_of(settings: Settings) -> tuple[Criterion, ...]:
 
 def placement_key(history: History, round_: int) -> dict[str, Key]:
     """All placement criteria of every entrant after ``round_`` rounds, larger being better."""
-    columns = _columns(history, round_, criteria_of(history.settings))
+    columns = columns_of(history, round_, criteria_of(history.settings))
     return {id_: tuple(column[id_] for column in columns) for id_ in history.entrants}
 
 
@@ -53,7 +53,7 @@ def standings(history: History, round_: int) -> Standings:
     """After ``round_`` rounds (0: before the first); everybody entered is ranked, provisionally or not."""
     criteria = criteria_of(history.settings)
     names = tuple(criterion.name for criterion in criteria)
-    columns = _columns(history, round_, criteria)
+    columns = columns_of(history, round_, criteria)
     keys = {id_: tuple(column[id_] for column in columns) for id_ in history.entrants}
     ordered = sorted(
         keys, key=lambda id_: (tuple(-value for value in keys[id_]), history.entrants[id_].order)
@@ -76,7 +76,7 @@ def _equal_on(scores: list[str]) -> list[str]:
     return [f"equal on {' and '.join(scores)}"] if scores else []
 
 
-def _columns(history: History, round_: int, criteria: Iterable[Criterion]) -> list[Scores]:
+def columns_of(history: History, round_: int, criteria: Iterable[Criterion]) -> list[Scores]:
     """One column for each criterion, with a value for every entrant."""
     field = Field(settings=history.settings, cards=cards(history, round_))
     # A provisional entrant, who cannot have met anybody yet, is no part of a tie that others broke.

@@ -71,14 +71,21 @@ class Match:
 
 
 def line_up(state: Tournament, team: Team, number: int) -> LineUp:
-    """Who sits at the boards: as it was when the round was paired, as it was set, else the first members."""
-    paired = state.round(number).line_ups.get(team.id)
-    told = state.line_ups.get(number, {}).get(team.id)
-    return paired or told or team.members[: state.settings.teams.boards]
+    """Who sits at the boards: as it was when the round was paired, as it was set, else the first members.
+
+    What was set counts as long as the team has these members and a match that many boards.
+    """
+    if paired := state.round(number).line_ups.get(team.id):
+        return paired
+    boards = state.settings.teams.boards
+    told = state.line_ups.get(number, {}).get(team.id, ())
+    return told if len(told) == boards and set(told) <= set(team.members) else team.members[:boards]
 
 
 def seats(state: Tournament, number: int) -> dict[str, Seat]:
-    """Entry -> where it sits in the round."""
+    """Entry -> where it sits in the round; nobody, where players play for themselves."""
+    if not state.settings.teams.boards:
+        return {}
     return {
         entry: (team.id, board)
         for team in state.teams.values()
@@ -134,4 +141,14 @@ def waiting_teams(state: Tournament, number: int) -> list[Team]:
         team
         for team in state.teams.values()
         if present(state, team, number) and not busy.intersection(line_up(state, team, number))
+    ]
+
+
+def waiting_players(state: Tournament, number: int) -> list[str]:
+    """Entries at the boards who are present and have neither a game nor a bye."""
+    busy = state.round(number).busy
+    return [
+        entry
+        for entry in seats(state, number)
+        if state.entries[entry].present_in(number) and entry not in busy
     ]

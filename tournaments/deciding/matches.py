@@ -1,0 +1,136 @@
+"""What a director does by hand to a match of two teams, or to the bye of one."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from games.refusals import refuse
+from tournaments.deciding.base import decide, need_open, need_reason, need_round
+from tournaments.events import ByeGiven, ByeTakenBack, PairMade, PairMadeByHand, PairUnmade, ResultCleared
+from tournaments.history import Winner
+from tournaments.team_events import LineUpSet
+from tournaments.teams.boards import bye_players, forfeited, games_of_match, lost_by_default
+from tournaments.teams.matches import Board, line_up, match_of, present, team_byes
+from tournaments.teams.team import Team
+from tournaments.tournament import Round, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeMatch:
+    """``white`` has White on board 1. ``game_ids``: of the games by board."""
+
+    round: int
+    white: str
+    black: str
+    game_ids: tuple[str, ...]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnmakeMatch:
+    """``team_id``: one of the two teams."""
+
+    round: int
+    team_id: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetTeamBye:
+    """The team has the bye of the round, or has it no longer."""
+
+    round: int
+    team_id: str
+    given: bool
+
+
+@decide.register
+def _(command: MakeMatch, state: Tournament) -> Sequence[object]:
+    """Who sits at the boards is told as well: the teams may change, the match will not."""
+    need_boards(state)
+    round_ = need_round(state, command.round)
+    white, black = team_of(state, command.white), team_of(state, command.black)
+    if white == black:
+        refuse("same_player_twice", team=white.id)
+    if command.round > 1 and not state.round(command.round - 1).pairs:
+        refuse("earlier_round_not_paired", round=command.round - 1)
+    for team in (white, black):
+        _need_free(state, round_, team)
+    if round_.published:
+        need_reason(command.reason, about="a published round")
+    games = games_of_match(state, command.round, (white.id, black.id), command.game_ids)
+    return [
+        *(_told(state, team, command) for team in (white, black)),
+        *made(state, round_, games, command.reason),
+    ]
+
+
+@decide.register
+def _(command: UnmakeMatch, state: Tournament) -> Sequence[object]:
+    round_, team = need_round(state, command.round), team_of(state, command.team_id)
+    match = match_of(state, command.round, team.id)
+    if match is None:
+        refuse("no_match", team=team.id, round=command.round)
+    if round_.published:
+        need_reason(command.reason, about="a published round")
+    need_open(round_)
+    return [event for board in match.boards for event in unmade(board, round_, command.reason)]
+
+
+@decide.register
+def _(command: SetTeamBye, state: Tournament) -> Sequence[object]:
+    need_boards(state)
+    round_, team = need_round(state, command.round), team_of(state, command.team_id)
+    if not command.given:
+        if team.id not in team_byes(state, command.round):
+            refuse("no_bye", team=team.id, round=command.round)
+        need_open(round_)
+        free = round_.byes.intersection(line_up(state, team, command.round))
+        return [ByeTakenBack(round=command.round, entry_id=entry) for entry in sorted(free)]
+    _need_free(state, round_, team)
+    return [
+        ByeGiven(round=command.round, entry_id=entry) for entry in bye_players(state, team.id, command.round)
+    ]
+
+
+def made(state: Tournament, round_: Round, games: Sequence[PairMade], reason: str) -> Iterator[object]:
+    """The games, and the results of those at which somebody is missing."""
+    for game in games:
+        yield PairMadeByHand(round=round_.number, pair=game, reason=reason)
+    yield from lost_by_default(state, round_.number, games)
+
+
+def unmade(board: Board, round_: Round, reason: str) -> Iterator[object]:
+    """The game goes; refused where it was played. That somebody was missing is no obstacle."""
+    pair = board.pair
+    if forfeited(pair):
+        yield ResultCleared(round=round_.number, game_id=pair.game_id, reason=reason)
+    elif pair.ruled or pair.reports or pair.result.winner is not Winner.NOBODY_YET:
+        refuse("game_has_result", game=pair.game_id, round=round_.number)
+    yield PairUnmade(round=round_.number, game_id=pair.game_id, reason=reason)
+
+
+def need_boards(state: Tournament) -> int:
+    """How many boards a match has; refused in a tournament of single players."""
+    if not state.settings.teams.boards:
+        refuse("no_teams")
+    return state.settings.teams.boards
+
+
+def team_of(state: Tournament, team_id: str) -> Team:
+    team = state.teams.get(team_id)
+    if team is None:
+        refuse("unknown_team", team=team_id)
+    return team
+
+
+def _need_free(state: Tournament, round_: Round, team: Team) -> None:
+    need_open(round_)
+    if not present(state, team, round_.number):
+        refuse("not_present", team=team.id, round=round_.number)
+    if round_.busy.intersection(line_up(state, team, round_.number)):
+        refuse("already_paired", team=team.id, round=round_.number)
+
+
+def _told(state: Tournament, team: Team, command: MakeMatch) -> LineUpSet:
+    players = line_up(state, team, command.round)
+    return LineUpSet(round=command.round, team_id=team.id, players=players, reason=command.reason)

@@ -1,0 +1,191 @@
+"""Forming teams, and who sits at their boards in a round."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.refusals import refuse
+from tournaments.deciding.base import begun, decide, entry_of, need_open, need_reason, need_round
+from tournaments.deciding.matches import made, need_boards, team_of, unmade
+from tournaments.events import PairMade
+from tournaments.one_line import fits
+from tournaments.team_events import LineUpSet, TeamChanged, TeamDisbanded, TeamFormed
+from tournaments.teams.boards import board_game
+from tournaments.teams.matches import Board, line_up, match_of
+from tournaments.teams.team import LineUp, Team
+from tournaments.tournament import Round, Tournament
+
+LONGEST_NAME, LONGEST_CLUB = 60, 12
+MOST_MEMBERS = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormTeam:
+    """``members``: those of the boards from board 1 down, then the substitutes."""
+
+    team_id: str
+    name: str
+    members: tuple[str, ...]
+    country: str = ""
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeTeam:
+    """``None`` leaves a field as it is."""
+
+    team_id: str
+    name: str | None = None
+    members: tuple[str, ...] | None = None
+    country: str | None = None
+    club: str | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisbandTeam:
+    team_id: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetLineUp:
+    """``players``: members, from board 1 down. ``game_ids``: of the games that this changes, by board."""
+
+    round: int
+    team_id: str
+    players: LineUp
+    game_ids: tuple[str, ...] = ()
+    reason: str = ""
+
+
+@decide.register
+def _(command: FormTeam, state: Tournament) -> Sequence[object]:
+    need_boards(state)
+    team = Team(
+        id=command.team_id,
+        number=1 + max((team.number for team in state.teams.values()), default=0),
+        name=command.name,
+        country=command.country,
+        club=command.club,
+        members=command.members,
+    )
+    if team.id in state.teams:
+        refuse("team_exists", team=team.id)
+    check_team(team, state)
+    return [
+        TeamFormed(
+            team_id=team.id,
+            number=team.number,
+            name=team.name,
+            members=team.members,
+            country=team.country,
+            club=team.club,
+        )
+    ]
+
+
+@decide.register
+def _(command: ChangeTeam, state: Tournament) -> Sequence[object]:
+    old = team_of(state, command.team_id)
+    said = {name: getattr(command, name) for name in ("name", "members", "country", "club")}
+    team = replace(old, **{name: value for name, value in said.items() if value is not None})
+    if team == old:
+        return []
+    check_team(team, state)
+    if begun(state):
+        need_reason(command.reason, about="a team")
+    return [
+        TeamChanged(
+            team_id=team.id,
+            name=team.name,
+            members=team.members,
+            country=team.country,
+            club=team.club,
+            reason=command.reason,
+        )
+    ]
+
+
+@decide.register
+def _(command: DisbandTeam, state: Tournament) -> Sequence[object]:
+    team = team_of(state, command.team_id)
+    if any(team.id in round_.line_ups for round_ in state.rounds.values()):
+        refuse("team_has_games", team=team.id)
+    return [TeamDisbanded(team_id=team.id, reason=command.reason)]
+
+
+@decide.register
+def _(command: SetLineUp, state: Tournament) -> Sequence[object]:
+    """In a round that is paired the games of those who give way are unmade, and those of the others made."""
+    need_boards(state)
+    team, round_ = team_of(state, command.team_id), need_round(state, command.round)
+    _check_line_up(command.players, team, state)
+    before = line_up(state, team, command.round)
+    if command.players == before:
+        return []
+    need_open(round_)
+    told = LineUpSet(round=round_.number, team_id=team.id, players=command.players, reason=command.reason)
+    match = match_of(state, command.round, team.id)
+    if match is None:
+        return [told]
+    if round_.published:
+        need_reason(command.reason, about="a published round")
+    moved = [board for board in match.boards if command.players[board.number - 1] not in board.pair.players]
+    _refuse_busy(command, before, round_)
+    return [
+        *(event for board in moved for event in unmade(board, round_, command.reason)),
+        told,
+        *made(state, round_, [_with(command, board, team, state) for board in moved], command.reason),
+    ]
+
+
+def _with(command: SetLineUp, board: Board, team: Team, state: Tournament) -> PairMade:
+    """The same pair with the one who sits at the board from now on."""
+    player, pair = command.players[board.number - 1], board.pair
+    white, black = (player, pair.black) if board.white == team.id else (pair.white, player)
+    return board_game(state, (white, black), pair.table, command.game_ids[board.number - 1])
+
+
+def _refuse_busy(command: SetLineUp, before: LineUp, round_: Round) -> None:
+    if busy := round_.busy.intersection(command.players).difference(before):
+        refuse("already_paired", entry=min(busy), round=round_.number)
+
+
+def check_team(team: Team, state: Tournament) -> None:
+    _check_words(team, state)
+    _check_members(team, state)
+
+
+def _check_words(team: Team, state: Tournament) -> None:
+    others = {other.name.casefold() for other in state.teams.values() if other.id != team.id}
+    checks = [
+        ("name", team.name.strip() != "", "a team needs a name"),
+        ("name", len(team.name) <= LONGEST_NAME and fits(team.name), f"one line, {LONGEST_NAME} characters"),
+        ("name", team.name.casefold() not in others, "another team has this name"),
+        ("country", len(team.country) in (0, 2), "two letters"),
+        ("club", len(team.club) <= LONGEST_CLUB, f"at most {LONGEST_CLUB} characters"),
+    ]
+    for field, fine, fault in checks:
+        if not fine:
+            refuse("invalid_team", field=field, fault=fault)
+
+
+def _check_members(team: Team, state: Tournament) -> None:
+    boards = need_boards(state)
+    if not boards <= len(team.members) <= MOST_MEMBERS:
+        refuse("invalid_team", field="members", fault=f"{boards} to {MOST_MEMBERS} members")
+    if len(set(team.members)) < len(team.members):
+        refuse("invalid_team", field="members", fault="each member once")
+    taken = {entry: other for other in state.teams.values() if other.id != team.id for entry in other.members}
+    for entry in team.members:
+        if other := taken.get(entry_of(state, entry).id):
+            refuse("in_another_team", entry=entry, team=other.id)
+
+
+def _check_line_up(players: LineUp, team: Team, state: Tournament) -> None:
+    boards = state.settings.teams.boards
+    if len(players) != boards or len(set(players)) != boards:
+        refuse("invalid_line_up", fault=f"{boards} members, each at one board")
+    for entry in players:
+        if entry not in team.members:
+            refuse("not_in_team", entry=entry_of(state, entry).id, team=team.id)

@@ -1,0 +1,127 @@
+"""From teams that are paired to the games at their boards, and the boards that are lost without a game.
+
+Board i meets board i; colours alternate from board 1, whose White the pairing chose. Stones follow from the
+ranks of the two at a board, as the settings say; with stones the stronger has White.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import count
+
+import numpy as np
+
+from tournaments.events import PairMade, ResultRecorded
+from tournaments.history import Result, Settings, Winner
+from tournaments.pairing import Pair as TeamPair
+from tournaments.pairing import Pairing
+from tournaments.pairing.handicap import komi, stones
+from tournaments.teams.matches import line_up, seats
+from tournaments.teams.team import LineUp
+from tournaments.tournament import Pair, Tournament
+
+NewId = Callable[[int], str]
+"""The id of the game at a table."""
+NOBODY_THERE = "Nobody at the board"
+
+
+def board_games(state: Tournament, pairing: Pairing, new_id: NewId) -> tuple[PairMade, ...]:
+    """The games of all matches; the costs of a match stand with its first board."""
+    blocks = _free_blocks(state, pairing.round)
+    return tuple(
+        game for match in pairing.pairs for game in _games(state, match, pairing.round, next(blocks), new_id)
+    )
+
+
+def games_of_match(
+    state: Tournament, number: int, teams: tuple[str, str], game_ids: Sequence[str]
+) -> tuple[PairMade, ...]:
+    """The games of two teams that are paired by hand, their ids by board; the first has White on board 1."""
+    white, black = teams
+    boards = state.settings.teams.boards
+    match = TeamPair(table=0, white=white, black=black, handicap=0, komi=0, components={}, total=0)
+    first_table = next(_free_blocks(state, number))
+    return tuple(_games(state, match, number, first_table, lambda table: game_ids[(table - 1) % boards]))
+
+
+def bye_players(state: Tournament, team: str | None, number: int) -> LineUp:
+    """The entries of a team that has the bye."""
+    if team is None:
+        return ()
+    return tuple(entry for entry in line_up(state, state.teams[team], number) if _there(state, entry, number))
+
+
+def line_ups(
+    state: Tournament, number: int, pairs: Sequence[PairMade], byes: Sequence[str]
+) -> dict[str, LineUp]:
+    """Those of the teams of everybody who has a game or a bye."""
+    seated = seats(state, number)
+    entries = [*byes, *(entry for pair in pairs for entry in (pair.black, pair.white))]
+    teams = {seated[entry][0] for entry in entries if entry in seated}
+    return {team: line_up(state, state.teams[team], number) for team in sorted(teams)}
+
+
+def lost_by_default(state: Tournament, number: int, pairs: Sequence[PairMade]) -> list[ResultRecorded]:
+    """The results of boards at which one of the two, or both, are missing."""
+    if not state.settings.teams.boards:
+        return []
+    found = ((pair, _default(state, number, pair)) for pair in pairs)
+    return [
+        ResultRecorded(round=number, game_id=pair.game_id, result=result, reason=NOBODY_THERE)
+        for pair, result in found
+        if result is not None
+    ]
+
+
+def forfeited(pair: Pair) -> bool:
+    """Whether all that was said of the game is that somebody was missing: nothing played is lost with it."""
+    told = pair.recorded is not None and pair.recorded.by_default
+    return told and not pair.reports and pair.ruled is None
+
+
+def _default(state: Tournament, number: int, pair: PairMade) -> Result | None:
+    white, black = (_there(state, entry, number) for entry in (pair.white, pair.black))
+    if white and black:
+        return None
+    winner = Winner.WHITE if white else Winner.BLACK if black else Winner.NEITHER
+    return Result(winner=winner, by_default=True)
+
+
+def _there(state: Tournament, entry: str, number: int) -> bool:
+    return state.entries[entry].present_in(number)
+
+
+def _free_blocks(state: Tournament, number: int) -> Iterator[int]:
+    """First tables of blocks that are free, as many tables as a match has boards."""
+    boards = state.settings.teams.boards
+    taken = {(pair.table - 1) // boards for pair in state.round(number).pairs.values()}
+    return (block * boards + 1 for block in count() if block not in taken)
+
+
+def _games(
+    state: Tournament, match: TeamPair, number: int, first_table: int, new_id: NewId
+) -> Iterator[PairMade]:
+    white, black = (line_up(state, state.teams[team], number) for team in (match.white, match.black))
+    for board, (one, other) in enumerate(zip(white, black, strict=True)):
+        table = first_table + board
+        game = board_game(state, (one, other) if board % 2 == 0 else (other, one), table, new_id(table))
+        yield game if board else replace(game, components=dict(match.components), total=match.total)
+
+
+def board_game(state: Tournament, players: tuple[str, str], table: int, game_id: str) -> PairMade:
+    """The game of two entries; the first has White unless there are stones."""
+    white, black = players
+    given = _stones(state.entries[white].rank, state.entries[black].rank, state.settings)
+    if given and state.entries[white].rank < state.entries[black].rank:
+        white, black = black, white
+    return PairMade(
+        game_id=game_id,
+        table=table,
+        white=white,
+        black=black,
+        handicap=given,
+        komi=komi(given, state.settings),
+    )
+
+
+def _stones(one: int, other: int, settings: Settings) -> int:
+    return int(stones(np.array([one, other], dtype=np.int64), settings.handicap)[0, 1])
