@@ -92,6 +92,7 @@ class PlayerEntered:
     absent: tuple[int, ...] = ()
     final: bool = True
     partner_id: str = ""
+    group: str = ""
 
 
 @wire("tournament.entry-changed.v1")
@@ -226,6 +227,7 @@ class RoundUnpaired:
 class ByeGiven:
     round: int
     entry_id: str
+    reason: str = ""
 
 
 @wire("tournament.bye-taken-back.v1")
@@ -233,6 +235,7 @@ class ByeGiven:
 class ByeTakenBack:
     round: int
     entry_id: str
+    reason: str = ""
 
 
 @wire("tournament.colours-swapped.v1")
@@ -240,6 +243,7 @@ class ByeTakenBack:
 class ColoursSwapped:
     round: int
     game_id: str
+    reason: str = ""
 
 
 @wire("tournament.handicap-set.v1")
@@ -249,6 +253,7 @@ class HandicapSet:
     game_id: str
     handicap: int
     komi: float
+    reason: str = ""
 
 
 @wire("tournament.table-moved.v1")
@@ -259,6 +264,7 @@ class TableMoved:
     round: int
     game_id: str
     table: int
+    reason: str = ""
 
 
 @wire("tournament.round-published.v1")

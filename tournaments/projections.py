@@ -12,19 +12,23 @@ from uuid import UUID
 from games import events as game
 from games import folding
 from games.plain import encode as to_data
-from games.projections import project_streams
+from games.projections import alone, project_streams
 from games.statements import column, put, write
 from games.store import Recorded
 from games.wire import kind_of
 from rules.scoring import NO_RESULT
 from tournaments import events as e
+from tournaments import pairing_events as p
 from tournaments import ruling_events as r
 from tournaments.evolving import fold
 from tournaments.history import Winner
+from tournaments.recounting import recount, reprice
 from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.tournament import Entry, Pair, Round, Tournament
 
 Touched = tuple[str, Any]
+LIMITS = kind_of(e.LimitsChanged)
+alone(LIMITS)
 
 
 @project_streams("tournament-")
@@ -45,6 +49,9 @@ def _project(batch: Sequence[Recorded]) -> None:
     folding.projected(batch[-1], state, fold)
     _save_tournament(before, state, batch[-1].version)
     _write(state, touched)
+    if batch[-1].kind == LIMITS:  # which is a batch of its own
+        reprice(before, state)
+        recount(state)
 
 
 def _write(state: Tournament, touched: Iterable[Touched]) -> None:
@@ -78,6 +85,7 @@ def touches(event: object, state: Tournament) -> list[Touched]:
 @touches.register(e.PairMadeByHand)
 @touches.register(e.PairUnmade)
 @touches.register(e.TableMoved)
+@touches.register(p.TablesRenumbered)
 def _(event: e.RoundPaired, state: Tournament) -> list[Touched]:
     return [("pairs", event.round)]
 
@@ -105,11 +113,8 @@ def _later(number: int, state: Tournament) -> list[Touched]:
 
 @touches.register
 def _(event: e.LimitsChanged, state: Tournament) -> list[Touched]:
-    """Komi is a column of pairs, the deadline of claims one of rounds."""
-    limits = event.limits
-    if (limits.komi, limits.handicap_komi, limits.claim_minutes) == (None, None, None):
-        return []
-    return [("pairs", number) for number in state.rounds]
+    """The deadline of claims is a column of rounds; for komi see ``recounting``."""
+    return [] if event.limits.claim_minutes is None else [("round", number) for number in state.rounds]
 
 
 @touches.register(e.AbsenceDeclared)
@@ -125,6 +130,7 @@ def _(event: e.ByeGiven, state: Tournament) -> list[Touched]:
 
 
 @touches.register(e.RoundPublished)
+@touches.register(p.RoundUnpublished)
 @touches.register(r.RoundClosed)
 @touches.register(r.RoundReopened)
 def _(event: e.RoundPublished, state: Tournament) -> list[Touched]:

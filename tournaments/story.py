@@ -7,6 +7,7 @@ from functools import singledispatch
 from games.story import Happened, Line
 from games.story.base import because, count, line
 from tournaments import events as e
+from tournaments import pairing_events as p
 from tournaments import ruling_events as r
 from tournaments.history import Result, Winner
 
@@ -56,7 +57,7 @@ def _made(event: object, game_id: str) -> e.PairMade | None:
     return None
 
 
-OF_ROUNDS = (e.RoundPublished, e.RoundUnpaired, r.RoundClosed, r.RoundReopened)
+OF_ROUNDS = (e.RoundPublished, p.RoundUnpublished, e.RoundUnpaired, r.RoundClosed, r.RoundReopened)
 """What happens to all games of a round."""
 
 OF_GAMES = (
@@ -66,6 +67,7 @@ OF_GAMES = (
     e.ColoursSwapped,
     e.HandicapSet,
     e.TableMoved,
+    p.PairPinned,
     e.ResultReported,
     e.ResultRecorded,
     e.ResultCleared,
@@ -131,6 +133,16 @@ def _(event: e.HandicapSet, seats: Seats) -> str:
 @tell.register
 def _(event: e.TableMoved, seats: Seats) -> str:
     return f"The game was moved to table {event.table}."
+
+
+@tell.register
+def _(event: p.PairPinned, seats: Seats) -> str:
+    return f"The game was {'pinned to' if event.pinned else 'released from'} its table."
+
+
+@tell.register
+def _(event: p.RoundUnpublished, seats: Seats) -> str:
+    return f"The pairings of round {event.round} were taken from view to be edited{because(event.reason)}"
 
 
 @tell.register

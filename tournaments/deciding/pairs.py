@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from games.refusals import refuse
 from tournaments.deciding.base import (
@@ -94,7 +95,7 @@ def _(command: MakePair, state: Tournament) -> Sequence[object]:
     check_terms(command.handicap, command.komi)
     made = PairMade(
         game_id=command.game_id,
-        table=_free_table(round_, command.table),
+        table=_free_table(round_, command.table or _pinned_to(command, state, round_), state),
         white=command.white,
         black=command.black,
         handicap=command.handicap,
@@ -136,6 +137,8 @@ def _(command: MoveTable, state: Tournament) -> Sequence[object]:
     if pair.table == command.table:
         return []
     need_open(round_)
+    if any(other.pinned for other in round_.pairs.values() if other.table == command.table):
+        refuse("invalid_pairing", field="table", fault=f"the game at table {command.table} is pinned to it")
     return [TableMoved(round=round_.number, game_id=pair.game_id, table=command.table)]
 
 
@@ -179,10 +182,18 @@ def _untouched(state: Tournament, game_id: str) -> tuple[Round, Pair]:
     return round_, pair
 
 
-def _free_table(round_: Round, wanted: int) -> int:
+def _pinned_to(command: MakePair, state: Tournament, round_: Round) -> int:
+    """The table of the one of the two who has one, if nobody sits there; else 0."""
+    white, black = state.entries[command.white], state.entries[command.black]
+    wanted = white.table or black.table
+    return 0 if wanted in {pair.table for pair in round_.pairs.values()} else wanted
+
+
+def _free_table(round_: Round, wanted: int, state: Tournament) -> int:
+    unused = state.settings.pairing.tables_unused
     taken = {pair.table for pair in round_.pairs.values()}
     if wanted:
         if not 1 <= wanted <= MOST_TABLES or wanted in taken:
             refuse("invalid_pairing", field="table", fault=f"table {wanted} is taken or out of range")
         return wanted
-    return next(table for table in range(1, len(taken) + 2) if table not in taken)
+    return next(table for table in count(1) if table not in taken and table not in unused)

@@ -1,6 +1,17 @@
 """One event more: ``evolve`` folds it into the state and never refuses, since history is never rejected."""
 
-from tournaments.evolving import entries, limits, pairs, results, rounds, setting_up, teams
+from tournaments.evolving import entries, limits, meetings, pairs, results, rounds, setting_up, teams
 from tournaments.evolving.base import evolve, fold
 
-__all__ = ["entries", "evolve", "fold", "limits", "pairs", "results", "rounds", "setting_up", "teams"]
+__all__ = [
+    "entries",
+    "evolve",
+    "fold",
+    "limits",
+    "meetings",
+    "pairs",
+    "results",
+    "rounds",
+    "setting_up",
+    "teams",
+]

@@ -71,7 +71,7 @@ def _told(value: Any) -> Any:
     """Values as they are, dataclasses as dicts."""
     if not is_dataclass(value):
         return value
-    first = _FIRST.get(type(value), frozenset())  # type: ignore[arg-type]  # the type of an instance
+    first = _FIRST.get(type(value), frozenset())
     return {
         field.name: _told(getattr(value, field.name))
         for field in fields(value)

@@ -1,0 +1,78 @@
+"""Who must, and who must not, meet: families, guests, groups made by hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.refusals import refuse
+from tournaments.deciding.base import begun, decide, entry_of, need_reason, need_round
+from tournaments.history import MeetingGroup, MeetingKind, MeetingOf
+from tournaments.pairing_events import MeetingGroupDropped, MeetingGroupSet
+from tournaments.tournament import Tournament
+
+MOST_MEMBERS = 100
+MOST_GROUPS = 1_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetMeetingGroup:
+    """Make a group, or put it in the place of the one of that id. No ``rounds``: every round."""
+
+    group_id: str
+    kind: MeetingKind
+    of: MeetingOf
+    members: frozenset[str]
+    rounds: frozenset[int] = frozenset()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DropMeetingGroup:
+    group_id: str
+    reason: str = ""
+
+
+@decide.register
+def _(command: SetMeetingGroup, state: Tournament) -> Sequence[object]:
+    if not 2 <= len(command.members) <= MOST_MEMBERS:
+        refuse("invalid_meeting_group", field="members", fault=f"2 to {MOST_MEMBERS} players")
+    if command.group_id not in state.meetings and len(state.meetings) >= MOST_GROUPS:
+        refuse("invalid_meeting_group", field="members", fault=f"at most {MOST_GROUPS} groups")
+    for entry_id in command.members:
+        entry_of(state, entry_id)
+    for number in command.rounds:
+        need_round(state, number)
+    members = sorted(command.members, key=lambda entry_id: state.entries[entry_id].number)
+    group = MeetingGroup(
+        id=command.group_id,
+        kind=command.kind,
+        of=command.of,
+        members=tuple(members),
+        rounds=tuple(sorted(command.rounds)),
+    )
+    if state.meetings.get(group.id) == group:
+        return []
+    _need_reason(state, command.reason)
+    return [
+        MeetingGroupSet(
+            group_id=group.id,
+            kind=group.kind,
+            of=group.of,
+            members=group.members,
+            rounds=group.rounds,
+            reason=command.reason,
+        )
+    ]
+
+
+@decide.register
+def _(command: DropMeetingGroup, state: Tournament) -> Sequence[object]:
+    if command.group_id not in state.meetings:
+        refuse("unknown_meeting_group", group=command.group_id)
+    _need_reason(state, command.reason)
+    return [MeetingGroupDropped(group_id=command.group_id, reason=command.reason)]
+
+
+def _need_reason(state: Tournament, reason: str) -> None:
+    """Before round 1 nobody has met anybody because of it, or not met."""
+    if begun(state):
+        need_reason(reason, about="meetings")
