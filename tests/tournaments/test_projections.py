@@ -13,6 +13,7 @@ from rules import RULESETS, Ruleset
 from tests.builders import NOW, a_context, a_tournament, an_entrant, an_organisation, imported, pair
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.deciding import closing, entries, pairs, results, rounds, rulings, setting_up
+from tournaments.deciding.tiebreaks import moves
 from tournaments.events import Details
 from tournaments.history import ClaimSettings, Result, Settings, Winner
 from tournaments.importing import import_tournament
@@ -111,7 +112,8 @@ def make(walk):
 def settings(walk):
     claims = ClaimSettings(minutes=walk.chance.choice([0, 15]))
     new = Settings(rounds=ROUNDS, komi=walk.chance.choice([5.5, 6.5]), criteria=("MMS", "SOS"), claims=claims)
-    return setting_up.ChangeSettings(settings=new, ruleset="tromp-taylor", reason="voted")
+    seen = moves(walk.state, new).digest
+    return setting_up.ChangeSettings(settings=new, ruleset="tromp-taylor", reason="voted", seen=seen)
 
 
 def report(walk):

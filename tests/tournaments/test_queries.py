@@ -12,6 +12,7 @@ from tournaments.commands import carry_out
 from tournaments.deciding.pairs import SetHandicap
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings
+from tournaments.deciding.tiebreaks import moves
 from tournaments.events import Details
 from tournaments.history import Result, Winner
 from tournaments.loading import load, stream_of
@@ -119,9 +120,9 @@ def test_standings_at_a_past_position_are_what_they_were(row):
 def test_the_past_has_its_own_criteria_and_rounds(row):
     position, settings = store.head(), settings_of(row)
     changed = type(settings)(rounds=9, criteria=("NBW",))
-    carry_out(
-        str(row.id), ChangeSettings(settings=changed, ruleset="tromp-taylor", reason="voted"), a_context()
-    )
+    seen = moves(load(str(row.id))[0], changed).digest
+    change = ChangeSettings(settings=changed, ruleset="tromp-taylor", reason="voted", seen=seen)
+    carry_out(str(row.id), change, a_context())
     assert standings_body(fresh(row))["criteria"] == ["NBW"]
     assert standings_body(fresh(row), at=position)["criteria"] == ["MMS", "SOSM", "SOSOSM"]
 

@@ -9,6 +9,7 @@ from games.refusals import refuse
 from rules import Ruleset
 from tournaments.deciding.base import begun, decide, in_halves, need_reason
 from tournaments.deciding.scheduling import refuse_redrawn, schedule_faults
+from tournaments.deciding.tiebreaks import need_seen
 from tournaments.events import (
     Details,
     DetailsChanged,
@@ -55,9 +56,12 @@ class ChangeDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeSettings:
+    """``seen``: digest of who would move, where criteria change after round 1 (``deciding.tiebreaks``)."""
+
     settings: Settings
     ruleset: str
     reason: str = ""
+    seen: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,9 +106,10 @@ def _(command: ChangeSettings, state: Tournament) -> Sequence[object]:
         return []
     if begun(state):
         need_reason(command.reason, about="settings")
+        need_seen(command.settings, state, command.seen)
     _refuse_lost_rounds(command.settings, state)
-    _refuse_other_sides(command.settings, state)
     refuse_redrawn(command.settings, state)
+    _refuse_other_sides(command.settings, state)
     return [SettingsChanged(settings=command.settings, ruleset=ruleset, reason=command.reason)]
 
 

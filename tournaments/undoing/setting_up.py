@@ -6,6 +6,7 @@ from typing import Any
 from tournaments import events as e
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish, Unpublish
+from tournaments.deciding.tiebreaks import moves
 from tournaments.limits import Limits, in_force
 from tournaments.tournament import Tournament
 from tournaments.undoing.base import Edit, Past, edit_of
@@ -18,7 +19,13 @@ def _(event: e.DetailsChanged, past: Past) -> Edit:
 
 @edit_of.register
 def _(event: e.SettingsChanged, past: Past) -> Edit:
-    back = ChangeSettings(settings=past.before.settings, ruleset=past.before.ruleset, reason=past.reason)
+    back = ChangeSettings(
+        settings=past.before.settings,
+        ruleset=past.before.ruleset,
+        reason=past.reason,
+        # Back to places that were known; where results came since, others would move: look at them first.
+        seen=moves(past.after, past.before.settings).digest,
+    )
     return Edit(subject=lambda state: (state.settings, state.ruleset), back=[back])
 
 

@@ -1,0 +1,105 @@
+"""Another list of criteria: freely before round 1, later only by who has seen who would move."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tournaments.build import WHITE, after, entered, given, paired, refused, shown, won
+from tournaments.deciding import decide
+from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.deciding.tiebreaks import moves
+
+FOUR = [*entered("ab", rating=2000), *entered("cd", rating=2100)]
+BEGUN = [*FOUR, paired(1, "ab", "cd"), shown(1), won(1, "ab"), won(1, "cd")]
+OLD, NEW = ("NBW", "SOS"), ("NBW", "RATING")
+
+
+def a_tournament(*steps):
+    return given(*steps, system="swiss", criteria=OLD)
+
+
+def to(state, *criteria, **values):
+    settings = replace(state.settings, criteria=criteria)
+    return ChangeSettings(settings=settings, ruleset=state.ruleset, **{"reason": "voted", **values})
+
+
+def seen(state, *criteria):
+    return moves(state, replace(state.settings, criteria=criteria)).digest
+
+
+def test_before_round_1_the_list_is_free():
+    state = a_tournament(*FOUR)
+    (event,) = decide(to(state, *NEW, reason=""), state)
+    assert event.settings.criteria == NEW
+
+
+def test_who_would_move_from_where_to_where():
+    state = a_tournament(*BEGUN)
+    would = moves(state, replace(state.settings, criteria=NEW))
+    assert [(one.entry, one.place_before, one.place_after) for one in would.moved] == [
+        ("a", 1, 2),
+        ("b", 3, 4),
+    ]
+    assert would.after.round == 1
+
+
+@pytest.mark.parametrize("said", ["", "0" * 64])
+def test_later_nobody_changes_it_unseen(said):
+    state = a_tournament(*BEGUN)
+    assert refused(to(state, *NEW, seen=said), state) == ("moves_not_seen", {"moves": 2, "seen": bool(said)})
+
+
+def test_who_has_seen_it_gives_a_reason_too():
+    state = a_tournament(*BEGUN)
+    digest = seen(state, *NEW)
+    assert refused(to(state, *NEW, seen=digest, reason=" "), state)[0] == "reason_required"
+    (event,) = decide(to(state, *NEW, seen=digest), state)
+    assert (event.settings.criteria, event.reason) == (NEW, "voted")
+
+
+def test_what_was_seen_of_other_results_is_worth_nothing():
+    state = a_tournament(*BEGUN)
+    later = after(state, won(1, "ab", WHITE))
+    assert refused(to(later, *NEW, seen=seen(state, *NEW)), later)[0] == "moves_not_seen"
+
+
+def test_what_was_seen_of_other_criteria_is_worth_nothing():
+    state = a_tournament(*BEGUN)
+    assert refused(to(state, "NBW", "RANK", seen=seen(state, *NEW)), state)[0] == "moves_not_seen"
+
+
+def test_what_moves_nobody_elsewhere_may_happen_meanwhile():
+    state = a_tournament(*BEGUN, paired(2, "ac", "bd"))
+    digest = seen(state, *NEW)
+    later = after(state, shown(2))
+    assert decide(to(later, *NEW, seen=digest), later)
+
+
+def test_other_settings_are_changed_without_a_list():
+    state = a_tournament(*BEGUN)
+    change = ChangeSettings(settings=replace(state.settings, komi=7.5), ruleset=state.ruleset, reason="voted")
+    assert decide(change, state)
+
+
+def test_another_draw_is_another_order_of_places():
+    state = given(*BEGUN, system="swiss", criteria=("NBW", "DRAW"))
+    other = replace(state.settings, draw_seed=1)
+    change = ChangeSettings(settings=other, ruleset=state.ruleset, reason="voted")
+    assert refused(change, state)[0] == "moves_not_seen"
+    assert decide(replace(change, seen=moves(state, other).digest), state)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**53])
+def test_a_seed_that_no_reader_could_hold_is_refused(seed):
+    state = a_tournament(*FOUR)
+    change = ChangeSettings(settings=replace(state.settings, draw_seed=seed), ruleset=state.ruleset)
+    code, facts = refused(change, state)
+    assert (code, facts["field"]) == ("invalid_settings", "draw_seed")
+
+
+def test_a_paired_round_without_results_begins_it():
+    state = a_tournament(*FOUR, paired(1, "ab", "cd"))
+    would = moves(state, replace(state.settings, criteria=NEW))
+    assert would.after.round == 0
+    assert refused(to(state, *NEW), state)[0] == "moves_not_seen"
+    assert decide(to(state, *NEW, seen=would.digest), state)

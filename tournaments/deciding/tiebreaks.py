@@ -1,0 +1,61 @@
+"""Another order of places once a round is paired: only by whoever has seen who would move.
+
+The list itself is the proof: its digest comes with the change, and is computed again when it is decided on.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from games.refusals import refuse
+from tournaments.history import History, Settings, Winner
+from tournaments.standings import Moved, Standings, differences, standings
+from tournaments.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moves:
+    """The standings after the last round that has a result, as they are and as they would be."""
+
+    before: Standings
+    after: Standings
+
+    @property
+    def moved(self) -> tuple[Moved, ...]:
+        """Who would have another place, by that place."""
+        found = differences(self.before, self.after)
+        return tuple(one for one in found if one.place_before != one.place_after)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the new criteria, the round, and who would move from where to where."""
+        moves = sorted((one.entry, one.place_before, one.place_after) for one in self.moved)
+        told = [list(self.after.criteria), self.after.round, moves]
+        return sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()
+
+
+def moves(state: Tournament, settings: Settings, order: Mapping[str, int] | None = None) -> Moves:
+    """What the placing of ``settings`` would do, all else being as it is. ``order``: of equal rows."""
+    told = state.history(order)
+    chosen = replace(told.settings, criteria=settings.criteria, draw_seed=settings.draw_seed)
+    number = _last_round(told)
+    return Moves(before=standings(told, number), after=standings(replace(told, settings=chosen), number))
+
+
+def need_seen(settings: Settings, state: Tournament, seen: str) -> None:
+    """Refuse other criteria, or another draw, unless ``seen`` is the digest of what they would do now."""
+    if _placing(settings) == _placing(state.settings):
+        return
+    would = moves(state, settings)
+    if seen != would.digest:
+        refuse("moves_not_seen", moves=len(would.moved), seen=bool(seen))
+
+
+def _placing(settings: Settings) -> tuple[tuple[str, ...], int]:
+    return settings.criteria, settings.draw_seed
+
+
+def _last_round(history: History) -> int:
+    played = (game.round for game in history.games if game.result.winner is not Winner.NOBODY_YET)
+    return max(played, default=0)
