@@ -5,9 +5,11 @@ Commands are frozen values in the imperative and live beside their decision, one
 
 from tournaments.deciding import (
     closing,
+    editing,
     entries,
     limits,
     matches,
+    meetings,
     pairs,
     results,
     rounds,
@@ -21,9 +23,11 @@ from tournaments.deciding.base import decide
 __all__ = [
     "closing",
     "decide",
+    "editing",
     "entries",
     "limits",
     "matches",
+    "meetings",
     "pairs",
     "results",
     "rounds",
