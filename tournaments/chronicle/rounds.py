@@ -46,27 +46,29 @@ def _(event: e.PairUnmade, seen: Seen) -> str:
 
 @tell.register
 def _(event: e.ByeGiven, seen: Seen) -> str:
-    return f"{seen.who(event.entry_id)} was given the bye of round {event.round}."
+    return f"{seen.who(event.entry_id)} was given the bye of round {event.round}{because(event.reason)}"
 
 
 @tell.register
 def _(event: e.ByeTakenBack, seen: Seen) -> str:
-    return f"The bye of {seen.who(event.entry_id)} in round {event.round} was taken back."
+    return (
+        f"The bye of {seen.who(event.entry_id)} in round {event.round} was taken back{because(event.reason)}"
+    )
 
 
 @tell.register
 def _(event: e.ColoursSwapped, seen: Seen) -> str:
-    return f"The colours were swapped: {seen.game(event.game_id)}, White first."
+    return f"The colours were swapped: {seen.game(event.game_id)}, White first{because(event.reason)}"
 
 
 @tell.register
 def _(event: e.HandicapSet, seen: Seen) -> str:
     terms = f"{count(event.handicap, 'handicap stone')} and komi {event.komi:g}"
-    return f"The terms of {seen.game(event.game_id)} were set to {terms}."
+    return f"The terms of {seen.game(event.game_id)} were set to {terms}{because(event.reason)}"
 
 
 @tell.register
 def _(event: e.TableMoved, seen: Seen) -> str:
     pair = seen.pair(event.game_id)
     players = f"{seen.who(pair.white)} against {seen.who(pair.black)}" if pair else "A game"
-    return f"{players} was moved to table {event.table} of round {event.round}."
+    return f"{players} was moved to table {event.table} of round {event.round}{because(event.reason)}"

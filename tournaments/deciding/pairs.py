@@ -54,6 +54,7 @@ class UnmakePair:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapColours:
     game_id: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,24 +62,28 @@ class SetHandicap:
     game_id: str
     handicap: int
     komi: float
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveTable:
     game_id: str
     table: int
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveBye:
     round: int
     entry_id: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBye:
     round: int
     entry_id: str
+    reason: str = ""
 
 
 @decide.register
@@ -115,7 +120,7 @@ def _(command: UnmakePair, state: Tournament) -> Sequence[object]:
 @decide.register
 def _(command: SwapColours, state: Tournament) -> Sequence[object]:
     round_, pair = _untouched(state, command.game_id)
-    return [ColoursSwapped(round=round_.number, game_id=pair.game_id)]
+    return [ColoursSwapped(round=round_.number, game_id=pair.game_id, reason=command.reason)]
 
 
 @decide.register
@@ -125,7 +130,13 @@ def _(command: SetHandicap, state: Tournament) -> Sequence[object]:
     if (pair.handicap, pair.komi) == (command.handicap, command.komi):
         return []
     return [
-        HandicapSet(round=round_.number, game_id=pair.game_id, handicap=command.handicap, komi=command.komi)
+        HandicapSet(
+            round=round_.number,
+            game_id=pair.game_id,
+            handicap=command.handicap,
+            komi=command.komi,
+            reason=command.reason,
+        )
     ]
 
 
@@ -139,13 +150,14 @@ def _(command: MoveTable, state: Tournament) -> Sequence[object]:
     need_open(round_)
     if any(other.pinned for other in round_.pairs.values() if other.table == command.table):
         refuse("invalid_pairing", field="table", fault=f"the game at table {command.table} is pinned to it")
-    return [TableMoved(round=round_.number, game_id=pair.game_id, table=command.table)]
+    moved = TableMoved(round=round_.number, game_id=pair.game_id, table=command.table, reason=command.reason)
+    return [moved]
 
 
 @decide.register
 def _(command: GiveBye, state: Tournament) -> Sequence[object]:
     _need_free(state, need_round(state, command.round), command.entry_id)
-    return [ByeGiven(round=command.round, entry_id=command.entry_id)]
+    return [ByeGiven(round=command.round, entry_id=command.entry_id, reason=command.reason)]
 
 
 @decide.register
@@ -155,7 +167,7 @@ def _(command: TakeBye, state: Tournament) -> Sequence[object]:
     if entry.id not in round_.byes:
         refuse("no_bye", entry=entry.id, round=command.round)
     need_open(round_)
-    return [ByeTakenBack(round=command.round, entry_id=entry.id)]
+    return [ByeTakenBack(round=command.round, entry_id=entry.id, reason=command.reason)]
 
 
 def check_terms(handicap: int, komi: float) -> None:

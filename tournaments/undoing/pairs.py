@@ -48,7 +48,7 @@ def _(event: e.ColoursSwapped, past: Past) -> Edit:
         pair = pair_in(state, event.game_id)
         return pair and pair.players
 
-    return Edit(subject=seats, back=[SwapColours(game_id=event.game_id)])
+    return Edit(subject=seats, back=[SwapColours(game_id=event.game_id, reason=past.reason)])
 
 
 @edit_of.register
