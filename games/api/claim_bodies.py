@@ -210,12 +210,18 @@ class WordsOut(serializers.Serializer[Any]):
 
 
 class SequenceRowOut(serializers.Serializer[Any]):
-    """Where a sequence begins, of the game (``sequence`` 0) or an earlier one; how many actions it has."""
+    """Where a sequence begins, of the game (``sequence`` 0) or an earlier one; how many actions it has.
+
+    ``by``: who began it: a player, the desk, or empty where that was not kept. ``one_sided``: it leaves an
+    earlier sequence, and no two have played in it: it decides nothing.
+    """
 
     number = serializers.IntegerField()
     turn = serializers.IntegerField()
     sequence = serializers.IntegerField()
     actions = serializers.IntegerField()
+    by = serializers.ChoiceField(choices=SIDES, allow_blank=True)
+    one_sided = serializers.BooleanField()
 
 
 class ClaimDetailOut(serializers.Serializer[Any]):
@@ -284,14 +290,20 @@ class SequencesOut(serializers.Serializer[Any]):
 
 
 class SequenceOut(serializers.Serializer[Any]):
-    """A sequence from its first action, and the position after ``turn`` of them, by default all."""
+    """A sequence from its first action, and the position after ``turn`` of them, by default all.
+
+    ``by`` and ``one_sided`` as in the list; ``entered``: who entered each action.
+    """
 
     claim = serializers.UUIDField()
     number = serializers.IntegerField()
     from_turn = serializers.IntegerField()
     from_sequence = serializers.IntegerField()
     game_version = serializers.IntegerField()
+    by = serializers.ChoiceField(choices=SIDES, allow_blank=True)
+    one_sided = serializers.BooleanField()
     actions = serializers.ListField(child=serializers.JSONField())
+    entered = serializers.ListField(child=serializers.ChoiceField(choices=SIDES, allow_blank=True))
     turn = serializers.IntegerField()
     turns = serializers.IntegerField()
     position = StandOut()

@@ -15,7 +15,7 @@ from games.api.claim_bodies import SequenceChangedOut, SequenceIn, SequenceOut, 
 from games.api.reading import TURN
 from games.claims import commands
 from games.claims.claim import Claim
-from games.claims.queries import sequence_data, sequence_line
+from games.claims.queries import sequence_data, sequence_line, sequence_rows
 from games.policy import RECORDING
 from games.receipts import last_code
 from games.refusals import refuse
@@ -32,11 +32,7 @@ class ClaimSequences(ClaimView):
         """Where each sequence begins, and how long it is."""
         self.claimed(claim_id)
         claim, version = loaded(claim_id)
-        rows = [
-            {"number": s.number, "turn": s.turn, "sequence": s.sequence, "actions": len(s.actions)}
-            for s in claim.sequences.values()
-        ]
-        return answer({"results": rows}, version=version)
+        return answer({"results": sequence_rows(claim)}, version=version)
 
     @extend_schema(
         operation_id="claim_sequence_begin", request=SequenceIn, responses={201: SequenceChangedOut}
@@ -44,8 +40,8 @@ class ClaimSequences(ClaimView):
     @writes
     def post(self, request: Request, claim_id: Any) -> HttpResponse:
         """Begin to play something out, from any turn of the game or of an earlier sequence."""
-        self.claimed(claim_id)
-        done = commands.begin_sequence(str(claim_id), context_of(request), **self.body(SequenceIn))
+        game, given = self.claimed(claim_id), self.body(SequenceIn)
+        done = commands.begin_sequence(str(claim_id), context_of(request), **given, by=side(request, game))
         return _told(claim_id, done[-1].event.number, done)
 
 
@@ -70,7 +66,9 @@ class ClaimSequenceActions(ClaimView):
     def post(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
         """Play on by one action. What the rules forbid is refused with the reason and the clause.
 
-        ``penalise`` is for whoever may correct the game.
+        Players enter what they do themselves; an official enters what either does, and what takes both:
+        ``agree_dead``, ``agree_draw``, ``resume`` without a player. ``penalise`` is for whoever may correct
+        the game.
         """
         game, action = self.claimed(claim_id), action_in(request)
         if type(action) in RECORDING:

@@ -25,13 +25,26 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sequence:
-    """What is played out: where it begins, and its actions. ``sequence`` 0: it begins in the game itself."""
+    """What is played out: where it begins, and its actions. ``sequence`` 0: it begins in the game itself.
+
+    ``by``: who began it; ``entered``: who entered each action; "b", "w", "desk", or "" where nobody kept it.
+    """
 
     number: int
     game_version: int
     turn: int
     sequence: int = 0
     actions: tuple[Action, ...] = ()
+    by: str = ""
+    entered: tuple[str, ...] = ()
+
+    @property
+    def one_sided(self) -> bool:
+        """Whether it leaves another sequence and one player alone, or nobody, has played in it since.
+
+        It decides nothing: what both have played out is not taken back by one of them.
+        """
+        return self.sequence > 0 and any(set(self.entered) <= {side} for side in ("b", "w"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +129,11 @@ def _(event: e.ClaimWithdrawn, state: Claim) -> Claim:
 @evolve.register
 def _(event: e.SequenceBegun, state: Claim) -> Claim:
     begun = Sequence(
-        number=event.number, game_version=event.game_version, turn=event.turn, sequence=event.sequence
+        number=event.number,
+        game_version=event.game_version,
+        turn=event.turn,
+        sequence=event.sequence,
+        by=event.by,
     )
     return replace(state, sequences={**state.sequences, event.number: begun})
 
@@ -124,7 +141,11 @@ def _(event: e.SequenceBegun, state: Claim) -> Claim:
 @evolve.register
 def _(event: e.SequenceActed, state: Claim) -> Claim:
     sequence = state.sequences[event.number]
-    sequence = replace(sequence, actions=(*sequence.actions, from_data(event.action)))
+    sequence = replace(
+        sequence,
+        actions=(*sequence.actions, from_data(event.action)),
+        entered=(*sequence.entered, event.by),
+    )
     return replace(state, sequences={**state.sequences, event.number: sequence})
 
 

@@ -130,15 +130,15 @@ def withdraw(claim_id: str, by: str, reason: str, context: Context) -> list[Reco
 
 
 def begin_sequence(
-    claim_id: str, context: Context, *, turn: int | None = None, sequence: int = 0
+    claim_id: str, context: Context, *, turn: int | None = None, sequence: int = 0, by: str = d.DESK
 ) -> list[Recorded]:
-    """Begin to play something out, from a turn of the game or of an earlier sequence."""
+    """Begin to play something out, from a turn of the game or of an earlier sequence. ``by`` as in ``act``."""
 
     def command(claim: Claim) -> object:
         version = store.version(games.stream_of(claim.game_id))
         states = games_of(claim, version)
         return d.BeginSequence(
-            game_version=version, games=states, at=context.at, turn=turn, sequence=sequence
+            by=by, game_version=version, games=states, at=context.at, turn=turn, sequence=sequence
         )
 
     return _on(claim_id, command, context)
@@ -147,7 +147,7 @@ def begin_sequence(
 def act(claim_id: str, number: int, action: Action, context: Context, *, by: str = d.DESK) -> list[Recorded]:
     """Play on in a sequence by one action. Refuses what the rules forbid, with the clause.
 
-    ``by``: "b" or "w", who cannot say for the other what only he can say, or "desk".
+    ``by``: "b" or "w", who enters nothing for the other, or "desk".
     """
 
     def command(claim: Claim) -> object:

@@ -49,21 +49,26 @@ class ClaimWithdrawn:
 @wire("claim.sequence-begun.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SequenceBegun:
-    """Something is played out from turn ``turn`` of the game, or of an earlier sequence (0: the game)."""
+    """Something is played out from turn ``turn`` of the game, or of an earlier sequence (0: the game).
+
+    ``by``: "b", "w", or "desk" for an official; "" in events of before that was kept.
+    """
 
     number: int
     game_version: int
     turn: int
     sequence: int = 0
+    by: str = ""
 
 
 @wire("claim.sequence-acted.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SequenceActed:
-    """One action of a sequence, in the form of ``rules.actions.to_data``."""
+    """One action of a sequence, in the form of ``rules.actions.to_data``. ``by``: who entered it, as above."""
 
     number: int
     action: dict[str, Any]
+    by: str = ""
 
 
 @wire("claim.ruled.v1")

@@ -19,11 +19,12 @@ Games = Mapping[int, GameState]
 class Line:
     """What was played, from a position of the game on.
 
-    ``root``: the sequence that begins in the game; ``positions``: that of the game first, the last one last,
+    ``sequence``: which; ``root``: the one that begins in the game; ``positions``: that of the game first, the last one last,
     up to what the rules of today allow, and none where the game has no such position; ``begin``: where this
     sequence begins among them, its ancestors' moves standing before.
     """
 
+    sequence: Sequence
     root: Sequence
     positions: list[Game]
     begin: int
@@ -70,7 +71,8 @@ def _played(sequence: Sequence, before: Line | None, games: Games) -> Line:
         positions = before.positions[: end + 1] if end < len(before.positions) else []
     root = before.root if before else sequence
     begin = len(positions) - 1
-    return Line(root=root, positions=_proceeded(positions, sequence.actions), begin=begin)
+    played = _proceeded(positions, sequence.actions)
+    return Line(sequence=sequence, root=root, positions=played, begin=begin)
 
 
 def _proceeded(positions: list[Game], actions: Iterable[Action]) -> list[Game]:

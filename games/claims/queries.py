@@ -68,7 +68,11 @@ def _case(claim: Claim, version: int) -> Case:
 def _played_on(claim: Claim, state: GameState, games: Games) -> list[list[Game]]:
     """The positions of every sequence that goes on from the end of the record, in order."""
     played: list[Line] = list(lines(claim, games).values())
-    return [one.positions for one in played if continues(one, games[one.root.game_version], state)]
+    return [
+        one.positions
+        for one in played
+        if not one.sequence.one_sided and continues(one, games[one.root.game_version], state)
+    ]
 
 
 def _record(game_id: str, sha256: str) -> Record | None:
@@ -98,10 +102,7 @@ def claim_data(claim: Claim, version: int, at: datetime, *, words: bool) -> dict
         "stage": claim.stage(at).value,
         **statement,
         "words": _words(claim.claim_id) if words else {},
-        "sequences": [
-            {"number": s.number, "turn": s.turn, "sequence": s.sequence, "actions": len(s.actions)}
-            for s in claim.sequences.values()
-        ],
+        "sequences": sequence_rows(claim),
         "ruling": encode(claim.ruling) if claim.ruling else None,
         "seconded": encode(claim.seconded) if claim.seconded else None,
         "appeal": encode(claim.appeal) if claim.appeal else None,
@@ -110,6 +111,21 @@ def claim_data(claim: Claim, version: int, at: datetime, *, words: bool) -> dict
         "remedy": encode(claim.remedy) if claim.remedy else None,
         "version": version,
     }
+
+
+def sequence_rows(claim: Claim) -> list[dict[str, Any]]:
+    """Where each sequence begins, whose it is, and how long."""
+    return [
+        {
+            "number": one.number,
+            "turn": one.turn,
+            "sequence": one.sequence,
+            "actions": len(one.actions),
+            "by": one.by,
+            "one_sided": one.one_sided,
+        }
+        for one in claim.sequences.values()
+    ]
 
 
 def _words(claim_id: str) -> dict[str, dict[str, str]]:
@@ -142,7 +158,10 @@ def sequence_data(claim: Claim, number: int, positions: Sequence[Game], turn: in
         "from_turn": sequence.turn,
         "from_sequence": sequence.sequence,
         "game_version": sequence.game_version,
+        "by": sequence.by,
+        "one_sided": sequence.one_sided,
         "actions": [to_data(action) for action in sequence.actions],
+        "entered": list(sequence.entered),
         "turn": at,
         "turns": len(positions) - 1,
         "position": position_data(positions[at]),

@@ -1,7 +1,6 @@
-"""What can be played on in a sequence: only what is legal now is offered. Pure.
+"""What can be played on in a sequence: only what is legal now, and whoever looks may enter, is offered. Pure.
 
-Both players' moves may be entered by either of them, as at one board; what only one of them can say (that he
-gives up, what he takes for dead) is his, and what both must say is an official's to enter.
+``by``: "b" or "w" for a player, who enters what he does himself; "desk" for an official, who enters everything.
 """
 
 import json
@@ -9,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_say
 from games.refusals import refuse
 from rules import (
@@ -91,17 +91,17 @@ def words(action: Action) -> str:
 
 
 def simple(game: Game, by: str) -> list[Offer]:
-    """Buttons for what needs no point. ``by``: "b" or "w" for a player, "desk" for an official."""
+    """Buttons for what needs no point."""
     if game.phase is Phase.OVER:
         return []
-    candidates = (action for action in _parameterless(game) if may_say(action, by))
+    candidates = (action for action in _parameterless(game, by) if may_say(action, by))
     return [_offer(words(action), action) for action in candidates if not _illegal(game, action)]
 
 
-def _parameterless(game: Game) -> Iterator[Action]:
+def _parameterless(game: Game, by: str) -> Iterator[Action]:
     mover = game.to_play
     yield from (Pass(mover), GiveStone(mover), Delay(mover), UltimateDelay(mover), DeclareDraw(mover))
-    yield from _resumptions(game)
+    yield from _resumptions(game, by)
     for number, claim in enumerate(game.claims):
         yield Confirm(claim.color, number)
         yield Confirm(claim.color, number, modified_ko=True)
@@ -111,8 +111,10 @@ def _parameterless(game: Game) -> Iterator[Action]:
     yield from (AgreeDraw(), Penalise(mover))
 
 
-def _resumptions(game: Game) -> Iterator[Action]:
-    for color in list(Color) if game.ruleset.resumption is Resumption.ASKER_WAITS else [None]:
+def _resumptions(game: Game, by: str) -> Iterator[Action]:
+    """A player asks for himself; an official says who does only where that decides who moves first."""
+    named = by != DESK or game.ruleset.resumption is Resumption.ASKER_WAITS
+    for color in list(Color) if named else [None]:
         if game.phase is Phase.STOPPED:
             yield Resume(color)
         yield Resume(color, modified_ko=True)
@@ -144,15 +146,22 @@ def _claims(game: Game, color: Color) -> Iterator[Offer]:
         yield _offer(f"{who}: these cannot be captured", Claim(color, (), capturable=False))
 
 
-def plays(game: Game) -> list[str]:
+def plays(game: Game, by: str) -> list[str]:
     """Where the player whose turn it is can play."""
-    if game.phase is Phase.OVER:
+    if game.phase is Phase.OVER or not moves(game, by):
         return []
     return [at for at, why in game.legal_points(game.to_play).items() if why is None]
 
 
-def challenges(game: Game) -> list[str]:
+def moves(game: Game, by: str) -> bool:
+    """Whether it is his turn, or he enters the moves of both."""
+    return may_say(Pass(game.to_play), by)
+
+
+def challenges(game: Game, by: str) -> list[str]:
     """For which recaptures he can pass."""
+    if not moves(game, by):
+        return []
     points = [at for ko in game.kos for at in ko.points]
     return [at for at in points if not _illegal(game, ChallengeKo(game.to_play, at))]
 

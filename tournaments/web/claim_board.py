@@ -45,10 +45,16 @@ class Shown:
     hints: bool = False
 
 
-def shown(request: HttpRequest, claim: Claim, state: GameState, finding: Finding) -> Shown:
-    """What was asked for; by default the last sequence as it stands, else what the finding is about."""
-    asked = request.GET.get("line", "")
-    line = asked or (str(max(claim.sequences)) if claim.sequences else FINDING)
+def shown(
+    request: HttpRequest, claim: Claim, state: GameState, finding: Finding, number: int | None = None
+) -> Shown:
+    """What was asked for; by default the sequence of that number as it stands.
+
+    Without one: the last in which something was played, else what the finding is about.
+    """
+    played = [one for one, sequence in claim.sequences.items() if sequence.actions]
+    number = number or max(played, default=None)
+    line = request.GET.get("line", "") or (str(number) if number else FINDING)
     turns, position = _line(line, claim, state, finding)
     turn = _turn(request.GET.get("turn", ""), turns)
     at, game = request.GET.get("at", "").upper(), position(turn)

@@ -21,13 +21,16 @@ from tournaments.web import claim_words as words
 from tournaments.web.stories import players
 
 
-def view_of(request: HttpRequest, claim: Claim, by: str, pairing: PairingRow, at: datetime) -> dict[str, Any]:
-    """The context of the page, but for the claim's own data and the rights."""
+def view_of(
+    request: HttpRequest, claim: Claim, by: str, pairing: PairingRow, at: datetime, number: int | None
+) -> dict[str, Any]:
+    """The context of the page, but for the claim's own data and the rights. ``number`` as for ``shown``."""
     page = reverse("web:claim", args=(pairing.tournament.slug, claim.claim_id))
     state, finding = state_of(claim.game_id), queries.finding_of(claim)
-    view = claim_board.shown(request, claim, state, finding)
+    view = claim_board.shown(request, claim, state, finding, number)
     playing = _playing(claim, by, view, at)
     board = claim_board.board(view, claim.statement.points)
+    every = sequences(claim, pairing)
     return {
         "stage": words.STAGES[claim.stage(at)],
         "made_at": datetime.fromisoformat(claim.made_at),
@@ -37,7 +40,8 @@ def view_of(request: HttpRequest, claim: Claim, by: str, pairing: PairingRow, at
         "says": words.statement_words(claim.statement),
         "ruling": _ruling(claim),
         "finding": {**queries.finding_data(finding), "verdict": words.VERDICTS[finding.verdict]},
-        "sequences": sequences(claim, pairing),
+        "sequences": [one for one in every if _worth_showing(one, view)],
+        "empty": [one for one in every if not _worth_showing(one, view)],
         "page": page,
         "view": view,
         "board": board,
@@ -77,14 +81,21 @@ def _playing(claim: Claim, by: str, view: claim_board.Shown, at: datetime) -> di
         return {}
     return {
         "number": int(view.line),
-        "plays": claim_actions.plays(game),
+        "stopped": game.phase is Phase.STOPPED,
+        "waits": "" if claim_actions.moves(game, by) else game.to_play.name.capitalize(),
+        "plays": claim_actions.plays(game, by),
         "play": claim_actions.play_value(game),
-        "challenges": claim_actions.challenges(game),
+        "challenges": claim_actions.challenges(game, by),
         "challenge": claim_actions.challenge_value(game),
         "simple": claim_actions.simple(game, by),
         "with_points": claim_actions.with_points(game, by),
         "points": " ".join(at for at in claim.statement.points if game.board[at]),
     }
+
+
+def _worth_showing(sequence: dict[str, Any], view: claim_board.Shown) -> bool:
+    """Something was played in it, or it is looked at now; the others are folded away."""
+    return bool(sequence["actions"]) or view.line == str(sequence["number"])
 
 
 def sequences(claim: Claim, pairing: PairingRow) -> list[dict[str, Any]]:
@@ -95,6 +106,8 @@ def sequences(claim: Claim, pairing: PairingRow) -> list[dict[str, Any]]:
             "number": sequence.number,
             "turn": sequence.turn,
             "sequence": sequence.sequence,
+            "by": words.BY[sequence.by],
+            "one_sided": sequence.one_sided,
             "actions": [
                 {"turn": turn, "says": claim_actions.words(action), "by": by}
                 for turn, (action, by) in enumerate(zip(sequence.actions, entered[number], strict=True), 1)

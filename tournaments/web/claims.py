@@ -86,9 +86,16 @@ def claim_page(request: HttpRequest, slug: str, claim_id: str) -> HttpResponse:
 
 
 def show(
-    request: HttpRequest, found: Found, typed: Mapping[str, Any] | None = None, status: int = 200
+    request: HttpRequest,
+    found: Found,
+    typed: Mapping[str, Any] | None = None,
+    status: int = 200,
+    number: int | None = None,
 ) -> HttpResponse:
-    """The page as it stands; ``typed``: what a refused form held, so that nothing need be typed again."""
+    """The page as it stands; ``typed``: what a refused form held, so that nothing need be typed again.
+
+    ``number``: of the sequence that the form was about.
+    """
     claim, at = found.claim, timezone.now()
     context = {
         **frame(request, found.row),
@@ -97,7 +104,7 @@ def show(
         "claim": queries.claim_data(claim, found.version, at, words=True),
         "may": may_do(request, found),
         "typed": typed or {},
-        **view_of(request, claim, found.by, found.pairing, at),
+        **view_of(request, claim, found.by, found.pairing, at, number),
     }
     return render(request, "nigiri/claim.html", context, status=status)
 
@@ -119,10 +126,17 @@ def officials(claim: Claim) -> set[str]:
     return {name for name in (ruling and ruling.referee, seconded and seconded.official) if name}
 
 
+def _top(stored: list[Recorded]) -> str:
+    return ""
+
+
 def claim_form(
-    action: str, thanks: str = "", place: str = ""
+    action: str, thanks: str = "", place: Callable[[list[Recorded]], str] = _top
 ) -> Callable[[Doing], Callable[..., HttpResponse]]:
-    """A form on a claim's page: one command. What is refused shows the page again, with what was typed."""
+    """A form on a claim's page: one command. What is refused shows the page again, with what was typed.
+
+    ``place``: which part of the page is shown after what was stored, as a query and an anchor.
+    """
 
     def decorate(carry_out: Doing) -> Callable[..., HttpResponse]:
         @require_POST
@@ -134,10 +148,11 @@ def claim_form(
                 stored = carry_out(request, found, **where)
             except (Refusal, VersionClash) as no:
                 messages.error(request, why(no))
-                return show(request, claim_for(request, slug, claim_id, action), request.POST, 422)
+                found = claim_for(request, slug, claim_id, action)
+                return show(request, found, request.POST, 422, where.get("number"))
             if thanks:
                 messages.success(request, with_receipt(thanks, last_code(stored)))
-            return redirect(reverse("web:claim", args=(slug, claim_id)) + place)
+            return redirect(reverse("web:claim", args=(slug, claim_id)) + place(stored))
 
         return answer
 

@@ -67,13 +67,18 @@ register(
         "not_your_word": Code(
             status=403,
             title="Only the other player, or an official, can say this.",
-            advice="Let him enter it, or ask the referee to enter what you both agree on.",
+            advice="Players enter what they do themselves; ask the referee to enter what both do.",
         ),
         "not_your_claim": Code(status=403, title="This claim is not yours."),
         "sequences_used_up": Code(
             status=409,
-            title="As many sequences were played for this claim as the rules allow.",
-            advice="The last one decides.",
+            title="You have asked for as many sequences for this claim as the rules allow.",
+            advice="The last one decides; the other player and the referee may still ask for one.",
+        ),
+        "sequence_empty": Code(
+            status=409,
+            title="Nothing was played yet in the sequence that you began last.",
+            advice="Play in it, let the other player play in it, or ask an official to begin another one.",
         ),
         "nothing_to_play": Code(
             status=409,

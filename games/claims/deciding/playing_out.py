@@ -1,4 +1,8 @@
-"""Something is played out for a claim: a sequence begins, or goes on by one action."""
+"""Something is played out for a claim: a sequence begins, or goes on by one action.
+
+Players enter what they do themselves; an official may enter what either of them does, and what both agree on.
+What is limited is limited for each player by himself, so that neither shuts the other out, or the referee.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,32 +17,28 @@ from games.claims.playing import Games, line
 from games.deciding import MOST_POINTS
 from games.refusals import refuse
 from rules import (
-    Accept,
     Action,
-    AgreeDead,
-    AgreeDraw,
-    Concede,
     Confirm,
-    DeclareDraw,
     Game,
     Illegal,
-    MarkDead,
     Penalise,
     Phase,
-    Resign,
     Ruleset,
 )
-from rules.actions import Claim as ClaimStrings
 from rules.actions import to_data
 
-MOST_SEQUENCES = 50
+MOST_SEQUENCES = 25  # of one player
 LONGEST_SEQUENCE = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginSequence:
-    """From turn ``turn`` of the game (None: the last), or of an earlier sequence of the claim."""
+    """From turn ``turn`` of the game (None: the last), or of an earlier sequence of the claim.
 
+    ``by``: "b", "w", or "desk".
+    """
+
+    by: str
     game_version: int
     games: Games
     at: datetime
@@ -57,36 +57,41 @@ class ActInSequence:
     at: datetime
 
 
-OWN = (Accept, ClaimStrings, Concede, Confirm, DeclareDraw, MarkDead, Resign)
-OFFICIAL = (AgreeDead, AgreeDraw, Penalise)
-
-
 def may_say(action: Action, by: str) -> bool:
-    """Whether somebody may enter this: what a player alone can say is his, what takes both is an official's.
+    """Whether somebody may enter this: a player what is his own, an official everything.
 
-    Stones and passes of both colours are entered by whoever has the board at hand.
+    What names no player takes both of them, or the referee, and so does what a referee records of a player.
     """
     if by == DESK:
         return True
-    return not isinstance(action, OFFICIAL) and (not isinstance(action, OWN) or action.color == by)
+    return not isinstance(action, Penalise) and getattr(action, "color", None) == by
 
 
 @on_claim.register
 def _(command: BeginSequence, state: Claim) -> Sequence[object]:
     need_open(state, command.at)
-    number = len(state.sequences) + 1
-    if number > MOST_SEQUENCES:
-        refuse("too_large", limit=MOST_SEQUENCES, what="sequences")
+    if command.by != DESK:
+        _need_room(command.by, state)
     if command.sequence and command.sequence not in state.sequences:
         refuse("not_found", sequence=command.sequence)
     return [
         e.SequenceBegun(
-            number=number,
+            number=len(state.sequences) + 1,
             game_version=command.game_version,
             turn=_turn(command, state),
             sequence=command.sequence,
+            by=command.by,
         )
     ]
+
+
+def _need_room(by: str, state: Claim) -> None:
+    """A player has so many sequences, and begins none while nothing was played in his last one."""
+    own = [sequence for sequence in state.sequences.values() if sequence.by == by]
+    if len(own) >= MOST_SEQUENCES:
+        refuse("too_large", limit=MOST_SEQUENCES, what="sequences")
+    if own and not own[-1].actions:
+        refuse("sequence_empty", sequence=own[-1].number)
 
 
 def _turn(command: BeginSequence, state: Claim) -> int:
@@ -113,8 +118,9 @@ def _(command: ActInSequence, state: Claim) -> Sequence[object]:
     after = game.apply(action)
     if isinstance(after, Illegal):
         _refuse_illegal(len(state.sequences[command.number].actions) + 1, after)
-    _count_confirmations(state, action, after.ruleset)
-    return [e.SequenceActed(number=command.number, action=to_data(action))]
+    if command.by != DESK:
+        _count_confirmations(command.by, state, action, after.ruleset)
+    return [e.SequenceActed(number=command.number, action=to_data(action), by=command.by)]
 
 
 def _standing(command: ActInSequence, state: Claim) -> Game:
@@ -130,13 +136,21 @@ def _standing(command: ActInSequence, state: Claim) -> Game:
     return positions[-1]
 
 
-def _count_confirmations(state: Claim, action: Action, rules: Ruleset) -> None:
-    """Confirmations are limited by claim: within one line the engine counts them, here across lines."""
+def _count_confirmations(by: str, state: Claim, action: Action, rules: Ruleset) -> None:
+    """Within one line the engine counts confirmations, whoever asks for them; here each player's, everywhere.
+
+    So a player who has asked as often as the rules allow takes none of them from the other.
+    """
     limit = rules.limit("sequences_per_claim")
     if limit is None or not isinstance(action, Confirm):
         return
-    done = (one for sequence in state.sequences.values() for one in sequence.actions)
-    if sum(isinstance(one, Confirm) for one in done) >= limit:
+    done = (
+        entered
+        for sequence in state.sequences.values()
+        for one, entered in zip(sequence.actions, sequence.entered, strict=True)
+        if isinstance(one, Confirm)
+    )
+    if sum(entered == by for entered in done) >= limit:
         refuse("sequences_used_up", limit=limit)
 
 

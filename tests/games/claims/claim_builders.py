@@ -53,17 +53,18 @@ def made(who="b", evidence=WORDS, minutes=0, **statement):
     return claim_id
 
 
-def begun(claim_id, *steps, turn=None, sequence=0):
-    """Begin a sequence and play it; its number."""
-    stored = commands.begin_sequence(claim_id, by(), turn=turn, sequence=sequence)
+def begun(claim_id, *steps, turn=None, sequence=0, who="desk"):
+    """Begin a sequence and play it; its number. ``who`` does so: a player, or an official for both."""
+    stored = commands.begin_sequence(claim_id, by(), turn=turn, sequence=sequence, by=who)
     number = stored[0].event.number
-    act(claim_id, number, *steps)
+    act(claim_id, number, *steps, who=who)
     return number
 
 
-def act(claim_id, number, *steps):
-    for step in steps:
-        commands.act(claim_id, number, acted(step), by())
+def act(claim_id, number, *steps, who="desk"):
+    """``who`` "each": the player whose action it is."""
+    for step in map(acted, steps):
+        commands.act(claim_id, number, step, by(), by=step.color.value if who == "each" else who)
 
 
 def ruled(claim_id, remedy=BLACK_WON, decision="upheld", actor="user:7", minutes=0):

@@ -20,7 +20,23 @@ from games.claims.kinds import NEEDED, ClaimKind, Statement
 from games.refusals import Refusal
 from games.sgf import LIMITS
 from games.store import VersionClash
-from rules import Accept, AgreeDead, AgreeDraw, Claim, Color, Concede, Confirm, MarkDead, Pass, Play, Resign
+from rules import (
+    Accept,
+    AgreeDead,
+    AgreeDraw,
+    ChallengeKo,
+    Claim,
+    Color,
+    Concede,
+    Confirm,
+    GiveStone,
+    MarkDead,
+    Pass,
+    Penalise,
+    Play,
+    Resign,
+    Resume,
+)
 from rules.actions import to_data
 from tests.games.claims.claim_builders import (
     BLACK_WON,
@@ -235,13 +251,28 @@ def test_a_sequence_begins_where_there_is_a_position():
         commands.act(claim_id, 2, Pass(B), by())
 
 
-def test_no_more_than_fifty_sequences():
+def test_a_player_who_begins_too_many_sequences_shuts_out_nobody_else():
     a_game("b B2")
     claim_id = made()
-    for _ in range(50):
+    for _ in range(25):
+        begun(claim_id, "b pass", turn=0, who="b")
+    with refused("too_large", what="sequences", limit=25):
+        begun(claim_id, who="b")
+    for _ in range(26):
         begun(claim_id)
-    with refused("too_large", what="sequences", limit=50):
-        commands.begin_sequence(claim_id, by())
+    assert begun(claim_id, "w A1", who="w") == 52
+
+
+def test_a_player_begins_no_sequence_while_his_last_one_is_empty():
+    a_game("b B2")
+    claim_id = made()
+    first = begun(claim_id, who="w")
+    with refused("sequence_empty", sequence=first):
+        begun(claim_id, who="w")
+    begun(claim_id, who="b")
+    begun(claim_id), begun(claim_id)
+    act(claim_id, first, "w A1", who="w")
+    assert begun(claim_id, who="w") == 5
 
 
 def test_no_more_than_a_thousand_actions():
@@ -308,11 +339,13 @@ def test_more_confirmation_sequences_than_the_ruleset_has_for_a_claim():
     a_game("b B2", "w pass", "b pass", ruleset="makrai-territory sequences_per_claim=2")
     claim_id = made()
     claim = Claim(W, ("B2",))
-    begun(claim_id, claim, Confirm(W), Concede(W))
-    begun(claim_id, claim, Confirm(W), Concede(W))
-    third = begun(claim_id, claim)
+    begun(claim_id, claim, Confirm(W), Concede(W), who="w")
+    begun(claim_id, claim, Confirm(W), Concede(W), who="w")
+    third = begun(claim_id, claim, who="w")
     with refused("sequences_used_up", limit=2):
-        act(claim_id, third, Confirm(W))
+        act(claim_id, third, Confirm(W), who="w")
+    act(claim_id, third, Confirm(B), who="b")
+    begun(claim_id, claim, Confirm(W))
 
 
 def test_nothing_is_played_once_there_is_a_ruling_or_the_claim_is_withdrawn():
@@ -494,12 +527,17 @@ def test_a_version_that_is_no_longer_the_last_is_a_clash():
         (Accept(W), ("w",)),
         (Concede(W), ("w",)),
         (Resign(W), ("w",)),
-        (Pass(W), ("b", "w")),
-        (Play(W, "A1"), ("b", "w")),
+        (Pass(W), ("w",)),
+        (Play(W, "A1"), ("w",)),
+        (GiveStone(W), ("w",)),
+        (ChallengeKo(B, "A1"), ("b",)),
+        (Resume(B), ("b",)),
+        (Resume(), ()),
+        (Penalise(W), ()),
     ],
     ids=str,
 )
-def test_nobody_says_for_the_other_what_only_he_can_say(action, who):
+def test_players_enter_what_they_do_themselves_and_officials_everything(action, who):
     assert [by for by in ("b", "w", "desk") if may_say(action, by)] == [*who, "desk"]
 
 
@@ -511,3 +549,13 @@ def test_a_player_alone_agrees_to_nothing():
         with refused("not_your_word", by=by_player):
             commands.act(claim_id, number, AgreeDead(("B2",)), by(), by=by_player)
     commands.act(claim_id, number, AgreeDead(("B2",)), by())
+
+
+def test_a_player_plays_no_moves_of_the_other():
+    a_game("b B2")
+    claim_id = made()
+    number = begun(claim_id, who="b")
+    for step in ("w A1", "w pass"):
+        with refused("not_your_word", by="b"):
+            act(claim_id, number, step, who="b")
+    act(claim_id, number, "w A1", "b A2", who="each")

@@ -1,13 +1,17 @@
 """What is played out for a claim: branches of the game, and of branches, whatever becomes of the game."""
 
+from functools import reduce
+
 import pytest
 
 from games import commands as games
 from games.adjudication import Missing
 from games.claims import commands, queries
+from games.claims import events as e
+from games.claims.claim import fold
 from games.claims.kinds import ClaimKind
 from games.refusals import Refusal
-from rules import AgreeDead, Color, Confirm, Phase, Play, Resign
+from rules import AgreeDead, Color, Confirm, MarkDead, Phase, Play, Resign
 from rules import Claim as ClaimStrings
 from tests.games.claims.claim_builders import a_game, act, begun, by, made, record, ruled
 from tests.games.game_builders import ID
@@ -119,6 +123,40 @@ def test_a_branch_of_a_sequence_from_the_end_of_the_record_decides():
     begun(claim_id, AgreeDead(("A1",)), sequence=first)
     assert (finding(claim_id).verdict, finding(claim_id).follows) == ("proved", "B+9")
     assert finding(claim_id).says == "Played out for 4 turns, it is B+9 by score."
+
+
+def test_nobody_takes_back_alone_what_both_have_played_out():
+    a_game("b B2", "w A1", "b pass", "w pass", ruleset="japanese")
+    claim_id = made(kind=ClaimKind.STRINGS, points=("a1",))
+    steps = (ClaimStrings(B, ("A1",)), Confirm(B), "b pass", "w pass", Confirm(B))
+    first = begun(claim_id, *steps, "b A2", "w pass", "b B1", "w pass", "b pass", who="each")
+    assert finding(claim_id).verdict == "proved"
+    branch = begun(claim_id, sequence=first, turn=4, who="w")  # A1 lived there
+    assert finding(claim_id).verdict == "proved"
+    act(claim_id, branch, MarkDead(W), who="w")
+    assert finding(claim_id).verdict == "proved"
+    act(claim_id, branch, MarkDead(B), who="b")
+    assert finding(claim_id).verdict == "refuted"
+
+
+def test_an_official_takes_back_for_both():
+    a_game("b B2", "w pass", "b pass")
+    claim_id = made()
+    first = begun(claim_id, "w A1", "b pass", "w pass", who="each")
+    begun(claim_id, AgreeDead(("A1",)), sequence=first)
+    assert finding(claim_id).verdict == "proved"
+
+
+def test_sequences_of_before_their_authors_were_kept_decide_as_they_did():
+    told = [
+        e.SequenceBegun(number=1, game_version=3, turn=2),
+        e.SequenceBegun(number=2, game_version=3, turn=0, sequence=1),
+        e.SequenceActed(number=2, action={"do": "pass", "color": "b"}),
+    ]
+    a_game("b B2")
+    claim = reduce(fold, told, queries.claim_of(made()))
+    assert (claim.sequences[2].by, claim.sequences[2].entered) == ("", ("",))
+    assert not claim.sequences[2].one_sided
 
 
 @pytest.mark.parametrize("change", ["terms", "turns taken back", "more moves"])

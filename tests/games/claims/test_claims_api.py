@@ -335,6 +335,7 @@ def test_a_sequence_is_played_out_and_shown(hall):
     address, response = begun(hall, turn=4)
     told = response.json()
     assert (told["number"], told["from_turn"], told["turns"], response["ETag"]) == (1, 4, 0, '"2"')
+    assert (told["by"], told["one_sided"]) == ("w", False)
     act, action = f"{address}sequences/1/actions/", {"do": "play", "color": "b", "at": "C3"}
     played = hall.of("black").post(act, action)
     assert (played.status_code, played.json()["position"]["last_move"]) == (201, "C3")
@@ -345,10 +346,11 @@ def test_a_sequence_is_played_out_and_shown(hall):
     assert (before["turn"], before["position"]["last_move"]) == (0, "Q16")
     picture = hall.of("white").get(f"{address}sequences/1/board.svg", {"turn": 1})
     assert b"Sequence 1, after turn 1" in picture.content
-    assert hall.of("white").get(f"{address}sequences/").json()["results"] == [
-        {"number": 1, "turn": 4, "sequence": 0, "actions": 2}
-    ]
+    assert passed["entered"] == ["b", "desk"]
+    first = {"number": 1, "turn": 4, "sequence": 0, "actions": 2, "by": "w", "one_sided": False}
+    assert hall.of("white").get(f"{address}sequences/").json()["results"] == [first]
     branch = hall.of("black").post(f"{address}sequences/", {"sequence": 1, "turn": 1}).json()
+    assert (branch["by"], branch["one_sided"]) == ("b", True)
     assert (branch["number"], branch["from_sequence"], branch["position"]["to_play"]) == (2, 1, "w")
     receipt = hall.of("black").get(f"/api/v1/receipts/{branch['receipt']}/").json()
     assert receipt["event"]["kind"] == "claim.sequence-begun.v1"
@@ -362,6 +364,9 @@ def test_what_the_rules_forbid_in_a_sequence_is_refused_with_the_clause(hall):
     assert taken.json()["clause"]
     assert refused(hall.of("black").post(act, {"do": "dance"})) == (422, "invalid")
     assert hall.of("black").post(act, {"do": "penalise", "color": "w"}).status_code == 403
+    assert refused(hall.of("black").post(act, {"do": "pass", "color": "w"})) == (403, "not_your_word")
+    again = hall.of("white").post(f"{address}sequences/", {"turn": 3})
+    assert refused(again) == (409, "sequence_empty")
 
 
 @pytest.mark.parametrize(

@@ -70,8 +70,11 @@ def test_002_territory_the_last_confirmation_sequence_decides():
     position = hall.play_out(claim, number, "w pass")
     assert position["claims"][0] | {"points": []} == SAID | {"sequences": 3, "proved": True}
     assert hall.cannot("anna", claim, number, BLACK_ASKS)[0] == "continuations_used_up"
+
+    # Anna has asked once, and may ask again in a branch; alone she decides nothing there.
     again = hall.begin("anna", claim, sequence=number, turn=1)
-    assert hall.cannot("anna", claim, again, BLACK_ASKS)[0] == "sequences_used_up"
+    assert hall.cannot("anna", claim, again, WHITE_ASKS)[0] == "not_your_word"
+    assert hall.play_out(claim, again, BLACK_ASKS)["phase"] == "confirmation"
     assert hall.play_out(claim, number, "b accept", "w accept")["outcome"] == "W+5.5"
     found = ("proved", "Played out for 18 turns, E3 is dead.", CLAUSE, "W+5.5", [])
     assert hall.finding(claim) == found
@@ -91,13 +94,14 @@ def test_002_territory_the_last_confirmation_sequence_decides():
         "Claim 1: sequence 1 begins after turn 2 of the game.",
         "Claim 1, sequence 1: turns 1 to 16 were played.",
         "Claim 1: sequence 2 begins after turn 1 of sequence 1.",
+        "Claim 1, sequence 2: Black began a confirmation sequence for statement 1.",
         "Claim 1, sequence 1: turns 17 to 18 were played.",
         f"Claim 1 was upheld: {reasons} It follows: White wins W+5.5. {UNTIL}",
         "The result by the ruling: White wins W+5.5.",
     ]
-    assert hall.receipts_say()[-22:] == [
+    assert hall.receipts_say()[-23:] == [
         "claim.made",
         *["claim.sequence-begun", *["claim.sequence-acted"] * 16],
-        *["claim.sequence-begun", *["claim.sequence-acted"] * 2],
+        *["claim.sequence-begun", *["claim.sequence-acted"] * 3],
         "claim.ruled",
     ]

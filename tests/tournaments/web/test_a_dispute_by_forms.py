@@ -37,14 +37,19 @@ def claimed(pairing, black):
     assert "a confirmation sequence for the strings" in page.text
 
 
-def played_out(black):
+def played_out(black, white):
+    """Each enters his own moves, on a page of his own."""
     black.press("Begin", turn="14")
     assert "Settle strings in sequence 1" in black.page.text
     black.press("Black: these can be captured", points="A3")
     black.press("Black begins a sequence for claim 1")
+    claim = black.page.forms[1].action.split("sequences/")[0]
     for at in ("A2", "a4", "B3"):
         black.press("Play Black", points=at)
-        black.press("White passes")
+        assert "White passes" not in black.page.buttons
+        white.open(claim)
+        white.press("White passes")
+        black.open(claim)
     page = black.press("Black passes")
     assert "What the rules say: The claim is right" in page.text
     assert "A3 is dead. " in page.text
@@ -79,7 +84,7 @@ def test_two_reports_differ_and_end_in_the_standings():
     black, white, referee, committee = visitors("black", "white", "referee", "committee")
     reported(pairing, black, white)
     claimed(pairing, black)
-    played_out(black)
+    played_out(black, white)
     ruled(referee)
     assert "0-1 B+5.5 decided by a ruling, may be appealed until" in white.open(game_page(pairing)).text
     assert "White won" not in white.page.buttons

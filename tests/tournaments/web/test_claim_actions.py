@@ -64,7 +64,7 @@ def test_a_dispute_is_offered_step_by_step(name):
     said = [words(action) for action in every(game)]
     assert "Black gives up this dispute" in said
     assert "White gives up this dispute" in said
-    assert plays(game)
+    assert plays(game, "desk")
     assert with_points(game, "desk") == []
 
 
@@ -77,9 +77,9 @@ def test_the_owner_of_disputed_strings_may_answer_with_a_stone():
 def test_a_pass_for_a_ko_names_the_ko():
     game = start(RULESETS["japanese"], KO, "w")
     game = after(game, Pass(W), Pass(B), Claim(B, ("B2",)), Confirm(B, 0))
-    assert challenges(game) == []
+    assert challenges(game, "desk") == []
     game = after(game, Play(B, "C2"))
-    assert challenges(game) == ["B2"]
+    assert {by: challenges(game, by) for by in ("b", "w", "desk")} == {"b": [], "w": ["B2"], "desk": ["B2"]}
 
 
 def test_who_asks_matters_only_where_the_rules_say_so():
@@ -88,6 +88,8 @@ def test_who_asks_matters_only_where_the_rules_say_so():
     }
     assert asked == {"nieminen": [Resume(B), Resume(W)], "chinese": [Resume()]}
     assert words(Resume()) == "The game goes on"
+    own = [action for action in every(stopped("chinese"), "w") if isinstance(action, Resume)]
+    assert own == [Resume(W)]
 
 
 def test_players_speak_for_themselves_and_officials_for_both():
@@ -100,10 +102,17 @@ def test_players_speak_for_themselves_and_officials_for_both():
     assert all(may_say(action, "w") for action in every(game, "w"))
 
 
+def test_a_player_is_offered_stones_and_passes_on_his_own_turn():
+    game = start(RULESETS["chinese"], ROWS, "w")
+    assert {by: bool(plays(game, by)) for by in ("b", "w", "desk")} == {"b": False, "w": True, "desk": True}
+    assert Pass(W) in every(game, "w")
+    assert every(game, "b") == []
+
+
 def test_nothing_is_offered_once_the_game_is_over():
     game = stopped("tromp-taylor")
     assert game.phase is Phase.OVER
-    assert (every(game), plays(game)) == ([], [])
+    assert (every(game), plays(game, "desk")) == ([], [])
 
 
 def test_the_points_that_were_typed_belong_to_the_button():

@@ -194,10 +194,34 @@ class TestMakingAClaim:
 class TestPlayingOut:
     @pytest.fixture
     def black(self, pairing):
+        """He has begun a sequence, and it is his turn."""
         (black,) = visitors("black")
-        black.open(address(a_claim(pairing)))
+        black.claim = address(a_claim(pairing))
+        black.open(black.claim)
         black.press("Begin", turn="12")
         return black
+
+    def test_the_other_player_enters_his_own_moves(self, black):
+        page = black.press("Play Black", points="A2")
+        assert "It is White's turn: White enters it, or an official does." in page.text
+        assert not [one for one in page.buttons if one.startswith(("Play", "White passes"))]
+        assert not re.findall(r'tabindex="-1"', page.html)
+        white, referee = visitors("white", "referee")
+        for other in (white, referee):
+            other.open(black.claim)
+            assert "Play White" in other.page.buttons
+
+    def test_what_nobody_has_played_in_is_folded_away(self, black):
+        claim = black.claim
+        assert "Sequence 1, from turn 12 of the game: 0 actions" in black.page.text
+        assert "still empty" not in black.open(claim).text
+        assert "1 sequence in which nothing was played yet" in black.page.text
+        assert black.page.html.count("Sequence 1</a>") == 1
+        black.follow("Sequence 1")
+        assert "Play Black" in black.page.buttons
+        refused = black.press("Begin", turn="14")
+        assert refused.status == 422
+        assert "Nothing was played yet in the sequence that you began last." in refused.text
 
     def test_only_what_is_legal_now_is_offered(self, black):
         assert "Black passes" in black.page.buttons
@@ -230,8 +254,11 @@ class TestPlayingOut:
         assert f'cx="{30 + 3 * 24}" cy="{30 + 2 * 24}"' in black.page.html  # the stone at D3
 
     def test_what_only_the_other_player_can_say_is_not_taken(self, black):
-        black.press("White passes") if "White passes" in black.page.buttons else black.press("Black passes")
-        black.press("White passes")
+        (white,) = visitors("white")
+        black.press("Black passes")
+        white.open(black.claim)
+        white.press("White passes")
+        black.open(black.claim)
         form = next(form for form in black.page.forms if "sequences/1/" in form.action)
         for action in ('{"do": "accept", "color": "w"}', '{"do": "agree_dead"}'):
             answer = black.client.post(form.action, {**form.fields, "action": action})
@@ -252,10 +279,10 @@ class TestPlayingOut:
         assert "Choose what to do." in answer.content.decode()
 
     def test_two_who_enter_moves_at_once_do_not_mix_them(self, black, pairing):
-        (white,) = visitors("white")
-        white.open(black.page.forms[1].action.split("sequences/")[0])
+        (referee,) = visitors("referee")
+        referee.open(f"{black.claim}?line=1")
         black.press("Play Black", points="A2")
-        page = white.press("Play Black", points="B3")
+        page = referee.press("Play Black", points="B3")
         assert (page.status, "at the same time" in page.text) == (422, True)
         assert "Play White" in page.buttons
 
@@ -263,6 +290,7 @@ class TestPlayingOut:
         black.press("Play Black", points="A2")
         black.press("Begin", sequence="1", turn="0")
         assert "Sequence 2, from turn 0 of sequence 1: 0 actions" in black.page.text
+        assert "It decides nothing: since it left sequence 1, nothing was played in it." in black.page.text
         assert "Play Black" in black.page.buttons
 
 
