@@ -106,6 +106,7 @@ QUESTIONS = {  # a POST that changes nothing
     ("rules-replay", "POST"),
     ("api:limits-preview", "POST"),
     ("api:what-if", "POST"),
+    ("api:tiebreaks-preview", "POST"),
 }
 
 

@@ -1,7 +1,15 @@
 """Scores, tie-breakers and places, computed from a ``History`` and from nothing else."""
 
 from tournaments.standings.differences import Moved, differences
-from tournaments.standings.placement import Row, Standings, criteria_of, explain, placement_key, standings
+from tournaments.standings.placement import (
+    Row,
+    Standings,
+    criteria_of,
+    explain,
+    placement_key,
+    reasons,
+    standings,
+)
 from tournaments.standings.scores import (
     Card,
     Main,
@@ -38,6 +46,7 @@ __all__ = [
     "mms_scores",
     "nbw_scores",
     "placement_key",
+    "reasons",
     "standings",
     "start_score2",
     "start_scores",

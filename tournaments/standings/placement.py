@@ -5,7 +5,7 @@ No hidden criterion decides: the entrants' order only fixes how equal rows are l
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from tournaments.history import History, Settings
 from tournaments.standings.measures import Field, Scores
@@ -70,6 +70,13 @@ def explain(above: Row, below: Row) -> str:
             return ", ".join([*_equal_on(equal), f"ahead on {name} {better:.12g} to {worse:.12g}"])
         equal.append(f"{name} {better:.12g}")
     return ", ".join([*_equal_on(equal), "no criterion decides"])
+
+
+def reasons(table: Standings) -> dict[str, tuple[str, str]]:
+    """Of every row but the first: the entrant in the row above it, and why he stands there (``explain``)."""
+    return {
+        below.entrant_id: (above.entrant_id, explain(above, below)) for above, below in pairwise(table.rows)
+    }
 
 
 def _equal_on(scores: list[str]) -> list[str]:

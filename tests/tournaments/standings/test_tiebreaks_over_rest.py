@@ -1,0 +1,123 @@
+"""The table of criteria, a tournament's list, and a change of it after the preview."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from tests.builders import a_tournament, an_account, finish, pair
+from tournaments.history import Winner
+from tournaments.standings import CRITERIA
+
+pytestmark = pytest.mark.django_db
+TABLE, OPEN = "/api/v1/tiebreaks/", "/api/v1/tournaments/open/"
+LIST, PREVIEW = OPEN + "tiebreaks/", OPEN + "tiebreaks/preview/"
+WHITE_WON = {"criteria": ["MMS", "RATING"]}
+
+
+def client_of(name, office=None):
+    client = APIClient()
+    client.force_authenticate(an_account(name, office))
+    return client
+
+
+@pytest.fixture
+def director():
+    return client_of("director", "director")
+
+
+@pytest.fixture
+def row():
+    """Eight players of rank 4d to 1d in pairs; the round is played, Black wins all games."""
+    row = a_tournament(players=8, bar=-20, criteria=("MMS", "SOSM"))
+    pair(row, 1)
+    finish(row, 1, Winner.BLACK)
+    return row
+
+
+def put(client, etag="*", **body):
+    return client.put(LIST, body, format="json", headers={"If-Match": etag})
+
+
+def test_everybody_reads_the_table(api):
+    body = api.get(TABLE).json()
+    assert [one["name"] for one in body["criteria"]] == list(CRITERIA)
+    assert all(one["formula"] and one["source"] for one in body["criteria"])
+    by_name = {one["name"]: one for one in body["criteria"]}
+    assert by_name["SODOSW"]["unit"] == 4
+    assert "BUCHHOLZ" in by_name["SOSW"]["also"]
+    assert body["generic"]["SOS"] == ["SOSW", "SOSM"]
+    assert "STS" in body["not_done"]
+
+
+def test_everybody_reads_what_decides_here(row, api):
+    response = api.get(LIST)
+    body = response.json()
+    assert [one["name"] for one in body["criteria"]] == ["MMS", "SOSM"]
+    assert body["draw_seed"] == 0
+    assert api.get(LIST, headers={"If-None-Match": response["ETag"]}).status_code == 304
+
+
+def test_the_preview_says_who_moves_and_why_and_writes_nothing(row, director):
+    before = director.get(OPEN + "standings/").json()
+    response = director.post(PREVIEW, WHITE_WON, format="json")
+    body = response.json()
+    assert (body["round"], body["before"], body["criteria"]) == (1, ["MMS", "SOSM"], ["MMS", "RATING"])
+    assert body["changes"]
+    assert all(one["place_before"] != one["place"] for one in body["changes"])
+    assert "RATING" in " ".join(one["why"] for one in body["changes"])
+    assert director.get(OPEN + "standings/").json() == before
+
+
+def test_what_was_shown_is_what_happens(row, director):
+    told = director.post(PREVIEW, WHITE_WON, format="json")
+    before = {line["entry"]: line["place"] for line in director.get(OPEN + "standings/").json()["rows"]}
+    done = put(director, told["ETag"], **WHITE_WON, reason="voted", seen=told.json()["seen"])
+    assert done.status_code == 200, done.content
+    assert [one["name"] for one in done.json()["criteria"]] == ["MMS", "RATING"]
+    after = {line["entry"]: line["place"] for line in director.get(OPEN + "standings/").json()["rows"]}
+    moved = {one["entry"]: (one["place_before"], one["place"]) for one in told.json()["changes"]}
+    assert moved == {id_: (before[id_], after[id_]) for id_ in before if before[id_] != after[id_]}
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "code"),
+    [
+        ({}, 422, "reason_required"),
+        ({"reason": "voted"}, 409, "moves_not_seen"),
+        ({"reason": "voted", "seen": "1234"}, 409, "moves_not_seen"),
+        ({"reason": "voted", "criteria": ["LUCK"]}, 422, "invalid_settings"),
+        ({"reason": "voted", "criteria": []}, 422, "validation_error"),
+    ],
+)
+def test_nothing_changes_unseen(row, director, said, status, code):
+    response = put(director, **{**WHITE_WON, **said})
+    assert (response.status_code, response.json()["code"]) == (status, code)
+    assert [one["name"] for one in director.get(LIST).json()["criteria"]] == ["MMS", "SOSM"]
+
+
+def test_settings_are_no_way_around_it(row, director):
+    body = {"settings": {"criteria": ["MMS", "RATING"]}, "reason": "voted"}
+    response = director.patch(OPEN + "settings/", body, format="json", headers={"If-Match": "*"})
+    assert (response.status_code, response.json()["code"]) == (409, "moves_not_seen")
+
+
+def test_a_change_names_the_version_that_was_seen(row, director):
+    told = director.post(PREVIEW, WHITE_WON, format="json")
+    finish(row, 1, Winner.WHITE)
+    late = put(director, told["ETag"], **WHITE_WON, reason="voted", seen=told.json()["seen"])
+    assert (late.status_code, late.json()["code"]) == (412, "version_clash")
+    unsaid = director.put(LIST, WHITE_WON, format="json")
+    assert (unsaid.status_code, unsaid.json()["code"]) == (428, "precondition_required")
+
+
+def test_before_round_1_it_is_a_choice(director):
+    a_tournament(players=4)
+    done = put(director, criteria=["MMS", "SOS", "DRAW"], draw_seed=20261121)
+    assert [one["name"] for one in done.json()["criteria"]] == ["MMS", "SOSM", "DRAW"]
+    assert done.json()["draw_seed"] == 20261121
+
+
+def test_players_are_not_asked(row, api):
+    assert api.post(PREVIEW, WHITE_WON, format="json").status_code == 401
+    user = client_of("somebody")
+    assert user.post(PREVIEW, WHITE_WON, format="json").status_code == 403
+    assert put(user, **WHITE_WON).status_code == 403
