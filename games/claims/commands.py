@@ -132,7 +132,7 @@ def withdraw(claim_id: str, by: str, reason: str, context: Context) -> list[Reco
 def begin_sequence(
     claim_id: str, context: Context, *, turn: int | None = None, sequence: int = 0, by: str = d.DESK
 ) -> list[Recorded]:
-    """Begin to play something out, from a turn of the game or of an earlier sequence. ``by`` as in ``act``."""
+    """Begin to play it out, from a turn of the game or of an earlier sequence. ``by`` as for ``act``."""
 
     def command(claim: Claim) -> object:
         version = store.version(games.stream_of(claim.game_id))

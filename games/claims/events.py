@@ -64,7 +64,7 @@ class SequenceBegun:
 @wire("claim.sequence-acted.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SequenceActed:
-    """One action of a sequence, in the form of ``rules.actions.to_data``. ``by``: who entered it, as above."""
+    """One action of a sequence, in the form of ``rules.actions.to_data``. ``by``: who entered it."""
 
     number: int
     action: dict[str, Any]

@@ -19,9 +19,9 @@ Games = Mapping[int, GameState]
 class Line:
     """What was played, from a position of the game on.
 
-    ``sequence``: which; ``root``: the one that begins in the game; ``positions``: that of the game first, the last one last,
-    up to what the rules of today allow, and none where the game has no such position; ``begin``: where this
-    sequence begins among them, its ancestors' moves standing before.
+    ``sequence``: which; ``root``: the one that begins in the game; ``positions``: that of the game first, the
+    last one last, up to what the rules of today allow, and none where the game has no such position;
+    ``begin``: where this sequence begins among them, its ancestors' moves standing before.
     """
 
     sequence: Sequence

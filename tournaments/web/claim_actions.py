@@ -1,6 +1,6 @@
 """What can be played on in a sequence: only what is legal now, and whoever looks may enter, is offered. Pure.
 
-``by``: "b" or "w" for a player, who enters what he does himself; "desk" for an official, who enters everything.
+``by``: "b" or "w" for a player, who enters what he does himself; "desk" for an official.
 """
 
 import json

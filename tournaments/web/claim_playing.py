@@ -1,4 +1,4 @@
-"""Playing something out for a claim: a sequence begins, and goes on by one action. Its board is shown then."""
+"""Playing something out for a claim: a sequence begins, and goes on by one action. Its board comes next."""
 
 from collections.abc import Sequence
 
