@@ -1,6 +1,7 @@
-"""Where Django looks for models: people, jobs and webhooks (source) and rows (projections)."""
+"""Where Django looks for models: people, lists, jobs and webhooks (source) and rows (projections)."""
 
 from tournaments.jobs.rows import Job
+from tournaments.lists.rows import ListedPlayer, PlayerList
 from tournaments.people import Club, Membership, Office, Organisation, Player
 from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.webhooks.rows import Attempt, Delivery, Endpoint
@@ -12,11 +13,13 @@ __all__ = [
     "Endpoint",
     "EntryRow",
     "Job",
+    "ListedPlayer",
     "Membership",
     "Office",
     "Organisation",
     "PairingRow",
     "Player",
+    "PlayerList",
     "RoundRow",
     "TournamentRow",
 ]

@@ -1,0 +1,96 @@
+"""One row of a published list of players, and what can be wrong with one row of any table."""
+
+import re
+from dataclasses import dataclass, replace
+
+from tournaments.one_line import fits
+
+INTEGER = re.compile(r"[+-]?[0-9]{1,6}")
+LOWEST_RATING, HIGHEST_RATING = -900, 2_949
+LONGEST_NAME, LONGEST_CODE = 60, 12
+NOWHERE = ("XX", "")
+NO_CLUB = re.compile("x{1,4}", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """``number``: PIN, licence or AGA number; "" for who has none.
+
+    ``rank`` and ``rating`` None: none is known. ``status`` (of a licence or membership) and ``last_event``
+    are as the list writes them.
+    """
+
+    number: str
+    family_name: str
+    given_name: str
+    country: str = ""
+    club: str = ""
+    rank: int | None = None
+    rating: int | None = None
+    status: str = ""
+    last_event: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """A row that cannot be taken: where, a stable ``code``, and what is wrong or to do in words.
+
+    ``line`` from 1; ``column`` by its name, "" for the whole row.
+    """
+
+    line: int
+    column: str
+    code: str
+    message: str
+
+
+class RowFault(Exception):
+    """The same before anybody knows the line."""
+
+    def __init__(self, column: str, code: str, message: str) -> None:
+        super().__init__(message)
+        self.column, self.code, self.message = column, code, message
+
+    def at(self, line: int) -> Fault:
+        return Fault(line=line, column=self.column, code=self.code, message=self.message)
+
+
+def fitting(row: Listed) -> Listed:
+    """The row with its texts as they are kept. Raises RowFault for a name or country that cannot be."""
+    if not row.family_name:
+        raise RowFault("name", "missing_name", "the row has no name")
+    for part in (row.family_name, row.given_name):
+        if len(part) > LONGEST_NAME or not fits(part):
+            raise RowFault("name", "bad_name", f"longer than {LONGEST_NAME} or not printable: {part[:20]!r}")
+    if not fits(f"{row.number}{row.country}{row.club}{row.status}{row.last_event}"):
+        raise RowFault("", "bad_row", "the row has characters that cannot be printed")
+    club, rating = row.club.strip(), row.rating
+    return replace(
+        row,
+        number=row.number.strip()[:16],
+        country=_country(row.country.strip()),
+        club="" if NO_CLUB.fullmatch(club) else club[:LONGEST_CODE],
+        rating=None if rating is None else min(max(rating, LOWEST_RATING), HIGHEST_RATING),
+        status=row.status.strip()[:10],
+        last_event=row.last_event.strip()[:16],
+    )
+
+
+def name_of(column: str) -> tuple[str, str]:
+    """Surname and given name of a column in which ``_`` is a blank inside of either."""
+    family, _, given = column.strip().partition(" ")
+    return family.replace("_", " ").strip(), " ".join(given.replace("_", " ").split())
+
+
+def whole(text: str, column: str) -> int:
+    if not INTEGER.fullmatch(text.strip()):
+        raise RowFault(column, "bad_number", f"no whole number: {text.strip()[:20]!r}")
+    return int(text)
+
+
+def _country(code: str) -> str:
+    if code.upper() in NOWHERE:
+        return ""
+    if not (len(code) == 2 and code.isascii() and code.isalpha()):
+        raise RowFault("country", "bad_country", f"no code of two letters: {code[:20]!r}")
+    return code.upper()

@@ -1,0 +1,1 @@
+"""Players whom federations list with their ratings: kept for looking up, never a part of any event."""

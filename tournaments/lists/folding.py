@@ -1,0 +1,58 @@
+# ruff: noqa: RUF001 - letters that look alike are what this is about
+"""Names as they are looked for: however somebody spells them, they fold to the same letters a to z.
+
+| spelled                              | folds to       | because                                            |
+|--------------------------------------|----------------|-----------------------------------------------------|
+| Müller, Mueller, Muller              | muler          | accents fall, ue is u (ae a, oe o), doubles fall   |
+| Søren, Soeren, Soren; Łukasz, Lukasz | soren; lukasz  | letters that have no accent to lose: a table       |
+| Дмитрий, Dmitrij, Dmitriy, Dmitry    | dmitri         | Cyrillic and Greek by their sounds; j and y are i  |
+| Юлия, Julia, Yulia; Хохлов, Khokhlov | iulia; hohlov  | kh is h, sch and shch sh, tz and ts c, x ks        |
+| Евгений, Evgenij, Yevgeny            | evgeni         | ie is e where a word begins                        |
+| 李                                   | 李             | scripts that are not known here stay as they are   |
+
+Two people may fold alike: whoever looks is shown both and decides.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+LETTERS = str.maketrans(
+    {"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "a", "œ": "o", "ı": "i", "ħ": "h"}
+    | {"ŋ": "n", "ə": "e", "ŧ": "t", "ĸ": "k", "’": "", "'": "", "ʼ": "", "`": "", "´": ""}
+    | dict(zip("абвгдезийклмнопрстуфыэ", "abvgdezijklmnoprstufie", strict=True))
+    | {"ё": "e", "ж": "zh", "х": "h", "ц": "c", "ч": "ch", "ш": "sh", "щ": "sh", "ъ": "", "ь": ""}
+    | {"ю": "iu", "я": "ia", "є": "ie", "і": "i", "ї": "i", "ґ": "g", "ў": "u", "ј": "j", "љ": "li"}
+    | {"њ": "ni", "ћ": "c", "ђ": "d", "џ": "dj", "ѓ": "g", "ќ": "k", "ѕ": "dz"}
+    | dict(zip("αβγδεζηικλμνοπρσςτυφω", "avgdeziiklmnoprsstifo", strict=True))
+    | {"θ": "th", "ξ": "ks", "χ": "h", "ψ": "ps"}
+)
+GREEK_OU = re.compile("ο[υύ]")
+SPELLINGS = (
+    (re.compile("shch|sch"), "sh"),
+    (re.compile("kh"), "h"),
+    (re.compile("t[sz]"), "c"),
+    (re.compile("x"), "ks"),
+    (re.compile("[jy]"), "i"),
+    (re.compile("^ie"), "e"),
+    (re.compile("ae"), "a"),
+    (re.compile("oe"), "o"),
+    (re.compile("ue"), "u"),
+    (re.compile(r"(.)\1+"), r"\1"),
+)
+NO_LETTER = re.compile(r"[\W_]+")
+
+
+def folded(name: str) -> str:
+    """The words of a name, folded and parted by single blanks; other scripts stay as they are."""
+    small = GREEK_OU.sub("ou", unicodedata.normalize("NFC", name.casefold())).translate(LETTERS)
+    plain = "".join(each for each in unicodedata.normalize("NFKD", small) if not unicodedata.combining(each))
+    words = (spelled(word) for word in NO_LETTER.split(plain.translate(LETTERS)))
+    return " ".join(word for word in words if word)
+
+
+@lru_cache(maxsize=50_000)  # given names come again and again
+def spelled(word: str) -> str:
+    for pattern, to in SPELLINGS:
+        word = pattern.sub(to, word)
+    return word
