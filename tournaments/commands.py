@@ -7,6 +7,7 @@ begins.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NoReturn
 from uuid import uuid5
 
@@ -19,11 +20,14 @@ from games.store import Recorded, VersionClash, read
 from games.unit import Change, Context
 from tournaments import consequences
 from tournaments.deciding import decide
-from tournaments.deciding.rounds import RecordPairing, may_pair
+from tournaments.deciding.drawing import RecordPairings, draw
+from tournaments.deciding.rounds import RecordPairing, may_pair, waiting
+from tournaments.deciding.scheduling import is_scheduled
 from tournaments.deciding.setting_up import CreateTournament
 from tournaments.deciding.undoing import TakeBack
 from tournaments.events import PairMade
 from tournaments.evolving import fold
+from tournaments.groups import NO_GROUP, groups_of, pairing_group
 from tournaments.loading import load, steps_of, stream_of
 from tournaments.names import name_order
 from tournaments.pairing import CannotPair, Pairing, pair
@@ -38,11 +42,15 @@ TRIES = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound:
-    """Pair everyone who waits for a game. ``rules`` None: the tournament's; ``seed`` None: a new one."""
+    """Pair everyone who waits for a game. ``rules`` None: the tournament's; ``seed`` None: a new one.
+
+    ``group`` None: every group.
+    """
 
     round: int
     rules: str | None = None
     seed: int | None = None
+    group: str | None = None
 
 
 def create(command: CreateTournament, context: Context) -> list[Recorded]:
@@ -143,11 +151,42 @@ def _pair_once(
     state, version = load(tournament_id)
     if context.expected not in (None, version):
         raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
+    if parts := in_parts(state, command, context, progress):
+        return carry_out(tournament_id, parts, replace(context, expected=version))
     pairing = compute(state, command, context, progress)
     recording = recorded_pairing(pairing, context)
     if state.settings.teams.boards:
         recording = _at_boards(recording, pairing, state, context)
     return carry_out(tournament_id, recording, replace(context, expected=version))
+
+
+def in_parts(
+    state: Tournament, command: PairRound, context: Context, progress: Progress | None = None
+) -> RecordPairings | None:
+    """The round of a schedule, or the rounds of groups; None where one matching makes the whole round."""
+    groups = groups_of(state)
+    if command.group is not None:
+        groups = [group for group in groups if group == command.group] or refuse(
+            "unknown_group", group=command.group
+        )
+    elif groups == [NO_GROUP] and not is_scheduled(state):
+        return None
+    if is_scheduled(state):
+        seed = context.command_id.int % 2**31 if command.seed is None else command.seed
+        ids = partial(_game_id, context, command.round)
+        return draw(state, command.round, seed, command.group, ids)
+    may_pair(state, command.round)
+    parts = []
+    for group in groups:
+        alone = pairing_group(state, group, command.round)
+        if waiting(alone, command.round):
+            made = recorded_pairing(compute(alone, command, context, progress), context)
+            parts.append(replace(made, group=group))
+            for event in decide(parts[-1], state):
+                state = fold(state, event)
+    if not parts:
+        refuse("round_already_paired", round=command.round)
+    return RecordPairings(parts=tuple(parts))
 
 
 def compute(
@@ -197,6 +236,10 @@ def _cannot_pair(fault: CannotPair) -> NoReturn:
     refuse(code, why=fault.code, **fault.facts)
 
 
+def _game_id(context: Context, number: int, table: int) -> str:
+    return str(uuid5(context.command_id, f"{number}/{table}"))
+
+
 def recorded_pairing(pairing: Pairing, context: Context, method: str = "matching") -> RecordPairing:
     """The command that takes over a computed pairing; games get ids that follow from the command's."""
     return RecordPairing(
@@ -210,7 +253,7 @@ def recorded_pairing(pairing: Pairing, context: Context, method: str = "matching
         optimum=pairing.optimum,
         pairs=tuple(
             PairMade(
-                game_id=str(uuid5(context.command_id, f"{pairing.round}/{made.table}")),
+                game_id=_game_id(context, pairing.round, made.table),
                 table=made.table,
                 white=made.white,
                 black=made.black,

@@ -5,6 +5,7 @@ Commands are frozen values in the imperative and live beside their decision, one
 
 from tournaments.deciding import (
     closing,
+    drawing,
     editing,
     entries,
     limits,
@@ -23,6 +24,7 @@ from tournaments.deciding.base import decide
 __all__ = [
     "closing",
     "decide",
+    "drawing",
     "editing",
     "entries",
     "limits",

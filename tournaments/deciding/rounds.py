@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.refusals import refuse
 from tournaments.deciding.base import decide, entry_of, need_open, need_reason, need_round
+from tournaments.deciding.scheduling import due, is_scheduled
 from tournaments.events import PairMade, RoundPaired, RoundPublished, RoundUnpaired
 from tournaments.history import Winner
 from tournaments.teams.boards import forfeited, line_ups, lost_by_default
@@ -26,6 +27,7 @@ class RecordPairing:
     optimum: int
     pairs: tuple[PairMade, ...]
     byes: tuple[str, ...]
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +57,7 @@ def _(command: RecordPairing, state: Tournament) -> Sequence[object]:
             total=command.total,
             optimum=command.optimum,
             pairs=command.pairs,
+            group=command.group,
             byes=command.byes,
             line_ups=line_ups(state, command.round, command.pairs, command.byes),
         ),
@@ -86,7 +89,8 @@ def _(command: PublishRound, state: Tournament) -> Sequence[object]:
 def may_pair(state: Tournament, number: int) -> Round:
     """The round, if pairing it makes sense now: the one before is paired, and players wait for a game."""
     round_ = need_round(state, number)
-    if number > 1 and not state.round(number - 1).pairs:
+    in_order = state.settings.system != "league"  # where rounds go by date, one may be left out
+    if number > 1 and in_order and not state.round(number - 1).pairs:
         refuse("earlier_round_not_paired", round=number - 1)
     need_open(round_)
     alone = len(waiting_teams(state, number) if state.settings.teams.boards else waiting(state, number)) < 2
@@ -99,6 +103,8 @@ def waiting(state: Tournament, number: int) -> list[str]:
     """Entries present in the round that have neither game nor bye; of teams, those at the boards."""
     if state.settings.teams.boards:
         return waiting_players(state, number)
+    if is_scheduled(state):
+        return due(state, number)
     busy = state.round(number).busy
     return [entry.id for entry in state.entries.values() if entry.present_in(number) and entry.id not in busy]
 
@@ -124,6 +130,8 @@ def _refuse_played(round_: Round, state: Tournament) -> None:
 
 
 def _spoken_of(pair: Pair) -> bool:
+    if pair.place and pair.recorded is not None and pair.recorded.by_default:
+        return False  # a schedule lost for want of a player: nothing was played
     return bool(pair.reports) or pair.ruled is not None or pair.result.winner is not Winner.NOBODY_YET
 
 

@@ -52,13 +52,21 @@ def filled(state: Tournament, group: str) -> list[Filled]:
 def due(state: Tournament, number: int) -> list[str]:
     """Who waits for a game of the schedule in the round, as far as it can be told."""
     waiting: list[str] = []
-    for group in drawn_groups(state):
+    for group in groups_of(state):
+        if not seeds_of(state, group):
+            waiting += present_at_first(state, group) if number == 1 else []
+            continue
         try:
             plan = plan_of(state, number, seeds_of(state, group))
         except NotReady:
             continue
         waiting += [who for game in plan.games for who in (game.white, game.black)]
     return waiting
+
+
+def present_at_first(state: Tournament, group: str) -> list[str]:
+    there = (entry for entry in state.entries.values() if entry.group == group and entry.present_in(1))
+    return [entry.id for entry in there]
 
 
 def played_by(state: Tournament, order: Iterable[str]) -> list[Played]:

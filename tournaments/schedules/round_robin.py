@@ -1,10 +1,10 @@
 """Everybody meets everybody once, or twice with colours reversed, by Berger's tables.
 
 The rule behind the printed tables (FIDE Handbook C.05, annex 1), for an even number n of seats counted from
-1: in round r the seats i and j below n meet where i + j = r + 1 modulo n - 1, and seat n meets the one that is
-left. Of two seats below n the lower has White if their sum is odd; against seat n the lower half has White.
-With an odd number of players nobody sits at n: whoever would meet that seat is free. So everybody is free once,
-and nobody has one colour more than once oftener than the other.
+1: in round r the seats i and j below n meet where i + j = r + 1 modulo n - 1, and seat n meets the one that
+is left. Of two seats below n the lower has White if their sum is odd; against seat n the lower half has it.
+With an odd number of players nobody sits at n: whoever would meet that seat is free. So everybody is free
+once, and nobody has one colour more than once oftener than the other.
 
 Somebody who leaves loses the games that he still had to play by default, those that he played stand: neither
 the EGF's General Tournament Rules nor its Tournament System Rules are known to say otherwise. (Chess strikes
@@ -58,6 +58,9 @@ def plan(order: Sequence[str], round_: int) -> Plan:
     free = [seat for pair in pairs if len(order) in pair for seat in pair if seat != len(order)]
     games = sorted((pair for pair in pairs if len(order) not in pair), key=min)
     return Plan(
-        games=tuple(Planned(white=order[white], black=order[black]) for white, black in games),
+        games=tuple(
+            Planned(white=order[white], black=order[black], place=f"R{round_}/{number}")
+            for number, (white, black) in enumerate(games, start=1)
+        ),
         byes=tuple(order[seat] for seat in free),
     )
