@@ -1,0 +1,193 @@
+"""A round of a schedule, ready to be recorded: colours, stones, tables, and who loses by not being there.
+
+Whoever is withdrawn or absent loses by default; the desk may record another result if the game is played.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+import numpy as np
+
+from games.refusals import refuse
+from tournaments.deciding.base import decide
+from tournaments.deciding.rounds import RecordPairing, may_pair
+from tournaments.deciding.scheduling import plan_of, played_by, present_at_first, seeds_of
+from tournaments.deciding.setting_up import check_settings
+from tournaments.events import PairMade, ResultRecorded, SettingsChanged
+from tournaments.groups import groups_of
+from tournaments.history import Result, Winner
+from tournaments.pairing.handicap import komi, stones
+from tournaments.schedules import SCHEDULES, NotReady, Plan, Planned, Schedule
+from tournaments.schedules.colours import coloured
+from tournaments.schedules.digest import inputs_digest
+from tournaments.schedules.seeding import seeded
+from tournaments.tournament import Tournament
+
+NewId = Callable[[int], str]
+"""The id of a game by its table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPairings:
+    """A round that is made of parts, one for each group.
+
+    ``rounds``: how many the tournament has from now on, 0 for as many as before; ``results``: by game, what
+    counts at once because somebody is not there.
+    """
+
+    parts: tuple[RecordPairing, ...]
+    rounds: int = 0
+    results: tuple[tuple[str, Result], ...] = ()
+
+
+@decide.register
+def _(command: RecordPairings, state: Tournament) -> Sequence[object]:
+    events: list[object] = []
+    if command.rounds not in (0, state.settings.rounds):
+        settings = replace(state.settings, rounds=command.rounds)
+        check_settings(settings)
+        events.append(SettingsChanged(settings=settings, ruleset=state.ruleset, reason=FOLLOWS))
+    for part in command.parts:
+        events += decide(part, state)
+    number = command.parts[0].round
+    events += [
+        ResultRecorded(round=number, game_id=game_id, result=result, reason=NOT_THERE)
+        for game_id, result in command.results
+    ]
+    return events
+
+
+FOLLOWS = "The number of rounds follows from the number of players."
+NOT_THERE = "Not there."
+
+
+def draw(state: Tournament, number: int, seed: int, group: str | None, new_id: NewId) -> RecordPairings:
+    """The round of all groups, or of one. The number of rounds follows from the fields of round 1."""
+    round_ = may_pair(state, number)
+    groups = groups_of(state) if group is None else [group]
+    fields = {name: _field(state, number, name, seed) for name in groups}
+    taken = {pair.table for pair in round_.pairs.values()}
+    tables = (table for table in count(1) if table not in taken)
+    parts = [_part(state, number, seed, (name, order), tables, new_id) for name, order in fields.items()]
+    parts = [part for part in parts if part.pairs or part.byes]
+    if not parts:
+        refuse("nothing_to_pair", round=number)
+    return RecordPairings(
+        parts=tuple(parts),
+        rounds=_rounds(state, fields) if number == 1 else 0,
+        results=tuple(_missed(state, number, parts)),
+    )
+
+
+def _field(state: Tournament, number: int, group: str, seed: int) -> tuple[str, ...]:
+    """The seeds of a group: as drawn, or drawn now for round 1. Refuses a later round before that."""
+    if order := seeds_of(state, group):
+        return order
+    if number > 1:
+        refuse("not_drawn", round=1, group=group)
+    present = present_at_first(state, group)
+    if len(present) < _schedule(state).fewest:
+        refuse("too_few_players", present=len(present), group=group)
+    entrants = state.history().entrants
+    return seeded((entrants[id_] for id_ in present), state.settings.schedule.seeded_by, seed)
+
+
+def _rounds(state: Tournament, fields: Mapping[str, Sequence[str]]) -> int:
+    """As many as the largest field needs, of those drawn and those that wait to be."""
+    waiting = {name: present_at_first(state, name) for name in groups_of(state)}
+    known = {**waiting, **state.round(1).drawn, **fields}
+    schedule, sizes = _schedule(state), [len(field) for field in known.values()]
+    return max(schedule.rounds_needed(size, state.settings.schedule) for size in sizes if size > 1)
+
+
+def _schedule(state: Tournament) -> Schedule:
+    return SCHEDULES[state.settings.system]
+
+
+def _part(
+    state: Tournament,
+    number: int,
+    seed: int,
+    drawn: tuple[str, Sequence[str]],
+    tables: Iterator[int],
+    new_id: NewId,
+) -> RecordPairing:
+    group, order = drawn
+    plan = _plan(state, number, group, order)
+    pairs = tuple(_made(state, number, seed, order, plan.games, tables, new_id))
+    return RecordPairing(
+        round=number,
+        method=state.settings.system,
+        rules=_schedule(state).rules,
+        seed=seed,
+        order=tuple(order),
+        inputs_digest=_digest(state, number, order, seed),
+        total=0,
+        optimum=0,
+        pairs=pairs,
+        byes=plan.byes,
+        group=group,
+    )
+
+
+def _plan(state: Tournament, number: int, group: str, order: Sequence[str]) -> Plan:
+    try:
+        return plan_of(state, number, order)
+    except NotReady as no:
+        refuse(no.code, **no.facts, **({"group": group} if group else {}))
+
+
+def _made(
+    state: Tournament,
+    number: int,
+    seed: int,
+    order: Sequence[str],
+    games: Sequence[Planned],
+    tables: Iterator[int],
+    new_id: NewId,
+) -> Iterator[PairMade]:
+    earlier = [game for game in played_by(state, order) if game.round < number]
+    for planned in games:
+        game, given = _with_stones(state, coloured(planned, earlier, number, seed))
+        table = next(tables)
+        yield PairMade(
+            game_id=new_id(table),
+            table=table,
+            white=game.white,
+            black=game.black,
+            handicap=given,
+            komi=komi(given, state.settings),
+            place=game.place,
+        )
+
+
+def _with_stones(state: Tournament, game: Planned) -> tuple[Planned, int]:
+    """With stones the stronger is White."""
+    if not state.settings.schedule.handicap:
+        return game, 0
+    ranks = [state.entries[id_].rank for id_ in (game.white, game.black)]
+    given = int(stones(np.array(ranks), state.settings.handicap)[0, 1])
+    if given and ranks[0] < ranks[1]:
+        game = replace(game, white=game.black, black=game.white)
+    return game, given
+
+
+def _missed(state: Tournament, number: int, parts: Sequence[RecordPairing]) -> Iterator[tuple[str, Result]]:
+    for pair in (pair for part in parts for pair in part.pairs):
+        black, white = (state.entries[id_].present_in(number) for id_ in (pair.black, pair.white))
+        if not (black and white):
+            winner = Winner.BLACK if black else Winner.WHITE if white else Winner.NEITHER
+            yield pair.game_id, Result(winner=winner, by_default=True)
+
+
+def _digest(state: Tournament, number: int, order: Sequence[str], seed: int) -> str:
+    return inputs_digest(
+        state.settings.system,
+        state.settings.schedule,
+        order,
+        [game for game in played_by(state, order) if game.round < number],
+        number,
+        seed,
+        [id_ for id_ in order if not state.entries[id_].present_in(number)],
+    )
