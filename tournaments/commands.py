@@ -15,6 +15,7 @@ from django.db import IntegrityError
 
 from games import commands as games
 from games import folding, unit
+from games.claims.unsettled import need_settled
 from games.refusals import Refusal, refuse
 from games.store import Recorded, VersionClash, read
 from games.unit import Change, Context
@@ -113,9 +114,13 @@ def _of(stream: str, done: Sequence[Recorded]) -> list[Recorded]:
 
 
 def tell_games(before: Tournament, events: Sequence[object], context: Context) -> None:
-    """Open, change and withdraw the games that belong to the pairs, under the same command."""
+    """Open, change and withdraw the games that belong to the pairs, under the same command.
+
+    Refuses to change or withdraw one on which a claim is open.
+    """
     context = replace(context, expected=None)  # the version seen was the tournament's
     told = consequences.of(before, events)
+    need_settled([game_id for game_id, _ in (*told.changed, *told.withdrawn)])
     if told.opened:
         games.open_games(told.opened, context)
     for game_id, terms in told.changed:

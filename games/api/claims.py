@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 from uuid import UUID, uuid5
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpResponse, QueryDict
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -37,6 +37,7 @@ from games.claims.queries import finding_data, finding_of
 from games.claims.rows import ClaimRow
 from games.policy import policy
 from games.rest import answer, context_of, writes
+from games.rows import GameRow
 from games.strict import validated
 
 PAGE = (
@@ -58,11 +59,15 @@ class ClaimList(ClaimView):
 
     @extend_schema(operation_id="claims_list", parameters=[*PAGE, GAME, *FILTERS], responses=CLAIMS_PAGE)
     def get(self, request: Request) -> Response:
-        """The claims that whoever asks may read, in the order in which they were made."""
+        """The claims that whoever asks may read, in the order in which they were made.
+
+        Those on games that were withdrawn went with their games.
+        """
         if not request.user.is_authenticated:
             raise NotAuthenticated
         scope = policy().scope(request.user, "claim.read")
         rows = ClaimRow.objects.filter(Q(context__in=scope.contexts) | Q(game_id__in=scope.games))
+        rows = rows.exclude(Exists(GameRow.objects.filter(game_id=OuterRef("game_id"), withdrawn=True)))
         if "game" in request.query_params:
             rows = rows.filter(game_id=_uuid(request.query_params["game"]))
         return _paged(self, rows)

@@ -9,6 +9,11 @@ register(
             title="This claim has been decided or withdrawn.",
             advice="Read the claim; a ruling may be appealed until its deadline.",
         ),
+        "claim_open": Code(
+            status=409,
+            title="A claim on this game waits to be decided.",
+            advice="Rule on it, or have it withdrawn, then change the pair: the referee's queue has it.",
+        ),
         "claims_over": Code(
             status=409,
             title="The time for claims on this game is over.",

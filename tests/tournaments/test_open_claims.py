@@ -1,0 +1,110 @@
+"""A claim keeps its pair as it was claimed about, until somebody has decided."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from games import commands as games
+from games import store, unit
+from games.claims import commands as claims
+from games.claims.events import Remedy
+from games.refusals import Refusal
+from tests.builders import a_claim, a_context, a_tournament, an_account, pair
+from tournaments.commands import carry_out
+from tournaments.deciding.pairs import MoveTable, SetHandicap, SwapColours, UnmakePair
+from tournaments.deciding.rounds import UnpairRound
+from tournaments.events import PairUnmade
+from tournaments.evolving import fold
+from tournaments.history import ClaimSettings
+from tournaments.loading import stream_of
+from tournaments.queries import queue_of
+from tournaments.rows import PairingRow
+from tournaments.tournament import Tournament
+
+pytestmark = pytest.mark.django_db
+EDITS = {
+    "colours": lambda game: SwapColours(game_id=game),
+    "handicap": lambda game: SetHandicap(game_id=game, handicap=3, komi=0.5),
+    "pair": lambda game: UnmakePair(game_id=game, reason="late"),
+    "round": lambda _: UnpairRound(round=1, reason="wrong list"),
+}
+
+
+@pytest.fixture
+def row():
+    row = a_tournament(players=4, claims=ClaimSettings(two_person=True))
+    pair(row, 1)
+    return row
+
+
+def games_of(row):
+    return [str(game) for game in PairingRow.objects.filter(tournament=row).values_list("game_id", flat=True)]
+
+
+def do(row, command):
+    return carry_out(str(row.id), command, a_context())
+
+
+def ruled(claim_id, **remedy):
+    claims.rule(claim_id, "denied", "So.", Remedy(**remedy), a_context(actor="user:7"), plays=False)
+
+
+def seconded(claim_id):
+    ruled(claim_id)
+    claims.second(claim_id, a_context(actor="user:8"), agrees=True, plays=False)
+
+
+def appealed(claim_id):
+    seconded(claim_id)
+    claims.appeal(claim_id, "b", claims.Evidence(text="No."), a_context())
+
+
+def refused(row, edit, game):
+    before = store.head()
+    with pytest.raises(Refusal) as refusal:
+        do(row, EDITS[edit](game))
+    assert store.head() == before
+    return refusal.value.code, refusal.value.facts["claim"], refusal.value.facts["game"]
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_a_pair_is_not_changed_or_unmade_under_a_claim(row, edit):
+    game, other = games_of(row)
+    claim_id = a_claim(game)
+    assert refused(row, edit, game) == ("claim_open", claim_id, game)
+    assert [waiting.claims[0].claim_id for waiting in queue_of(row)[0] if waiting.claims] == [claim_id]
+    if edit != "round":
+        assert do(row, EDITS[edit](other))
+
+
+@pytest.mark.parametrize("stage", [ruled, appealed])
+def test_nor_while_a_second_official_or_the_committee_has_to_decide(row, stage):
+    game, _ = games_of(row)
+    claim_id = a_claim(game)
+    stage(claim_id)
+    assert refused(row, "handicap", game) == ("claim_open", claim_id, game)
+
+
+def test_a_table_is_moved_under_a_claim(row):
+    game, _ = games_of(row)
+    a_claim(game)
+    assert do(row, MoveTable(game_id=game, table=9))
+
+
+@pytest.mark.parametrize("over", [seconded, lambda claim: claims.withdraw(claim, "desk", "", a_context())])
+@pytest.mark.parametrize("edit", EDITS)
+def test_what_was_decided_or_withdrawn_holds_up_nothing(row, edit, over):
+    game, _ = games_of(row)
+    over(a_claim(game))
+    assert do(row, EDITS[edit](game))
+
+
+def test_a_claim_whose_pair_was_unmade_before_claims_held_pairs_waits_for_nobody(row):
+    game, _ = games_of(row)
+    a_claim(game)
+    unmade = PairUnmade(round=1, game_id=game)
+    unit.execute(stream_of(str(row.id)), Tournament(), fold, lambda _: [unmade], a_context())
+    games.withdraw_game(game, "", a_context())
+    assert [waiting.claims for waiting in queue_of(row)[0]] == [()]
+    referee = APIClient()
+    referee.force_authenticate(an_account("referee", "referee"))
+    assert referee.get("/api/v1/claims/").json()["results"] == []
