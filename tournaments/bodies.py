@@ -1,8 +1,11 @@
 """Bodies that REST, pages and commands share, as plain JSON values."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from django.http import Http404
+
+from tournaments.groups import groups_in, of_group
 from tournaments.history import Game, History, Result, Winner
 from tournaments.queries import Name, last_round_with_results
 from tournaments.ranks import format_rank
@@ -12,20 +15,31 @@ from tournaments.standings import Standings, explain, standings
 
 
 def standings_body(
-    row: TournamentRow, round_: int | None = None, at: int | None = None, *, officer: bool = False
+    row: TournamentRow,
+    round_: int | None = None,
+    at: int | None = None,
+    *,
+    officer: bool = False,
+    group: str | None = None,
 ) -> dict[str, Any]:
     """Standings with names, cross-table cells and reasons. Raises Http404 for no such round or position.
 
-    Rounds that are not published count, and are found, for officers only.
+    Rounds that are not published count, and are found, for officers only. ``group``: of those alone; Http404
+    if there are none.
     """
     history, names, rounds = told(row, at, officer=officer)
     number = known_round(history, last_round_with_results(history) if round_ is None else round_, rounds)
+    groups = groups_in(history)
+    if group is not None:
+        history = of_group(history, known_group(group, groups))
     table = standings(history, number)
     games = cells(history, table)
     return {
         "tournament": row.slug,
         "round": number,
         "at": at,
+        "group": group,
+        "groups": groups,
         "criteria": list(table.criteria),
         "rows": [
             {
@@ -43,6 +57,13 @@ def standings_body(
             for index, standing in enumerate(table.rows)
         ],
     }
+
+
+def known_group(group: str, groups: Collection[str]) -> str:
+    """The group, if somebody plays in it. Raises Http404."""
+    if group not in groups:
+        raise Http404
+    return group
 
 
 def cells(history: History, table: Standings) -> dict[str, list[str]]:

@@ -42,6 +42,7 @@ class EntryOut(serializers.Serializer[Any]):
     final = serializers.BooleanField()
     withdrawn = serializers.BooleanField()
     checked_in = serializers.BooleanField()
+    group = serializers.CharField(allow_blank=True)
 
     def _name(self, entry: EntryRow) -> Name:
         name: Name = self.context["names"][str(entry.id)]
@@ -63,6 +64,7 @@ class EntryChange(serializers.Serializer[Any]):
     club = NameField(max_length=12, required=False, allow_blank=True)
     correction = serializers.IntegerField(required=False)
     final = serializers.BooleanField(required=False)
+    group = NameField(max_length=20, required=False, allow_blank=True)
     reason = serializers.CharField(max_length=500, required=False, allow_blank=True)
 
 
@@ -77,12 +79,13 @@ class EntryIn(serializers.Serializer[Any]):
         child=serializers.IntegerField(min_value=1, max_value=40), required=False, max_length=40
     )
     final = serializers.BooleanField(required=False, default=True)
+    group = NameField(max_length=20, required=False, allow_blank=True, default="")
 
 
 class Filters(django_filters.FilterSet):
     class Meta:
         model = EntryRow
-        fields = ("country", "club", "checked_in", "withdrawn", "final")
+        fields = ("country", "club", "checked_in", "withdrawn", "final", "group")
 
 
 class EntryList(TournamentView):
@@ -122,6 +125,7 @@ def _enter(entry_id: str, player: Player, given: dict[str, Any]) -> EnterPlayer:
         correction=given["correction"],
         absent=frozenset(given.get("absent", ())),
         final=given["final"],
+        group=given["group"],
     )
 
 

@@ -21,7 +21,7 @@ from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
 from tournaments.pairing import RULES
-from tournaments.queries import Name, entry_names
+from tournaments.queries import Name, entry_names, settings_of
 from tournaments.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.tournament import ResultState
 
@@ -33,6 +33,7 @@ class RoundOut(serializers.Serializer[Any]):
     """
 
     number = serializers.IntegerField()
+    date = serializers.SerializerMethodField()
     published = serializers.BooleanField()
     corrected = serializers.BooleanField()
     closed = serializers.BooleanField()
@@ -45,6 +46,11 @@ class RoundOut(serializers.Serializer[Any]):
     inputs_digest = serializers.CharField()
     byes = serializers.ListField(child=serializers.UUIDField())
     games = serializers.SerializerMethodField()
+
+    def get_date(self, row: RoundRow) -> str:
+        """ISO 8601, or empty."""
+        dates: list[str] = self.context["dates"]
+        return dates[row.number - 1] if row.number <= len(dates) else ""
 
     def get_games(self, row: RoundRow) -> int:
         games: int = self.context["games"].get(row.number, 0)
@@ -99,10 +105,14 @@ class PairingOut(serializers.Serializer[Any]):
 
 
 class PairIn(serializers.Serializer[Any]):
-    """``seed`` makes every draw repeatable; without one a new seed is drawn and stored."""
+    """``seed`` makes every draw repeatable; without one a new seed is drawn and stored.
+
+    ``group``: of an event with groups, the one that is paired; all of them if absent.
+    """
 
     rules = serializers.ChoiceField(choices=tuple(RULES), required=False)
     seed = serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
+    group = serializers.CharField(max_length=20, allow_blank=True, required=False)
 
 
 REASON = OpenApiParameter("reason", str, description="Why; needed where others rely on what is undone.")
@@ -131,7 +141,7 @@ class RoundList(TournamentView):
         rounds = RoundRow.objects.filter(tournament=row)
         if not self.officer(row):
             rounds = rounds.filter(published=True)
-        return paged(self, rounds, RoundOut, ordering=("number",), context={"games": _games(row)})
+        return paged(self, rounds, RoundOut, ordering=("number",), context=_beside(row))
 
 
 class RoundDetail(TournamentView):
@@ -247,7 +257,12 @@ def said_round(row: TournamentRow, number: int, status: int = 200) -> Response:
 
 def _said(row: TournamentRow, round_: RoundRow, status: int = 200) -> Response:
     version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
-    return answer(RoundOut(round_, context={"games": _games(row)}).data, version=version, status=status)
+    return answer(RoundOut(round_, context=_beside(row)).data, version=version, status=status)
+
+
+def _beside(row: TournamentRow) -> dict[str, Any]:
+    """What a round's own row does not say."""
+    return {"games": _games(row), "dates": settings_of(row).schedule.dates}
 
 
 def _games(row: TournamentRow) -> dict[int, int]:

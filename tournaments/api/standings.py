@@ -30,11 +30,16 @@ class StandingOut(serializers.Serializer[Any]):
 
 
 class StandingsOut(serializers.Serializer[Any]):
-    """``games``: a cell a round, "12+/w3" as in EGD files. ``why``: what puts the row below the one above."""
+    """``games``: a cell a round, "12+/w3" as in EGD files. ``why``: what puts the row below the one above.
+
+    ``group`` is null for all together, ``groups`` are those there are: [""] where the event has none.
+    """
 
     tournament = serializers.SlugField()
     round = serializers.IntegerField()
     at = serializers.IntegerField(allow_null=True)
+    group = serializers.CharField(allow_null=True, allow_blank=True)
+    groups = serializers.ListField(child=serializers.CharField(allow_blank=True))
     criteria = serializers.ListField(child=serializers.CharField())
     rows = StandingOut(many=True)
 
@@ -51,6 +56,7 @@ class StandingsView(TournamentView):
             OpenApiParameter(
                 "at", str, description="A position of the log, or a time (ISO 8601); now if absent"
             ),
+            OpenApiParameter("group", str, description="Of one group alone; of everybody if absent"),
         ],
         responses={200: StandingsOut, 304: None},
     )
@@ -61,7 +67,9 @@ class StandingsView(TournamentView):
         at = _at(request, row)
         if not_modified(request, row.version):
             return answer(None, version=row.version, status=304)
-        return answer(standings_body(row, number, at, officer=self.officer(row)), version=row.version)
+        group = request.query_params.get("group")
+        body = standings_body(row, number, at, officer=self.officer(row), group=group)
+        return answer(body, version=row.version)
 
 
 def _at(request: Request, row: TournamentRow) -> int | None:

@@ -36,6 +36,8 @@ def start_pairing(tournament_id: str, command: PairRound, context: Context) -> J
         raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
     may_pair(state, command.round)
     params = {"round": command.round, "rules": command.rules, "seed": command.seed}
+    if command.group is not None:
+        params["group"] = command.group
     return ask(PAIR, UUID(tournament_id), params, context)
 
 

@@ -1,0 +1,76 @@
+"""The plan of a round robin or a knock-out: seeds, rounds, bracket."""
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.rest import answer, not_modified
+from tournaments.api.base import TournamentView
+from tournaments.rows import TournamentRow
+from tournaments.schedule_bodies import schedule_body
+
+GROUP = OpenApiParameter("group", str, description="Of an event with groups, which; empty for those without")
+
+
+class ScheduledOut(serializers.Serializer[Any]):
+    entry = serializers.UUIDField()
+    name = serializers.CharField()
+    key = serializers.CharField()
+
+
+class ScheduledGameOut(serializers.Serializer[Any]):
+    white = ScheduledOut()
+    black = ScheduledOut()
+
+
+class ScheduledRoundOut(serializers.Serializer[Any]):
+    """``free``: who has no opponent, where the players are odd. ``date``: ISO 8601, or empty."""
+
+    number = serializers.IntegerField()
+    date = serializers.CharField()
+    games = ScheduledGameOut(many=True)
+    free = ScheduledOut(many=True)
+
+
+class MatchOut(serializers.Serializer[Any]):
+    """``place``: "W2/1" is level 2 of the winners' side, match 1; L losers' side, F finals, T third place.
+
+    ``state``: open (players not known yet), free (nobody to play), due, paired, decided. ``winner``: an entry.
+    """
+
+    place = serializers.CharField()
+    round = serializers.IntegerField()
+    one = ScheduledOut(allow_null=True)
+    other = ScheduledOut(allow_null=True)
+    winner = serializers.UUIDField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    by_default = serializers.BooleanField()
+    state = serializers.ChoiceField(["open", "free", "due", "paired", "decided"])
+
+
+class ScheduleOut(serializers.Serializer[Any]):
+    """``rounds`` of a round robin, ``matches`` of a knock-out; both empty until round 1 is paired."""
+
+    tournament = serializers.SlugField()
+    system = serializers.CharField()
+    group = serializers.CharField(allow_blank=True)
+    groups = serializers.ListField(child=serializers.CharField(allow_blank=True))
+    seeds = ScheduledOut(many=True)
+    rounds = ScheduledRoundOut(many=True)
+    matches = MatchOut(many=True)
+
+
+class ScheduleView(TournamentView):
+    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
+
+    @extend_schema(operation_id="schedule", parameters=[GROUP], responses={200: ScheduleOut, 304: None})
+    def get(self, request: Request, slug: str) -> Response:
+        """The plan of a round robin or a knock-out, as far as it is drawn and published."""
+        row: TournamentRow = self.tournament(slug)
+        if not_modified(request, row.version):
+            return answer(None, version=row.version, status=304)
+        body = schedule_body(row, request.query_params.get("group"), officer=self.officer(row))
+        return answer(body, version=row.version)
