@@ -80,8 +80,7 @@ def forget() -> None:
 
 def _continue(stream: str, initial: S, evolve: Callable[[S, Any], S]) -> tuple[S, int]:
     key = (stream, evolve)
-    with _lock:
-        kept = _kept.get(key)
+    kept = _newest(key, (*key, "projected"))
     events = store.read(stream, after=kept.version - 1 if kept else 0)
     if kept and not (events and events[0].digest == kept.digest):
         kept, events = None, store.read(stream)
@@ -93,6 +92,12 @@ def _continue(stream: str, initial: S, evolve: Callable[[S, Any], S]) -> tuple[S
     if kept:
         _keep(key, kept)
     return state, kept.version if kept else 0
+
+
+def _newest(*keys: Hashable) -> _Kept | None:
+    with _lock:
+        found = [kept for key in keys if (kept := _kept.get(key))]
+    return max(found, key=lambda kept: kept.version, default=None)
 
 
 def _keep(key: Hashable, kept: _Kept) -> None:

@@ -12,7 +12,7 @@ that stores the event, in the order in which they were registered, and again on 
 write projection tables only.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from django.apps import apps
@@ -27,6 +27,7 @@ Batches = Callable[[Sequence[Sequence[Recorded]]], None]
 
 _handlers: dict[type, list[Callable[[Any, Recorded], None]]] = {}
 _batches: list[tuple[str, Batches]] = []
+_alone: set[str] = set()
 
 
 def project(*event_types: type) -> Callable[[H], H]:
@@ -56,9 +57,34 @@ def project_streams(prefix: str) -> Callable[[Batches], Batches]:
     return register
 
 
+def alone(kind: str) -> None:
+    """Events of this kind change rows of other streams: what comes before one is written before it.
+
+    Rows then come out the same however the log is cut into batches.
+    """
+    _alone.add(kind)
+
+
 def apply(recorded: Iterable[Recorded]) -> None:
     """Write the rows of stored events and note how far the projections are."""
-    recorded = list(recorded)
+    for run in _runs(recorded):
+        _apply(run)
+
+
+def _runs(recorded: Iterable[Recorded]) -> Iterator[list[Recorded]]:
+    """The events in order, each of a kind that wants to be alone by itself."""
+    run: list[Recorded] = []
+    for one in recorded:
+        if one.kind in _alone:
+            yield run
+            yield [one]
+            run = []
+        else:
+            run.append(one)
+    yield run
+
+
+def _apply(recorded: list[Recorded]) -> None:
     for one in recorded if any(_handlers.values()) else ():  # decoding costs more than most handlers
         event = one.event
         for handler in _handlers.get(type(event), ()):

@@ -9,7 +9,8 @@ from games.affairs import affairs_data
 from games.commands import load, stream_of
 from games.comparing import compare, judged
 from games.course import Course, Followed
-from games.game import GameState, Line
+from games.deciding import proved, terms_of
+from games.game import GameState, Line, fold
 from games.hints import hints_data
 from games.policy import policy
 from games.refusals import refuse
@@ -35,7 +36,15 @@ def state_of(game_id: str) -> GameState:
     state, _ = load(game_id)
     if state is None:
         refuse("not_found")
-    return state
+    row = game_row(game_id)
+    return recounted(state, row) if row.limits > state.limits else state
+
+
+def recounted(state: GameState, row: GameRow) -> GameState:
+    """A counted game under a komi that came since, which its row has and its own stream does not."""
+    terms = replace(terms_of(state), ruleset=row.ruleset, limits=row.limits)
+    now = fold(state, terms)
+    return state if now is None else replace(now, told=proved(now.game))
 
 
 def events_of(game_id: str, after: int, limit: int) -> list[store.Recorded]:

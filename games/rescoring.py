@@ -101,11 +101,11 @@ def komi_alone(game: Counted, terms: TermsChanged) -> bool:
     same = (game.handicap, game.black, game.white, game.length)
     if same != (terms.handicap, terms.black, terms.white, terms.length):
         return False
-    return _but_komi(game.ruleset) == _but_komi(terms.ruleset)
+    return but_komi(game.ruleset) == but_komi(terms.ruleset)
 
 
 @lru_cache(maxsize=256)
-def _but_komi(ruleset: str) -> Ruleset | None:
+def but_komi(ruleset: str) -> Ruleset | None:
     """The ruleset without its komi; None where komi is more than points."""
     rules = parsed(ruleset)
     return None if rules.handicap is Handicap.BOWL else rules.replace(komi=0.0, handicap_komi=None)

@@ -22,9 +22,21 @@ class Told:
     withdrawn: list[tuple[str, str]] = field(default_factory=list)
 
 
+OF_GAMES = (
+    e.RoundPaired,
+    e.PairMadeByHand,
+    e.ColoursSwapped,
+    e.HandicapSet,
+    e.PairUnmade,
+    e.RoundUnpaired,
+)
+
+
 def of(state: Tournament, events: Sequence[object]) -> Told:
     """What ``events``, which follow ``state``, mean for games."""
     told = Told()
+    if not any(isinstance(event, OF_GAMES) for event in events):
+        return told
     for event in events:
         before, state = state, fold(state, event)
         if isinstance(event, e.RoundPaired):

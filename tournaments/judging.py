@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 
 from games.claims.kinds import ClaimKind, Statement
 from games.events import GameEnded, TermsChanged
-from games.rescoring import parsed
+from games.rescoring import SCORE, parsed
 from rules import FirstIllegal
 from rules.ruleset import AXES
 from rules.scoring import NO_RESULT
@@ -42,7 +42,7 @@ def meaning(
     if illegal is not None:
         return None if before.illegal_turn == illegal.turn else _illegal(illegal, changed)
     now = told.text if told else ""
-    if now == before.outcome or not counts(pair) or _same(told, pair):
+    if now == before.outcome or not counts(pair) or _same(told, pair) or _stays(before, told):
         return None
     if told is None:
         text = f"{changed}: the record no longer proves {before.outcome}, or any end."
@@ -70,6 +70,13 @@ def proved(told: GameEnded) -> Result | None:
 def counts(pair: Pair) -> bool:
     """Whether a result counts that was played, not given by default."""
     return pair.result.winner is not Winner.NOBODY_YET and not pair.result.by_default
+
+
+def _stays(before: Before, told: GameEnded | None) -> bool:
+    """Whether the same player wins by another score: a result that says otherwise did so before."""
+    return bool(told and told.by == SCORE and told.winner and before.outcome) and (
+        told.text.partition("+")[0] == before.outcome.partition("+")[0]
+    )
 
 
 def _same(told: GameEnded | None, pair: Pair) -> bool:

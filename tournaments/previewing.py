@@ -55,8 +55,8 @@ def under(state: Tournament, limits: Limits) -> tuple[Tournament, list[Judged]]:
         return state, []
     after = fold(state, LimitsChanged(number=state.limits_number + 1, limits=changed, reason=""))
     komi = changed.komi is not None or changed.handicap_komi is not None
-    rows = affected(after, Q() if komi else Q(pk__in=[])).order_by("game_id")
-    pairs = pairs_of(after)
+    rows = list(affected(after, Q() if komi else Q(pk__in=[])).order_by("game_id"))
+    pairs = pairs_of(after, rows)
     return after, [_judged(one, pairs) for one in rejudging.judge(asked(after, rows))]
 
 
@@ -140,8 +140,8 @@ def what_if_body(row: TournamentRow, asked_for: WhatIf) -> tuple[dict[str, Any],
 
 def _under_ruleset(state: Tournament, ruleset: str) -> dict[str, Result]:
     """The results that another ruleset proves and that are not those which count."""
-    pairs = {id_: pair for id_, pair in pairs_of(state).items() if counts(pair) and pair.ruled is None}
     rows = list(GameRow.objects.filter(context=state.id, withdrawn=False, turns__gt=0))
+    pairs = {id_: pair for id_, pair in pairs_of(state, rows).items() if counts(pair) and pair.ruled is None}
     played = [row for row in rows if str(row.game_id) in pairs]
     found: dict[str, Result] = {}
     for begin in range(0, len(played), rejudging.AT_ONCE):

@@ -4,8 +4,9 @@ Whoever runs this, however often and at once: games are always judged by the tou
 moment, so that an older run never overwrites a newer one.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
+from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -36,10 +37,19 @@ def left(tournament_id: str) -> int:
     return affected(state).count()
 
 
-def rescore_some(tournament_id: str, context: Context, limit: int = 500) -> int:
+def waiting(tournament_id: str) -> list[UUID]:
+    """The games that are left, found once: looking for the next ones in every batch costs the square."""
+    state, _ = load(tournament_id)
+    return list(affected(state).order_by("game_id").values_list("game_id", flat=True))
+
+
+def rescore_some(
+    tournament_id: str, context: Context, limit: int = 500, among: Sequence[UUID] | None = None
+) -> int:
     """Judge at most ``limit`` games anew, in one transaction; how many, 0 when nothing is left.
 
-    Each call under a command id of its own; one that has been carried out already says what it did then.
+    ``among``: of these alone, where it is known which ones are left. Each call under a command id of its own;
+    one that has been carried out already says what it did then.
     """
 
     def work() -> int:
@@ -47,7 +57,7 @@ def rescore_some(tournament_id: str, context: Context, limit: int = 500) -> int:
         if done := _done(context):
             return done
         state, version = load(tournament_id)
-        rows = list(affected(state).order_by("game_id")[:limit])
+        rows = list(affected(state, among=among).order_by("game_id")[:limit])
         if not rows:
             return 0
         verdicts = rejudging.judge(asked(state, rows))
@@ -60,7 +70,8 @@ def rescore_some(tournament_id: str, context: Context, limit: int = 500) -> int:
 
 def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], context: Context) -> None:
     """Results that change at once where the settings say so; what is left is found for a referee."""
-    results, found, pairs = list[RecordResult](), list[Found](), pairs_of(state)
+    results, found = list[RecordResult](), list[Found]()
+    pairs = pairs_of(state, [one.row for one in verdicts])
     for one in verdicts:
         pair = pairs[str(one.row.game_id)]
         what = meaning(one.row, one.terms, one.told, one.illegal, pair)
@@ -106,14 +117,16 @@ def _done(context: Context) -> int:
     return sum(isinstance(recorded.event, TermsChanged) for recorded in store.by_command(context.command_id))
 
 
-def asked(state: Tournament, rows: Iterable[GameRow]) -> list[tuple[GameRow, TermsChanged]]:
+def asked(state: Tournament, rows: Collection[GameRow]) -> list[tuple[GameRow, TermsChanged]]:
     """Games with the terms that they have under the limits of ``state``."""
-    pairs = pairs_of(state)
+    pairs = pairs_of(state, rows)
     return [(row, terms_of(state, pairs[str(row.game_id)], row.ruleset)) for row in rows]
 
 
-def pairs_of(state: Tournament) -> Mapping[str, Pair]:
-    return {id_: pair for round_ in state.rounds.values() for id_, pair in round_.pairs.items()}
+def pairs_of(state: Tournament, rows: Collection[GameRow]) -> Mapping[str, Pair]:
+    """The pairs of these games, by game."""
+    found = (state.pair_of(str(row.game_id)) for row in rows)
+    return {pair.game_id: pair for _, pair in filter(None, found)}
 
 
 def other_komi() -> Q:
@@ -122,12 +135,15 @@ def other_komi() -> Q:
     return Q(Exists(pair.exclude(komi=OuterRef("komi"))))
 
 
-def affected(state: Tournament, komi: Q | None = None) -> "QuerySet[GameRow]":
+def affected(
+    state: Tournament, komi: Q | None = None, among: Sequence[UUID] | None = None
+) -> "QuerySet[GameRow]":
     """Games that were judged by earlier limits and that the change since can touch.
 
-    ``komi``: those that may have another one; by default those whose pair has.
+    ``komi``: those that may have another one; by default those whose pair has. ``among``: of these alone.
     """
     earlier = GameRow.objects.filter(context=state.id, limits__lt=state.limits_number, withdrawn=False)
+    earlier = earlier if among is None else earlier.filter(game_id__in=among)
     komi = other_komi() if komi is None else komi
     touched = Q(by=SCORE) & komi
     for kind in _kinds(earlier):

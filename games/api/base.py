@@ -9,7 +9,8 @@ from rest_framework.request import Request
 from games.policy import policy
 from games.queries import game_row
 from games.refusals import refuse
-from games.rest import NigiriView
+from games.rescoring import SCORE
+from games.rest import NigiriView, not_modified
 from games.rows import GameRow
 
 
@@ -40,6 +41,14 @@ def tagged(response: HttpResponse, version: int | str) -> HttpResponse:
     """The response with its ETag: the stream's version, where it has one."""
     response["ETag"] = f'"{version}"'
     return response
+
+
+def known(request: Request, row: GameRow) -> bool:
+    """Whether the client has the game as it is now (If-None-Match).
+
+    A counted game follows other limits without a new version, so nobody can know of one that has them.
+    """
+    return not_modified(request, row.version) and not (row.limits and row.by == SCORE)
 
 
 def unchanged(version: int | str) -> HttpResponse:

@@ -8,11 +8,11 @@ from rest_framework.request import Request
 
 from games import queries
 from games.api.asking import check_length, placed
-from games.api.base import GameView, number_in_query, points_in_query, unchanged
+from games.api.base import GameView, known, number_in_query, points_in_query, unchanged
 from games.api.reading import KNOWN, TURN
 from games.api.rule_bodies import HintsOut, OutcomesOut
 from games.refusals import refuse
-from games.rest import answer, not_modified
+from games.rest import answer
 from games.terms import changed, read_changes
 from rules import RULESETS
 
@@ -30,7 +30,7 @@ class GameOutcomes(GameView):
         """The game under every ruleset side by side, and under its own terms. A supposition, no verdict."""
         row = self.game(game_id)
         changes = _komi(request)
-        if not_modified(request, row.version):
+        if known(request, row):
             return unchanged(row.version)
         state = queries.state_of(str(row.game_id))
         check_length(queries.course_of(state))
@@ -47,7 +47,7 @@ class GameHints(GameView):
         """Which stones live after any turn even if their owner always passes. A hint, never a verdict."""
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
-        if not_modified(request, row.version):
+        if known(request, row):
             return unchanged(row.version)
         return answer(queries.hints(queries.state_of(str(row.game_id)), turn), version=row.version)
 

@@ -8,9 +8,9 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
 from games import queries
-from games.api.base import GameView, number_in_query, tagged, unchanged
+from games.api.base import GameView, known, number_in_query, tagged, unchanged
 from games.api.bodies import SGF, GameEventsOut, GameOut, PositionOut, SgfRenderer, SvgRenderer
-from games.rest import answer, not_modified
+from games.rest import answer
 from games.store import Recorded
 
 MOST = 200
@@ -28,7 +28,7 @@ class GameDetail(GameView):
     def get(self, request: Request, game_id: Any) -> HttpResponse:
         """The game, its terms, and what its record proves."""
         row = self.game(game_id)
-        if not_modified(request, row.version):
+        if known(request, row):
             return unchanged(row.version)
         return answer(GameOut(row).data, version=row.version)
 
@@ -68,7 +68,7 @@ class GamePosition(GameView):
         """The board after any turn, and the score of a game that was counted."""
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
-        if not_modified(request, row.version):
+        if known(request, row):
             return unchanged(row.version)
         return answer(queries.position(queries.state_of(str(row.game_id)), turn), version=row.version)
 
@@ -86,7 +86,7 @@ class GameBoard(GameView):
         """The board after any turn as a picture, with a title and a description."""
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
-        if not_modified(request, row.version):
+        if known(request, row):
             return unchanged(row.version)
         svg = queries.board_svg(queries.state_of(str(row.game_id)), turn)
         return tagged(HttpResponse(svg, content_type="image/svg+xml; charset=utf-8"), row.version)

@@ -124,7 +124,7 @@ def test_a_row_written_from_the_margin_is_the_row_that_the_fold_tells(row):
 
 def test_no_game_is_replayed_for_another_komi(row, monkeypatch):
     play(ids()[0], *SEVEN_TO_BLACK)
-    change(row, komi=7.5)
+    change(row, komi=9.5)
     monkeypatch.setattr(rejudging, "_replayed", None)
     assert rescore(row) == 1
 
@@ -135,14 +135,16 @@ def test_a_pair_that_was_given_a_komi_of_its_own_keeps_it(row):
     for game_id in (own, general):
         play(game_id, *SEVEN_TO_BLACK)
     change(row, komi=7.5)
-    assert rescore(row) == 1
     assert outcomes()[:2] == ["B+5.5", "B+1.5"]
+    change(row, komi=9.5)
+    assert rescore(row) == 1
+    assert outcomes()[:2] == ["B+5.5", "W+0.5"]
 
 
 def test_some_at_a_time_and_the_same_command_once(row):
     for game_id in ids():
         play(game_id, *SEVEN_TO_BLACK)
-    change(row, komi=7.5)
+    change(row, komi=9.5)
     context = a_context()
     assert rescore_some(str(row.id), context, limit=3) == 3
     head = store.head()
@@ -154,17 +156,18 @@ def test_some_at_a_time_and_the_same_command_once(row):
 def test_an_older_run_applies_the_limits_of_now(row):
     game_id = ids()[0]
     play(game_id, *SEVEN_TO_BLACK)
-    change(row, komi=7.5)
-    change(row, komi=8.5)
-    assert (rescore(row), outcomes()[0], GameRow.objects.get(game_id=game_id).limits) == (1, "B+0.5", 2)
+    change(row, komi=9.5)
+    change(row, komi=10.5)
+    assert (rescore(row), outcomes()[0], GameRow.objects.get(game_id=game_id).limits) == (1, "W+1.5", 2)
     assert load(str(row.id))[0].limits_number == 2
 
 
-def test_a_komi_that_came_back_touches_nothing(row):
+@pytest.mark.parametrize("komi", [7.5, 9.5])
+def test_a_komi_that_came_back_touches_nothing(row, komi):
     play(ids()[0], *SEVEN_TO_BLACK)
-    change(row, komi=7.5)
+    change(row, komi=komi)
     change(row, komi=6.5)
-    assert (left(str(row.id)), rescore(row)) == (0, 0)
+    assert (left(str(row.id)), rescore(row), outcomes()[0]) == (0, 0, "B+2.5")
 
 
 @pytest.fixture

@@ -50,12 +50,16 @@ def _ask(recorded: Recorded) -> None:
 def carry_out(run: Run) -> bool:
     """Batch by batch until no affected game is left or the turn is over."""
     tournament_id, size = str(run.job.tournament_id), FIRST
-    _count(run, rescoring.left(tournament_id))
+    left = rescoring.waiting(tournament_id)
+    _count(run, len(left))
     while not run.over:
-        begun = run.clock()
-        done = rescoring.rescore_some(tournament_id, batch_context(run.job.actor, run), limit=size)
-        if not done:
+        left = left or rescoring.waiting(tournament_id)
+        if not left:
             return True
+        begun, some, left = run.clock(), left[:size], left[size:]
+        done = rescoring.rescore_some(
+            tournament_id, batch_context(run.job.actor, run), limit=size, among=some
+        )
         run.tell(further=done)
         size = fitting(done, run.clock() - begun)
     return False

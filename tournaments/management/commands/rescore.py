@@ -45,13 +45,12 @@ class Command(JsonCommand):
 
 
 def _rescore(tournament_id: str, report: Progress) -> int:
-    total, size = 0, FIRST
-    while not stopping.asked():
-        begun = timezone.now()
+    total, size, left = 0, FIRST, rescoring.waiting(tournament_id)
+    while left and not stopping.asked():
+        begun, some = timezone.now(), left[:size]
         context = Context(actor=ACTOR, command_id=uuid4(), at=begun)
-        done = rescoring.rescore_some(tournament_id, context, limit=size)
-        if not done:
-            break
+        done = rescoring.rescore_some(tournament_id, context, limit=size, among=some)
+        left = left[size:] or rescoring.waiting(tournament_id)
         total += done
         report(total)
         size = fitting(done, timezone.now() - begun)

@@ -1,0 +1,129 @@
+"""Another komi for games that were counted: rows follow from the margin, at once and without events.
+
+The change of limits says everything about a game whose winner stays. Its row, and what its record proves
+beside the result, are derived by a few statements when the change is projected, live and on a rebuild alike;
+the game's own stream gets the terms with the next event on it. Games whose winner does not stay, and those
+about which somebody claims something, are left to ``rescoring``: their streams tell what happened, since
+findings rest on them.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import (
+    Case,
+    CharField,
+    Exists,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
+from django.db.models.functions import Abs, Cast, Concat, Floor, Upper
+from django.db.models.lookups import Exact
+
+from games import rescoring
+from games.claims.rows import ClaimRow
+from games.rows import GameRow
+from tournaments.limits import terms
+from tournaments.rows import PairingRow
+from tournaments.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """Games that are alike, and the komi of their pairs."""
+
+    ruleset: str
+    handicap: int
+    komi: float
+    paired: float
+
+    def under(self, state: Tournament) -> str | None:
+        """Their ruleset under the limits of now; None where more than komi differs."""
+        now = terms(state.limits.on(self.ruleset), self.paired)
+        bare = rescoring.but_komi(now)
+        return now if bare is not None and bare == rescoring.but_komi(self.ruleset) else None
+
+
+def reprice(before: Tournament, after: Tournament) -> None:
+    """The komi of pairs, where it is another one."""
+    was = {id_: pair.komi for round_ in before.rounds.values() for id_, pair in round_.pairs.items()}
+    moved = {
+        (pair.handicap, was[id_], pair.komi)
+        for round_ in after.rounds.values()
+        for id_, pair in round_.pairs.items()
+        if was[id_] != pair.komi
+    }
+    for handicap, old, new in moved:
+        alike = PairingRow.objects.filter(tournament_id=after.id, handicap=handicap, komi=old)
+        alike.update(komi=new)
+
+
+def recount(state: Tournament) -> None:
+    """Bring the rows of counted games whose winner stays to the komi of now."""
+    games = _counted(state)
+    for kind in _kinds(games):
+        ruleset = kind.under(state)
+        if ruleset is not None:
+            _recount(_alike(games, kind, state), kind, ruleset, state.limits_number)
+    _prove(state)
+
+
+def _counted(state: Tournament) -> "QuerySet[GameRow]":
+    counted = GameRow.objects.filter(context=state.id, limits__lt=state.limits_number, by=rescoring.SCORE)
+    standing = counted.filter(withdrawn=False, illegal_turn=None, length=state.limits.turns)
+    return standing.exclude(Exists(ClaimRow.objects.filter(game_id=OuterRef("game_id"))))
+
+
+def _kinds(games: "QuerySet[GameRow]") -> Iterable[Kind]:
+    """Few, however many games there are."""
+    pair = PairingRow.objects.filter(game_id=OuterRef("game_id"))
+    priced = games.annotate(paired=Subquery(pair.values("komi"))).exclude(paired=None)
+    other = priced.exclude(paired=F("komi")).order_by()
+    columns = ("ruleset", "handicap", "komi", "paired")
+    return [Kind(**found) for found in other.values(*columns).distinct()]
+
+
+def _alike(games: "QuerySet[GameRow]", kind: Kind, state: Tournament) -> "QuerySet[GameRow]":
+    pairs = PairingRow.objects.filter(tournament_id=state.id, komi=kind.paired)
+    alike = games.filter(ruleset=kind.ruleset, handicap=kind.handicap, komi=kind.komi)
+    return alike.filter(game_id__in=pairs.values("game_id"))
+
+
+def _recount(games: "QuerySet[GameRow]", kind: Kind, ruleset: str, number: int) -> None:
+    komi = rescoring.komi(ruleset, kind.handicap)
+    less = komi - rescoring.komi(kind.ruleset, kind.handicap)
+    same = Q(margin__gt=max(0.0, less)) | Q(margin__lt=min(0.0, less))
+    games.filter(same).update(
+        ruleset=ruleset,
+        komi=komi,
+        limits=number,
+        margin=F("margin") - less,
+        outcome=_outcome(Abs(F("margin") - less)),
+    )
+
+
+def _outcome(points: Any) -> Any:
+    """As ``Outcome`` prints it: ``B+12``, ``W+0.5``."""
+    whole = Floor(points)
+    half = Case(When(Q(Exact(points, whole)), then=Value("")), default=Value(".5"))
+    return Concat(
+        Upper("winner"),
+        Value("+"),
+        Cast(Cast(whole, IntegerField()), CharField()),
+        half,
+        output_field=CharField(),
+    )
+
+
+def _prove(state: Tournament) -> None:
+    counted = GameRow.objects.filter(context=state.id, limits=state.limits_number, by=rescoring.SCORE)
+    text = Subquery(counted.filter(game_id=OuterRef("game_id")).values("outcome"))
+    pairs = PairingRow.objects.filter(tournament_id=state.id, game_id__in=counted.values("game_id"))
+    pairs.update(proved_text=text)
