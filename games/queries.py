@@ -31,12 +31,12 @@ def game_row(game_id: str) -> GameRow:
     return row
 
 
-def state_of(game_id: str) -> GameState:
-    """The state that the log tells now. Refuses with ``not_found``."""
+def state_of(game_id: str, row: GameRow | None = None) -> GameState:
+    """The state that the log tells now. ``row``: for a caller who has it. Refuses with ``not_found``."""
     state, _ = load(game_id)
     if state is None:
         refuse("not_found")
-    row = game_row(game_id)
+    row = row or game_row(game_id)
     return recounted(state, row) if row.limits > state.limits else state
 
 

@@ -63,7 +63,7 @@ def sgf_zip(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterator[
                 continue
             name = _file_name(pairing, told)
             names = {"black": _name(told, pairing.black_id), "white": _name(told, pairing.white_id)}
-            archive.writestr(_entry(name), record_sgf(game, state_of(str(game.game_id)), names))
+            archive.writestr(_entry(name), record_sgf(game, state_of(str(game.game_id), game), names))
             held.append(
                 {"file": name, "round": pairing.round, "table": pairing.table, "game": str(game.game_id)}
             )

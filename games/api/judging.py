@@ -32,7 +32,7 @@ class GameOutcomes(GameView):
         changes = _komi(request)
         if known(request, row):
             return unchanged(row.version)
-        state = queries.state_of(str(row.game_id))
+        state = queries.state_of(str(row.game_id), row)
         check_length(queries.course_of(state))
         dead = points_in_query(request, "dead")
         told = placed("dead", lambda: queries.outcomes(state, changes=changes, dead=dead))
@@ -49,7 +49,7 @@ class GameHints(GameView):
         turn = number_in_query(request, "turn")
         if known(request, row):
             return unchanged(row.version)
-        return answer(queries.hints(queries.state_of(str(row.game_id)), turn), version=row.version)
+        return answer(queries.hints(queries.state_of(str(row.game_id), row), turn), version=row.version)
 
 
 def _komi(request: Request) -> dict[str, object]:
