@@ -28,6 +28,7 @@ PAGES = {
     "web:receipts": ("GET", "site.read"),
     "web:receipt": ("GET", "site.read"),
     "web:standings": ("GET", "tournament.read"),
+    "web:schedule": ("GET", "tournament.read"),
     "web:players": ("GET", "tournament.read"),
     "web:table": ("GET", "tournament.read"),
     "web:round": ("GET", "round.read"),

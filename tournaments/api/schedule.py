@@ -38,7 +38,7 @@ class ScheduledRoundOut(serializers.Serializer[Any]):
 class MatchOut(serializers.Serializer[Any]):
     """``place``: "W2/1" is level 2 of the winners' side, match 1; L losers' side, F finals, T third place.
 
-    ``state``: open (players not known yet), free (nobody to play), due, paired, decided. ``winner``: an entry.
+    ``state``: open (not known who), free (nobody to play), due, paired, decided. ``winner``: an entry.
     """
 
     place = serializers.CharField()

@@ -88,4 +88,10 @@ def spaced(name: str) -> str:
 
 @register.filter
 def system_name(system: str) -> str:
-    return {"mcmahon": "McMahon"}.get(system, system.capitalize())
+    return {"mcmahon": "McMahon", "knock_out": "Knock-out"}.get(system, spaced(system).capitalize())
+
+
+@register.filter
+def plan_name(system: str) -> str:
+    """What the page of a schedule is called; nothing for systems that are paired by weights."""
+    return {"round_robin": "Schedule", "knock_out": "Bracket", "double_elimination": "Bracket"}.get(system, "")

@@ -52,6 +52,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {
         **frame(request, row),
         "number": number,
+        "date": _date(row, number),
         "own": own_game(request.user, row, round_),
         "round": round_,
         "pairings": game_lines(pairings, names, round_),
@@ -61,6 +62,12 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         **_by_hand(request, row, number),
     }
     return render(request, "nigiri/round.html", context)
+
+
+def _date(row: TournamentRow, number: int) -> str:
+    """Of a round that has one: ISO 8601, or empty."""
+    dates = settings_of(row).schedule.dates
+    return dates[number - 1] if number <= len(dates) else ""
 
 
 def _by_hand(request: HttpRequest, row: TournamentRow, number: int) -> dict[str, Any]:
@@ -90,14 +97,26 @@ def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     number = number_in(request, "round", row.rounds)
     at = number_in(request, "at", 2**63 - 1)
-    table = standings_body(row, number, at, officer=officer(request, row))
+    table, sections = _sections(request, row, number, at)
     context = {**frame(request, row), "table": table, "columns": range(1, table["round"] + 1)}
-    for above, line in pairwise(table["rows"]):
+    context["sections"] = sections
+    for above, line in (two for section in sections for two in pairwise(section["rows"])):
         line["above"] = above["name"]
     unknown = sum("?" in cell for line in table["rows"] for cell in line["games"])
     context["missing"] = unknown // 2  # each game is a cell of both players
     context["corrected"] = [round_.number for round_ in context["rounds"] if round_.corrected]
     return render(request, template, context)
+
+
+def _sections(
+    request: HttpRequest, row: TournamentRow, number: int | None, at: int | None
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The standings of all, and of each group of an event that has some."""
+    sees = officer(request, row)
+    table = standings_body(row, number, at, officer=sees)
+    if len(table["groups"]) == 1:
+        return table, [table]
+    return table, [standings_body(row, number, at, officer=sees, group=group) for group in table["groups"]]
 
 
 def number_in(request: HttpRequest, name: str, most: int) -> int | None:

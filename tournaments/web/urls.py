@@ -18,6 +18,7 @@ from tournaments.web import (
     results,
     rounds,
     ruling,
+    schedule,
     stories,
 )
 
@@ -36,6 +37,7 @@ urlpatterns = [
     path(EVENT, reading.standings_page, name="standings"),
     path(EVENT + "players/", reading.players, name="players"),
     path(EVENT + "table/", reading.cross_table, name="table"),
+    path(EVENT + "schedule/", schedule.schedule_page, name="schedule"),
     path(ROUND, reading.round_page, name="round"),
     path(GAME, playing.game_page, name="game"),
     path(GAME + "record/", playing.send_record, name="send-record"),

@@ -1,0 +1,100 @@
+"""The page of a round robin or a knock-out: who met whom in a table, the bracket as a picture and in words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from tournaments.deciding.scheduling import filled, seeds_of
+from tournaments.groups import groups_of
+from tournaments.queries import entry_names
+from tournaments.schedule_bodies import shown_state
+from tournaments.schedules import round_robin
+from tournaments.schedules.bracket import NOBODY, Filled
+from tournaments.tournament import Pair, Tournament
+from tournaments.web.base import form_page, officer, tournament_for
+from tournaments.web.bracket_picture import picture
+from tournaments.web.reading import frame
+
+SIGNS = {2: "+", 1: "=", 0: "-"}
+KINDS = {"W": "", "L": "losers' side", "F": "final", "T": "for third place"}
+
+
+@require_safe
+@form_page
+def schedule_page(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "tournament.read")
+    state = shown_state(row, officer=officer(request, row))
+    names = {id_: str(name) for id_, name in entry_names(row).items()}
+    sections = [_section(state, group, names) for group in groups_of(state)]
+    context = {**frame(request, row), "sections": sections, "system": state.settings.system}
+    return render(request, "nigiri/schedule.html", context)
+
+
+def _section(state: Tournament, group: str, names: Mapping[str, str]) -> dict[str, Any]:
+    seeds = seeds_of(state, group)
+    matches = filled(state, group)
+    berger = bool(seeds) and state.settings.system == "round_robin"
+    return {
+        "group": group,
+        "drawn": bool(seeds),
+        # Made of names that are escaped there, and of numbers.
+        "picture": SafeString(picture(matches, names, seeds)),
+        "matches": [_words(one, names) for one in matches if NOBODY not in (one.one, one.other)],
+        "lines": _cross(state, seeds, names) if berger else [],
+        "rounds": _berger(state, seeds, names) if berger else [],
+    }
+
+
+def _words(one: Filled, names: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "round": one.match.round,
+        "kind": KINDS[one.match.place[0]],
+        "one": names.get(one.one or "", "?"),
+        "other": names.get(one.other or "", "?"),
+        "winner": names.get(one.winner or "", ""),
+        "table": one.game.table if one.game else "",
+    }
+
+
+def _cross(state: Tournament, seeds: Sequence[str], names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """A line for each player, a cell for each opponent: "+" won, "-" lost, "=" jigo, "?" no result yet."""
+    met: dict[tuple[str, str], str] = {}
+    for number in sorted(state.rounds):
+        for pair in state.rounds[number].by_table():
+            for own, other in ((pair.black, pair.white), (pair.white, pair.black)):
+                met[own, other] = met.get((own, other), "") + _sign(pair, own)
+    return [
+        {
+            "number": number,
+            "name": names[own],
+            "cells": ["■" if own == other else met.get((own, other), "") for other in seeds],
+        }
+        for number, own in enumerate(seeds, start=1)
+    ]
+
+
+def _sign(pair: Pair, own: str) -> str:
+    result = pair.result
+    if result.winner == "not_played":
+        return "?"
+    return SIGNS[result.points2(for_black=own == pair.black)] + ("!" if result.by_default else "")
+
+
+def _berger(state: Tournament, seeds: Sequence[str], names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Every round as it was drawn, with its date if it has one."""
+    chosen = state.settings.schedule
+    last = round_robin.rounds_needed(len(seeds), twice=chosen.twice)
+    plans = {number: round_robin.plan(seeds, number) for number in range(1, last + 1)}
+    return [
+        {
+            "number": number,
+            "date": chosen.dates[number - 1] if number <= len(chosen.dates) else "",
+            "games": [(names[game.white], names[game.black]) for game in plan.games],
+            "free": [names[id_] for id_ in plan.byes],
+        }
+        for number, plan in plans.items()
+    ]
