@@ -142,8 +142,9 @@ def affected(
 
     ``komi``: those that may have another one; by default those whose pair has. ``among``: of these alone.
     """
-    earlier = GameRow.objects.filter(context=state.id, limits__lt=state.limits_number, withdrawn=False)
-    earlier = earlier if among is None else earlier.filter(game_id__in=among)
+    # Given the context too, a database prefers its index to the few games that are named.
+    which = Q(context=state.id) if among is None else Q(game_id__in=among)
+    earlier = GameRow.objects.filter(which, limits__lt=state.limits_number, withdrawn=False)
     komi = other_komi() if komi is None else komi
     touched = Q(by=SCORE) & komi
     for kind in _kinds(earlier):
