@@ -6,6 +6,8 @@ pairs for people has their names.
 possible pairs once; the ten names of the components are those of ``tournaments.pairing.CRITERIA``.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NoReturn
 
 from django.core.management.base import CommandParser
@@ -13,9 +15,12 @@ from django.core.management.base import CommandParser
 from games.management.base import Answer, JsonCommand
 from games.progress import Progress
 from games.refusals import refuse
-from tournaments.commands import PairRound, pair_round
+from tournaments.commands import PairRound, in_parts, pair_round
+from tournaments.deciding.rounds import RecordPairing
 from tournaments.events import PairMade, RoundPaired
+from tournaments.groups import of_group
 from tournaments.history import History
+from tournaments.loading import load
 from tournaments.management.base import as_table, context, history, keys, known_round, tournament
 from tournaments.pairing import RULES, CannotPair, Pair, Pairing, WeightTable, pair, weights
 from tournaments.pairing.pairing import STAGES
@@ -33,6 +38,7 @@ class Command(JsonCommand):
         parser.add_argument(
             "--seed", type=int, help="of the draws; else 0 for a trial, a new one for a round"
         )
+        parser.add_argument("--group", help="of an event with groups, the one to pair; else all of them")
         parser.add_argument(
             "--dry-run",
             action="store_true",
@@ -44,7 +50,7 @@ class Command(JsonCommand):
 
     def answer(self, **options: Any) -> Answer:
         row = tournament(options["slug"])
-        command = PairRound(round=options["round"], rules=options["rules"], seed=options["seed"])
+        command = PairRound(**{name: options[name] for name in ("round", "rules", "seed", "group")})
         if not (options["dry_run"] or options["weights"]):
             return _pairing(_paired(row, command), entry_names(row))
         try:
@@ -53,21 +59,25 @@ class Command(JsonCommand):
             _refuse(fault)
 
 
-def _paired(row: TournamentRow, command: PairRound) -> RoundPaired:
+def _paired(row: TournamentRow, command: PairRound) -> list[RoundPaired]:
     with Progress("stages of the pairing", STAGES) as report:
         recorded = pair_round(str(row.id), command, context(), lambda _stage, done, _of: report(done))
-    event: RoundPaired = recorded[0].event
-    return event
+    return [one.event for one in recorded if isinstance(one.event, RoundPaired)]
 
 
-def _past(row: TournamentRow, round_: int) -> History:
-    """The tournament as it stood before the round."""
+def _past(row: TournamentRow, command: PairRound) -> History:
+    """The tournament, or the group, as it stood before the round."""
     told = history(row)
-    return told.up_to(known_round(round_, 1, told) - 1)
+    past = told.up_to(known_round(command.round, 1, told) - 1)
+    return past if command.group is None else of_group(past, command.group)
 
 
 def _trial(row: TournamentRow, command: PairRound) -> Answer:
-    past = _past(row, command.round)
+    state, _ = load(str(row.id))
+    before = replace(state, rounds={n: round_ for n, round_ in state.rounds.items() if n < command.round})
+    if parts := in_parts(before, replace(command, seed=command.seed or 0), context()):
+        return _pairing(parts.parts, entry_names(row))
+    past = _past(row, command)
     with Progress("stages of the pairing", STAGES) as report:
         tried = pair(
             past,
@@ -76,11 +86,11 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
             seed=command.seed or 0,
             progress=lambda _stage, done, _of: report(done),
         )
-    return _pairing(tried, entry_names(row))
+    return _pairing([tried], entry_names(row))
 
 
 def _weights(row: TournamentRow, command: PairRound) -> Answer:
-    past = _past(row, command.round)
+    past = _past(row, command)
     table = weights(past, command.round, command.rules, seed=command.seed or 0)
     pairs = _worth(table, keys(row))
     rules = command.rules or past.settings.pairing.rules
@@ -99,19 +109,30 @@ def _worth(table: WeightTable, names: dict[str, str]) -> list[dict[str, Any]]:
     ]
 
 
-def _pairing(made: Pairing | RoundPaired, names: dict[str, Name]) -> Answer:
-    bye = made.bye if isinstance(made, Pairing) else next(iter(made.byes), None)
+def _pairing(parts: Sequence[Pairing | RoundPaired | RecordPairing], names: dict[str, Name]) -> Answer:
+    """Of one matching, or of the groups of an event."""
+    byes = [bye for part in parts for bye in _byes(part)]
+    games = [game for part in parts for game in part.pairs]
+    total = sum(part.total for part in parts)
     data = {
-        "round": made.round,
-        "rules": made.rules,
-        "total": made.total,
-        "bye": None if bye is None else names[bye].key,
-        "pairs": [_game(game, names) for game in made.pairs],
+        "round": parts[0].round,
+        "rules": parts[0].rules,
+        "total": total,
+        "bye": names[byes[0]].key if byes else None,
+        "byes": [names[bye].key for bye in byes],
+        "pairs": [_game(game, names) for game in games],
     }
     head = ["table", "white", "black", "handicap", "komi"]
-    table = as_table(head, [_line(game, names) for game in made.pairs])
-    rest = [f"bye: {names[bye]}"] if bye is not None else []
-    return Answer(data=data, text="\n".join([table, *rest, f"total: {made.total}"]))
+    table = as_table(head, [_line(game, names) for game in games])
+    return Answer(
+        data=data, text="\n".join([table, *(f"bye: {names[bye]}" for bye in byes), f"total: {total}"])
+    )
+
+
+def _byes(part: Pairing | RoundPaired | RecordPairing) -> tuple[str, ...]:
+    if isinstance(part, Pairing):
+        return () if part.bye is None else (part.bye,)
+    return part.byes
 
 
 def _line(game: Pair | PairMade, names: dict[str, Name]) -> list[object]:
