@@ -1,0 +1,261 @@
+"""The proof of a round's pairing, and the reasons of a pair or a bye, from the log alone.
+
+Everything is computed again as of the event that paired the round: nothing is taken from today's rows but
+players' names, which the log does not have.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import Http404
+
+from games.store import read
+from tournaments.chronicle import Seen, tell
+from tournaments.events import RoundPaired
+from tournaments.loading import stream_of
+from tournaments.names import name_order
+from tournaments.pairing import CannotPair
+from tournaments.pairing.field import field_of
+from tournaments.pairing.matching import best_matching
+from tournaments.pairing.proof import Proof, Told, in_order, prove
+from tournaments.pairing.rulesets import rules_named
+from tournaments.pairing.table import WeightTable, table_of
+from tournaments.pairing_log import HandEdit, Part, RoundLog, round_log
+from tournaments.queries import Name, entry_names
+from tournaments.rows import TournamentRow
+from tournaments.tournament import Tournament
+
+MATCHING = "matching"
+ELSEWHERE = "import"
+Pairs = frozenset[tuple[str, str]]
+Report = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proved:
+    """A part of a round; without ``proof`` where ``unproved`` says why there is none."""
+
+    part: Part
+    proof: Proof | None
+    unproved: str = ""
+
+
+def log_of(row: TournamentRow, number: int) -> RoundLog:
+    return round_log(read(stream_of(str(row.id))), number)
+
+
+def proved(part: Part) -> Proved:
+    """The part computed again, as far as there is something to compute."""
+    if unproved := _unprovable(part):
+        return Proved(part=part, proof=None, unproved=unproved)
+    before = part.before
+    try:
+        proof = prove(before.history(name_order(before)), part.event.round, _told(part.event), part.apart)
+    except CannotPair as fault:
+        return Proved(part=part, proof=None, unproved=f"It cannot be computed again: {fault}.")
+    return Proved(part=part, proof=proof)
+
+
+def _unprovable(part: Part) -> str:
+    if part.before.settings.teams.boards:
+        return "Teams were paired, and their players meet board by board: the log keeps the boards only."
+    if part.event.method == MATCHING:
+        return ""
+    if part.event.method == ELSEWHERE:
+        return (
+            "It was paired elsewhere and read from a file, which tells neither seed nor inputs nor optimum."
+        )
+    return "It follows from a schedule, not from weights: there is no optimum to prove."
+
+
+def _told(event: RoundPaired) -> Told:
+    return Told(
+        rules=event.rules,
+        seed=event.seed,
+        order=event.order,
+        digest=event.inputs_digest,
+        total=event.total,
+        optimum=event.optimum,
+        pairs=tuple((pair.white, pair.black) for pair in event.pairs),
+        byes=event.byes,
+    )
+
+
+def proof_body(
+    row: TournamentRow, number: int, *, officer: bool = False, report: Report | None = None
+) -> dict[str, Any]:
+    """Everything that can be said for and against the pairing of a round. Raises Http404 if it has none.
+
+    Who edited, and why, is told to officers only. ``report`` is told how many parts are done.
+    """
+    log = log_of(row, number)
+    if not log.parts and not log.edits:
+        raise Http404
+    parts = []
+    for done, part in enumerate(log.parts, start=1):
+        parts.append(proved(part))
+        if report:
+            report(done)
+    names = entry_names(row)
+    tables = Tables(log, parts)
+    edits = [_edit_body(edit, tables, names, officer=officer) for edit in log.edits]
+    bodies = [_part_body(one, names, officer=officer) for one in parts]
+    stands = _stands(log, tables)
+    return {
+        "tournament": row.slug,
+        "round": number,
+        "published": log.now.round(number).published,
+        "parts": bodies,
+        "edits": edits,
+        "stands": stands,
+        "says": " ".join([*(body["says"] for body in bodies), _summary(edits, stands)]).strip(),
+    }
+
+
+def _part_body(one: Proved, names: Mapping[str, Name], *, officer: bool) -> dict[str, Any]:
+    event, proof = one.part.event, one.proof
+    return {
+        "method": event.method,
+        "group": event.group,
+        "at": one.part.recorded.recorded_at.isoformat(),
+        "position": one.part.recorded.position,
+        "by": one.part.recorded.actor if officer else "",
+        "games": len(event.pairs),
+        "rules": event.rules,
+        "seed": event.seed,
+        "provable": proof is not None,
+        "optimal": proof.optimal if proof else None,
+        "total": {"told": str(event.total), "found": str(proof.total) if proof else None},
+        "optimum": {"told": str(event.optimum), "found": str(proof.optimum) if proof else None},
+        "inputs_digest": {"told": event.inputs_digest, "found": proof.digest if proof else None},
+        "byes": {
+            "told": [str(names[who]) for who in event.byes],
+            "found": [str(names[proof.bye])] if proof and proof.bye else [],
+        },
+        "components": {name: str(cost) for name, cost in proof.components.items()} if proof else {},
+        "says": _verdict(proof, names) if proof else one.unproved,
+    }
+
+
+def _verdict(proof: Proof, names: Mapping[str, Name]) -> str:
+    said = []
+    if proof.total == proof.optimum:
+        said.append(
+            f"Optimal: the pairs are worth {proof.total}, and no pairing of these players is worth more."
+        )
+    else:
+        said.append(f"Not optimal: the pairs are worth {proof.total} of at most {proof.optimum}.")
+    if not proof.same_total:
+        said.append(f"The log says otherwise: {proof.told.total} of at most {proof.told.optimum}.")
+    if not proof.same_bye:
+        due = names[proof.bye] if proof.bye else "nobody"
+        said.append(f"The bye was due to {due}.")
+    if not proof.same_inputs:
+        said.append(
+            "The inputs are not found as they were: a name that orders equals was changed since, or "
+            "something that this program does not know counted then."
+        )
+    return " ".join(said)
+
+
+class Tables:
+    """What a pair of the round is worth: by the matching that it could have been of, else by the last."""
+
+    def __init__(self, log: RoundLog, parts: Iterable[Proved]) -> None:
+        self.number = log.number
+        self._log = log
+        self._tables = [one.proof.table for one in parts if one.proof]
+        self._late: WeightTable | None = None
+
+    def worth(self, pairs: Iterable[tuple[str, str]]) -> dict[str, int] | None:
+        """The sums of the criteria; None where pairs are not weighed in this tournament."""
+        sums: dict[str, int] = {}
+        for one, other in pairs:
+            table = self.table_of(frozenset((one, other)))
+            if table is None or not {one, other} <= set(table.ids):
+                return None
+            for name, cost in table.of(one, other).items():
+                sums[name] = sums.get(name, 0) + cost
+        return sums
+
+    def table_of(self, who: frozenset[str]) -> WeightTable | None:
+        """The table of the first matching of which all of them were."""
+        for table in self._tables:
+            if who <= set(table.ids):
+                return table
+        if self._late is None:
+            self._late = late_table(self._log)
+        return self._late
+
+
+def late_table(log: RoundLog) -> WeightTable | None:
+    """The round as it would be paired now, by the rules and the seed of its last matching."""
+    now, event = log.now, log.parts[-1].event if log.parts else None
+    if now.settings.teams.boards:
+        return None
+    history = in_order(now.history(name_order(now)), event.order if event else ())
+    rules = event.rules if event and event.rules else now.settings.pairing.rules
+    try:
+        return table_of(field_of(history, log.number, rules_named(rules), event.seed if event else 0))
+    except CannotPair:
+        return None
+
+
+def pairs_of(state: Tournament, number: int) -> Pairs:
+    return frozenset((min(pair.players), max(pair.players)) for pair in state.round(number).pairs.values())
+
+
+def change_of(before: Tournament, after: Tournament, tables: "Tables") -> dict[str, int] | None:
+    """What an edit has changed, by criterion; below 0 it made the pairing worse."""
+    old, new = pairs_of(before, tables.number), pairs_of(after, tables.number)
+    lost, won = tables.worth(old - new), tables.worth(new - old)
+    if lost is None or won is None:
+        return None
+    change = {name: won.get(name, 0) - lost.get(name, 0) for name in {**lost, **won}}
+    return {name: value for name, value in change.items() if value}
+
+
+def _edit_body(edit: HandEdit, tables: Tables, names: Mapping[str, Name], *, officer: bool) -> dict[str, Any]:
+    change = change_of(edit.before, edit.after, tables)
+    seen = Seen(before=edit.before, after=edit.after, names={id_: str(name) for id_, name in names.items()})
+    return {
+        "kind": edit.recorded.kind,
+        "at": edit.recorded.recorded_at.isoformat(),
+        "by": edit.recorded.actor if officer else "",
+        "reason": getattr(edit.event, "reason", "") if officer else "",
+        "says": tell(_without_reason(edit.event), seen),
+        "change": change or {},
+        "change_total": None if change is None else str(sum(change.values())),
+    }
+
+
+def _without_reason(event: Any) -> object:
+    return replace(event, reason="") if hasattr(event, "reason") else event
+
+
+def _stands(log: RoundLog, tables: Tables) -> dict[str, Any] | None:
+    """The round as it stands: what its pairs are worth, and the most that the same players can reach."""
+    pairs = pairs_of(log.now, log.number)
+    seated = frozenset(who for pair in pairs for who in pair)
+    table = tables.table_of(seated) if seated else None
+    if table is None or not seated <= set(table.ids):
+        return None
+    index = {id_: i for i, id_ in enumerate(table.ids)}
+    total = sum(sum(table.of(*pair).values()) for pair in pairs)
+    best = best_matching(table.total, sorted(index[who] for who in seated))
+    optimum = sum(int(table.total[i, j]) for i, j in best)
+    return {"total": str(total), "optimum": str(optimum), "gap": str(optimum - total)}
+
+
+def _summary(edits: list[dict[str, Any]], stands: dict[str, Any] | None) -> str:
+    if not edits:
+        return "Nothing was changed by hand."
+    times = "once" if len(edits) == 1 else f"{len(edits)} times"
+    changed = sum(int(edit["change_total"] or 0) for edit in edits)
+    now = (
+        f" The round as it stands is worth {stands['total']} of at most {stands['optimum']}."
+        if stands
+        else ""
+    )
+    return f"It was changed by hand {times}, by {changed} in all.{now}"
