@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.refusals import refuse
 from games.unit import Context
+from tournaments.groups import groups_in
 from tournaments.history import History
 from tournaments.queries import entry_names, history_at, history_of, tournament_by_slug
 from tournaments.rows import TournamentRow
@@ -41,6 +42,13 @@ def known_round(number: int, lowest: int, of: History) -> int:
     if not lowest <= number <= of.settings.rounds:
         refuse("no_such_round", round=number, rounds=of.settings.rounds)
     return number
+
+
+def known_group(group: str, of: History) -> str:
+    """The group, if somebody plays in it. Raises Refusal ``unknown_group``."""
+    if group not in groups_in(of):
+        refuse("unknown_group", group=group)
+    return group
 
 
 def keys(row: TournamentRow) -> dict[str, str]:

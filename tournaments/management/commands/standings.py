@@ -5,7 +5,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from games.management.base import Answer, JsonCommand
-from tournaments.management.base import as_table, history, known_round, tournament
+from tournaments.groups import of_group
+from tournaments.management.base import as_table, history, known_group, known_round, tournament
 from tournaments.moments import position_of
 from tournaments.queries import Name, entry_names, last_round_with_results
 from tournaments.rows import TournamentRow
@@ -18,6 +19,7 @@ class Command(JsonCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
         parser.add_argument("--round", type=int, help="0 to the number of rounds; else the last with results")
+        parser.add_argument("--group", help="of an event with groups, one of them; else everybody")
         parser.add_argument(
             "--at", metavar="WHEN", help="as the log told it at this position, or at this time (ISO 8601)"
         )
@@ -25,6 +27,8 @@ class Command(JsonCommand):
     def answer(self, **options: Any) -> Answer:
         row = tournament(options["slug"])
         told = history(row, _position(row, options["at"]))
+        if options["group"] is not None:
+            told = of_group(told, known_group(options["group"], told))
         number = options["round"]
         number = last_round_with_results(told) if number is None else known_round(number, 0, told)
         table = standings(told, number)
