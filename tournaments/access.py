@@ -42,6 +42,7 @@ MATRIX: dict[str, tuple[str, str, str, str, str, str, str]] = {
     "export.read":           (NO,    NO,    NO,    YES,   YES,   YES,   YES),
     "entry.change":          (NO,    NO,    NO,    NO,    NO,    YES,   YES),
     "entry.check_in":        (NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "bye.ask":               (NO,    NO,    SHOWN, YES,   NO,    YES,   YES),
     "round.read":            (SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES),
     "round.pair":            (NO,    NO,    NO,    NO,    NO,    YES,   YES),
     "round.close":           (NO,    NO,    NO,    NO,    NO,    YES,   YES),

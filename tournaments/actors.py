@@ -7,7 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from games.statements import select, uuid_text
 from tournaments.access import NOBODY, Actor, Office, Role, Subject
 from tournaments.people import Organisation, Player
-from tournaments.rows import PairingRow, TournamentRow
+from tournaments.rows import EntryRow, PairingRow, TournamentRow
 
 User = AbstractBaseUser | AnonymousUser
 
@@ -61,6 +61,17 @@ def game_subject(row: TournamentRow, pairing: PairingRow, *, published: bool) ->
         tournament_id=str(row.id),
         shown=row.published and published,
         players=frozenset(accounts(pairing).values()),
+    )
+
+
+def entry_subject(row: TournamentRow, entry: EntryRow) -> Subject:
+    """One entry, with the account of its player."""
+    users = Player.objects.filter(id=entry.player_id, user__isnull=False).values_list("user_id", flat=True)
+    return Subject(
+        organisation_id=str(row.organisation_id),
+        tournament_id=str(row.id),
+        shown=row.published,
+        players=frozenset(users),
     )
 
 

@@ -20,6 +20,12 @@ def wishes_body(row: TournamentRow) -> tuple[dict[str, Any], int]:
         "meetings": [group_body(group, names) for group in state.meetings.values()],
         "byes": [entry_body(entry, names) for entry in entries if entry.byes_asked],
         "tables": [entry_body(entry, names) for entry in entries if entry.table],
+        "games": [
+            {"game": pair.game_id, "round": round_.number, "table": pair.table}
+            for round_ in state.rounds.values()
+            for pair in round_.pairs.values()
+            if pair.pinned
+        ],
         "tables_unused": list(state.settings.pairing.tables_unused),
     }
     return body, version

@@ -28,6 +28,7 @@ EXPECTED = {
     "export.read": (READERS, set()),
     "entry.change": (DIRECTORS, set()),
     "entry.check_in": (STAFF, set()),
+    "bye.ask": (STAFF, {Role.PLAYER}),
     "round.read": (READERS, ANYBODY),
     "round.pair": (DIRECTORS, set()),
     "round.close": (DIRECTORS, set()),
