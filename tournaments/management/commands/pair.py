@@ -21,7 +21,7 @@ from tournaments.events import PairMade, RoundPaired
 from tournaments.groups import of_group
 from tournaments.history import History
 from tournaments.loading import load
-from tournaments.management.base import as_table, context, history, keys, known_round, tournament
+from tournaments.management.base import as_table, context, history, keys, known_group, known_round, tournament
 from tournaments.pairing import RULES, CannotPair, Pair, Pairing, WeightTable, pair, weights
 from tournaments.pairing.pairing import STAGES
 from tournaments.queries import Name, entry_names
@@ -69,7 +69,7 @@ def _past(row: TournamentRow, command: PairRound) -> History:
     """The tournament, or the group, as it stood before the round."""
     told = history(row)
     past = told.up_to(known_round(command.round, 1, told) - 1)
-    return past if command.group is None else of_group(past, command.group)
+    return past if command.group is None else of_group(past, known_group(command.group, past))
 
 
 def _trial(row: TournamentRow, command: PairRound) -> Answer:
