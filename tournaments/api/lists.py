@@ -1,0 +1,194 @@
+"""Lists of rated players that federations publish: read in by a director, looked up by officials."""
+
+from io import BytesIO
+from typing import Any, ClassVar
+from uuid import UUID
+
+import django_filters
+from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.rest import answer, context_of, writes
+from tournaments.api.base import OrganisationView
+from tournaments.api.fields import RankField
+from tournaments.api.importing import TableParser, XmlParser
+from tournaments.api.paging import PAGE, filtered, page, paged, told
+from tournaments.api.people import PlayerBody
+from tournaments.interchange.player_lists import ListKind
+from tournaments.lists.adopting import Adopt, adopt
+from tournaments.lists.rows import ListedPlayer, PlayerList
+from tournaments.lists.searching import ORDER, search
+from tournaments.lists.storing import Stored, read_list, store_list
+from tournaments.people import Organisation
+
+KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=[*ListKind], description="Federation")
+SKIP = OpenApiParameter("skip_faulty", bool, description="Leave rows out that cannot be read, and name them")
+TRUTHS = {"": False, "false": False, "0": False, "true": True, "1": True}
+
+
+class PageParser(XmlParser):
+    """The EGD's list is a page."""
+
+    media_type = "text/html"
+
+
+class ZipParser(XmlParser):
+    media_type = "application/zip"
+
+
+class GzipParser(XmlParser):
+    media_type = "application/gzip"
+
+
+class PlayerListOut(serializers.Serializer[Any]):
+    """``version`` counts how often another list was read in; ``published``: the day that the list names."""
+
+    list = serializers.CharField(source="kind")
+    version = serializers.IntegerField()
+    published = serializers.DateField(allow_null=True)
+    read_at = serializers.DateTimeField()
+    count = serializers.IntegerField()
+    digest = serializers.CharField()
+
+
+class FaultOut(serializers.Serializer[Any]):
+    line = serializers.IntegerField()
+    column = serializers.CharField()
+    code = serializers.CharField()
+    message = serializers.CharField()
+
+
+class StoredListOut(PlayerListOut):
+    """``new`` and ``gone`` against the version before; ``left_out``: rows that could not be read."""
+
+    new = serializers.IntegerField()
+    gone = serializers.IntegerField()
+    left_out = FaultOut(many=True)
+
+
+class ListedPlayerOut(serializers.Serializer[Any]):
+    """``number``: PIN, licence or AGA number. ``rating`` on the EGF's scale; null where none is known."""
+
+    id = serializers.UUIDField()
+    list = serializers.CharField(source="listing.kind")
+    number = serializers.CharField()
+    family_name = serializers.CharField()
+    given_name = serializers.CharField()
+    country = serializers.CharField()
+    club = serializers.CharField()
+    rank = RankField(allow_null=True)
+    rating = serializers.IntegerField(allow_null=True)
+    status = serializers.CharField()
+    last_event = serializers.CharField()
+
+
+class AdoptIn(serializers.Serializer[Any]):
+    """``player``: the known player who this is; ``new``: nobody known. ``rank``: instead of the list's."""
+
+    player = serializers.UUIDField(required=False, allow_null=True, default=None)
+    new = serializers.BooleanField(required=False, default=False)
+    rank = RankField(required=False, allow_null=True, default=None)
+
+
+class PlayerLists(OrganisationView):
+    access: ClassVar[dict[str, str]] = {"GET": "people.read"}
+
+    @extend_schema(operation_id="player_lists", parameters=[*PAGE], responses=page(PlayerListOut))
+    def get(self, request: Request, slug: str) -> Response:
+        """Which lists of federations an organisation has, and of when."""
+        lists = PlayerList.objects.filter(organisation=self.organisation(slug))
+        return paged(self, lists, PlayerListOut, ordering=("kind",))
+
+
+class PlayerListDetail(OrganisationView):
+    access: ClassVar[dict[str, str]] = {"PUT": "people.change", "DELETE": "people.change"}
+    parser_classes = (TableParser, PageParser, ZipParser, GzipParser)
+
+    @extend_schema(
+        request={parser.media_type: bytes for parser in parser_classes},
+        parameters=[KIND, SKIP],
+        responses=StoredListOut,
+    )
+    @writes
+    def put(self, request: Request, slug: str, kind: str) -> Response:
+        """Read a list in: as it was published, or that file zipped, which a large one must be."""
+        organisation, listed = self.organisation(slug), _kind(kind)
+        skip = _truth(request, "skip_faulty")
+        read = read_list(listed, BytesIO(bytes(request.data or b"")), skip_faulty=skip)
+        stored = store_list(organisation, read, context_of(request).at)
+        return answer(StoredListOut(_told(stored)).data)
+
+    @extend_schema(parameters=[KIND], responses={204: None})
+    @writes
+    def delete(self, request: Request, slug: str, kind: str) -> Response:
+        """Forget a list; players who were taken from it stay."""
+        PlayerList.objects.filter(organisation=self.organisation(slug), kind=_kind(kind)).delete()
+        return answer(None, status=204)
+
+
+class Filters(django_filters.FilterSet):
+    q = django_filters.CharFilter(max_length=120, method="as_it_is")
+    list = django_filters.ChoiceFilter(choices=[(kind, kind) for kind in ListKind], method="as_it_is")
+    country = django_filters.CharFilter(max_length=2, method="as_it_is")
+
+    def as_it_is(self, rows: Any, name: str, value: str) -> Any:
+        """``search`` has looked at it."""
+        return rows
+
+
+class ListedPlayers(OrganisationView):
+    access: ClassVar[dict[str, str]] = {"GET": "people.read"}
+
+    @extend_schema(operation_id="listed_players", parameters=told(Filters), responses=page(ListedPlayerOut))
+    def get(self, request: Request, slug: str) -> Response:
+        """Look somebody up by the beginnings of names (Mueller finds Müller and Muller) or by number."""
+        organisation, asked = self.organisation(slug), request.query_params
+        kind = asked.get("list")
+        chosen = ListKind(kind) if kind in [*ListKind] else None
+        rows = search(organisation, asked.get("q", "")[:120], chosen, asked.get("country", ""))
+        return paged(self, filtered(Filters, request, rows), ListedPlayerOut, ordering=ORDER)
+
+
+class ListedPlayerAdopt(OrganisationView):
+    access: ClassVar[dict[str, str]] = {"POST": "people.change"}
+
+    @extend_schema(operation_id="adopt_listed_player", request=AdoptIn, responses={201: PlayerBody})
+    @writes
+    def post(self, request: Request, slug: str, listed_id: UUID) -> Response:
+        """Make a listed player one of the organisation's, or bring the known player up to date."""
+        organisation = self.organisation(slug)
+        listed = _listed(organisation, listed_id)
+        player = adopt(organisation, Adopt(listed=listed, **self.body(AdoptIn)), context_of(request))
+        return answer(PlayerBody(player).data, status=201)
+
+
+def _kind(kind: str) -> ListKind:
+    if kind not in [*ListKind]:
+        raise Http404
+    return ListKind(kind)
+
+
+def _truth(request: Request, name: str) -> bool:
+    text = request.query_params.get(name, "")
+    if text not in TRUTHS:
+        raise ValidationError({name: ["true or false."]})
+    return TRUTHS[text]
+
+
+def _listed(organisation: Organisation, listed_id: UUID) -> ListedPlayer:
+    rows = ListedPlayer.objects.filter(listing__organisation=organisation).select_related("listing")
+    listed = rows.filter(pk=listed_id).first()
+    if listed is None:
+        raise Http404
+    return listed
+
+
+def _told(stored: Stored) -> dict[str, Any]:
+    listing = stored.listing
+    names = ("kind", "version", "published", "read_at", "count", "digest")
+    changed = {"new": stored.new, "gone": stored.gone, "left_out": stored.faults}
+    return {name: getattr(listing, name) for name in names} | changed

@@ -1,0 +1,40 @@
+"""Headings of tables of players, in the languages that directors write them in."""
+
+import re
+import unicodedata
+
+SPELLINGS = {
+    "family_name": "family name|surname|last name|lastname|nachname|familienname|nom|nom de famille"
+    "|achternaam|apellido|apellidos|cognome|efternamn|etternavn|efternavn|nazwisko|prijmeni|sukunimi|nume"
+    "|фамилия|прізвище",
+    "given_name": "given name|first name|firstname|forename|vorname|prenom|voornaam|nombre|nome|fornamn"
+    "|fornavn|imie|jmeno|etunimi|prenume|имя|ім я",
+    "name": "name|full name|naam|namn|navn|player|players|spieler|joueur|jugador|giocatore|speler|игрок",
+    "rank": "rank|grade|rang|grad|rango|niveau|level|stufe|graad|ранг|разряд",
+    "rating": "rating|gor|elo|egf rating|wertung|classement|рейтинг",
+    "country": "country|land|pays|pais|paese|kraj|zeme|страна|країна",
+    "club": "club|klub|verein|klubb|circolo|клуб",
+    "egf_pin": "egf pin|egd pin|pin|egf|egd",
+    "ffg_licence": "ffg licence|ffg license|licence|license|licence ffg|ffg",
+    "aga_id": "aga id|aga number|aga",
+    "absent": "absent|absent rounds|absences|abwesend|fehlt",
+    "correction": "correction|smms correction|korrektur",
+    "registration": "registration|registration status|inscription|anmeldung",
+    "known_player": "known player|player id",
+}
+COLUMNS = tuple(SPELLINGS)
+_SIGNS = re.compile(r"[\W_]+")
+
+
+def column_of(heading: str) -> str | None:
+    """The column that the heading stands for, None for one that is not known."""
+    return _COLUMN_OF.get(_plain(heading))
+
+
+def _plain(heading: str) -> str:
+    """In small letters without accents, signs as blanks."""
+    letters = unicodedata.normalize("NFKD", heading.casefold())
+    return _SIGNS.sub(" ", "".join(each for each in letters if not unicodedata.combining(each))).strip()
+
+
+_COLUMN_OF = {_plain(heading): column for column, told in SPELLINGS.items() for heading in told.split("|")}
