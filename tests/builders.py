@@ -15,7 +15,8 @@ from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import PublishRound
 from tournaments.deciding.setting_up import Publish
-from tournaments.history import Entrant, History, Result, Settings, Winner
+from tournaments.deciding.teams import FormTeam
+from tournaments.history import Entrant, History, Result, Settings, TeamSettings, Winner
 from tournaments.importing import import_tournament
 from tournaments.interchange import Details, Imported, Overtime, Person, TimeSystem
 from tournaments.loading import load
@@ -98,6 +99,19 @@ def a_tournament(players=8, *, slug="open", organisation=None, published=True, f
         pair(row, number)
         finish(row, number)
     return TournamentRow.objects.get(pk=summary.tournament_id)
+
+
+def a_team_tournament(teams=2, boards=2, substitutes=0, *, slug="teams", published=True, **settings):
+    """Teams "Team 1", "Team 2" ... of as many entries each, in the order of names; nothing is paired."""
+    size = boards + substitutes
+    chosen = {"system": "swiss", "criteria": ("NBW",), "teams": TeamSettings(boards=boards), **settings}
+    row = a_tournament(teams * size, slug=slug, published=published, **chosen)
+    entries = list(load(str(row.id))[0].entries)
+    for number in range(teams):
+        members = tuple(entries[number * size : (number + 1) * size])
+        form = FormTeam(team_id=str(uuid4()), name=f"Team {number + 1}", members=members)
+        carry_out(str(row.id), form, a_context())
+    return TournamentRow.objects.get(pk=row.pk)
 
 
 def pair(row, number, *, seed=0):

@@ -12,11 +12,21 @@ from django.urls.resolvers import URLResolver
 
 from games.receipts import last_code
 from games.store import read_all
-from tests.builders import NOW, a_claim, a_ping, a_tournament, a_webhook, an_account, an_organisation
+from tests.builders import (
+    NOW,
+    a_claim,
+    a_ping,
+    a_team_tournament,
+    a_tournament,
+    a_webhook,
+    an_account,
+    an_organisation,
+)
 from tests.builders import pair as paired
 from tournaments.access import MATRIX, NOBODY, may
 from tournaments.actors import actor_of, game_subject, organisation_subject, round_subject, tournament_subject
 from tournaments.jobs.rows import Job
+from tournaments.loading import load
 from tournaments.people import Membership, Office, Player
 from tournaments.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.webhooks.rows import Delivery
@@ -140,6 +150,7 @@ class House:
     job: Job
     claim_id: str
     delivery: Delivery
+    teams: TournamentRow
     accounts: dict = field(default_factory=dict)
 
     def arguments(self, pattern_names):
@@ -155,10 +166,13 @@ class House:
             "delivery_id": self.delivery.id,
             "claim_id": self.claim_id,
             "version": 1,
+            "team_id": next(iter(load(str(self.teams.id))[0].teams)),
             "name": "arg",
             "kind": "aga",
             "code": last_code(read_all()),
         }
+        if "team_id" in pattern_names:
+            known["slug"] = self.teams.slug
         return {name: known[name] for name in pattern_names}
 
     def subject(self, action):
@@ -176,6 +190,8 @@ def house(*, published):
     organisation = an_organisation()
     row = a_tournament(players=5, published=published)
     paired(row, 1)
+    teams = a_team_tournament(teams=2, slug="teams", published=published)
+    paired(teams, 1)
     accounts = {role: an_account(role) for role in ROLES if role != "public"}
     for office in ("referee", "committee", "director", "owner"):
         Membership.objects.create(organisation=organisation, user=accounts[office], office=Office(office))
@@ -199,6 +215,7 @@ def house(*, published):
         job=job,
         claim_id=a_claim(pairing.game_id),
         delivery=a_ping(a_webhook(organisation)),
+        teams=teams,
         accounts=accounts,
     )
 

@@ -24,8 +24,19 @@ from schemathesis.specs.openapi.checks import (
 from deploy.wsgi import application
 from games.receipts import last_code
 from games.store import read_all
-from tests.builders import NOW, a_claim, a_ping, a_tournament, a_webhook, an_account, an_organisation, pair
+from tests.builders import (
+    NOW,
+    a_claim,
+    a_ping,
+    a_team_tournament,
+    a_tournament,
+    a_webhook,
+    an_account,
+    an_organisation,
+    pair,
+)
 from tournaments.jobs.rows import Job
+from tournaments.loading import load
 from tournaments.people import Membership, Office
 from tournaments.rows import EntryRow, PairingRow
 
@@ -69,6 +80,8 @@ def real(db, _kept_open):
         id=uuid4(), kind="pair_round", tournament_id=row.id, params={}, actor="tester", asked_at=NOW
     )
     ping = a_ping(a_webhook())
+    teams = a_team_tournament(slug="teams")
+    pair(teams, 1)
     found = {
         "number": 1,
         "entry_id": EntryRow.objects.filter(tournament=row).first().id,
@@ -81,6 +94,7 @@ def real(db, _kept_open):
         "claim_id": a_claim(PairingRow.objects.filter(tournament=row).first().game_id),
         "name": "arg",
         "kind": "aga",
+        "team_id": next(iter(load(str(teams.id))[0].teams)),
         "code": last_code(read_all()),
     }
     return f"Token {token}", found, row.slug
@@ -89,6 +103,7 @@ def real(db, _kept_open):
 def parameters(operation, found, slug):
     own = an_organisation().slug if "/organisations/" in operation.path else slug
     names = [parameter.name for parameter in operation.path_parameters]
+    own = "teams" if "team_id" in names else own
     return {name: {**found, "slug": own}[name] for name in names}
 
 

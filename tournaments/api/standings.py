@@ -64,7 +64,7 @@ class StandingsView(TournamentView):
         """The standings after a round, now or as they once were."""
         row: TournamentRow = self.tournament(slug)
         number = query_int(request, "round", low=0, high=40)
-        at = _at(request, row)
+        at = position_asked(request, row)
         if not_modified(request, row.version):
             return answer(None, version=row.version, status=304)
         group = request.query_params.get("group")
@@ -72,7 +72,8 @@ class StandingsView(TournamentView):
         return answer(body, version=row.version)
 
 
-def _at(request: Request, row: TournamentRow) -> int | None:
+def position_asked(request: Request, row: TournamentRow) -> int | None:
+    """``?at=`` of the address; raises ValidationError for no such moment."""
     said = request.query_params.get("at")
     try:
         return None if said is None else position_of(row, said)

@@ -20,6 +20,7 @@ from tournaments.api import (
     schedule,
     standings,
     story,
+    teams,
     tiebreaks,
     tournaments,
     webhooks,
@@ -30,6 +31,7 @@ app_name = "api"
 HOUSE = "organisations/<slug:slug>/"
 EVENT = "tournaments/<slug:slug>/"
 ENTRY = EVENT + "players/<uuid:entry_id>/"
+TEAM = EVENT + "teams/<uuid:team_id>/"
 ROUND = EVENT + "rounds/<int:number>/"
 PAIR = EVENT + "games/<uuid:game_id>/"
 HOOK = HOUSE + "webhooks/<uuid:webhook_id>/"
@@ -82,6 +84,13 @@ urlpatterns = [
     path(ENTRY + "presence/", entries.EntryPresence.as_view(), name="presence"),
     path(ENTRY + "check-in/", entries.EntryCheckIn.as_view(), name="check-in"),
     path(ENTRY + "absences/<int:number>/", entries.EntryAbsence.as_view(), name="absence"),
+    path(EVENT + "teams/", teams.TeamList.as_view(), name="teams"),
+    path(TEAM, teams.TeamDetail.as_view(), name="team"),
+    path(TEAM + "line-ups/<int:number>/", teams.TeamLineUp.as_view(), name="line-up"),
+    path(EVENT + "team-standings/", teams.TeamStandings.as_view(), name="team-standings"),
+    path(ROUND + "matches/", teams.RoundMatches.as_view(), name="matches"),
+    path(ROUND + "matches/<uuid:team_id>/", teams.RoundMatch.as_view(), name="match"),
+    path(ROUND + "team-byes/<uuid:team_id>/", teams.RoundTeamBye.as_view(), name="team-bye"),
     path(EVENT + "rounds/", rounds.RoundList.as_view(), name="rounds"),
     path(ROUND, rounds.RoundDetail.as_view(), name="round"),
     path(ROUND + "pairings/", rounds.RoundPairings.as_view(), name="pairings"),

@@ -1,9 +1,8 @@
 """Team tournaments for tests without a database: teams "A", "B" ... of entries "A1", "A2" ...
 
-``state = of_teams("ABCD", boards=3)``; ``state = paired(state, 1)``; ``state = told(state, 1, A1="B1 w", ...)``.
+``state = paired(of_teams("ABCD", boards=3), 1)``; ``state = record(state, game_id, winner)``.
 """
 
-from dataclasses import replace
 from uuid import UUID, uuid5
 
 from tests.tournaments.build import after, given
@@ -18,7 +17,6 @@ from tournaments.teams.history import paired_history
 from tournaments.teams.matches import waiting_teams
 
 EVEN = HandicapSettings(ceiling=0)
-RESULTS = {"w": Winner.WHITE, "b": Winner.BLACK, "=": Winner.JIGO, "2": Winner.BOTH, "0": Winner.NEITHER}
 
 
 def members(team, boards, substitutes=0):
@@ -35,10 +33,12 @@ def forming(team, boards, substitutes=0, **values):
     return FormTeam(team_id=team, name=f"Team {team}", members=members(team, boards, substitutes), **values)
 
 
-def of_teams(teams, boards=3, substitutes=0, ranks=None, criteria=None, **settings):
+def of_teams(teams, boards=3, substitutes=0, ranks=None, criteria=None, bye_boards2=None, **settings):
     """``ranks``: by entry, else 1 dan."""
     ranks = ranks or {}
-    chosen = TeamSettings(boards=boards, **({"criteria": criteria} if criteria else {}))
+    chosen = TeamSettings(
+        boards=boards, bye_boards2=bye_boards2, **({"criteria": criteria} if criteria else {})
+    )
     everybody = [
         entering(entry, rank=ranks.get(entry, 0))
         for team in teams
@@ -92,7 +92,3 @@ def stronger_wins(teams):
         return Winner.WHITE if teams.index(made.white[0]) < teams.index(made.black[0]) else Winner.BLACK
 
     return choose
-
-
-def without_teams(state):
-    return replace(state, teams={})

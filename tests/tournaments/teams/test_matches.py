@@ -117,7 +117,11 @@ class TestLineUps:
         assert line_up(state, state.teams["A"], 1) == ("A1", "A2", "A3")
         state = with_results(paired(state, 1), 1, stronger_wins("AB"))
         state = paired(state, 2)
-        assert {board.number: board.points2("A") for board in matches(state, 2)[0].boards} == {1: 0, 2: 0, 3: 0}
+        assert {board.number: board.points2("A") for board in matches(state, 2)[0].boards} == {
+            1: 0,
+            2: 0,
+            3: 0,
+        }
         assert {"A1", "A3", "A4"} < state.round(2).busy
         assert "A2" not in state.round(2).busy
 
@@ -129,7 +133,7 @@ class TestLineUps:
         changed = [table for table in before if before[table] != now[table]]
         (table,) = changed
         assert {"A4", "B2"} == set(now[table].players)
-        assert ("A4" == now[table].white) == ("A2" == before[table].white)
+        assert (now[table].white == "A4") == (before[table].white == "A2")
         assert match_of(state, 1, "A").boards[1].pair == now[table]
 
     def test_he_takes_the_place_of_one_who_lost_by_default(self):
@@ -179,7 +183,7 @@ class TestByHand:
         assert match.teams == ("C", "A")
         assert [board.pair.white for board in match.boards] == ["C1", "A2"]
         state = paired(state, 1)
-        assert [made.teams for made in matches(state, 1)][0] == ("C", "A")
+        assert matches(state, 1)[0].teams == ("C", "A")
         assert len({pair.table for pair in state.round(1).pairs.values()}) == 4
         assert refused(self.match("A", "B"), state) == ("already_paired", {"team": "A", "round": 1})
 

@@ -11,6 +11,7 @@ from tournaments.moments import position_of
 from tournaments.queries import Name, entry_names, last_round_with_results
 from tournaments.rows import TournamentRow
 from tournaments.standings import Row, Standings, standings
+from tournaments.team_bodies import team_standings_body
 
 
 class Command(JsonCommand):
@@ -24,8 +25,12 @@ class Command(JsonCommand):
             "--at", metavar="WHEN", help="as the log told it at this position, or at this time (ISO 8601)"
         )
 
+        parser.add_argument("--teams", action="store_true", help="of the teams, not of single players")
+
     def answer(self, **options: Any) -> Answer:
         row = tournament(options["slug"])
+        if options["teams"]:
+            return _of_teams(row, options["round"], _position(row, options["at"]))
         told = history(row, _position(row, options["at"]))
         if options["group"] is not None:
             told = of_group(told, known_group(options["group"], told))
@@ -34,6 +39,15 @@ class Command(JsonCommand):
         table = standings(told, number)
         names = entry_names(row)
         return Answer(data=_data(table, names), text=_text(table, names))
+
+
+def _of_teams(row: TournamentRow, number: int | None, at: int | None) -> Answer:
+    if number is not None:
+        known_round(number, 0, history(row))
+    body = team_standings_body(row, number, at, officer=True)
+    rows = [[line["place"], line["name"], *line["scores"].values()] for line in body["rows"]]
+    text = f"After round {body['round']}\n" + as_table(["", "team", *body["criteria"]], rows)
+    return Answer(data={name: body[name] for name in ("round", "criteria", "rows", "boards")}, text=text)
 
 
 def _position(row: TournamentRow, said: str | None) -> int | None:

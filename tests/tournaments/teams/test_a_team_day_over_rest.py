@@ -1,0 +1,266 @@
+"""Team tournaments by programs only: a whole day, and what is refused."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from games import folding, rebuilding
+from games.verification import verify
+from tests.builders import a_team_tournament, finish
+from tests.builders import pair as paired
+from tests.tournaments.api.test_a_day_over_rest import ANY, good, logged_in
+from tests.tournaments.test_cli import ran, text
+
+pytestmark = pytest.mark.django_db
+HOUSE, EVENT = "/api/v1/organisations/riverside/", "/api/v1/tournaments/open/"
+NAMES = ("Rive", "Hill", "Lake", "Port")
+RANKS = ("3d", "1d", "2k", "5k")
+
+
+@pytest.fixture
+def director():
+    """Owner of an organisation with a tournament of four teams of three boards and a substitute."""
+    client = logged_in("director")
+    good(client.post("/api/v1/organisations/", {"slug": "riverside", "name": "Riverside"}), 201)
+    settings = {
+        "system": "swiss",
+        "rounds": 3,
+        "criteria": ["NBW"],
+        "handicap": {"ceiling": 0},
+        "teams": {"boards": 3, "criteria": ["TEAMP", "BDW", "SOST", "BDWW"]},
+    }
+    made = {"organisation": "riverside", "slug": "open", "name": "Team Open", "settings": settings}
+    good(client.post("/api/v1/tournaments/", made), 201)
+    for name in NAMES:
+        members = [enter(client, f"{name}{board}", rank) for board, rank in enumerate(RANKS, start=1)]
+        team = good(client.post(f"{EVENT}teams/", {"name": name, "members": members, "country": "NL"}), 201)
+        assert [member["board"] for member in team["members"]] == [1, 2, 3, 0]
+        assert team["rank"] == "1d"
+    good(client.put(f"{EVENT}public/"))
+    return client
+
+
+def enter(client, name, rank="1d", **more):
+    person = {"family_name": name, "rank": rank, "rating": 2000, **more}
+    player = good(client.post(f"{HOUSE}players/", person), 201)
+    return good(client.post(f"{EVENT}players/", {"player": player["id"]}), 201)["id"]
+
+
+def teams(client):
+    return {team["name"]: team for team in good(client.get(f"{EVENT}teams/"))["teams"]}
+
+
+def member(client, name, board):
+    return teams(client)[name]["members"][board - 1]["entry"]
+
+
+def pair(client, number):
+    good(client.post(f"{EVENT}rounds/{number}/pairings/", {"seed": number}, headers=ANY), 201)
+    good(client.put(f"{EVENT}rounds/{number}/public/"))
+    return matches(client, number)
+
+
+def matches(client, number):
+    return good(client.get(f"{EVENT}rounds/{number}/matches/"))["matches"]
+
+
+def of_team(client, number, name):
+    """The match of a team, and on which side it is."""
+    for match in matches(client, number):
+        for side, other in (("white", "black"), ("black", "white")):
+            if match[side]["name"] == name:
+                return match, side, other
+    raise LookupError(name)
+
+
+def first_wins(client, number):
+    """The team that NAMES has first wins at every board that has no result."""
+    for match in matches(client, number):
+        for board in match["boards"]:
+            if board["result_state"] == "missing":
+                white, black = (board[side]["name"][:4] for side in ("white", "black"))
+                winner = "white" if NAMES.index(white) < NAMES.index(black) else "black"
+                good(client.put(f"{EVENT}games/{board['game']}/result/", {"result": winner}))
+
+
+def standings(client, query=""):
+    rows = good(client.get(f"{EVENT}team-standings/{query}"))["rows"]
+    return [(row["place"], row["name"], row["scores"]["TEAMP"], row["scores"]["BDW"]) for row in rows]
+
+
+def same_after_rebuild():
+    folding.forget()
+    return [table.name for table in rebuilding.rebuild(check=True) if not table.same]
+
+
+def test_a_whole_day(director):
+    public = APIClient()
+    first = pair(director, 1)
+    assert [[board["board"] for board in match["boards"]] for match in first] == [[1, 2, 3]] * 2
+    assert good(public.get(f"{EVENT}rounds/1/matches/"))["matches"] == first
+    first_wins(director, 1)
+    assert [row[2:] for row in standings(public)] == [(1, 3), (1, 3), (0, 0), (0, 0)]
+
+    # Round 2: a substitute for Rive's second board; Lake's third does not come and nobody sits for him.
+    substitute = member(director, "Rive", 4)
+    players = [member(director, "Rive", board) for board in (1, 4, 3)]
+    rive = teams(director)["Rive"]["id"]
+    told = good(director.put(f"{EVENT}teams/{rive}/line-ups/2/", {"players": players}))
+    assert told["line_ups"][-1] == {"round": 2, "players": players}
+    assert [up["round"] for up in teams(public)["Rive"]["line_ups"]] == [1]
+    good(director.put(f"{EVENT}players/{member(director, 'Lake', 3)}/absences/2/"))
+    pair(director, 2)
+    match = of_team(director, 2, "Rive")[0]
+    assert substitute in {match["boards"][1][side]["entry"] for side in ("white", "black")}
+    match, _, other = of_team(director, 2, "Lake")
+    lost = match["boards"][2]
+    assert lost["by_default"]
+    assert lost["result"] != "not_played"
+    winner = lost["result"]
+    assert lost[winner]["name"][:4] == match[other]["name"]
+    first_wins(director, 2)
+
+    pair(director, 3)
+    first_wins(director, 3)
+    assert standings(public) == [
+        (1, "Rive", 3.0, 9.0),
+        (2, "Hill", 2.0, 6.0),
+        (3, "Lake", 1.0, 2.0),  # one board lost to nobody
+        (4, "Port", 0.0, 1.0),
+    ]
+    before = good(director.get(f"{EVENT}events/?limit=1000"))["results"][-1]["position"]
+
+    # A late correction: two boards of round 1 were the other way round, and with them a match.
+    match, _, other = of_team(director, 1, "Rive")
+    for board in match["boards"][:2]:
+        lost = "white" if board["white"]["name"][:4] == match[other]["name"] else "black"
+        address = f"{EVENT}games/{board['game']}/result/"
+        assert director.put(address, {"result": lost}).json()["code"] == "reason_required"
+        good(director.put(address, {"result": lost, "reason": "entered at the wrong table"}))
+    rows = {row[1]: row[2:] for row in standings(public)}
+    assert rows["Rive"] == (2.0, 7.0)
+    assert sum(points for points, _ in rows.values()) == 6
+    assert standings(public, f"?at={before}")[0] == (1, "Rive", 3.0, 9.0)
+    assert good(director.get(f"{EVENT}rounds/3/"))["corrected"]
+    boards = good(public.get(f"{EVENT}team-standings/?round=3"))["boards"]
+    assert [len(board["players"]) for board in boards] == [4, 5, 4]
+    assert {row["games"] for row in boards[0]["players"]} == {3}
+
+    single = good(public.get(f"{EVENT}standings/"))["rows"]
+    assert len(single) == 16
+    assert {cell for row in single for cell in row["games"] if "!" in cell}
+    assert director.get(f"{EVENT}exports/h9/").status_code == 200
+    assert same_after_rebuild() == []
+    assert list(verify()) == []
+
+
+def refused(response):
+    return response.status_code, response.json()["code"]
+
+
+class TestBadInput:
+    def form(self, client, members, name="New", **more):
+        return client.post(f"{EVENT}teams/", {"name": name, "members": members, **more})
+
+    def single(self, client, number=3):
+        return [enter(client, f"Single{place}") for place in range(number)]
+
+    def test_a_player_in_two_teams(self, director):
+        free = self.single(director, 2)
+        taken = member(director, "Rive", 1)
+        no = self.form(director, [*free, taken])
+        assert refused(no) == (409, "in_another_team")
+        assert no.json()["entry"] == taken
+
+    def test_too_few_members(self, director):
+        no = self.form(director, self.single(director, 2))
+        assert refused(no) == (422, "invalid_team")
+        assert no.json()["field"] == "members"
+
+    def test_the_same_player_at_two_boards(self, director):
+        one, two = self.single(director, 2)
+        assert refused(self.form(director, [one, two, one])) == (422, "invalid_team")
+        rive = teams(director)["Rive"]
+        first = rive["members"][0]["entry"]
+        twice = {"players": [first, first, rive["members"][2]["entry"]]}
+        no = director.put(f"{EVENT}teams/{rive['id']}/line-ups/1/", twice)
+        assert refused(no) == (422, "invalid_line_up")
+
+    def test_an_unknown_entry(self, director):
+        nobody = "00000000-0000-4000-8000-000000000000"
+        assert refused(self.form(director, [*self.single(director, 2), nobody])) == (404, "unknown_entry")
+
+    def test_names_and_bodies(self, director):
+        free = self.single(director)
+        for name in ("", " ", "Rive", "RIVE", "x" * 61, "two\nlines"):
+            assert self.form(director, free, name=name).status_code == 422, name
+        for body in ({}, {"name": "New"}, {"members": []}, {"name": "New", "members": ["x"]}, [], "Rive"):
+            assert director.post(f"{EVENT}teams/", body).status_code in (400, 422), body
+
+    def test_a_team_that_has_played_is_not_disbanded(self, director):
+        address = f"{EVENT}teams/{teams(director)['Port']['id']}/"
+        pair(director, 1)
+        assert refused(director.delete(address)) == (409, "team_has_games")
+        good(director.delete(f"{EVENT}rounds/1/pairings/?reason=again", headers=ANY))
+        good(director.delete(address), 204)
+        assert director.get(address).status_code == 404
+
+    def test_where_there_are_no_boards(self, director):
+        plain = {"organisation": "riverside", "slug": "plain", "name": "Plain"}
+        good(director.post("/api/v1/tournaments/", plain), 201)
+        no = director.post("/api/v1/tournaments/plain/teams/", {"name": "New", "members": []})
+        assert refused(no) == (409, "no_teams")
+        assert good(director.get("/api/v1/tournaments/plain/teams/"))["boards"] == 0
+        assert good(director.get("/api/v1/tournaments/plain/team-standings/"))["rows"] == []
+
+
+def test_matches_by_hand(director):
+    ids = {name: team["id"] for name, team in teams(director).items()}
+    address = f"{EVENT}rounds/1/matches/"
+    made = good(director.post(address, {"white": ids["Port"], "black": ids["Rive"]}, headers=ANY), 201)
+    assert [(match["white"]["name"], match["black"]["name"]) for match in made["matches"]] == [
+        ("Port", "Rive")
+    ]
+    free = good(director.put(f"{EVENT}rounds/1/team-byes/{ids['Hill']}/"))
+    assert free["byes"] == [{"team": ids["Hill"], "name": "Hill"}]
+    good(director.delete(f"{EVENT}rounds/1/team-byes/{ids['Hill']}/"))
+    assert director.post(address, {"white": ids["Port"], "black": ids["Hill"]}).status_code == 428
+    paired = pair(director, 1)
+    assert len(paired) == 2
+    no = director.delete(f"{address}{ids['Rive']}/", headers=ANY)
+    assert refused(no) == (422, "reason_required")
+    left = good(director.delete(f"{address}{ids['Rive']}/?reason=late", headers=ANY))
+    assert [match["white"]["name"] in ("Hill", "Lake") for match in left["matches"]] == [True]
+
+
+def test_a_team_changes_its_name_and_who_sits_at_its_boards(director):
+    rive = teams(director)["Rive"]
+    members = [one["entry"] for one in reversed(rive["members"])]
+    told = good(director.patch(f"{EVENT}teams/{rive['id']}/", {"name": "Rive Droite", "members": members}))
+    assert [one["name"] for one in told["members"]] == ["Rive4", "Rive3", "Rive2", "Rive1"]
+    assert (told["rank"], told["name"]) == ("3k", "Rive Droite")
+    pair(director, 1)
+    no = director.patch(f"{EVENT}teams/{rive['id']}/", {"name": "Rive"})
+    assert refused(no) == (422, "reason_required")
+
+
+def test_a_line_up_of_a_round_that_is_not_shown_is_the_officials(director):
+    rive = teams(director)["Rive"]
+    players = [rive["members"][place]["entry"] for place in (3, 1, 2)]
+    good(director.put(f"{EVENT}teams/{rive['id']}/line-ups/1/", {"players": players}))
+    good(director.post(f"{EVENT}rounds/1/pairings/", {"seed": 1}, headers=ANY), 201)
+    assert teams(director)["Rive"]["line_ups"] == [{"round": 1, "players": players}]
+    public = APIClient()
+    assert teams(public)["Rive"]["line_ups"] == []
+    assert public.get(f"{EVENT}rounds/1/matches/").status_code == 404
+    assert public.get(f"{EVENT}team-standings/?round=1").status_code == 404
+
+
+def test_standings_of_teams_on_the_command_line():
+    row = a_team_tournament(teams=3, boards=2)
+    paired(row, 1)
+    finish(row, 1)
+    told = ran("standings", "teams", "--teams")
+    assert (told["round"], told["criteria"]) == (1, ["TEAMP", "BDW", "SOST", "BDWW", "DC"])
+    assert sorted(row["name"] for row in told["rows"]) == ["Team 1", "Team 2", "Team 3"]
+    assert sum(row["scores"]["BDW"] for row in told["rows"]) == 3
+    assert "Team 2" in text("standings", "teams", "--teams", "--round", "0")
