@@ -1,24 +1,117 @@
-"""The matching of greatest weight among everybody who can be matched."""
+"""The matching of greatest weight among everybody who can be matched.
+
+A small field is searched as a whole. A large one is matched from candidates, the pairs that fall least short
+of their price (``bounds``); the prices say what no pairing can exceed. A pair that falls shorter of its price
+than the total falls short of that bound is in no better pairing: where all the others were candidates, the
+total is the optimum.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import rustworkx
 
-from tournaments.pairing.field import Matrix
+from tournaments.pairing.bounds import QUARTERS, Prices
+from tournaments.pairing.candidates import cheapest, ends, keys, neighbours, within
+from tournaments.pairing.field import Column, Matrix
+from tournaments.pairing.pricing import prices_of
+
+DENSE_UP_TO = 200  # players: there all pairs are matched as quickly
+FEWEST, MOST = 8, 256  # candidates of each player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matching:
+    """``pairs``: indices, the smaller first, sorted. No pairing has a greater total than ``bound``.
+
+    ``candidates``: from how many pairs it was chosen, 0 for all there are.
+    """
+
+    pairs: list[tuple[int, int]]
+    total: int
+    bound: int
+    candidates: int = 0
+
+    @property
+    def proved(self) -> bool:
+        return self.total == self.bound
 
 
 def best_matching(total: Matrix, nodes: Sequence[int]) -> list[tuple[int, int]]:
-    """Index pairs (smaller first, sorted) that match all of ``nodes`` with the greatest sum of ``total``.
+    """The pairs of ``matching_of``."""
+    return matching_of(total, nodes).pairs
 
-    The dense graph is searched exactly. Where several matchings are equally good, the order of ``nodes``
+
+def matching_of(total: Matrix, nodes: Sequence[int], groups: Column | None = None) -> Matching:
+    """All of ``nodes`` (indices, an even number) matched with the greatest sum of ``total``.
+
+    ``groups``: the score group of each index; their odd sizes are what keeps a large field below the sum of
+    what its players could have alone. Where several matchings are equally good, the order of ``nodes``
     decides: the same nodes in the same order always give the same pairs.
     """
     chosen = np.array(nodes, dtype=np.int64)
-    one, other = np.triu_indices(len(chosen), k=1)
-    weight = total[chosen[one], chosen[other]]
+    everybody = len(chosen) == len(total) and bool((chosen == np.arange(len(total))).all())
+    among = total if everybody else total[np.ix_(chosen, chosen)]
+    if len(chosen) <= DENSE_UP_TO:
+        found = dense_matching(among)
+    else:
+        group = np.zeros_like(chosen) if groups is None else groups[chosen]
+        found = matching_from_candidates(among, group)
+    pairs = sorted((min(nodes[i], nodes[j]), max(nodes[i], nodes[j])) for i, j in found.pairs)
+    return replace(found, pairs=pairs)
+
+
+def dense_matching(total: Matrix) -> Matching:
+    """Of all pairs there are: minutes for 2,000 players."""
+    pairs = _heaviest(total, keys(len(total), *np.triu_indices(len(total), k=1)))
+    worth = _sum(total, pairs)
+    return Matching(pairs=_listed(total, pairs), total=worth, bound=worth)
+
+
+def matching_from_candidates(total: Matrix, group: Column) -> Matching:
+    """Proved to be the optimum where the prices are low enough to leave few pairs that could better it."""
+    prices = prices_of(total, group)
+    candidates, pairs = _standing_still(total, prices, group)
+    worth, bound = _sum(total, pairs), prices.bound
+    if worth < bound:
+        left = within(total, prices, QUARTERS * (bound + 1 - worth), most=len(total) * MOST // 2)
+        if left is not None:
+            candidates = np.union1d(left, pairs)
+            pairs = _heaviest(total, candidates)
+            worth = bound = _sum(total, pairs)
+    return Matching(pairs=_listed(total, pairs), total=worth, bound=bound, candidates=len(candidates))
+
+
+def _standing_still(total: Matrix, prices: Prices, group: Column) -> tuple[Column, Column]:
+    """Candidates, and the matching from them: twice as many of each player until that gains nothing."""
+    number, before = FEWEST, None
+    while True:
+        candidates = np.union1d(cheapest(total, prices, number), neighbours(group))
+        pairs = _heaviest(total, candidates)
+        worth = _sum(total, pairs)
+        if worth in (before, prices.bound) or number >= MOST:
+            return candidates, pairs
+        number, before = 2 * number, worth
+
+
+def _heaviest(total: Matrix, candidates: Column) -> Column:
+    """The perfect matching of greatest weight, exactly: rustworkx takes integers below 2**100."""
+    one, other = ends(len(total), candidates)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(list(nodes))
+    graph.add_nodes_from(range(len(total)))
+    weight = total[one, other]
     graph.add_edges_from(list(zip(one.tolist(), other.tolist(), weight.tolist(), strict=True)))
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sorted((min(nodes[i], nodes[j]), max(nodes[i], nodes[j])) for i, j in matched)
+    pairs = np.array(sorted(matched), dtype=np.int64).reshape(-1, 2)
+    return np.sort(keys(len(total), pairs[:, 0], pairs[:, 1]))
+
+
+def _sum(total: Matrix, pairs: Column) -> int:
+    """Exact: thousands of pairs may be worth more than 64 bits hold."""
+    return sum(total[ends(len(total), pairs)].tolist())
+
+
+def _listed(total: Matrix, pairs: Column) -> list[tuple[int, int]]:
+    one, other = ends(len(total), pairs)
+    return list(zip(one.tolist(), other.tolist(), strict=True))

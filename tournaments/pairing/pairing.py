@@ -10,9 +10,9 @@ from tournaments.pairing.digest import inputs_digest
 from tournaments.pairing.errors import CannotPair
 from tournaments.pairing.field import Field, field_of
 from tournaments.pairing.handicap import komi, stones
-from tournaments.pairing.matching import best_matching
+from tournaments.pairing.matching import matching_of
 from tournaments.pairing.rulesets import rules_named
-from tournaments.pairing.table import WeightTable, table_of
+from tournaments.pairing.table import costs_at, totals
 from tournaments.pairing.tables import in_table_order, seats, table_wanted, taken_tables
 
 Progress = Callable[[str, int, int], None]
@@ -40,8 +40,9 @@ class Pair:
 class Pairing:
     """A paired round.
 
-    ``optimum`` is the greatest total that any pairing of the same entrants can reach, ``total`` what this one
-    has; ``order`` is the tie-break order used, of everyone who counts in the groups.
+    No pairing of the same entrants has a greater total than ``bound``; ``optimum`` is the greatest that one
+    has, 0 where that is not proved. ``candidates``: from how many pairs this one was chosen, 0 for all there
+    are. ``order`` is the tie-break order used, of everyone who counts in the groups.
     """
 
     round: int
@@ -51,6 +52,8 @@ class Pairing:
     inputs_digest: str
     total: int
     optimum: int
+    bound: int
+    candidates: int
     bye: str | None
     pairs: tuple[Pair, ...]
 
@@ -84,13 +87,12 @@ def pair(
     if len(nodes) < 2:
         raise CannotPair("too_few_present", present=len(nodes))
     bye = bye_receiver(field, nodes) if len(nodes) % 2 else None
-    table = table_of(field)
+    weights = totals(field)
     tell("matching", 1, STAGES)
-    matched = best_matching(table.total, [i for i in nodes if i != bye])
+    matched = matching_of(weights, [i for i in nodes if i != bye], field.group)
     tell("colours", 2, STAGES)
     taken = taken_tables(history, round_, apart)
-    pairs = tuple(_games(field, table, in_table_order(matched, field.overall), taken))
-    total = sum(pair.total for pair in pairs)
+    pairs = tuple(_games(field, in_table_order(matched.pairs, field.overall), taken))
     tell("colours", STAGES, STAGES)
     return Pairing(
         round=round_,
@@ -98,8 +100,10 @@ def pair(
         seed=seed,
         order=field.order,
         inputs_digest=inputs_digest(history, round_, named.name, seed, apart, taken),
-        total=total,
-        optimum=total,
+        total=matched.total,
+        optimum=matched.total if matched.proved else 0,
+        bound=matched.bound,
+        candidates=matched.candidates,
         bye=None if bye is None else field.ids[bye],
         pairs=pairs,
     )
@@ -109,13 +113,11 @@ def _silently(stage: str, done: int, of: int) -> None:
     """Nobody wants to know."""
 
 
-def _games(
-    field: Field, table: WeightTable, matched: list[tuple[int, int]], taken: Collection[int]
-) -> Iterator[Pair]:
-    handicap = stones(field.strength, field.settings.handicap)
+def _games(field: Field, matched: list[tuple[int, int]], taken: Collection[int]) -> Iterator[Pair]:
+    costs = costs_at(field, matched)
     numbers = seats([_wanted(field, *two) for two in matched], taken, field.settings.pairing.tables_unused)
-    for (i, j), number in zip(matched, numbers, strict=True):
-        given = int(handicap[i, j])
+    for (i, j), number, components in zip(matched, numbers, costs, strict=True):
+        given = int(stones(field.strength[[i, j]], field.settings.handicap)[0, 1])
         white, black = white_first(field, i, j, given)
         yield Pair(
             table=number,
@@ -123,8 +125,8 @@ def _games(
             black=field.ids[black],
             handicap=given,
             komi=komi(given, field.settings),
-            components=table.at(i, j),
-            total=int(table.total[i, j]),
+            components=components,
+            total=sum(components.values()),
             repeat=bool(field.met[i, j]),
         )
 

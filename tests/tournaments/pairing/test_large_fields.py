@@ -1,0 +1,123 @@
+"""Large fields: matched from candidates, under a bound that anybody can check."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from tests.benchmarks.fields import field_of as synthetic
+from tournaments.history import PairingSettings
+from tournaments.pairing import pair, weights
+from tournaments.pairing.bounds import QUARTERS, settled, tolled, untolled
+from tournaments.pairing.field import field_of
+from tournaments.pairing.matching import DENSE_UP_TO, dense_matching, matching_from_candidates, matching_of
+from tournaments.pairing.pricing import odd_runs, prices_of
+from tournaments.pairing.rulesets import rules_named
+from tournaments.pairing.table import costs_at, table_of, totals
+
+SYSTEMS = ("mcmahon", "swiss", "swiss_categories")
+
+
+def field(size, system, round_, **settings):
+    history = synthetic(size, system=system, round_=round_, **settings)
+    return field_of(history, round_, rules_named(history.settings.pairing.rules), 0)
+
+
+@st.composite
+def worth(draw, most=10**15):
+    """What the pairs of up to 12 players are worth; some fields know only two values."""
+    n = 2 * draw(st.integers(1, 6))
+    low, high = draw(st.sampled_from([(0, 1), (0, 9), (-5 * most, 5 * most)]))
+    upper = np.triu(draw(arrays(np.int64, (n, n), elements=st.integers(low, high))), k=1)
+    return upper + upper.T
+
+
+def exceeds(prices, total, i, j):
+    """By how much the pair is worth more than its price."""
+    toll = prices.toll[prices.kind[i], prices.kind[j]]
+    return QUARTERS * int(total[i, j]) - int(prices.price[i] + prices.price[j] - toll)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize(("size", "round_"), [(20, 1), (60, 2), (90, 5), (150, 3)])
+def test_candidates_give_the_optimum_of_the_dense_graph(system, size, round_):
+    among = field(size, system, round_)
+    total = totals(among)
+    found = matching_from_candidates(total, among.group)
+    best = dense_matching(total)
+    assert (found.total, found.bound, found.proved) == (best.total, best.total, True)
+    assert 0 < found.candidates < size * (size - 1) // 2
+
+
+@given(worth())
+def test_no_pairing_beats_the_bound(total):
+    best = dense_matching(total).total
+    assert prices_of(total, np.zeros(len(total), dtype=np.int64)).bound >= best
+    assert settled(total).lifted(total).bound >= best
+
+
+@given(worth(), st.data())
+def test_whatever_the_prices_and_tolls_once_lifted_no_pair_beats_them(total, data):
+    n = len(total)
+    numbers = st.integers(-(10**15), 10**15)
+    sets = data.draw(arrays(bool, (3, n)))
+    tolls = data.draw(arrays(np.int64, 3, elements=st.integers(0, 10**15)))
+    tolls[sets.sum(axis=1) % 2 == 0] = 0
+    prices = tolled(data.draw(arrays(np.int64, n, elements=numbers)), sets, tolls).lifted(total)
+    assert all(exceeds(prices, total, i, j) <= 0 for i, j in combinations(range(n), 2))
+    assert prices.bound >= dense_matching(total).total
+
+
+@given(worth(), st.lists(st.integers(0, 3), min_size=12, max_size=12))
+def test_what_is_called_proved_is_the_optimum(total, groups):
+    found = matching_from_candidates(total, np.array(groups[: len(total)]))
+    best = dense_matching(total).total
+    assert found.total <= best <= found.bound
+    assert sorted(who for two in found.pairs for who in two) == list(range(len(total)))
+    assert found.total == sum(int(total[two]) for two in found.pairs)
+
+
+def test_three_players_apart_cannot_all_be_served():
+    """Two circles of three: with halves each is worth 3, but somebody must cross over."""
+    total = np.zeros((6, 6), dtype=np.int64)
+    for i, j in [*combinations((0, 1, 2), 2), *combinations((3, 4, 5), 2)]:
+        total[i, j] = total[j, i] = 2
+    halves = untolled(np.full(6, QUARTERS)).lifted(total)
+    assert (halves.bound, prices_of(total, np.zeros(6, dtype=np.int64)).bound) == (6, 4)
+
+
+def test_runs_of_groups_with_an_odd_number_of_players():
+    runs = odd_runs(np.array([0, 0, 0, 1, 2, 2, 3, 3, 3, 3]))
+    assert {tuple(np.flatnonzero(run)) for run in runs} == {(0, 1, 2), (3, 4, 5)}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_costs_of_a_few_pairs_are_those_of_the_whole_table(system):
+    among = field(130, system, 4, pairing=PairingSettings(random=10**9))
+    pairs = [(i, 129 - i) for i in range(65)]
+    table = table_of(among)
+    assert costs_at(among, pairs) == [table.at(*two) for two in pairs]
+    assert (totals(among) == table.total).all()
+
+
+def test_a_large_round_is_paired_once_and_for_all():
+    history = synthetic(DENSE_UP_TO + 31, round_=3)
+    ours = pair(history, 3, seed=7)
+    assert ours == pair(history, 3, seed=7)
+    assert ours.bye is not None
+    assert ours.total == ours.optimum == ours.bound == sum(two.total for two in ours.pairs)
+    total = weights(history, 3, seed=7).total
+    there = [i for i, id_ in enumerate(history.entrants) if id_ != ours.bye]
+    assert ours.total == dense_matching(total[np.ix_(there, there)]).total
+    assert 0 < ours.candidates < len(there) * 20
+
+
+def test_the_order_in_which_players_are_named_decides_among_equals():
+    total = np.ones((DENSE_UP_TO + 2,) * 2, dtype=np.int64)
+    nodes = list(range(DENSE_UP_TO + 2))
+    found = matching_of(total, nodes)
+    assert found == matching_of(total, nodes)
+    assert matching_of(total, nodes[::-1]).total == found.total == len(nodes) // 2

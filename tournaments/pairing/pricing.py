@@ -1,0 +1,62 @@
+"""The prices of a large field: as low as they can be so that no pair beats them (``bounds``)."""
+
+import numpy as np
+import rustworkx
+
+from tournaments.pairing.bounds import Prices, settled
+from tournaments.pairing.candidates import beating, cheapest, ends, neighbours
+from tournaments.pairing.field import Column, Mask, Matrix
+from tournaments.pairing.relaxation import SOME, Relaxation
+
+FIRST, MORE = 15, 6  # pairs of each player that are offered
+ROUNDS = 40
+SPAN = 30  # score groups
+
+
+def prices_of(total: Matrix, group: Column) -> Prices:
+    """Prices that no pair beats. ``group``: where odd numbers are to be expected."""
+    prices = settled(total)
+    relaxed = Relaxation(total, prices)
+    relaxed.offer(np.union1d(cheapest(total, prices, FIRST), neighbours(group)))
+    relaxed.name(odd_runs(group))
+    for _ in range(ROUNDS):
+        found = relaxed.solve()
+        if found is None:
+            break
+        prices = found
+        offered = relaxed.offer(beating(total, prices, MORE))
+        named = relaxed.name(_odd_parts(relaxed))
+        if not offered and not named:
+            break
+    return prices.lifted(total)
+
+
+def odd_runs(group: Column) -> Mask:
+    """Groups one after the other that have an odd number of players together: somebody must leave them."""
+    known = np.unique(group)
+    runs = [
+        (group >= first) & (group <= last)
+        for start, first in enumerate(known)
+        for last in known[start : start + SPAN]
+    ]
+    return _odd(runs, len(group))
+
+
+def _odd_parts(relaxed: Relaxation) -> Mask:
+    """Where halves are played in an odd circle: players who meet only each other, one too many."""
+    graph: rustworkx.PyGraph[None, None] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * relaxed.n)
+    one, other = ends(relaxed.n, relaxed.pairs[: len(relaxed.share)][relaxed.share > SOME])
+    graph.add_edges_from_no_data(list(zip(one.tolist(), other.tolist(), strict=True)))
+    parts = []
+    for part in rustworkx.connected_components(graph):
+        inside = np.zeros(relaxed.n, dtype=bool)
+        inside[list(part)] = True
+        parts.append(inside)
+    return _odd(parts, relaxed.n)
+
+
+def _odd(sets: list[Mask], n: int) -> Mask:
+    """Those of odd size, each as the smaller of itself and the rest, without single players."""
+    odd = [inside if 2 * inside.sum() <= n else ~inside for inside in sets if inside.sum() % 2]
+    return np.array([inside for inside in odd if inside.sum() > 1], dtype=bool).reshape(-1, n)
