@@ -20,6 +20,7 @@ from tournaments.web import (
     ruling,
     schedule,
     stories,
+    tiebreaks,
 )
 
 app_name = "web"
@@ -34,7 +35,10 @@ urlpatterns = [
     path("", reading.home, name="home"),
     path("receipts/", receipts.receipts, name="receipts"),
     path("receipts/<str:code>/", receipts.receipt_page, name="receipt"),
+    path("tiebreaks/", tiebreaks.tiebreaks_page, name="tiebreaks"),
     path(EVENT, reading.standings_page, name="standings"),
+    path(EVENT + "tiebreaks/", tiebreaks.placing_page, name="placing"),
+    path(EVENT + "tiebreaks/change/", tiebreaks.change_placing, name="change-placing"),
     path(EVENT + "players/", reading.players, name="players"),
     path(EVENT + "table/", reading.cross_table, name="table"),
     path(EVENT + "schedule/", schedule.schedule_page, name="schedule"),
