@@ -30,6 +30,7 @@ from tournaments.history import Settings
 from tournaments.people import Organisation
 from tournaments.queries import settings_of, tournament_by_slug, visible
 from tournaments.rows import TournamentRow
+from tournaments.system_defaults import settings_for
 from tournaments.time_limits import Overtime, TimeSystem
 
 
@@ -135,10 +136,15 @@ class TournamentList(View):
             slug=given["slug"],
             details=details_from(given, Details(name="")),
             ruleset=given.get("ruleset", "tromp-taylor-agreement"),
-            settings=SettingsField().merged(given.get("settings", {}), Settings()),
+            settings=SettingsField().merged(named := given.get("settings", {}), _begun_with(named)),
         )
         create(command, context)
         return _said(tournament_by_slug(given["slug"]), status=201)
+
+
+def _begun_with(named: Any) -> Settings:
+    """What the system that is named begins with."""
+    return settings_for(named.get("system", "mcmahon") if isinstance(named, dict) else "mcmahon")
 
 
 class TournamentDetail(TournamentView):

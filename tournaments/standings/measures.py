@@ -9,6 +9,7 @@ from functools import partial
 from hashlib import blake2b
 
 from tournaments.history import Settings
+from tournaments.standings.elimination import round_out
 from tournaments.standings.scores import Card, Main, Meeting
 
 Scores = dict[str, int]
@@ -144,6 +145,7 @@ MEASURES: dict[str, Measure] = {
     "EXT": partial(_exploits, won_only=False),
     "EXR": partial(_exploits, won_only=True),
     "CPS": _cup,
+    "OUT": lambda field: round_out(field.settings.system, field.cards),
     "CATEGORY": _category,
     "RANK": _rank,
     "RATING": _rating,
