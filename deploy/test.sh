@@ -52,8 +52,8 @@ step 'ruff format' python -m ruff format --check .
 step 'mypy' club python -m mypy manage.py deploy games rules tournaments
 step 'import-linter' .venv/bin/lint-imports
 step 'migrations' club python manage.py makemigrations --check --dry-run
-step 'tests on SQLite' club part sqlite -n 2 --benchmark-disable "$@"
-step 'tests on PostgreSQL, Redis and Celery' services -n 2 --benchmark-disable "$@"
+step 'tests on SQLite' club part sqlite -n 2 --dist worksteal --benchmark-disable "$@"
+step 'tests on PostgreSQL, Redis and Celery' services -n 2 --dist worksteal --benchmark-disable "$@"
 step 'tests in a browser' club part browser -n 2 --benchmark-disable "$@"
 step 'benchmarks' club part benchmarks --benchmark-max-time=0.2 --benchmark-min-rounds=3 "$@"
 
