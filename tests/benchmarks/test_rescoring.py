@@ -137,10 +137,13 @@ def _table(games: int) -> None:
     row = _stock(f"many-{games}", games)
     sample = min(games, SAMPLE)
     _say(f"{games} games, 254 events each; the first {sample} of them stand for all in the next three lines")
+    engine(1)  # the records are made
     alone = _told("engine alone", sample, lambda: engine(sample))[0] / sample
     stored = _told("replay of what is stored", sample, lambda: replayed(row, sample))[0] / sample
     folded = _told("fold of what is stored", FOLDED, lambda: fold_of(row, FOLDED))[0] / FOLDED
     _say(f"   the engine's share of the replay: {alone / stored:.0%}")
+    change(row, komi=6.5)
+    rescored(row)
     for komi in KOMI:
         _another_komi(row, komi, games, stored, folded)
     for supply in SUPPLIES:

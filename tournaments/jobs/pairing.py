@@ -61,10 +61,11 @@ def carry_out(run: Run) -> bool:
 def _reporter(run: Run) -> Progress:
     """Writes each stage in a short transaction of its own, for whoever polls.
 
-    A stage before the last gives no sign of life while it lasts, and lasts the cube of the field.
+    A stage before the last gives no sign of life while it lasts, since matching is a call that lets nothing
+    else run. It grows a little faster than the square of the field; for 1,000 players it takes two seconds.
     """
     present = len(load(str(run.job.tournament_id))[0].entries)
-    longest = LEASE * max(1.0, (present / 250) ** 3)
+    longest = LEASE * max(1.0, (present / 1000) ** 2)
 
     def tell(stage: str, done: int, of: int) -> None:
         run.tell(stage=stage, done=done, of=of, lasting=LEASE if done == of else longest)
