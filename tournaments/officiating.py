@@ -78,7 +78,7 @@ def _waiting(one: Waiting, names: Mapping[str, Name]) -> dict[str, Any]:
         "black": _side(pair.black, names),
         "white": _side(pair.white, names),
         "why": one.why,
-        "blocks": one.blocks,
+        "before_next_round": one.before_next_round,
         "result": pair.result.winner,
         "text": result_text(pair.result.winner, by_default=pair.result.by_default),
         "result_state": pair.result_state,

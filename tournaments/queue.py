@@ -1,7 +1,8 @@
-"""The referee's queue: what keeps the next round from being paired on sound results. Pure.
+"""The referee's queue: what is to be decided, the next round's pairing or the final standings in view. Pure.
 
-First the round that is played now, whose results the next pairing waits for, then earlier rounds, the latest
-first; within a round by ``Why``, in its order, then by table.
+First the round that is played now, on whose results the next one would be paired, then earlier rounds, the
+latest first; within a round by ``Why``, in its order, then by table. Nothing here holds a pairing up: a
+director who pairs all the same pairs on the results as they stand.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -35,12 +36,16 @@ class OpenClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """A game in the queue. ``blocks``: the next round is not paired yet and would be paired on it."""
+    """A game in the queue.
+
+    ``before_next_round``: the next round is not paired yet, and would be paired on this result as it stands;
+    of the last round, the final standings would rest on it.
+    """
 
     round: int
     pair: Pair
     why: Why
-    blocks: bool
+    before_next_round: bool
     claims: tuple[OpenClaim, ...] = ()
 
 
@@ -58,12 +63,12 @@ def queue(
 def _of(
     round_: Round, state: Tournament, contradicted: Collection[str], claims: Sequence[OpenClaim]
 ) -> Iterator[Waiting]:
-    blocks = not state.round(round_.number + 1).pairs
+    before = not state.round(round_.number + 1).pairs
     for pair in round_.pairs.values():
         own = tuple(sorted((c for c in claims if c.game_id == pair.game_id), key=lambda c: c.made_at))
-        why = _why(pair, claimed=bool(own), missed=blocks and round_.published, proved_else=contradicted)
+        why = _why(pair, claimed=bool(own), missed=before and round_.published, proved_else=contradicted)
         if why is not None:
-            yield Waiting(round=round_.number, pair=pair, why=why, blocks=blocks, claims=own)
+            yield Waiting(round=round_.number, pair=pair, why=why, before_next_round=before, claims=own)
 
 
 def _why(pair: Pair, *, claimed: bool, missed: bool, proved_else: Collection[str]) -> Why | None:

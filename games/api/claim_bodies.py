@@ -27,7 +27,11 @@ APPEAL_DECISIONS = ["upheld", "changed"]
 
 
 class FiniteField(serializers.FloatField):
+    """A number: neither infinite nor, as Python has it, true."""
+
     def to_internal_value(self, data: Any) -> float:
+        if isinstance(data, bool):
+            self.fail("invalid")
         number = super().to_internal_value(data)
         if not isfinite(number):
             self.fail("invalid")
@@ -89,14 +93,18 @@ class SequenceIn(serializers.Serializer[Any]):
 
 
 class PenaltiesIn(serializers.Serializer[Any]):
-    """Points by player, in halves."""
+    """Points by player, in halves: recorded and told, and nothing is computed from them."""
 
     b = FiniteField(required=False, min_value=0)
     w = FiniteField(required=False, min_value=0)
 
 
 class RemedyIn(serializers.Serializer[Any]):
-    """What follows for the game; nothing by default. A game that is played again has no result."""
+    """What follows for the game; nothing by default. A game that is played again has no result.
+
+    ``score`` is the final one, with ``penalties`` counted in: they are recorded and told to the players, and
+    change neither result nor score by themselves.
+    """
 
     result = serializers.ChoiceField(choices=RESULTS, required=False, allow_blank=True, default="")
     by_default = serializers.BooleanField(required=False, default=False)
@@ -133,8 +141,10 @@ class AppealIn(serializers.Serializer[Any]):
 
 
 def remedy_in(given: Mapping[str, Any]) -> Remedy:
-    """The remedy of a ruling's body."""
-    return Remedy(**given.get("remedy", {}))
+    """The remedy of a ruling's body; no points are no penalty."""
+    said = given.get("remedy", {})
+    penalties = {color: points for color, points in said.get("penalties", {}).items() if points}
+    return Remedy(**said | {"penalties": penalties})
 
 
 def statement_in(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -166,6 +176,8 @@ class ClaimRowOut(serializers.Serializer[Any]):
 
 
 class RemedyOut(serializers.Serializer[Any]):
+    """As it was ruled: ``score`` is the final one, with ``penalties`` counted in."""
+
     result = serializers.CharField(allow_blank=True)
     by_default = serializers.BooleanField()
     score = serializers.CharField(allow_blank=True)
@@ -174,14 +186,17 @@ class RemedyOut(serializers.Serializer[Any]):
 
 
 class ClaimRulingOut(serializers.Serializer[Any]):
-    """``referee``: an account, by number; ``game_version``: of the game as it was judged."""
+    """``referee``: an account, by number; ``game_version``: of the game as it was judged.
+
+    ``appeal_until``: null while a second official has to confirm the ruling.
+    """
 
     decision = serializers.CharField(help_text="As it was given")
     reasons = serializers.CharField()
     remedy = RemedyOut()
     referee = serializers.CharField()
     game_version = serializers.IntegerField()
-    appeal_until = serializers.CharField()
+    appeal_until = serializers.CharField(allow_null=True)
     needs_second = serializers.BooleanField()
 
 
@@ -303,7 +318,7 @@ class SequenceOut(serializers.Serializer[Any]):
     by = serializers.ChoiceField(choices=SIDES, allow_blank=True)
     one_sided = serializers.BooleanField()
     actions = serializers.ListField(child=serializers.JSONField())
-    entered = serializers.ListField(child=serializers.ChoiceField(choices=SIDES, allow_blank=True))
+    entered = serializers.ListField(child=serializers.CharField(allow_blank=True))
     turn = serializers.IntegerField()
     turns = serializers.IntegerField()
     position = StandOut()

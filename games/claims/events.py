@@ -11,8 +11,9 @@ from games.wire import wire
 class Remedy:
     """What follows for the game; nothing by default.
 
-    ``result``: "black", "white", "jigo", "both_win", "both_lose" or "" (as it was); ``score``: as SGF has it;
-    ``penalties``: points by "b" and "w"; ``replay``: the game is to be played again.
+    ``result``: "black", "white", "jigo", "both_win", "both_lose" or "" (as it was); ``score``: the final one,
+    as SGF has it; ``penalties``: points by "b" and "w", recorded and told, from which nothing is computed;
+    ``replay``: the game is to be played again.
     """
 
     result: str = ""
@@ -74,9 +75,10 @@ class SequenceActed:
 @wire("claim.ruled.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimRuled:
-    """``decision``: "upheld", "partly" or "denied". ``appeal_until``: ISO 8601, UTC.
+    """``decision``: "upheld", "partly" or "denied".
 
-    ``needs_second``: it stands once another official has confirmed it.
+    ``needs_second``: it stands once another official has confirmed it; from then on it may be appealed.
+    ``appeal_until``: ISO 8601, UTC; of no meaning where a second is needed, and empty by now.
     """
 
     decision: str

@@ -103,7 +103,7 @@ def claim_data(claim: Claim, version: int, at: datetime, *, words: bool) -> dict
         **statement,
         "words": _words(claim.claim_id) if words else {},
         "sequences": sequence_rows(claim),
-        "ruling": encode(claim.ruling) if claim.ruling else None,
+        "ruling": _ruling_data(claim),
         "seconded": encode(claim.seconded) if claim.seconded else None,
         "appeal": encode(claim.appeal) if claim.appeal else None,
         "appeal_decision": encode(claim.decided) if claim.decided else None,
@@ -111,6 +111,14 @@ def claim_data(claim: Claim, version: int, at: datetime, *, words: bool) -> dict
         "remedy": encode(claim.remedy) if claim.remedy else None,
         "version": version,
     }
+
+
+def _ruling_data(claim: Claim) -> dict[str, Any] | None:
+    """A ruling that waits for its second has no deadline yet; one that was confirmed has that of then."""
+    if claim.ruling is None:
+        return None
+    until = claim.appeal_until
+    return encode(claim.ruling) | {"appeal_until": until.isoformat() if until else None}
 
 
 def sequence_rows(claim: Claim) -> list[dict[str, Any]]:

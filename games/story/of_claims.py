@@ -96,7 +96,11 @@ def _(event: e.AppealDecided, claim: int) -> str:
 def _remedy(remedy: e.Remedy) -> str:
     won = WON.get(remedy.result, "") + (" by default" if remedy.by_default else "")
     told = [f"{won} {remedy.score}".strip()] if remedy.result else []
-    told += [f"{side(color)} pays {count(paid, 'point')}" for color, paid in remedy.penalties.items()]
+    how = "counted in" if remedy.result else "which changes no result by itself"
+    told += [
+        f"{side(color)} is penalised by {count(fine, 'point')}, {how}"
+        for color, fine in remedy.penalties.items()
+    ]
     told += ["the game is played again"] if remedy.replay else []
     return f" It follows: {'; '.join(told)}." if told else ""
 

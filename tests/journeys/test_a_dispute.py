@@ -94,7 +94,7 @@ def test_a_dispute_from_the_table_to_the_standings(visit):
         referee.get_by_role("link", name="Stones are dead, or alive").click()
     referee.get_by_label("the claim is upheld", exact=True).check()
     referee.select_option("select[name=result]", "black")
-    referee.get_by_label("Score, as on the result slip").fill("B+5.5")
+    referee.get_by_label("Final score").fill("B+5.5")
     referee.get_by_label("Reasons").fill("Captured in the sequence that was played out.")
     press(referee, "Rule")
     referee.wait_for_selector("text=The ruling is stored. Receipt:")

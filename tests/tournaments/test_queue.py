@@ -32,7 +32,7 @@ def claim(game_id, claim_id="c1", minutes=0):
 
 
 def told(state, **more):
-    return [(one.pair.game_id, one.why, one.blocks) for one in queue(state, **more)]
+    return [(one.pair.game_id, one.why, one.before_next_round) for one in queue(state, **more)]
 
 
 def test_nothing_waits_before_a_round_is_shown_and_after_all_results_are_in():
@@ -47,7 +47,7 @@ def test_games_without_result_wait_until_the_next_round_is_paired():
     assert queue(given(*FIRST, *PLAYED[1:3], paired(2, "ac"))) == []
 
 
-def test_the_last_round_blocks_the_end():
+def test_the_last_round_comes_before_the_final_standings():
     state = given(*FIRST, *PLAYED[1:], rounds=1)
     assert told(state) == [("1ab", Why.MISSING, True)]
 
@@ -67,7 +67,7 @@ def test_disputed_comes_before_missing_before_contradicted_and_then_the_table():
     ]
 
 
-def test_what_blocks_the_next_round_comes_before_what_is_left_of_earlier_ones():
+def test_what_the_next_round_would_be_paired_on_comes_before_what_is_left_of_earlier_ones():
     state = given(*FIRST, *disputed(1, "ab"), *PLAYED[1:], *SECOND, won(2, "ac"), won(2, "bd"), won(2, "eg"))
     assert told(state, contradicted={"2ac", "1cd"}) == [
         ("2fh", Why.MISSING, True),

@@ -1,4 +1,4 @@
-"""The referee's queue: everything that blocks the next round, or will."""
+"""The referee's queue: what is to be decided, before the next round is paired or later."""
 
 from typing import Any, ClassVar
 
@@ -28,7 +28,11 @@ class OpenClaimOut(serializers.Serializer[Any]):
 
 
 class WaitingOut(serializers.Serializer[Any]):
-    """``blocks``: the next round would be paired on it. ``reports``: entry -> what that player said."""
+    """``reports``: entry -> what that player said.
+
+    ``before_next_round``: the next round is not paired yet, and would be paired on this result as it stands;
+    of the last round, the final standings would rest on it. A director may pair all the same.
+    """
 
     game = serializers.UUIDField()
     round = serializers.IntegerField()
@@ -36,7 +40,7 @@ class WaitingOut(serializers.Serializer[Any]):
     black = SideOut()
     white = SideOut()
     why = serializers.ChoiceField(choices=[why.value for why in Why])
-    blocks = serializers.BooleanField()
+    before_next_round = serializers.BooleanField()
     result = serializers.CharField()
     text = serializers.CharField()
     result_state = serializers.ChoiceField(choices=[state.value for state in ResultState])

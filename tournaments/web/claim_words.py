@@ -1,6 +1,6 @@
 """What pages say of claims, in the words of players. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from games.adjudication import Verdict
@@ -192,9 +192,12 @@ def remedy_words(remedy: Mapping[str, object]) -> str:
     said = f"Result: {RESULTS[str(remedy['result'])]}"
     said += f", {remedy['score']}" if remedy["score"] else ""
     said += " by default" if remedy["by_default"] else ""
+    return ". ".join([said, *_penalties(remedy)]) + "."
+
+
+def _penalties(remedy: Mapping[str, object]) -> Iterator[str]:
+    """Nothing is computed from them: the referee has counted them in where he gives a result."""
     penalties = remedy["penalties"]
-    fines = penalties.items() if isinstance(penalties, Mapping) else ()
-    return (
-        ". ".join([said, *(f"{BY[color]} is penalised by {points:g} points" for color, points in fines)])
-        + "."
-    )
+    how = "counted in" if remedy["result"] else "which changes no result by itself"
+    for color, points in penalties.items() if isinstance(penalties, Mapping) else ():
+        yield f"{BY[color]} is penalised by {points:g} point{'' if points == 1 else 's'}, {how}"

@@ -1,4 +1,4 @@
-"""The referee's queue: what blocks the next round first."""
+"""The referee's queue: first what the next round would be paired on as it stands."""
 
 from typing import Any
 
@@ -23,8 +23,9 @@ def queue_page(request: HttpRequest, slug: str) -> HttpResponse:
     games = [_in_words(game) for game in body["games"]]
     context = {
         **frame(request, row),
-        "blocking": [game for game in games if game["blocks"]],
-        "others": [game for game in games if not game["blocks"]],
+        "before": [game for game in games if game["before_next_round"] and game["round"] < row.rounds],
+        "at_the_end": [game for game in games if game["before_next_round"] and game["round"] == row.rounds],
+        "others": [game for game in games if not game["before_next_round"]],
         "now": timezone.now(),
     }
     return render(request, "nigiri/queue.html", context)

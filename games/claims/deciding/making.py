@@ -7,7 +7,7 @@ from datetime import datetime
 from games.claims import events as e
 from games.claims.claim import Claim
 from games.claims.deciding.base import DESK, Terms, need_open, on_claim, short
-from games.claims.kinds import NEEDED, REFEREES_ONLY, Statement, lacks
+from games.claims.kinds import NEEDED, REFEREES_ONLY, ClaimKind, Statement, lacks
 from games.deciding import MOST_POINTS
 from games.game import GameState
 from games.refusals import refuse
@@ -16,7 +16,30 @@ from games.sgf.values import result
 from rules import Board
 
 MOST_COUNT = 10_000
+MOST_KOMI = 400
+MOST_HANDICAP = 25
 SIDES = ("b", "w", DESK)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    """The numbers that a kind of claim may name."""
+
+    fault: str
+    least: float = 0
+    most: float = MOST_COUNT
+    step: float = 1
+
+
+ANY_COUNT = Counts(least=-MOST_COUNT, step=0.5, fault=f"a number up to {MOST_COUNT}")
+COUNTS = {
+    ClaimKind.HANDICAP_DIFFERS: Counts(most=MOST_HANDICAP, fault=f"0 to {MOST_HANDICAP} stones"),
+    ClaimKind.KOMI_DIFFERS: Counts(
+        least=-MOST_KOMI, most=MOST_KOMI, step=0.5, fault=f"half points from -{MOST_KOMI} to {MOST_KOMI}"
+    ),
+    ClaimKind.TOKENS: Counts(fault="a number of tokens"),
+    ClaimKind.FINES: Counts(step=0.5, fault="a number of points"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,8 +105,7 @@ def _spelled(statement: Statement, game: GameState) -> Statement:
     _check_turn(statement, game.turns)
     if statement.color not in ("", "b", "w"):
         refuse("invalid", field="color", fault="b or w")
-    if statement.count is not None and not abs(statement.count) <= MOST_COUNT:  # a NaN fails the test
-        refuse("invalid", field="count", fault=f"a number up to {MOST_COUNT}")
+    _check_count(statement)
     points = _points(statement.points, game.game.board)
     return replace(statement, points=points, result=_result(statement.result))
 
@@ -93,6 +115,13 @@ def _check_turn(statement: Statement, turns: int) -> None:
     last = LIMITS.moves if statement.record else turns
     if statement.turn is not None and not 1 <= statement.turn <= last:
         refuse("claim_has_no_turn", turn=statement.turn, turns=turns)
+
+
+def _check_count(statement: Statement) -> None:
+    """What can be counted so: no handicap is negative or has halves, no komi quarters. A NaN fails all."""
+    count, counts = statement.count, COUNTS.get(statement.kind, ANY_COUNT)
+    if count is not None and not (counts.least <= count <= counts.most and (count / counts.step) % 1 == 0):
+        refuse("invalid", field="count", fault=counts.fault)
 
 
 def _points(named: Sequence[str], board: Board) -> tuple[str, ...]:

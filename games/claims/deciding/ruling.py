@@ -82,7 +82,7 @@ def _(command: Rule, state: Claim) -> Sequence[object]:
             remedy=command.remedy,
             referee=command.referee,
             game_version=command.game_version,
-            appeal_until=_until(command.terms, command.at),
+            appeal_until="" if command.terms.two_person else _until(command.terms, command.at),
             needs_second=command.terms.two_person,
         )
     ]

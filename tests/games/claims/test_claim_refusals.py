@@ -179,6 +179,25 @@ def test_of_values_that_do_not_fit(field, value):
         made(kind=ClaimKind.WRONG_RESULT, **named)
 
 
+@pytest.mark.parametrize(
+    ("kind", "good", "bad"),
+    [
+        (ClaimKind.KOMI_DIFFERS, (-0.5, 0, 6.5, 400), (0.3, 6.25, 400.5, -401, nan)),
+        (ClaimKind.HANDICAP_DIFFERS, (0, 1, 9, 25), (-9.5, -1, 2.5, 26, inf)),
+        (ClaimKind.TOKENS, (0, 3), (-1, 0.5)),
+        (ClaimKind.FINES, (0, 1.5), (-3, 0.3)),
+    ],
+)
+def test_of_a_number_that_nothing_of_its_kind_has(kind, good, bad, hall):
+    a_game()
+    hall.terms = Terms(per_player=9)
+    for count in good:
+        made(kind=kind, color="b", count=count)
+    for count in bad:
+        with refused("invalid", field="count"):
+            made(kind=kind, color="b", count=count)
+
+
 def test_with_evidence_that_is_too_long_or_no_record_of_this_board():
     a_game()
     with refused("too_large", what="text"):

@@ -9,6 +9,10 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games import commands as games
+from games import unit
+from games.claims.claim import fold
+from games.claims.commands import stream_of
+from games.claims.events import ClaimRuled, Remedy
 from games.claims.rows import ClaimRow
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
@@ -238,6 +242,9 @@ def test_a_list_comes_in_pages(hall):
         ({"kind": "time", "color": "w"}, 403, "referees_only"),
         ({"kind": "records_differ", "sgf": "no record"}, 422, "bad_record"),
         ({"kind": "komi_differs", "count": "nan"}, 422, "validation_error"),
+        ({"kind": "komi_differs", "count": True}, 422, "validation_error"),
+        ({"kind": "komi_differs", "count": 0.3}, 422, "invalid"),
+        ({"kind": "handicap_differs", "count": -9.5}, 422, "invalid"),
         ({"kind": "insult"}, 422, "validation_error"),
         ({"game": str(uuid4())}, 404, "not_found"),
         ({"text": "x" * 4001}, 422, "validation_error"),
@@ -448,6 +455,7 @@ def test_a_claim_is_ruled_on_once_and_a_ruling_sent_again_stands(hall):
         {"penalties": {"b": 0.3}},
         {"result": "nobody"},
         {"penalties": {"b": "inf"}},
+        {"penalties": {"b": True}},
         {"score": "B+" + "3" * 20},
     ],
 )
@@ -472,7 +480,10 @@ def seconded(hall, address, name, **said):
 def test_where_two_decide_a_ruling_waits_for_another_official():
     hall = Hall(claims=ClaimSettings(two_person=True))
     address = hall.claimed()
-    assert hall.rule(address).json()["stage"] == "proposed"
+    told = hall.rule(address).json()
+    assert (told["stage"], told["appeal_until"], told["ruling"]["appeal_until"]) == ("proposed", None, None)
+    row = hall.of("black").get(CLAIMS).json()["results"][0]
+    assert (row["stage"], row["appeal_until"]) == ("proposed", None)
     assert hall.result().winner == "not_played"
     assert refused(seconded(hall, address, "referee", agrees=True)) == (403, "same_official")
     assert seconded(hall, address, "black", agrees=True).status_code == 403
@@ -482,8 +493,39 @@ def test_where_two_decide_a_ruling_waits_for_another_official():
     apart = seconded(hall, address, "colleague", agrees=False, reasons="Look again.").json()
     assert (apart["stage"], apart["ruling"]) == ("open", None)
     hall.rule(address)
-    assert seconded(hall, address, "colleague", agrees=True).json()["stage"] == "ruled"
+    told = seconded(hall, address, "colleague", agrees=True).json()
+    assert (told["stage"], told["ruling"]["appeal_until"]) == ("ruled", told["appeal_until"])
+    assert told["appeal_until"] == told["seconded"]["appeal_until"]
     assert hall.result().winner == "white"
+
+
+def test_a_deadline_that_was_stored_with_a_proposal_is_not_shown(hall):
+    address = hall.claimed()
+    claim_id = address.split("/")[-2]
+    remedy = Remedy(result="black")
+    proposed = ClaimRuled(
+        decision="upheld",
+        reasons="So.",
+        remedy=remedy,
+        referee="user:0",
+        game_version=1,
+        appeal_until=timezone.now().isoformat(),
+        needs_second=True,
+    )
+    unit.execute(stream_of(claim_id), None, fold, lambda _: [proposed], a_context())
+    told = hall.of("black").get(address).json()
+    assert (told["stage"], told["appeal_until"], told["ruling"]["appeal_until"]) == ("proposed", None, None)
+
+
+def test_penalties_are_told_and_change_nothing_by_themselves(hall):
+    finish(hall.row, 1)
+    address = hall.claimed("referee", kind="conduct", color="b")
+    told = hall.rule(address, remedy={"penalties": {"b": 5, "w": 0}}).json()
+    assert told["remedy"] == {
+        "result": "", "by_default": False, "score": "", "penalties": {"b": 5.0}, "replay": False,
+    }  # fmt: skip
+    now = hall.result()
+    assert (now.winner, now.ruled_claim, now.ruled_score) == ("black", "", "")
 
 
 def decide(hall, address, name, tag="*", **said):

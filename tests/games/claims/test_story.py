@@ -1,6 +1,6 @@
 """The story of a game in plain words: every kind of event has a sentence, and every line its proof."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import pytest
@@ -154,9 +154,11 @@ def test_a_ruling_is_told_with_what_follows_and_until_when_it_may_be_appealed():
         appeal_until="2026-11-21T10:30:00+00:00",
     )
     assert tell(ruled, 2) == (
-        "Claim 2 was upheld in part: Rule 7. It follows: Black wins by default B+F; White pays 1 point. "
-        "It may be appealed until 2026-11-21 10:30 UTC."
+        "Claim 2 was upheld in part: Rule 7. It follows: Black wins by default B+F; White is penalised by "
+        "1 point, counted in. It may be appealed until 2026-11-21 10:30 UTC."
     )
+    alone = tell(replace(ruled, remedy=c.Remedy(penalties={"b": 2})), 2)
+    assert "Black is penalised by 2 points, which changes no result by itself." in alone
 
 
 @pytest.fixture

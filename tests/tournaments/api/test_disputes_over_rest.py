@@ -217,7 +217,7 @@ def test_rounds_that_are_not_shown_are_no_news_to_the_public(row, director):
     assert good(APIClient().get(door))["corrected"] == []
 
 
-def test_the_queue_names_what_blocks_the_next_round(row, director):
+def test_the_queue_names_what_comes_before_the_next_round(row, director):
     first, second = games()
     referee = client_of("referee", "referee")
     good(player(first, "black").post(address(first, "report/"), {"result": "black"}), 201)
@@ -227,7 +227,7 @@ def test_the_queue_names_what_blocks_the_next_round(row, director):
     row.refresh_from_db()
     assert (told["tournament"], response["ETag"]) == ("open", f'"{row.version}"')
     top, last = told["games"]
-    assert (top["game"], top["why"], top["blocks"]) == (str(first.game_id), "disputed", True)
+    assert (top["game"], top["why"], top["before_next_round"]) == (str(first.game_id), "disputed", True)
     assert top["reports"] == {first.black_id: "0-1", first.white_id: "1-0"}
     assert (top["black"]["entry"], top["text"], top["claims"]) == (first.black_id, "?-?", [])
     assert (last["game"], last["why"], last["table"]) == (str(second.game_id), "missing", 2)

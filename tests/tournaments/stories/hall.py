@@ -127,9 +127,9 @@ class Hall:
         return self.post(name, f"/api/v1/games/{game}/record/", {"sgf": sgf})["game"]
 
     def queue(self):
-        """The referee's queue: round, table, why, and whether it blocks the next round."""
+        """The referee's queue: round, table, why, and whether the next round is still to be paired on it."""
         told = self.get("referee", f"{OPEN}queue/")["games"]
-        return [(one["round"], one["table"], one["why"], one["blocks"]) for one in told]
+        return [(one["round"], one["table"], one["why"], one["before_next_round"]) for one in told]
 
     def standings(self, query=""):
         """Place, name and scores of every row, as "1 Anna 31 30"."""

@@ -80,6 +80,22 @@ class TestWhoSeesWhat:
         ruled(claim_id := a_claim(pairing), result="black")
         assert seen(claim_id, BUTTONS) == alone("black", "white", button="Appeal")
 
+    def test_what_was_ruled_stands_above_what_the_rules_say(self, pairing):
+        ruled(claim_id := a_claim(pairing), result="black", score="B+3.5", penalties={"b": 2})
+        (white,) = visitors("white")
+        text = white.open(address(claim_id)).text
+        order = ["The ruling: the claim is upheld", "What the rules say:", "Appeal the ruling until"]
+        assert [text.index(one) for one in order] == sorted(text.index(one) for one in order)
+        assert "Result: Black wins, B+3.5. Black is penalised by 2 points, counted in." in text
+
+    def test_the_form_says_what_a_penalty_does(self, pairing):
+        (referee,) = visitors("referee")
+        page = referee.open(address(a_claim(pairing)))
+        assert "nothing is computed from them" in page.text
+        page = referee.press("Rule", decision="partly", reasons="Rude.", penalty_b="2")
+        said = "Result: as it was. Black is penalised by 2 points, which changes no result by itself."
+        assert said in page.text
+
     def test_an_appeal_is_the_committees(self, pairing):
         ruled(claim_id := a_claim(pairing), result="black")
         commands.appeal(claim_id, "w", WORDS, by())
@@ -116,6 +132,7 @@ class TestTwoOfficials:
         referee.open(address(claim_id))
         page = referee.press("Rule", decision="denied", reasons="It never repeated.", result="white")
         assert "a second official has to confirm it" in page.text
+        assert "appeal" not in page.text.lower()
         assert "Confirm the ruling" not in page.buttons
         director.open(address(claim_id))
         refused = director.press("Disagree: the claim is open again")

@@ -72,7 +72,7 @@ def test_two_directors_who_close_at_once_are_told(row, director):
 
 
 class TestTheQueue:
-    def test_what_the_next_round_waits_for_comes_first(self, row):
+    def test_what_the_next_round_would_be_paired_on_comes_first(self, row):
         finish(row, 1)
         pair(row, 2)
         early, late = games(1)[0], games(2)[0]
@@ -81,15 +81,23 @@ class TestTheQueue:
             commands.make(str(uuid4()), str(game.game_id), "desk", said, commands.Evidence(), a_context())
         page = visitors("referee")[0].open("/tournaments/open/queue/")
         order = [
-            "The next round would be paired on these",
+            "Before the next round is paired",
+            "Nothing keeps it from being paired all the same: then on these results as they stand.",
             "a claim is open Round 2, table 1",
             "The game repeats itself : open: nobody has ruled on it yet",
             "no result yet Round 2, table 2",
-            "Later",
+            "Later rounds are paired already",
             "a claim is open Round 1, table 1",
         ]
         assert [page.text.index(one) for one in order] == sorted(page.text.index(one) for one in order)
         assert "Queue 3 waiting" in page.text
+
+    def test_after_the_last_round_the_final_standings_rest_on_it(self):
+        row = a_tournament(players=4, slug="short", rounds=1)
+        pair(row, 1)
+        text = visitors("referee")[0].open("/tournaments/short/queue/").text
+        assert "Before the final standings no result yet Round 1, table 1" in text
+        assert "Before the next round" not in text
 
     def test_both_reports_are_named(self, row):
         game = games()[0]
