@@ -84,7 +84,10 @@ class Club(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who plays. ``rank``: 1 dan = 0, 1 kyu = -1. ``user``: the account that may report for him."""
+    """Somebody who plays. ``rank``: 1 dan = 0, 1 kyu = -1. ``user``: the account that may report for him.
+
+    ``birth_year`` and ``woman`` serve prizes only; None: not known.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="players")
@@ -97,6 +100,8 @@ class Player(models.Model):
     egf_pin = models.CharField(max_length=16, blank=True)
     ffg_licence = models.CharField(max_length=16, blank=True)
     aga_id = models.CharField(max_length=16, blank=True)
+    birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    woman = models.BooleanField(null=True, blank=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="players"
     )
@@ -126,5 +131,6 @@ class Player(models.Model):
         """Empty everything that tells who this is; entries, games and results stay as they are."""
         self.family_name, self.given_name = "(erased)", ""
         self.egf_pin = self.ffg_licence = self.aga_id = ""
+        self.birth_year = self.woman = None
         self.user, self.erased = None, True
         self.save()

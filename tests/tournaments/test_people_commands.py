@@ -81,14 +81,15 @@ def test_changing_a_player_keeps_what_is_not_named(house):
 
 def test_an_erased_player_tells_nothing_and_is_not_written_again(house):
     user = an_account("ida")
-    player = add_player(
-        house, {**VALUES, "egf_pin": "1", "ffg_licence": "2", "aga_id": "3", "user": user}, a_context()
-    )
+    numbers = {"egf_pin": "1", "ffg_licence": "2", "aga_id": "3"}
+    personal = {"birth_year": 2010, "woman": True}
+    player = add_player(house, {**VALUES, **numbers, **personal, "user": user}, a_context())
     erase_player(player)
     erase_player(player)
     kept = Player.objects.get()
     assert (kept.name, kept.egf_pin, kept.ffg_licence, kept.aga_id) == ("(erased)", "", "", "")
     assert (kept.user, kept.erased) == (None, True)
+    assert (kept.birth_year, kept.woman) == (None, None)
     assert refused(change_player, player, {"family_name": "Berg"}) == "player_erased"
     assert get_user_model().objects.filter(pk=user.pk).exists()
 

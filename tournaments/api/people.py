@@ -22,7 +22,10 @@ from tournaments.people_commands import add_player, change_player, erase_player
 
 
 class PlayerBody(serializers.Serializer[Any]):
-    """``account``: the username of whoever may report this player's results."""
+    """``account``: the username of whoever may report this player's results.
+
+    ``birth_year`` and ``woman`` serve prizes only; null: not known.
+    """
 
     id = serializers.UUIDField(read_only=True)
     family_name = NameField(max_length=60)
@@ -34,6 +37,8 @@ class PlayerBody(serializers.Serializer[Any]):
     egf_pin = serializers.RegexField(r"^[0-9]{1,16}\Z", required=False, allow_blank=True)
     ffg_licence = serializers.RegexField(r"^[A-Za-z0-9]{1,16}\Z", required=False, allow_blank=True)
     aga_id = serializers.RegexField(r"^[0-9]{1,16}\Z", required=False, allow_blank=True)
+    birth_year = serializers.IntegerField(min_value=1900, max_value=2100, required=False, allow_null=True)
+    woman = serializers.BooleanField(required=False, allow_null=True)
     account = serializers.CharField(
         source="user.username", max_length=150, required=False, allow_null=True, default=None
     )
