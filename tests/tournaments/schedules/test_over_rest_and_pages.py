@@ -145,9 +145,7 @@ def test_the_page_draws_the_bracket_without_style_or_script(client, system):
 
 def test_names_are_escaped_in_the_picture(client):
     row = an_event("knock_out", 2)
-    Player.objects.filter(pk=state(row).entries[entry(row, 0)].player_id).update(
-        family_name="<b>&Co"
-    )
+    Player.objects.filter(pk=state(row).entries[entry(row, 0)].player_id).update(family_name="<b>&Co")
     pair(row, 1)
     assert "&lt;b&gt;&amp;Co" in client.get("/tournaments/open/schedule/").content.decode()
 

@@ -11,7 +11,7 @@ from tournaments.standings.measures import MEASURES
 ASKED_FOR = (
     *("NBW", "SOSW", "SOSW-1", "SOSW-2", "SOSOSW", "SODOSW", "CUSSW"),
     *("MMS", "SOSM", "SOSM-1", "SOSM-2", "SOSOSM", "SODOSM", "CUSSM"),
-    *("EXT", "EXR", "DC", "SDC", "CPS", "CATEGORY", "RANK", "RATING", "DRAW"),
+    *("EXT", "EXR", "DC", "SDC", "CPS", "OUT", "CATEGORY", "RANK", "RATING", "DRAW"),
 )
 
 
