@@ -85,6 +85,7 @@ PAGES = {
     "web:mark-absent": ("POST", "entry.check_in"),
     "web:make-pair": ("POST", "round.pair"),
     "web:give-bye": ("POST", "round.pair"),
+    "web:take-bye": ("POST", "round.pair"),
 }
 ROLES = ("public", "user", "player", "referee", "committee", "director", "owner", "stranger")
 

@@ -11,7 +11,8 @@ from tournaments.deciding.closing import UNFINISHED
 from tournaments.deciding.rounds import waiting
 from tournaments.events import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade, RoundPaired
 from tournaments.loading import load, stream_of
-from tournaments.queries import entry_names
+from tournaments.queries import entry_names, queue_of
+from tournaments.queue import Waiting
 from tournaments.rows import EntryRow, PairingRow, TournamentRow
 
 BY_HAND = tuple(map(kind_of, (PairMadeByHand, PairUnmade, ColoursSwapped, HandicapSet)))
@@ -19,13 +20,17 @@ BY_HAND = tuple(map(kind_of, (PairMadeByHand, PairUnmade, ColoursSwapped, Handic
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Concerns:
-    """``missing``: (round, how many results); ``away``: (entry id, name) of who is not checked in."""
+    """``missing``: (round, how many results); ``away``: (entry id, name) of who is not checked in.
+
+    ``undecided``: games with a result on which a referee or the committee has yet to decide.
+    """
 
     missing: tuple[tuple[int, int], ...]
     away: tuple[tuple[str, str], ...]
+    undecided: tuple[Waiting, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.missing or self.away)
+        return bool(self.missing or self.away or self.undecided)
 
     @property
     def absentees(self) -> str:
@@ -41,7 +46,12 @@ def concerns(row: TournamentRow, number: int) -> Concerns:
     """What speaks against pairing the round now."""
     earlier = PairingRow.objects.filter(tournament=row, round__lt=number, result_state__in=UNFINISHED)
     missing = Counter(earlier.values_list("round", flat=True))
-    return Concerns(missing=tuple(sorted(missing.items())), away=_away(row, number))
+    undecided = tuple(
+        one
+        for one in queue_of(row)[0]
+        if one.round < number and one.before_next_round and one.pair.result_state not in UNFINISHED
+    )
+    return Concerns(missing=tuple(sorted(missing.items())), away=_away(row, number), undecided=undecided)
 
 
 def _away(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:

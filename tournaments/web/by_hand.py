@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import SetPresence
-from tournaments.deciding.pairs import GiveBye, MakePair
+from tournaments.deciding.pairs import GiveBye, MakePair, TakeBye
 from tournaments.queries import settings_of
 from tournaments.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, round_for, tournament_for
@@ -60,6 +60,19 @@ def give_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, "round.pair")
     command = GiveBye(round=number, entry_id=request.POST.get("entry", ""))
     carry_out(str(row.id), command, context_of(request))
+    return redirect("web:round", slug=slug, number=number)
+
+
+@require_POST
+@form_page
+def take_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    row, _ = round_for(request, slug, number, "round.pair")
+    given = request.POST
+    command = TakeBye(
+        round=number, entry_id=given.get("entry", ""), reason=given.get("reason", "").strip()[:500]
+    )
+    carry_out(str(row.id), command, context_of(request))
+    messages.success(request, "The bye is taken back: the player waits for a game.")
     return redirect("web:round", slug=slug, number=number)
 
 

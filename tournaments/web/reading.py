@@ -57,6 +57,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "round": round_,
         "pairings": game_lines(pairings, names, round_),
         "byes": [str(names[entry]) for entry in (round_.byes if round_ else [])],
+        "byes_here": [(entry, str(names[entry])) for entry in (round_.byes if round_ else [])],
         "may_record": allowed(request, "result.record", tournament_subject(row)),
         "may_close": allowed(request, "round.close", tournament_subject(row)),
         **_by_hand(request, row, number),

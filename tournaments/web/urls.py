@@ -79,6 +79,7 @@ urlpatterns = [
     path(ROUND + "absent/", by_hand.mark_absent, name="mark-absent"),
     path(ROUND + "pairs/", by_hand.make_pair, name="make-pair"),
     path(ROUND + "byes/", by_hand.give_bye, name="give-bye"),
+    path(ROUND + "byes/taken/", by_hand.take_bye, name="take-bye"),
     path(ROUND + "unpair/", desk.unpair, name="unpair"),
     path(ROUND + "publish/", desk.publish_round, name="publish-round"),
     path(ROUND + "close/", rounds.close, name="close-round"),

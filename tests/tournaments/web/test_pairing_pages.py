@@ -2,10 +2,12 @@
 
 import pytest
 
-from tests.builders import a_context, a_tournament, finish, pair
+from games import store
+from tests.builders import a_claim, a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.deciding.entries import CheckIn
+from tournaments.events import ByeTakenBack
 from tournaments.rows import EntryRow, PairingRow, RoundRow
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +35,27 @@ def a_draft(row, number=1):
     pair_round(str(row.id), PairRound(round=number, seed=0), a_context())
 
 
+def waiting_and_free():
+    """The entries of two who have no game in round 1: who waits, and who has the bye."""
+    (free,) = RoundRow.objects.get(number=1).byes
+    seated = [id_ for game in PairingRow.objects.all() for id_ in (game.white_id, game.black_id)]
+    return EntryRow.objects.exclude(pk__in=[*seated, free]).get().id, free
+
+
 class TestMissingResults:
+    def test_so_he_is_before_one_is_paired_on_results_that_a_referee_has_yet_to_decide(self, row, director):
+        pair(row, 1)
+        finish(row, 1)
+        a_claim(PairingRow.objects.get(table=1).game_id)
+        said = "Round 1, table 1 : a claim is open."
+        assert said in director.open(DESK).text
+        page = director.press("Pair round 2")
+        assert "Pair round 2 anyway?" in page.text
+        assert said in page.text
+        director.press("Pair round 2 anyway")
+        assert PairingRow.objects.filter(round=2).count() == 3
+        assert said not in director.open(DESK).text
+
     def test_the_director_is_asked_before_a_round_is_paired_without_them(self, row, director):
         pair(row, 1)
         assert "3 results of round 1 are missing." in director.open(DESK).text
@@ -163,6 +185,31 @@ class TestByHand:
         for _ in range(2):
             director.press("Give the bye")
         assert len(RoundRow.objects.get().byes) == 2
+
+    def test_a_bye_is_taken_back_with_the_reason_that_was_given(self, row, director):
+        a_draft(row)
+        director.open(self.ROUND)
+        director.press("unpair table 3")
+        director.press("Give the bye")
+        waits, free = waiting_and_free()
+        page = director.press("Take the bye back", reason="came after all")
+        assert "The bye is taken back: the player waits for a game." in page.text
+        assert "Take the bye back" not in page.buttons
+        assert RoundRow.objects.get().byes == []
+        taken = ByeTakenBack(round=1, entry_id=free, reason="came after all")
+        assert store.read_all()[-1].event == taken
+        director.press("Pair these two", white=waits, black=free)
+        assert PairingRow.objects.count() == 3
+
+    def test_a_bye_that_nobody_has_is_not_taken_back(self, row, director):
+        a_draft(row)
+        director.open(self.ROUND)
+        director.press("unpair table 3")
+        director.press("Give the bye")
+        waits, _ = waiting_and_free()
+        for entry in (waits, "nobody"):
+            director.press("Take the bye back", entry=entry)
+            assert len(RoundRow.objects.get().byes) == 1
 
     def test_a_computed_pairing_says_nothing_of_hand_edits(self, row, director):
         a_draft(row)

@@ -82,7 +82,7 @@ class TestTheQueue:
         page = visitors("referee")[0].open("/tournaments/open/queue/")
         order = [
             "Before the next round is paired",
-            "Nothing keeps it from being paired all the same: then on these results as they stand.",
+            "Whoever pairs it is asked first.",
             "a claim is open Round 2, table 1",
             "The game repeats itself : open: nobody has ruled on it yet",
             "no result yet Round 2, table 2",
