@@ -18,6 +18,7 @@ from rules import RULESETS
 from tournaments import fitting_in
 from tournaments.commands import already_done, tell_games
 from tournaments.deciding.setting_up import CreateTournament
+from tournaments.events import Details as Poster
 from tournaments.history import History
 from tournaments.interchange import Details, ExchangeError, Imported, read_tournament
 from tournaments.loading import stream_of
@@ -42,16 +43,44 @@ class Summary:
     warnings: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """All that an import would store. ``known``: entrant id -> the player who it is taken to be."""
+
+    summary: Summary
+    poster: Poster
+    history: History
+    events: list[object]
+    clubs: list[Club]
+    people: dict[str, Player]
+    known: dict[str, Player]
+
+    @property
+    def new(self) -> list[Player]:
+        return [person for key, person in self.people.items() if key not in self.known]
+
+
 def import_file(data: bytes, organisation: Organisation, slug: str | None, context: Context) -> Summary:
     """A tournament from OpenGotha's XML or the EGD's .h9. ``slug`` None: made from its short name.
 
     Raises Refusal: ``exchange_fault``, ``slug_taken``, or why the tournament could not have been held here.
     """
+    return import_tournament(_read(data), organisation, slug, context)
+
+
+def preview_file(data: bytes, organisation: Organisation, slug: str | None, context: Context) -> Prepared:
+    """The same, but nothing is stored. Raises the same."""
+    imported = _read(data)
+    prepared = _prepare(imported, organisation, _slug(slug, imported.details), context)
+    _refuse_taken(prepared.summary.slug)
+    return prepared
+
+
+def _read(data: bytes) -> Imported:
     try:
-        imported = read_tournament(data)
+        return read_tournament(data)
     except ExchangeError as error:
         refuse("exchange_fault", why=error.code, fault=error.message, line=error.line, element=error.element)
-    return import_tournament(imported, organisation, slug, context)
 
 
 def import_tournament(
@@ -68,25 +97,25 @@ def import_tournament(
 
 
 def _import(imported: Imported, organisation: Organisation, slug: str, context: Context) -> Summary:
+    prepared = _prepare(imported, organisation, slug, context)
+    summary = prepared.summary
+    if already_done(summary.tournament_id, context):
+        return summary
+    _refuse_taken(slug)
+    Club.objects.bulk_create(prepared.clubs, ignore_conflicts=True)
+    Player.objects.bulk_create(prepared.new)
+    _store(prepared.events, summary.tournament_id, context)
+    return summary
+
+
+def _prepare(imported: Imported, organisation: Organisation, slug: str, context: Context) -> Prepared:
     warnings = list(imported.warnings)
     ids = Ids(command_id=context.command_id)
     history = fitting_in.fitted(imported.history, warnings.append)
     poster = fitting_in.poster(imported.details, warnings.append)
-    people, new = _people(imported.details, history, organisation, ids, warnings)
+    people, known = _people(imported.details, history, organisation, ids, warnings)
     fitting_in.warn_of_the_rest(imported.details, warnings.append)
     warnings.append(f"The file names no rules of play: {RULESET} is assumed.")
-    summary = Summary(
-        slug=slug,
-        tournament_id=ids.tournament,
-        players=len(history.entrants),
-        rounds=history.settings.rounds,
-        warnings=tuple(warnings),
-    )
-    if already_done(ids.tournament, context):
-        return summary
-    _refuse_taken(slug)
-    Club.objects.bulk_create(fitting_in.clubs(organisation, history), ignore_conflicts=True)
-    Player.objects.bulk_create(new)
     create = CreateTournament(
         tournament_id=ids.tournament,
         organisation_id=str(organisation.id),
@@ -95,8 +124,23 @@ def _import(imported: Imported, organisation: Organisation, slug: str, context: 
         ruleset=str(RULESETS[RULESET].replace(komi=history.settings.komi)),
         settings=history.settings,
     )
-    _store(retell(create, history, people, ids), ids.tournament, context)
-    return summary
+    summary = Summary(
+        slug=slug,
+        tournament_id=ids.tournament,
+        players=len(history.entrants),
+        rounds=history.settings.rounds,
+        warnings=tuple(warnings),
+    )
+    people_ids = {key: str(known.get(key, person).id) for key, person in people.items()}
+    return Prepared(
+        summary=summary,
+        poster=poster,
+        history=history,
+        events=retell(create, history, people_ids, ids),
+        clubs=fitting_in.clubs(organisation, history),
+        people=people,
+        known=known,
+    )
 
 
 def _store(events: list[object], tournament_id: str, context: Context) -> None:
@@ -107,8 +151,8 @@ def _store(events: list[object], tournament_id: str, context: Context) -> None:
 
 def _people(
     details: Details, history: History, organisation: Organisation, ids: Ids, warnings: list[str]
-) -> tuple[dict[str, str], list[Player]]:
-    """Entrant id -> player id, and the rows of those who are new."""
+) -> tuple[dict[str, Player], dict[str, Player]]:
+    """By entrant id: the row that he would get, and the player who he is, for those who are known."""
     people = {
         key: fitting_in.player(organisation, details.persons[key], entrant, warnings.append)
         for key, entrant in history.entrants.items()
@@ -117,9 +161,7 @@ def _people(
         person.id = UUID(ids.player(key))
     # A repeated command must not recognise the players that it made the first time.
     own = [str(person.id) for person in people.values()]
-    known = recognise(organisation, people, warnings.append, unseen=own)
-    people_ids = {key: str(known.get(key, person).id) for key, person in people.items()}
-    return people_ids, [person for key, person in people.items() if key not in known]
+    return people, recognise(organisation, people, warnings.append, unseen=own)
 
 
 def _slug(wanted: str | None, details: Details) -> str:

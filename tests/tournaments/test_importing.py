@@ -61,10 +61,10 @@ def test_the_standings_of_a_played_tournament_survive_the_way_through_the_log(na
 @pytest.mark.parametrize("name", [*WALLISTS, "swiss_32x7"])
 def test_what_is_exported_for_opengotha_tells_the_same_log_again(name):
     history = swiss_32x7()[0] if name == "swiss_32x7" else wallist(name)[0]
-    first = import_file(bytes(written(history)), an_organisation(), "once", a_context())
-    data = write_opengotha(outgoing(TournamentRow.objects.get(slug="once"))).data
-    second = import_file(data, an_organisation(), "twice", a_context())
-    once, twice = (history_of(TournamentRow.objects.get(slug=slug)) for slug in ("once", "twice"))
+    first = import_file(bytes(written(history)), an_organisation(), "played-once", a_context())
+    data = write_opengotha(outgoing(TournamentRow.objects.get(slug="played-once"))).data
+    second = import_file(data, an_organisation(), "played-twice", a_context())
+    once, twice = (history_of(TournamentRow.objects.get(slug=slug)) for slug in ("played-once", "played-twice"))
     assert told_by(first) == told_by(second)
     assert scores(once) == scores(twice)
 
