@@ -8,14 +8,13 @@ import django_filters
 from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.fields import RankField
-from tournaments.api.importing import TableParser, XmlParser
+from tournaments.api.importing import FaultOut, TableParser, XmlParser, truth
 from tournaments.api.paging import PAGE, filtered, page, paged, told
 from tournaments.api.people import PlayerBody
 from tournaments.interchange.player_lists import ListKind
@@ -27,7 +26,6 @@ from tournaments.people import Organisation
 
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=[*ListKind], description="Federation")
 SKIP = OpenApiParameter("skip_faulty", bool, description="Leave rows out that cannot be read, and name them")
-TRUTHS = {"": False, "false": False, "0": False, "true": True, "1": True}
 
 
 class PageParser(XmlParser):
@@ -53,13 +51,6 @@ class PlayerListOut(serializers.Serializer[Any]):
     read_at = serializers.DateTimeField()
     count = serializers.IntegerField()
     digest = serializers.CharField()
-
-
-class FaultOut(serializers.Serializer[Any]):
-    line = serializers.IntegerField()
-    column = serializers.CharField()
-    code = serializers.CharField()
-    message = serializers.CharField()
 
 
 class StoredListOut(PlayerListOut):
@@ -117,8 +108,9 @@ class PlayerListDetail(OrganisationView):
     def put(self, request: Request, slug: str, kind: str) -> Response:
         """Read a list in: as it was published, or that file zipped, which a large one must be."""
         organisation, listed = self.organisation(slug), _kind(kind)
-        skip = _truth(request, "skip_faulty")
-        read = read_list(listed, BytesIO(bytes(request.data or b"")), skip_faulty=skip)
+        skip = truth(request, "skip_faulty")
+        data: Any = request.data
+        read = read_list(listed, BytesIO(bytes(data or b"")), skip_faulty=skip)
         stored = store_list(organisation, read, context_of(request).at)
         return answer(StoredListOut(_told(stored)).data)
 
@@ -147,7 +139,7 @@ class ListedPlayers(OrganisationView):
     def get(self, request: Request, slug: str) -> Response:
         """Look somebody up by the beginnings of names (Mueller finds Müller and Muller) or by number."""
         organisation, asked = self.organisation(slug), request.query_params
-        kind = asked.get("list")
+        kind = asked.get("list", "")
         chosen = ListKind(kind) if kind in [*ListKind] else None
         rows = search(organisation, asked.get("q", "")[:120], chosen, asked.get("country", ""))
         return paged(self, filtered(Filters, request, rows), ListedPlayerOut, ordering=ORDER)
@@ -170,13 +162,6 @@ def _kind(kind: str) -> ListKind:
     if kind not in [*ListKind]:
         raise Http404
     return ListKind(kind)
-
-
-def _truth(request: Request, name: str) -> bool:
-    text = request.query_params.get(name, "")
-    if text not in TRUTHS:
-        raise ValidationError({name: ["true or false."]})
-    return TRUTHS[text]
 
 
 def _listed(organisation: Organisation, listed_id: UUID) -> ListedPlayer:

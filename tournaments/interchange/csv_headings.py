@@ -17,6 +17,7 @@ SPELLINGS = {
     "egf_pin": "egf pin|egd pin|pin|egf|egd",
     "ffg_licence": "ffg licence|ffg license|licence|license|licence ffg|ffg",
     "aga_id": "aga id|aga number|aga",
+    "group": "group|gruppe|groupe|groep|grupo|gruppo|группа|section",
     "absent": "absent|absent rounds|absences|abwesend|fehlt",
     "correction": "correction|smms correction|korrektur",
     "registration": "registration|registration status|inscription|anmeldung",

@@ -6,6 +6,7 @@
 | rank, rating                     | 3d, 12k, 5 kyu; -900 to 2949: one follows from the other, or a list   |
 | country, club                    | two letters; at most 12 characters                                    |
 | egf_pin, ffg_licence, aga_id     | as the federations write them                                         |
+| group                            | where the tournament has groups: its name, at most 20 characters      |
 | absent                           | the rounds he misses: `1 3`                                           |
 | correction, registration         | a whole number; final (as if empty) or preliminary                    |
 | known_player                     | who of the known players it is, by id; `new`: nobody who is known     |
@@ -36,6 +37,7 @@ from tournaments.one_line import fits
 
 NEW = "new"
 MAX_ROUNDS = 40
+LONGEST_GROUP = 20
 MOST_CORRECTION = 50
 RANK = re.compile(r"([0-9]{1,2})\s*(k|d|p)(?:yu|an|ro)?", re.IGNORECASE)
 DIGITS, LICENCE = re.compile("[0-9]{1,16}"), re.compile("[A-Za-z0-9]{1,16}")
@@ -55,6 +57,7 @@ class PlayerLine:
     absent: frozenset[int]
     final: bool
     known_player: str
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,6 +130,7 @@ def _line(number: int, values: Mapping[str, str]) -> PlayerLine:
         absent=frozenset(_rounds(values.get("absent", ""))),
         final=_final(values.get("registration", "")),
         known_player=_decision(values.get("known_player", "")),
+        group=_text(values, "group", LONGEST_GROUP),
     )
 
 

@@ -24,7 +24,9 @@ class Known:
     def __init__(self, players: Iterable[Player]) -> None:
         self.by_number: dict[tuple[str, str], list[Player]] = defaultdict(list)
         self.by_name: dict[str, list[Player]] = defaultdict(list)
+        self.by_id: dict[str, Player] = {}
         for player in players:
+            self.by_id[str(player.id)] = player
             self.by_name[same_name(player.name)].append(player)
             for column in NUMBERS.values():
                 if number := getattr(player, column):

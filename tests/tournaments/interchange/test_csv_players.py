@@ -39,8 +39,8 @@ def test_a_row():
 
 
 def test_every_column():
-    head = "family_name,rank,egf_pin,ffg_licence,aga_id,absent,correction,registration,known_player"
-    line = one('Vos,12 kyu,10213786,26A0123,489,"1, 3",-2,preliminary,new', head=head)
+    head = "family_name,rank,egf_pin,ffg_licence,aga_id,absent,correction,registration,known_player,group"
+    line = one('Vos,12 kyu,10213786,26A0123,489,"1, 3",-2,preliminary,new,B', head=head)
     assert (line.person.egf_pin, line.person.ffg_licence, line.person.aga_id) == (
         "10213786",
         "26A0123",
@@ -48,6 +48,7 @@ def test_every_column():
     )
     assert (line.rank, line.rating, line.absent) == (-12, None, frozenset({1, 3}))
     assert (line.correction, line.final, line.known_player) == (-2, False, "new")
+    assert line.group == "B"
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
