@@ -37,7 +37,7 @@ TABLE: tuple[tuple[str, int, str, str, str], ...] = (
     ("SDC",       1, "wins against those tied, if of any two of them one has beaten the other",  "V", GOTHA),
     ("DC",        1, "tied players beaten, also through others; a cycle is one; no defaults",    "S", GOTHA),
     ("CPS",       1, "cup points: rounds won, byes included, before the first that was not",     "?", HOUSE),
-    ("OUT",       1, "knock-out: round of the loss that put out; still in: one more than all",      "?", HOUSE),
+    ("OUT",       1, "knock-out: round of the loss that put out; still in: one more than all",    "?", HOUSE),
     ("CATEGORY", -1, "number of the category, the highest first",                                "S", GOTHA),
     ("RANK",      1, "rank as entered, 1 dan = 0",                                               "S", GOTHA),
     ("RATING",    1, "rating as entered",                                                        "S", GOTHA),
