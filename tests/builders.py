@@ -19,6 +19,8 @@ from tournaments.deciding.teams import FormTeam
 from tournaments.history import Entrant, History, Result, Settings, TeamSettings, Winner
 from tournaments.importing import import_tournament
 from tournaments.interchange import Details, Imported, Overtime, Person, TimeSystem
+from tournaments.lists.folding import folded
+from tournaments.lists.rows import ListedPlayer, PlayerList
 from tournaments.loading import load
 from tournaments.people import Membership, Office, Organisation
 from tournaments.rows import TournamentRow
@@ -125,6 +127,27 @@ def finish(row, number, winner=Winner.BLACK):
     state, _ = load(str(row.id))
     for game_id in state.round(number).pairs:
         carry_out(str(row.id), RecordResult(game_id=game_id, result=Result(winner=winner)), a_context())
+
+
+def a_listed_player(organisation=None, kind="egd", number="10213786", name="Vos Anna", rank=2):
+    """A row of a federation's list, which is made."""
+    listing, _ = PlayerList.objects.get_or_create(
+        organisation=organisation or an_organisation(), kind=kind, defaults={"read_at": NOW, "version": 1}
+    )
+    family, _, given = name.partition(" ")
+    return ListedPlayer.objects.create(
+        id=uuid4(),
+        listing=listing,
+        number=number,
+        family_name=family,
+        given_name=given,
+        country="NL",
+        club="Leid",
+        rank=rank,
+        rating=None if rank is None else 2112 + 100 * rank,
+        folded=f" {folded(name)}",
+        version=1,
+    )
 
 
 def a_claim(game_id, by="desk", **statement):

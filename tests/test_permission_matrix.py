@@ -15,6 +15,7 @@ from games.store import read_all
 from tests.builders import (
     NOW,
     a_claim,
+    a_listed_player,
     a_ping,
     a_team_tournament,
     a_tournament,
@@ -26,6 +27,7 @@ from tests.builders import pair as paired
 from tournaments.access import MATRIX, NOBODY, may
 from tournaments.actors import actor_of, game_subject, organisation_subject, round_subject, tournament_subject
 from tournaments.jobs.rows import Job
+from tournaments.lists.rows import ListedPlayer
 from tournaments.loading import load
 from tournaments.people import Membership, Office, Player
 from tournaments.rows import EntryRow, PairingRow, TournamentRow
@@ -171,6 +173,7 @@ class House:
             "claim_id": self.claim_id,
             "version": 1,
             "team_id": next(iter(load(str(self.teams.id))[0].teams)),
+            "listed_id": ListedPlayer.objects.get().id,
             "name": "arg",
             "kind": "aga",
             "code": last_code(read_all()),
@@ -204,6 +207,7 @@ def house(*, published):
         Membership.objects.create(organisation=elsewhere, user=accounts["stranger"], office=office)
     pairing = PairingRow.objects.filter(tournament=row).first()
     Player.objects.filter(pk=pairing.black.player_id).update(user=accounts["player"])
+    a_listed_player(organisation)
     games = PairingRow.objects.filter(tournament=row)
     busy = [entry for game in games for entry in (game.white_id, game.black_id)]
     waiting = EntryRow.objects.filter(tournament=row).exclude(pk__in=busy).get()

@@ -27,6 +27,7 @@ from games.store import read_all
 from tests.builders import (
     NOW,
     a_claim,
+    a_listed_player,
     a_ping,
     a_team_tournament,
     a_tournament,
@@ -92,6 +93,7 @@ def real(db, _kept_open):
         "webhook_id": str(ping.endpoint_id),
         "delivery_id": str(ping.id),
         "claim_id": a_claim(PairingRow.objects.filter(tournament=row).first().game_id),
+        "listed_id": str(a_listed_player().id),
         "name": "arg",
         "kind": "aga",
         "team_id": next(iter(load(str(teams.id))[0].teams)),
