@@ -60,13 +60,14 @@ def game_subject(row: TournamentRow, pairing: PairingRow, *, published: bool) ->
         organisation_id=str(row.organisation_id),
         tournament_id=str(row.id),
         shown=row.published and published,
-        players=frozenset(accounts(pairing).values()),
+        players=frozenset(accounts(pairing)),
     )
 
 
 def entry_subject(row: TournamentRow, entry: EntryRow) -> Subject:
-    """One entry, with the account of its player."""
-    users = Player.objects.filter(id=entry.player_id, user__isnull=False).values_list("user_id", flat=True)
+    """One entry, with the accounts of its players."""
+    players = Player.objects.filter(id__in=_players(entry), user__isnull=False)
+    users = players.values_list("user_id", flat=True)
     return Subject(
         organisation_id=str(row.organisation_id),
         tournament_id=str(row.id),
@@ -75,16 +76,22 @@ def entry_subject(row: TournamentRow, entry: EntryRow) -> Subject:
     )
 
 
-def accounts(pairing: PairingRow) -> dict[str, int]:
-    """Entry id -> user id, for those of the two players who have an account. Kept on the row."""
+def accounts(pairing: PairingRow) -> dict[int, str]:
+    """User id -> the entry it plays for, for those of the players who have an account. Kept on the row."""
     holder: Any = pairing
     if not hasattr(holder, "nigiri_accounts"):
         holder.nigiri_accounts = _accounts(pairing)
-    kept: dict[str, int] = holder.nigiri_accounts
+    kept: dict[int, str] = holder.nigiri_accounts
     return kept
 
 
-def _accounts(pairing: PairingRow) -> dict[str, int]:
-    by_player = {side.player_id: side.id for side in (pairing.white, pairing.black)}
+def _accounts(pairing: PairingRow) -> dict[int, str]:
+    sides = (pairing.black, pairing.white)
+    by_player = {player_id: side.id for side in sides for player_id in _players(side)}
     users = Player.objects.filter(id__in=by_player, user__isnull=False).values_list("id", "user_id")
-    return {by_player[player_id]: user_id for player_id, user_id in users}
+    return {user_id: by_player[player_id] for player_id, user_id in users}
+
+
+def _players(entry: EntryRow) -> list[Any]:
+    """One, in pair go two."""
+    return [entry.player_id] if entry.partner_id is None else [entry.player_id, entry.partner_id]

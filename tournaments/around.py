@@ -27,7 +27,7 @@ class TournamentClaims:
         pairing = PairingRow.objects.filter(game_id=game.game_id).first()
         if pairing is None or not user.is_authenticated:
             return ""
-        entry = next((entry for entry, account in accounts(pairing).items() if account == user.pk), "")
+        entry = accounts(pairing).get(user.pk, "")
         return {str(pairing.black_id): "b", str(pairing.white_id): "w"}.get(entry, "")
 
     def surroundings(self, game: GameRow) -> Surroundings:

@@ -1,5 +1,6 @@
 """A tournament as writers of exchange files need it, from its log and the people behind it."""
 
+from collections.abc import Mapping
 from datetime import date
 
 from django.http import Http404
@@ -11,7 +12,7 @@ from tournaments.loading import load, load_at, stream_of
 from tournaments.names import name_order, players_by_id
 from tournaments.people import Player
 from tournaments.rows import TournamentRow
-from tournaments.tournament import Tournament
+from tournaments.tournament import Entry, Tournament
 
 
 def outgoing(row: TournamentRow, at: int | None = None) -> Outgoing:
@@ -53,11 +54,19 @@ def _position(row: TournamentRow, version: int) -> int:
 
 
 def _persons(state: Tournament) -> dict[str, Person]:
-    people = players_by_id(entry.player_id for entry in state.entries.values())
-    return {
-        entry.id: _person(people.get(entry.player_id), entry.number, entry.country, entry.club)
-        for entry in state.entries.values()
-    }
+    entries = state.entries.values()
+    people = players_by_id(who for entry in entries for who in (entry.player_id, entry.partner_id) if who)
+    return {entry.id: _side(entry, people) for entry in entries}
+
+
+def _side(entry: Entry, people: Mapping[str, Player]) -> Person:
+    """In pair go the two as one, names joined and without any number: no federation knows the pair."""
+    one = _person(people.get(entry.player_id), entry.number, entry.country, entry.club)
+    if not entry.partner_id:
+        return one
+    other = _person(people.get(entry.partner_id), entry.number, entry.country, entry.club)
+    first = "/".join(filter(None, (one.first_name, other.first_name)))
+    return Person(name=f"{one.name}/{other.name}", first_name=first, country=entry.country, club=entry.club)
 
 
 def _person(player: Player | None, number: int, country: str, club: str) -> Person:

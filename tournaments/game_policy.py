@@ -86,7 +86,10 @@ def _own_games(actor: Actor, action: str) -> frozenset[str]:
         return frozenset()
     own = Player.objects.filter(user_id=actor.user_id).values("id")
     games = PairingRow.objects.select_related("tournament").filter(
-        Q(white__player_id__in=own) | Q(black__player_id__in=own)
+        Q(white__player_id__in=own)
+        | Q(black__player_id__in=own)
+        | Q(white__partner_id__in=own)
+        | Q(black__partner_id__in=own)
     )
     shown = set(
         RoundRow.objects.filter(

@@ -173,6 +173,7 @@ def _entry_row(state: Tournament, entry: Entry) -> EntryRow:
         id=entry.id,
         tournament_id=state.id,
         player_id=entry.player_id,
+        partner_id=entry.partner_id or None,
         number=entry.number,
         rank=entry.rank,
         rating=entry.rating,

@@ -39,6 +39,10 @@ class Name:
     def key(self) -> str:
         return "".join(str(self).upper().split())
 
+    def beside(self, partner: "Name") -> "Name":
+        """The two of a pair as one name."""
+        return Name(f"{self} & {partner}", known=self.known and partner.known)
+
 
 def tournament_by_slug(slug: str) -> TournamentRow:
     """Raises Http404."""
@@ -76,7 +80,8 @@ def history_and_names(row: TournamentRow) -> tuple[History, dict[str, Name]]:
 def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name], frozenset[int]]:
     """The same, with the rounds that are published."""
     entries = list(EntryRow.objects.filter(tournament=row).values())
-    names = _names_or_numbers((entry["player_id"], entry["number"]) for entry in entries)
+    sides = [(entry["id"], entry["player_id"], entry["partner_id"], entry["number"]) for entry in entries]
+    names = _names_or_numbers(sides)
     order = _order_by_name(entries, names)
     in_order = PairingRow.objects.filter(tournament=row).order_by("round", "table", "game_id")
     games = in_order.values_list("round", "table", "white_id", "black_id", "handicap", "winner", "by_default")
@@ -93,7 +98,7 @@ def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name
         byes=byes,
     )
     published = frozenset(number for number, _, published in rounds if published)
-    return history, {entry["id"]: names[entry["player_id"]] for entry in entries}, published
+    return history, _names_of_sides(sides, names), published
 
 
 def _entrant(entry: Mapping[str, Any], order: Mapping[str, int]) -> Entrant:
@@ -144,18 +149,29 @@ def _known_names(player_ids: list[Any]) -> dict[Any, Name]:
     return {id_: Name(family, given) for id_, family, given in found}
 
 
-def _names_or_numbers(players: Iterable[tuple[Any, int]]) -> dict[Any, Name]:
+Side = tuple[str, Any, Any, int]
+"""Entry id, player id, the partner's id or None, number of the entry."""
+
+
+def _names_or_numbers(sides: Iterable[Side]) -> dict[Any, Name]:
     """Player id -> name, or "(player 7)" by the number of the entry: names are not in an exported log."""
-    numbers = dict(players)
+    numbers = {who: number for _, *players, number in sides for who in players if who is not None}
     found = _known_names(list(numbers))
     return {id_: found.get(id_) or Name(f"(player {number})", known=False) for id_, number in numbers.items()}
 
 
 def entry_names(row: TournamentRow) -> dict[str, Name]:
-    """Entry id -> name of its player."""
-    entries = EntryRow.objects.filter(tournament=row).values_list("id", "player_id", "number")
-    names = _names_or_numbers((player_id, number) for _, player_id, number in entries)
-    return {entry_id: names[player_id] for entry_id, player_id, _ in entries}
+    """Entry id -> name of its player; in pair go, of the two."""
+    entries = EntryRow.objects.filter(tournament=row)
+    sides: list[Side] = list(entries.values_list("id", "player_id", "partner_id", "number"))
+    return _names_of_sides(sides, _names_or_numbers(sides))
+
+
+def _names_of_sides(sides: Iterable[Side], names: Mapping[Any, Name]) -> dict[str, Name]:
+    return {
+        entry_id: names[player] if partner is None else names[player].beside(names[partner])
+        for entry_id, player, partner, _ in sides
+    }
 
 
 def last_round_with_results(history: History) -> int:

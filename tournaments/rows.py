@@ -46,6 +46,7 @@ class EntryRow(Row):
     id = models.CharField(primary_key=True, max_length=36)
     tournament = models.ForeignKey(TournamentRow, on_delete=models.CASCADE, related_name="entries")
     player_id = models.UUIDField(db_index=True)
+    partner_id = models.UUIDField(null=True, blank=True, db_index=True)  # in pair go, the second player
     number = models.PositiveIntegerField()
     rank = models.SmallIntegerField()
     rating = models.IntegerField()

@@ -171,7 +171,7 @@ def test_a_game_has_the_accounts_of_its_players():
     pair(row, 1)
     pairing, ida = PairingRow.objects.get(), an_account("ida")
     Player.objects.filter(pk=pairing.black.player_id).update(user=ida)
-    assert accounts(pairing) == {str(pairing.black_id): ida.pk}
+    assert accounts(pairing) == {ida.pk: str(pairing.black_id)}
     subject = game_subject(row, pairing, published=True)
     assert (subject.players, subject.shown) == (frozenset({ida.pk}), True)
     assert not game_subject(row, pairing, published=False).shown

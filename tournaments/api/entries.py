@@ -26,6 +26,7 @@ from tournaments.deciding.entries import (
 from tournaments.people import Player
 from tournaments.queries import Name, entry_names
 from tournaments.rows import EntryRow, TournamentRow
+from tournaments.teams.history import mean
 
 
 class EntryOut(serializers.Serializer[Any]):
@@ -69,9 +70,13 @@ class EntryChange(serializers.Serializer[Any]):
 
 
 class EntryIn(serializers.Serializer[Any]):
-    """``player`` is one of the organisation's; what is not named is taken from the player."""
+    """``player`` is one of the organisation's; what is not named is taken from the player.
+
+    ``partner``: in pair go, the second player; rank and rating are then the mean of both, rounded down.
+    """
 
     player = serializers.UUIDField()
+    partner = serializers.UUIDField(required=False, allow_null=True)
     rank = RankField(required=False)
     rating = serializers.IntegerField(required=False)
     correction = serializers.IntegerField(required=False, default=0)
@@ -104,22 +109,28 @@ class EntryList(TournamentView):
         """Enter a player of the organisation."""
         row = self.tournament(slug)
         given = self.body(EntryIn)
-        player = Player.objects.filter(
-            organisation_id=row.organisation_id, pk=given["player"], erased=False
-        ).first()
-        if player is None:
-            refuse("unknown_player", player=str(given["player"]))
+        player = _known(row, given["player"])
+        partner = _known(row, given["partner"]) if given.get("partner") else None
         entry_id = str(uuid5(context_of(request).command_id, "entry"))
-        self.carry_out(row, _enter(entry_id, player, given))
+        self.carry_out(row, _enter(entry_id, player, partner, given))
         return _said(row, entry_id, status=201)
 
 
-def _enter(entry_id: str, player: Player, given: dict[str, Any]) -> EnterPlayer:
+def _known(row: TournamentRow, player_id: UUID) -> Player:
+    player = Player.objects.filter(organisation_id=row.organisation_id, pk=player_id, erased=False).first()
+    if player is None:
+        refuse("unknown_player", player=str(player_id))
+    return player
+
+
+def _enter(entry_id: str, player: Player, partner: Player | None, given: dict[str, Any]) -> EnterPlayer:
+    side = [player] if partner is None else [player, partner]
     return EnterPlayer(
         entry_id=entry_id,
         player_id=str(player.id),
-        rank=given.get("rank", player.rank),
-        rating=given.get("rating", player.rating),
+        partner_id="" if partner is None else str(partner.id),
+        rank=given.get("rank", mean(one.rank for one in side)),
+        rating=given.get("rating", mean(one.rating for one in side)),
         country=player.country,
         club=player.club,
         correction=given["correction"],

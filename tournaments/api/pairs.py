@@ -204,10 +204,10 @@ class PairConfirm(PairView):
 
 def _own_entry(game: Seated, request: Request) -> str:
     """The entry of whoever asks, who plays this game."""
-    own = [entry for entry, user in game.accounts.items() if user == request.user.pk]
-    if not own:
+    own = game.accounts.get(request.user.pk or 0)
+    if own is None:
         refuse("not_in_this_game", game=str(game.pairing.game_id))
-    return own[0]
+    return own
 
 
 def _result(given: dict[str, Any]) -> Result:

@@ -42,6 +42,7 @@ class EnterPlayer:
     absent: frozenset[int] = field(default_factory=frozenset)
     final: bool = True
     group: str = ""
+    partner_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,9 +104,9 @@ class PinPlayer:
 
 @decide.register
 def _(command: EnterPlayer, state: Tournament) -> Sequence[object]:
-    known = command.entry_id in state.entries
-    if known or any(entry.player_id == command.player_id for entry in state.entries.values()):
+    if command.entry_id in state.entries:
         refuse("already_entered", player=command.player_id)
+    _check_players(command, state)
     if len(state.entries) >= MOST_ENTRIES:
         refuse("too_many_entries", most=MOST_ENTRIES)
     _check_strength(command.rank, command.rating, command.correction)
@@ -127,6 +128,7 @@ def _(command: EnterPlayer, state: Tournament) -> Sequence[object]:
             absent=tuple(sorted(command.absent)),
             final=command.final,
             group=command.group,
+            partner_id=command.partner_id,
         )
     ]
 
@@ -230,6 +232,17 @@ def _says(of: Entry | EntryChanged) -> tuple[object, ...]:
 
 def _has_played(state: Tournament, entry: Entry) -> bool:
     return any(entry.id in round_.busy for round_ in state.rounds.values())
+
+
+def _check_players(command: EnterPlayer, state: Tournament) -> None:
+    """Nobody plays twice, and in pair go two play together."""
+    players = {command.player_id, command.partner_id} - {""}
+    if len(players) != state.settings.players_per_side:
+        fault = "two different players, this is pair go" if state.settings.players_per_side == 2 else "none"
+        refuse("invalid_entry", field="partner", fault=fault)
+    entered = {who for entry in state.entries.values() for who in (entry.player_id, entry.partner_id)}
+    if twice := players & entered:
+        refuse("already_entered", player=min(twice))
 
 
 def _check_strength(rank: int, rating: int, correction: int) -> None:

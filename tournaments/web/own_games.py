@@ -17,7 +17,8 @@ def own_entries(user: User) -> dict[str, UUID]:
     if not user.is_authenticated:
         return {}
     players = Player.objects.filter(user_id=user.pk).values_list("id", flat=True)
-    entries = EntryRow.objects.filter(player_id__in=list(players))
+    own = list(players)
+    entries = EntryRow.objects.filter(Q(player_id__in=own) | Q(partner_id__in=own))
     return dict(entries.values_list("id", "tournament_id"))
 
 
@@ -57,5 +58,8 @@ def _line(game: PairingRow, entries: Iterable[str]) -> dict[str, Any]:
 
 
 def _name(entry_id: str) -> Name:
-    player = EntryRow.objects.values_list("player_id", flat=True).get(pk=entry_id)
-    return names_of([player])[player]
+    player, partner = EntryRow.objects.values_list("player_id", "partner_id").get(pk=entry_id)
+    if partner is None:
+        return names_of([player])[player]
+    names = names_of([player, partner])
+    return names[player].beside(names[partner])

@@ -130,7 +130,7 @@ def send_record(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 def confirm(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """A player says what the other one has said."""
     row, pairing = game_for(request, slug, game_id, "result.report")
-    own = next(entry for entry, user in accounts(pairing).items() if user == request.user.pk)
+    own = accounts(pairing)[request.user.pk or 0]
     stored = carry_out(str(row.id), ConfirmResult(game_id=str(game_id), entry_id=own), context_of(request))
     messages.success(request, with_receipt("Thank you: the result is confirmed.", last_code(stored)))
     return redirect(back(request))

@@ -31,7 +31,7 @@ def other_report(pairing: PairingRow, user: User) -> str:
     """What the other player has reported, "1-0", for a player who has not said the same; else ""."""
     if not user.is_authenticated:
         return ""
-    own = next((entry for entry, account in accounts(pairing).items() if account == user.pk), None)
+    own = accounts(pairing).get(user.pk)
     reports = {entry: _told(report) for entry, report in pairing.reports.items()}
     others = [report for entry, report in reports.items() if entry != own]
     if own is None or not others or reports.get(own) == others[0]:

@@ -76,7 +76,7 @@ def result_from(text: str) -> Result:
 def report(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """A player's word on his own game."""
     row, pairing = game_for(request, slug, game_id, "result.report")
-    own = next(entry for entry, user in accounts(pairing).items() if user == request.user.pk)
+    own = accounts(pairing)[request.user.pk or 0]
     command = ReportResult(
         game_id=str(game_id), entry_id=own, result=result_from(request.POST.get("result", ""))
     )

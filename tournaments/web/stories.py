@@ -37,7 +37,7 @@ def story_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 def players(pairing: PairingRow) -> dict[str, str]:
     """The side by account, such as "user:7", for those of the two players who have an account."""
     sides = {str(pairing.black_id): "Black", str(pairing.white_id): "White"}
-    return {f"user:{account}": sides[entry] for entry, account in accounts(pairing).items()}
+    return {f"user:{account}": sides[entry] for account, entry in accounts(pairing).items()}
 
 
 def _line(

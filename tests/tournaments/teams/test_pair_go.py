@@ -1,0 +1,149 @@
+"""Pair go: an entry of two, by programs only."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from games import folding, rebuilding
+from games.verification import verify
+from tests.builders import an_account
+from tests.tournaments.api.test_a_day_over_rest import ANY, good, logged_in
+from tests.tournaments.build import entered, given, refused
+from tournaments.deciding.entries import EnterPlayer
+from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.history import Settings
+from tournaments.people import Player
+
+HOUSE, EVENT = "/api/v1/organisations/riverside/", "/api/v1/tournaments/pairs/"
+COUPLES = (
+    ("Ito", "Sato", "3d", "1k"),
+    ("Roux", "Blanc", "1d", "4k"),
+    ("Berg", "Dahl", "2k", "3k"),
+    ("Ek", "Alm", "5k", "8k"),
+)
+
+
+@pytest.fixture
+def director(db):
+    """Owner of an organisation with a pair go tournament of four pairs."""
+    client = logged_in("director")
+    good(client.post("/api/v1/organisations/", {"slug": "riverside", "name": "Riverside"}), 201)
+    settings = {"system": "swiss", "rounds": 3, "criteria": ["NBW", "SOS"], "players_per_side": 2}
+    made = {"organisation": "riverside", "slug": "pairs", "name": "Pairs", "settings": settings}
+    good(client.post("/api/v1/tournaments/", made), 201)
+    for one, other, rank, other_rank in COUPLES:
+        two = [person(client, one, rank), person(client, other, other_rank)]
+        good(client.post(f"{EVENT}players/", {"player": two[0], "partner": two[1]}), 201)
+    good(client.put(f"{EVENT}public/"))
+    return client
+
+
+def person(client, name, rank="1d", given_name="Kim"):
+    body = {"family_name": name, "given_name": given_name, "rank": rank, "rating": 2001}
+    return good(client.post(f"{HOUSE}players/", body), 201)["id"]
+
+
+def games(client, number):
+    return good(client.get(f"{EVENT}rounds/{number}/pairings/"))["results"]
+
+
+def account(name, family_name):
+    """The account of a player, logged in."""
+    client = APIClient()
+    user = an_account(name)
+    Player.objects.filter(family_name=family_name).update(user=user)
+    client.force_authenticate(user)
+    return client
+
+
+def pair(client, number):
+    good(client.post(f"{EVENT}rounds/{number}/pairings/", {"seed": number}, headers=ANY), 201)
+    good(client.put(f"{EVENT}rounds/{number}/public/"))
+
+
+def test_a_pair_is_as_strong_as_the_mean_of_both(director):
+    told = {row["name"]: row for row in good(director.get(f"{EVENT}players/"))["results"]}
+    assert {name: row["rank"] for name, row in told.items()} == {
+        "Ito Kim & Sato Kim": "1d",
+        "Roux Kim & Blanc Kim": "2k",
+        "Berg Kim & Dahl Kim": "3k",
+        "Ek Kim & Alm Kim": "7k",
+    }
+    assert told["Ito Kim & Sato Kim"]["key"] == "ITOKIM&SATOKIM"
+
+
+def test_a_whole_day(director):
+    for number in (1, 2, 3):
+        pair(director, number)
+        for game in games(director, number):
+            good(director.put(f"{EVENT}games/{game['game']}/result/", {"result": "white"}))
+    rows = good(APIClient().get(f"{EVENT}standings/"))["rows"]
+    assert [row["name"].count("&") for row in rows] == [1, 1, 1, 1]
+    assert sum(row["scores"]["NBW"] for row in rows) == 6
+    told = director.get(f"{EVENT}exports/h9/").content.decode("iso-8859-15")
+    assert "Ito/Sato" in told
+    assert "Kim/Kim" in told
+    for kind in ("aga", "tou", "opengotha", "csv"):
+        assert director.get(f"{EVENT}exports/{kind}/").status_code in (200, 404), kind
+    assert "Ito/Sato" in director.get(f"{EVENT}exports/opengotha/").content.decode()
+    folding.forget()
+    assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
+    assert list(verify()) == []
+
+
+def test_both_of_a_pair_report_and_own_the_game(director):
+    pair(director, 1)
+    game = next(game for game in games(director, 1) if "Ito" in game["white"]["name"] + game["black"]["name"])
+    own, other = ("white", "black") if "Ito" in game["white"]["name"] else ("black", "white")
+    address = f"{EVENT}games/{game['game']}/report/"
+    opponent = game[other]["name"].split()[0]
+    ito, sato, foe = account("ito", "Ito"), account("sato", "Sato"), account("foe", opponent)
+    told = good(sato.post(address, {"result": own}), 201)
+    assert told["result_state"] == "reported"
+    assert good(ito.post(address, {"result": own}), 201)["result_state"] == "reported"
+    assert good(foe.post(address, {"result": own}), 201)["result_state"] == "confirmed"
+    stranger = account("stranger", "Nobody")
+    assert stranger.post(address, {"result": own}).status_code == 403
+    assert good(sato.get("/api/v1/account/"))["entries"] != []
+    moves = f"/api/v1/games/{game['game']}/moves/"
+    color = own[0]
+    good(sato.post(moves, {"do": "resign", "color": color}, headers=ANY), 201)
+    assert stranger.post(moves, {"do": "resign", "color": color}, headers=ANY).status_code == 403
+
+
+def test_the_page_of_the_second_player_says_where_to_sit(director, client):
+    pair(director, 1)
+    account("sato", "Sato")
+    client.force_login(an_account("sato"))
+    page = client.get("/tournaments/pairs/rounds/1/").content.decode()
+    assert "Your game:" in page
+    assert page.count("&amp;") >= 5
+
+
+def test_bad_input(director):
+    free, taken = person(director, "New"), Player.objects.get(family_name="Sato").pk
+    for body, code in (
+        ({"player": free}, "invalid_entry"),
+        ({"player": free, "partner": free}, "invalid_entry"),
+        ({"player": free, "partner": str(taken)}, "already_entered"),
+        ({"player": str(taken), "partner": free}, "already_entered"),
+        ({"player": free, "partner": "00000000-0000-4000-8000-000000000000"}, "unknown_player"),
+    ):
+        assert director.post(f"{EVENT}players/", body).json()["code"] == code, body
+    assert director.post(f"{EVENT}players/", {"player": free, "partner": 7}).status_code == 422
+    erased = Player.objects.get(family_name="Ito")
+    good(director.delete(f"{HOUSE}players/{erased.pk}/"), 204)
+    names = {row["name"] for row in good(director.get(f"{EVENT}players/"))["results"]}
+    assert "(erased) & Sato Kim" in names
+
+
+def test_where_one_plays_on_a_side_nobody_has_a_partner():
+    command = EnterPlayer(entry_id="x", player_id="p", partner_id="q", rank=0, rating=2100)
+    code, facts = refused(command, given())
+    assert (code, facts["field"]) == ("invalid_entry", "partner")
+
+
+def test_the_number_of_players_on_a_side_stays_once_somebody_is_entered():
+    change = ChangeSettings(settings=Settings(rounds=3, players_per_side=2), ruleset="tromp-taylor")
+    assert refused(change, given(*entered("ab")))[1]["field"] == "players_per_side"
+    three = ChangeSettings(settings=Settings(rounds=3, players_per_side=3), ruleset="tromp-taylor")
+    assert refused(three, given())[1]["field"] == "players_per_side"
