@@ -86,7 +86,7 @@ def tell(event: object, seats: Seats) -> str:
 
 @tell.register
 def _(event: e.RoundPaired, seats: Seats) -> str:
-    return f"Round {event.round} was paired by {event.method}; the game is one of its."
+    return f"Round {event.round} was paired by {event.method.replace('_', ' ')}; the game is one of its."
 
 
 @tell.register

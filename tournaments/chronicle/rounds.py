@@ -10,7 +10,9 @@ from tournaments.chronicle.base import Seen, tell
 def _(event: e.RoundPaired, seen: Seen) -> str:
     byes = ", ".join(map(seen.who, event.byes))
     bye = f"; {byes} had the bye" if byes else ""
-    return f"Round {event.round} was paired by {event.method}: {count(len(event.pairs), 'game')}{bye}."
+    of = f" of {event.group}" if event.group else ""
+    method = event.method.replace("_", " ")
+    return f"Round {event.round}{of} was paired by {method}: {count(len(event.pairs), 'game')}{bye}."
 
 
 @tell.register

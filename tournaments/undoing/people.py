@@ -57,7 +57,7 @@ def _presence(entry_id: str, round_: int, *, present: bool) -> Edit:
     return Edit(subject=lambda state: round_ in state.entries[entry_id].absent, back=[back])
 
 
-CHANGED = ("rank", "rating", "country", "club", "correction", "final")
+CHANGED = ("rank", "rating", "country", "club", "correction", "final", "group")
 
 
 def _said(entry: Entry) -> tuple[object, ...]:

@@ -1,8 +1,11 @@
 """Whole rounds: paired, unpaired, closed. What was published has been read, and stays so."""
 
+from dataclasses import replace
+
 from tournaments import events as e
 from tournaments import ruling_events as r
 from tournaments.deciding.closing import ReopenRound
+from tournaments.deciding.drawing import RecordPairings
 from tournaments.deciding.pairs import TakeBye, UnmakePair
 from tournaments.deciding.rounds import RecordPairing, UnpairRound
 from tournaments.events import PairMade
@@ -25,7 +28,8 @@ def _(event: e.RoundPaired, past: Past) -> Edit:
 def _(event: e.RoundUnpaired, past: Past) -> Edit:
     """The same pairs again; the games get new ids, since those that were withdrawn stay withdrawn."""
     old = past.before.round(event.round)
-    return Edit(subject=_who_meets(event.round), back=[_again(old, past)])
+    again = _drawn_again(old, past) if old.drawn else _again(old, past)
+    return Edit(subject=_who_meets(event.round), back=[again])
 
 
 @edit_of.register
@@ -49,6 +53,26 @@ def _again(old: Round, past: Past) -> RecordPairing:
     )
 
 
+def _drawn_again(old: Round, past: Past) -> RecordPairings:
+    """The same of a schedule: each group with its seeds, and what was lost by not being there."""
+    whole = _again(old, past)
+    parts = [
+        replace(
+            whole,
+            group=group,
+            order=order,
+            pairs=tuple(pair for pair in whole.pairs if pair.white in order),
+            byes=tuple(who for who in whole.byes if who in order),
+        )
+        for group, order in sorted(old.drawn.items())
+    ]
+    lost = [pair for pair in old.by_table() if pair.recorded is not None]
+    return RecordPairings(
+        parts=tuple(parts),
+        results=tuple((past.new_id(pair.game_id), pair.recorded) for pair in lost if pair.recorded),
+    )
+
+
 def _made(pair: Pair, past: Past) -> PairMade:
     return PairMade(
         game_id=past.new_id(pair.game_id),
@@ -59,6 +83,7 @@ def _made(pair: Pair, past: Past) -> PairMade:
         komi=pair.komi,
         components=dict(pair.components),
         total=pair.total,
+        place=pair.place,
     )
 
 
