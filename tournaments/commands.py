@@ -256,6 +256,8 @@ def recorded_pairing(pairing: Pairing, context: Context, method: str = "matching
         inputs_digest=pairing.inputs_digest,
         total=pairing.total,
         optimum=pairing.optimum,
+        bound=pairing.bound,
+        candidates=pairing.candidates,
         pairs=tuple(
             PairMade(
                 game_id=_game_id(context, pairing.round, made.table),

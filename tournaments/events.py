@@ -183,6 +183,10 @@ class RoundPaired:
     A round of a schedule has its system as ``method``, nothing that was weighed (no components, no optimum),
     and in ``order`` the seeds of round 1, from which all of its rounds follow. ``group``: whom it is of, where
     an event has groups.
+
+    No pairing of these players has a greater total than ``bound``; ``optimum`` is 0 where that was not proved
+    to be reached (``PairingProved`` may tell it later). ``candidates``: from how many pairs the matching was
+    chosen, 0 for all there are.
     """
 
     round: int
@@ -197,6 +201,8 @@ class RoundPaired:
     byes: tuple[str, ...]
     group: str = ""
     line_ups: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    bound: int = 0
+    candidates: int = 0
 
 
 @wire("tournament.pair-made-by-hand.v1")

@@ -84,3 +84,18 @@ class RoundUnpublished:
 
     round: int
     reason: str
+
+
+@wire("tournament.pairing-proved.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingProved:
+    """What was open when a large field was paired: the greatest total that any pairing of it has.
+
+    ``inputs_digest`` names the matching, ``total`` is what it has, ``by`` how the optimum was found.
+    """
+
+    round: int
+    inputs_digest: str
+    total: int
+    optimum: int
+    by: str

@@ -135,6 +135,7 @@ class Round:
     seed: int = 0
     total: int = 0
     optimum: int = 0
+    bound: int = 0
     inputs_digest: str = ""
     order: tuple[str, ...] = ()
     line_ups: Mapping[str, LineUp] = field(default_factory=dict)

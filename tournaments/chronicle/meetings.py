@@ -54,3 +54,10 @@ def _(event: p.TablesRenumbered, seen: Seen) -> str:
 @tell.register
 def _(event: p.RoundUnpublished, seen: Seen) -> str:
     return f"Round {event.round} is edited again and not shown{because(event.reason)}"
+
+
+@tell.register
+def _(event: p.PairingProved, seen: Seen) -> str:
+    if event.total == event.optimum:
+        return f"The pairing of round {event.round} was proved to be the best there is."
+    return f"The pairing of round {event.round} was found to be {event.optimum - event.total} below the best."

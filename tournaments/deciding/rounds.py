@@ -28,6 +28,8 @@ class RecordPairing:
     pairs: tuple[PairMade, ...]
     byes: tuple[str, ...]
     group: str = ""
+    bound: int = 0
+    candidates: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +62,8 @@ def _(command: RecordPairing, state: Tournament) -> Sequence[object]:
             group=command.group,
             byes=command.byes,
             line_ups=line_ups(state, command.round, command.pairs, command.byes),
+            bound=command.bound,
+            candidates=command.candidates,
         ),
         *lost_by_default(state, command.round, command.pairs),
     ]

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tournaments import events as e
+from tournaments import pairing_events as p
 from tournaments import ruling_events as r
 from tournaments.evolving.base import corrected_after, evolve, settled, with_round
 from tournaments.schedules import SCHEDULES
@@ -39,11 +40,17 @@ def _(event: e.RoundPaired, state: Tournament) -> Tournament:
         seed=event.seed,
         total=event.total,
         optimum=event.optimum,
+        bound=event.bound or event.optimum,
         inputs_digest=event.inputs_digest,
         order=event.order,
         line_ups={**before.line_ups, **event.line_ups},
         drawn={**before.drawn, event.group: event.order} if event.method in SCHEDULES else before.drawn,
     )
+
+
+@evolve.register
+def _(event: p.PairingProved, state: Tournament) -> Tournament:
+    return with_round(state, event.round, optimum=event.optimum, bound=event.optimum)
 
 
 @evolve.register

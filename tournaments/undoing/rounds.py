@@ -48,6 +48,7 @@ def _again(old: Round, past: Past) -> RecordPairing:
         inputs_digest=old.inputs_digest,
         total=old.total,
         optimum=old.optimum,
+        bound=old.bound,
         pairs=tuple(_made(pair, past) for pair in old.by_table()),
         byes=tuple(sorted(old.byes)),
     )
