@@ -6,28 +6,39 @@ Rounded for people: ratings and their changes to three decimals, probabilities t
 from collections.abc import Mapping
 from typing import Any
 
+from games.plain import decode
+from tournaments.events import Details
 from tournaments.history import History
 from tournaments.queries import Name
 from tournaments.ranks import format_rank
-from tournaments.ratings import GameLine, LeftOut, Rated, TimeClass, rank_of, ratings_of
+from tournaments.ratings import GameLine, KnownBy, LeftOut, Rated, TimeClass, class_of, rank_of, ratings_of
 from tournaments.rows import TournamentRow
 from tournaments.shown import told
 
 SYSTEM = "egf-2021"
 
 
-def ratings_body(row: TournamentRow, time_class: TimeClass, *, officer: bool = False) -> dict[str, Any]:
+def class_told(row: TournamentRow, asked: str = "") -> tuple[TimeClass | None, KnownBy]:
+    """The time class: as ``asked``, else as the tournament's poster says, else by its time."""
+    poster: Details = decode(Details, row.poster)
+    return class_of(asked or poster.time_class, poster.time, online=poster.online)
+
+
+def ratings_body(row: TournamentRow, asked: str = "", *, officer: bool = False) -> dict[str, Any]:
     """EGF ratings with every game explained. Ratings before the event are those entered.
 
-    Games of rounds that are not published are rated for officers only.
+    ``asked``: a time class "A" to "D" in place of the tournament's own. Games of rounds that are not
+    published are rated for officers only.
     """
+    time_class, known_by = class_told(row, asked)
     history, names, _ = told(row, officer=officer)
     table = ratings_of(history, time_class)
     return {
         "tournament": row.slug,
         "system": SYSTEM,
-        "class": time_class.value,
-        "weight": time_class.weight,
+        "class": time_class.value if time_class else None,
+        "class_by": known_by.value,
+        "weight": time_class.weight if time_class else 0.0,
         "rows": [_row(rated, history, names) for rated in table.rows],
         "left_out": [_left_out(item, names) for item in table.left_out],
     }

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.rest import answer, not_modified
 from tournaments.api.base import TournamentView
 from tournaments.rating_bodies import ratings_body
-from tournaments.ratings import TimeClass, Unrated
+from tournaments.ratings import KnownBy, TimeClass, Unrated
 from tournaments.rows import TournamentRow
 
 CLASSES = [each.value for each in TimeClass]
@@ -62,10 +62,11 @@ RatingsOut = type(
     "RatingsOut",
     (serializers.Serializer,),
     {
-        "__doc__": "``rows``: the highest rating after the event first; ``left_out``: games not rated.",
+        "__doc__": "``class`` null: no game is rated. ``rows``: the highest rating after the event first.",
         "tournament": serializers.SlugField(),
         "system": serializers.CharField(),
-        "class": serializers.ChoiceField(CLASSES),
+        "class": serializers.ChoiceField(CLASSES, allow_null=True),
+        "class_by": serializers.ChoiceField([each.value for each in KnownBy]),
         "weight": serializers.FloatField(),
         "rows": RatedOut(many=True),
         "left_out": LeftOutOut(many=True),
@@ -78,17 +79,17 @@ class RatingsView(TournamentView):
 
     @extend_schema(
         operation_id="ratings",
-        parameters=[OpenApiParameter("class", str, enum=CLASSES, default="A", description="Time class")],
+        parameters=[
+            OpenApiParameter("class", str, enum=CLASSES, description="Time class; the tournament's if absent")
+        ],
         responses={200: RatingsOut, 304: None},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Settings do not hold time limits yet, so the class is the reader's word."""
+        """EGF ratings before and after, with every game explained."""
         row: TournamentRow = self.tournament(slug)
-        time_class = request.query_params.get("class", "A")
-        if time_class not in CLASSES:
+        time_class = request.query_params.get("class", "")
+        if "class" in request.query_params and time_class not in CLASSES:
             raise ValidationError({"class": [f"One of {', '.join(CLASSES)}."]})
         if not_modified(request, row.version):
             return answer(None, version=row.version, status=304)
-        return answer(
-            ratings_body(row, TimeClass(time_class), officer=self.officer(row)), version=row.version
-        )
+        return answer(ratings_body(row, time_class, officer=self.officer(row)), version=row.version)

@@ -3,11 +3,12 @@
 from tournaments.ratings.egf import FLOOR, GameLine, Rated, RatedGame, rate
 from tournaments.ratings.of_history import LeftOut, Table, Unrated, ratings_of
 from tournaments.ratings.ranks import Scale, rank_of, rating_of
-from tournaments.ratings.times import TimeClass, adjusted_minutes, time_class
+from tournaments.ratings.times import KnownBy, TimeClass, adjusted_minutes, class_of, time_class
 
 __all__ = [
     "FLOOR",
     "GameLine",
+    "KnownBy",
     "LeftOut",
     "Rated",
     "RatedGame",
@@ -16,6 +17,7 @@ __all__ = [
     "TimeClass",
     "Unrated",
     "adjusted_minutes",
+    "class_of",
     "rank_of",
     "rate",
     "rating_of",

@@ -11,7 +11,7 @@
 | the same with Fischer increments: A: 45, 75; B: 30, 50; C: 20, 30 | time_class       | S      |
 | D: played on the Internet, basic 40, adjusted 50 minutes          | time_class       | S, ?   |
 | less time than class C asks for: not rated                        | time_class       | S      |
-| the Ratings Commission may choose another class                   | no: a person's   |        |
+| the Ratings Commission may choose another class, or none          | class_of         |        |
 
 "S" is read in the EGF's tournament classes of 1999 (Fischer 2010, Internet 2015), "?" may have changed since.
 """
@@ -52,6 +52,23 @@ def time_class(time: TimeSystem, *, online: bool = False) -> TimeClass | None:
         if time.basic >= basic and adjusted >= least:
             return found
     return None
+
+
+class KnownBy(StrEnum):
+    """How the class of a tournament is known."""
+
+    NAMED = "named"  # by whoever asks, or by its director
+    TIME = "time"
+    ASSUMED = "assumed"  # nobody told the time
+
+
+def class_of(named: str, time: TimeSystem, *, online: bool = False) -> tuple[TimeClass | None, KnownBy]:
+    """The class of a tournament; None: not rated. ``named``: "A" to "D", "-" for none, or nothing."""
+    if named:
+        return (None if named == "-" else TimeClass(named)), KnownBy.NAMED
+    if not time.basic:
+        return TimeClass.A, KnownBy.ASSUMED
+    return time_class(time, online=online), KnownBy.TIME
 
 
 def _asked(time: TimeSystem, *, online: bool) -> dict[TimeClass, tuple[int, int]]:

@@ -9,9 +9,12 @@ from django.core.management import CommandError, call_command
 from tests.builders import a_context, a_tournament, finish, pair
 from tournaments.commands import carry_out
 from tournaments.deciding.results import RecordResult
+from tournaments.deciding.setting_up import ChangeDetails
+from tournaments.events import Details
 from tournaments.history import Result, Winner
 from tournaments.queries import entry_names
 from tournaments.rows import PairingRow, TournamentRow
+from tournaments.time_limits import NOT_TOLD, Overtime, TimeSystem
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/v1/tournaments/open/ratings/"
@@ -30,13 +33,16 @@ def ran(*words):
 
 
 def test_everybody_may_read_what_a_published_tournament_does(row, api):
-    response = api.get(ADDRESS)
+    response = api.get(ADDRESS, {"class": "A"})
     body = response.json()
     assert (response.status_code, response["ETag"]) == (200, f'"{TournamentRow.objects.get().version}"')
-    assert {name: body[name] for name in ("tournament", "system", "class", "weight", "left_out")} == {
+    assert {
+        name: body[name] for name in ("tournament", "system", "class", "class_by", "weight", "left_out")
+    } == {
         "tournament": "open",
         "system": "egf-2021",
         "class": "A",
+        "class_by": "named",
         "weight": 1.0,
         "left_out": [],
     }
@@ -78,9 +84,31 @@ def test_who_has_this_version_gets_nothing_again(row, api):
 
 
 def test_the_class_is_the_readers_word(row, api):
-    full, half = api.get(ADDRESS).json(), api.get(ADDRESS, {"class": "C"}).json()
+    full, half = (api.get(ADDRESS, {"class": letter}).json() for letter in "AC")
     assert (half["class"], half["weight"]) == ("C", 0.5)
     assert half["rows"][0]["change"] == pytest.approx(full["rows"][0]["change"] / 2, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("details", "letter", "by"),
+    [
+        ({"time": TimeSystem(basic=60, overtime=Overtime.NONE)}, "B", "time"),
+        ({"time": TimeSystem(basic=60, overtime=Overtime.BYOYOMI, seconds=30)}, "A", "time"),
+        ({"time": TimeSystem(basic=60, overtime=Overtime.NONE), "time_class": "C"}, "C", "named"),
+        ({"time": TimeSystem(basic=45, overtime=Overtime.NONE), "online": True}, None, "time"),
+        ({"time": TimeSystem(basic=50, overtime=Overtime.NONE), "online": True}, "D", "time"),
+        ({"time": NOT_TOLD}, "A", "assumed"),
+        ({"time_class": "-"}, None, "named"),
+        ({"time": TimeSystem(basic=10, overtime=Overtime.NONE)}, None, "time"),
+    ],
+)
+def test_the_class_is_that_of_the_tournament(row, api, details, letter, by):
+    carry_out(str(row.id), ChangeDetails(details=Details(name="Open", **details)), a_context())
+    body = api.get(ADDRESS).json()
+    assert (body["class"], body["class_by"]) == (letter, by)
+    rated = sum(len(line["games"]) for line in body["rows"])
+    assert (rated, body["weight"] > 0) == ((2, True) if letter else (0, False))
+    assert [item["why"] for item in body["left_out"]] == ([] if letter else ["no_time_class"])
 
 
 @pytest.mark.parametrize("word", ["E", "a", ""])
@@ -128,8 +156,8 @@ def test_the_command_says_what_rest_says(row, api):
 
 
 def test_people_get_a_table(row):
-    lines = ran("open").splitlines()
-    assert lines[0] == "Class A, weight 1.0"
+    lines = ran("open", "--class", "A").splitlines()
+    assert lines[0] == "Class A (named), weight 1.0"
     assert lines[1].split() == ["name", "rank", "before", "after", "change", "bonus", "games"]
     assert lines[2].split()[1:] == ["5d", "2500.0", "2504.611", "4.595", "0.016", "1"]
 

@@ -55,6 +55,20 @@ def test_stones_are_told():
     assert rows["A"].games[0].se == 0.5
 
 
+def test_without_a_class_no_game_is_rated():
+    table = ratings_of(played("AB w, CD w!"), time_class=None)
+    assert left_out(table) == [(1, 1, Unrated.NO_CLASS), (1, 2, Unrated.BY_DEFAULT)]
+    assert {row.after for row in table.rows} == {2100.0}
+
+
+def test_pairs_have_no_rating():
+    assert left_out(ratings_of(played("AB w", players_per_side=2))) == [(1, 1, Unrated.PAIR_GO)]
+
+
+def test_a_jigo_is_rated_and_a_jigo_by_default_is_not():
+    assert left_out(ratings_of(played("AB =, CD =!"))) == [(1, 2, Unrated.BY_DEFAULT)]
+
+
 def test_other_boards_are_not_rated():
     table = ratings_of(played("AB w", board_size=13))
     assert left_out(table) == [(1, 1, Unrated.SMALL_BOARD)]

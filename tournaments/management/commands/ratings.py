@@ -21,12 +21,12 @@ class Command(JsonCommand):
             "--class",
             dest="time_class",
             choices=[each.value for each in TimeClass],
-            default="A",
-            help="A 60 minutes, B 40, C 25 and overtime; D on the Internet (default A)",
+            default="",
+            help="A 60 minutes, B 40, C 25 and overtime; D on the Internet (else the tournament's)",
         )
 
     def answer(self, **options: Any) -> Answer:
-        body = ratings_body(tournament(options["slug"]), TimeClass(options["time_class"]), officer=True)
+        body = ratings_body(tournament(options["slug"]), options["time_class"], officer=True)
         return Answer(data=body, text=_text(body))
 
 
@@ -37,4 +37,5 @@ def _text(body: dict[str, Any]) -> str:
         f"{item['white']} - {item['black']}: {item['why']}"
         for item in body["left_out"]
     ]
-    return "\n".join([f"Class {body['class']}, weight {body['weight']}", as_table(HEAD, rows), *left_out])
+    said = f"Class {body['class'] or 'none'} ({body['class_by']}), weight {body['weight']}"
+    return "\n".join([said, as_table(HEAD, rows), *left_out])
