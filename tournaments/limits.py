@@ -112,7 +112,7 @@ def _numbers(limits: Limits) -> list[tuple[str, str]]:
     found = [
         (name, f"half points from -{MOST_KOMI} to {MOST_KOMI}, not {value:g}")
         for name, value in (("komi", limits.komi), ("handicap_komi", limits.handicap_komi))
-        if value is not None and not (abs(value) <= MOST_KOMI and value * 2 == int(value * 2))
+        if value is not None and not _half_points(value)
     ]
     length = limits.length
     if length not in (None, UNLIMITED) and not (isinstance(length, int) and 1 <= length <= MOST_TURNS):
@@ -120,6 +120,11 @@ def _numbers(limits: Limits) -> list[tuple[str, str]]:
     if limits.claim_minutes is not None and not 0 <= limits.claim_minutes <= MOST_MINUTES:
         found.append(("claim_minutes", "0 minutes to a week"))
     return found
+
+
+def _half_points(value: float) -> bool:
+    """Python takes a truth value for a number."""
+    return not isinstance(value, bool) and abs(value) <= MOST_KOMI and value * 2 == int(value * 2)
 
 
 def _axes(limits: Limits, ruleset: str) -> list[tuple[str, str]]:

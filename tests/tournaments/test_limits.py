@@ -60,6 +60,13 @@ def test_every_limit_of_every_ruleset_is_told_and_can_be_set_to_what_it_is(name)
     assert decide(ChangeLimits(limits=Limits(**now), reason="x"), state) == []
 
 
+@pytest.mark.parametrize("limit", ["komi", "handicap_komi"])
+@pytest.mark.parametrize("value", [True, False, 0.3, 400.5, float("nan"), float("inf")])
+def test_a_komi_is_a_number_of_half_points(limit, value):
+    ((named, _),) = faults(Limits(**{limit: value}), "makrai")
+    assert named == limit
+
+
 def test_what_is_changed_is_in_force():
     wanted = {
         "komi": 7.5,

@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.claim_bodies import FiniteField
 from games.rest import answer, asks, context_of, not_modified, writes
 from rules.ruleset import HALF_BOARD, UNLIMITED
 from tournaments.api.base import LONGEST_REASON, TournamentView
@@ -44,13 +45,13 @@ class NumberOrWord(serializers.Field[Any, Any, Any, Any]):
 class LimitsIn(serializers.Serializer[Any]):
     """Those that change; see GET for the names and values of all."""
 
-    komi = serializers.FloatField(required=False)
-    handicap_komi = serializers.FloatField(required=False)
+    komi = FiniteField(required=False)
+    handicap_komi = FiniteField(required=False)
     stone_supply = NumberOrWord(required=False)
     continuations = NumberOrWord(required=False)
     claims_per_player = NumberOrWord(required=False)
     sequences_per_claim = NumberOrWord(required=False)
-    fine = serializers.FloatField(required=False)
+    fine = FiniteField(required=False)
     length = NumberOrWord(required=False)
     claim_minutes = serializers.IntegerField(required=False, min_value=-LARGEST, max_value=LARGEST)
 

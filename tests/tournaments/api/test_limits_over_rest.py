@@ -140,6 +140,11 @@ def test_what_no_tournament_can_have_is_refused_by_name(row, director, limits, n
         {"limits": {"komi": 7.5}},
         {"limits": {"komi": 7.5}, "reason": ""},
         {"limits": {"komi": "much"}, "reason": "x"},
+        *(
+            {"limits": {name: True}, "reason": "x"}
+            for name in ("komi", "handicap_komi", "fine", "claim_minutes")
+        ),
+        {"limits": {"komi": "nan"}, "reason": "x"},
         {"limits": {"stone_supply": True}, "reason": "x"},
         {"limits": {"stone_supply": [1]}, "reason": "x"},
         {"limits": {"stone_supply": {"a": 1}}, "reason": "x"},
