@@ -12,18 +12,28 @@ from games.claims import commands as claims
 from games.claims.kinds import ClaimKind
 from games.unit import Context
 from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.deciding.meetings import SetMeetingGroup
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import PublishRound
 from tournaments.deciding.setting_up import Publish
 from tournaments.deciding.teams import FormTeam
-from tournaments.history import Entrant, History, Result, Settings, TeamSettings, Winner
+from tournaments.history import (
+    Entrant,
+    History,
+    MeetingKind,
+    MeetingOf,
+    Result,
+    Settings,
+    TeamSettings,
+    Winner,
+)
 from tournaments.importing import import_tournament
 from tournaments.interchange import Details, Imported, Overtime, Person, TimeSystem
 from tournaments.lists.folding import folded
 from tournaments.lists.rows import ListedPlayer, PlayerList
 from tournaments.loading import load
 from tournaments.people import Membership, Office, Organisation
-from tournaments.rows import TournamentRow
+from tournaments.rows import EntryRow, TournamentRow
 from tournaments.webhooks.news import Kind
 from tournaments.webhooks.rows import PING, Delivery, Endpoint
 from tournaments.webhooks.signing import new_secret
@@ -127,6 +137,20 @@ def finish(row, number, winner=Winner.BLACK):
     state, _ = load(str(row.id))
     for game_id in state.round(number).pairs:
         carry_out(str(row.id), RecordResult(game_id=game_id, result=Result(winner=winner)), a_context())
+
+
+def a_family(row):
+    """The id of a group of two entries who must not meet."""
+    group_id, members = str(uuid4()), EntryRow.objects.filter(tournament=row).values_list("id", flat=True)[:2]
+    command = SetMeetingGroup(
+        group_id=group_id,
+        kind=MeetingKind.MUST_NOT,
+        of=MeetingOf.FAMILY,
+        members=frozenset(members),
+        reason="brothers",
+    )
+    carry_out(str(row.id), command, a_context())
+    return group_id
 
 
 def a_listed_player(organisation=None, kind="egd", number="10213786", name="Vos Anna", rank=2):

@@ -16,6 +16,7 @@ from tests.builders import (
     NOW,
     a_claim,
     a_listed_player,
+    a_family,
     a_ping,
     a_team_tournament,
     a_tournament,
@@ -25,7 +26,14 @@ from tests.builders import (
 )
 from tests.builders import pair as paired
 from tournaments.access import MATRIX, NOBODY, may
-from tournaments.actors import actor_of, game_subject, organisation_subject, round_subject, tournament_subject
+from tournaments.actors import (
+    actor_of,
+    entry_subject,
+    game_subject,
+    organisation_subject,
+    round_subject,
+    tournament_subject,
+)
 from tournaments.jobs.rows import Job
 from tournaments.lists.rows import ListedPlayer
 from tournaments.loading import load
@@ -123,6 +131,7 @@ QUESTIONS = {  # a POST that changes nothing
     ("rules-replay", "POST"),
     ("api:limits-preview", "POST"),
     ("api:what-if", "POST"),
+    ("api:pairing-cost", "POST"),
     ("api:tiebreaks-preview", "POST"),
 }
 
@@ -155,6 +164,7 @@ class House:
     waiting: EntryRow
     job: Job
     claim_id: str
+    group_id: str
     delivery: Delivery
     teams: TournamentRow
     accounts: dict = field(default_factory=dict)
@@ -171,6 +181,7 @@ class House:
             "webhook_id": self.delivery.endpoint_id,
             "delivery_id": self.delivery.id,
             "claim_id": self.claim_id,
+            "group_id": self.group_id,
             "version": 1,
             "team_id": next(iter(load(str(self.teams.id))[0].teams)),
             "listed_id": ListedPlayer.objects.get().id,
@@ -184,6 +195,8 @@ class House:
 
     def subject(self, action):
         about = action.split(".")[0]
+        if about == "bye":
+            return entry_subject(self.row, self.waiting)
         if about in ("organisation", "people", "webhook") or action == "tournament.create":
             return organisation_subject(an_organisation())
         if action in ("round.read", "round.pair"):
@@ -222,6 +235,7 @@ def house(*, published):
         waiting=waiting,
         job=job,
         claim_id=a_claim(pairing.game_id),
+        group_id=a_family(row),
         delivery=a_ping(a_webhook(organisation)),
         teams=teams,
         accounts=accounts,

@@ -6,6 +6,7 @@ players' names, which the log does not have.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from django.http import Http404
@@ -16,7 +17,7 @@ from tournaments.events import RoundPaired
 from tournaments.loading import stream_of
 from tournaments.names import name_order
 from tournaments.pairing import CannotPair
-from tournaments.pairing.field import field_of
+from tournaments.pairing.field import Field, field_of
 from tournaments.pairing.matching import best_matching
 from tournaments.pairing.proof import Proof, Told, in_order, prove
 from tournaments.pairing.rulesets import rules_named
@@ -98,7 +99,7 @@ def proof_body(
         if report:
             report(done)
     names = entry_names(row)
-    tables = Tables(log, parts)
+    tables = Tables(number, [one.proof.table for one in parts if one.proof], lambda: late_table(log))
     edits = [_edit_body(edit, tables, names, officer=officer) for edit in log.edits]
     bodies = [_part_body(one, names, officer=officer) for one in parts]
     stands = _stands(log, tables)
@@ -162,11 +163,17 @@ def _verdict(proof: Proof, names: Mapping[str, Name]) -> str:
 class Tables:
     """What a pair of the round is worth: by the matching that it could have been of, else by the last."""
 
-    def __init__(self, log: RoundLog, parts: Iterable[Proved]) -> None:
-        self.number = log.number
-        self._log = log
-        self._tables = [one.proof.table for one in parts if one.proof]
-        self._late: WeightTable | None = None
+    def __init__(
+        self, number: int, tables: list[WeightTable], late: Callable[[], WeightTable | None]
+    ) -> None:
+        self.number = number
+        self._tables = tables
+        self._late = cache(late)  # rarely needed, and as dear as a matching's
+
+    @classmethod
+    def of(cls, number: int, table: WeightTable | None) -> "Tables":
+        """Of one table, or none."""
+        return cls(number, [], lambda: table)
 
     def worth(self, pairs: Iterable[tuple[str, str]]) -> dict[str, int] | None:
         """The sums of the criteria; None where pairs are not weighed in this tournament."""
@@ -184,20 +191,26 @@ class Tables:
         for table in self._tables:
             if who <= set(table.ids):
                 return table
-        if self._late is None:
-            self._late = late_table(self._log)
-        return self._late
+        return self._late()
 
 
 def late_table(log: RoundLog) -> WeightTable | None:
-    """The round as it would be paired now, by the rules and the seed of its last matching."""
+    field = late_field(log)
+    return table_of(field) if field else None
+
+
+def late_field(log: RoundLog) -> Field | None:
+    """The round as it would be paired now, by the rules and the seed of its last matching.
+
+    None where pairs are not weighed.
+    """
     now, event = log.now, log.parts[-1].event if log.parts else None
     if now.settings.teams.boards:
         return None
     history = in_order(now.history(name_order(now)), event.order if event else ())
     rules = event.rules if event and event.rules else now.settings.pairing.rules
     try:
-        return table_of(field_of(history, log.number, rules_named(rules), event.seed if event else 0))
+        return field_of(history, log.number, rules_named(rules), event.seed if event else 0)
     except CannotPair:
         return None
 

@@ -130,11 +130,11 @@ def bye_body(row: TournamentRow, number: int, entry_id: str) -> dict[str, Any]:
     }
     for part in log.parts:
         if entry_id in part.event.byes:
-            return body | {"by": BY_RULE, **_by_rule(part, entry_id, names)}
+            return body | {"given_by": BY_RULE, **_by_rule(part, entry_id, names)}
     given = [edit for edit in log.edits if isinstance(edit.event, ByeGiven)]
     told = next((edit for edit in given if getattr(edit.event, "entry_id", "") == entry_id), None)
     by_hand = "It was given by hand." if told else "It was given by hand before the round was paired."
-    return body | {"by": BY_HAND, "decided": "", "claims": [], "says": by_hand}
+    return body | {"given_by": BY_HAND, "decided": "", "claims": [], "says": by_hand}
 
 
 def _by_rule(part: Part, entry_id: str, names: Mapping[str, Name]) -> dict[str, Any]:

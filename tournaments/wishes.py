@@ -34,7 +34,7 @@ def wishes_body(row: TournamentRow) -> tuple[dict[str, Any], int]:
 def group_body(group: MeetingGroup, names: Mapping[str, Name]) -> dict[str, Any]:
     return {
         "id": group.id,
-        "kind": group.kind.value,
+        "rule": group.kind.value,
         "of": group.of.value,
         "members": [_named(who, names) for who in group.members],
         "rounds": list(group.rounds),

@@ -36,10 +36,12 @@ class HandPairIn(serializers.Serializer[Any]):
 class TermsIn(serializers.Serializer[Any]):
     handicap = serializers.IntegerField(min_value=0, max_value=9)
     komi = serializers.FloatField()
+    reason = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
 
 
 class TableIn(serializers.Serializer[Any]):
     table = serializers.IntegerField(min_value=1, max_value=10_000)
+    reason = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
 
 
 class ResultIn(serializers.Serializer[Any]):
@@ -116,12 +118,12 @@ class PairDetail(PairView):
 class PairColours(PairView):
     access: ClassVar[dict[str, str]] = {"POST": "round.pair"}
 
-    @extend_schema(request=None, responses=PairingOut)
+    @extend_schema(parameters=[REASON], request=None, responses=PairingOut)
     @writes(match=True)
     def post(self, request: Request, slug: str, game_id: UUID) -> Response:
         """Swap the colours."""
         game = self.found(slug, game_id)
-        self.do(game, SwapColours(game_id=str(game_id)))
+        self.do(game, SwapColours(game_id=str(game_id), reason=self.reason()))
         return said(seated(slug, game_id))
 
 

@@ -16,6 +16,7 @@ from tournaments.api.jobs import JobOut
 from tournaments.api.paging import PAGE, filtered, page, paged, told
 from tournaments.commands import PairRound
 from tournaments.deciding.closing import CloseRound, ReopenRound
+from tournaments.deciding.editing import UnpublishRound
 from tournaments.deciding.pairs import GiveBye, TakeBye
 from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.jobs.pairing import start_pairing
@@ -193,15 +194,24 @@ class RoundPairings(TournamentView):
 
 
 class RoundPublic(TournamentView):
-    """Show the pairings of the round to everybody."""
+    """Show the pairings of the round to everybody (PUT), or go back to editing them (DELETE)."""
 
-    access: ClassVar[dict[str, str]] = {"PUT": "round.pair"}
+    access: ClassVar[dict[str, str]] = {"PUT": "round.pair", "DELETE": "round.pair"}
 
     @extend_schema(request=None, responses=RoundOut)
     @writes
     def put(self, request: Request, slug: str, number: int) -> Response:
+        """Show the pairings of the round to everybody, and with them what edits by hand cost (proof/)."""
         row, _ = self.round(slug, number)
         self.carry_out(row, PublishRound(round=number))
+        return said_round(row, number)
+
+    @extend_schema(parameters=[REASON], responses={200: RoundOut})
+    @writes
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Take the pairings from view to edit them again, for a reason, while no result is known."""
+        row, _ = self.round(slug, number)
+        self.carry_out(row, UnpublishRound(round=number, reason=self.reason()))
         return said_round(row, number)
 
 
@@ -232,20 +242,20 @@ class RoundBye(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"PUT": "round.pair", "DELETE": "round.pair"}
 
-    @extend_schema(request=None, responses=RoundOut)
+    @extend_schema(parameters=[REASON], request=None, responses=RoundOut)
     @writes
     def put(self, request: Request, slug: str, number: int, entry_id: UUID) -> Response:
         """Give a bye by hand."""
         row, _ = self.round(slug, number)
-        self.carry_out(row, GiveBye(round=number, entry_id=str(entry_id)))
+        self.carry_out(row, GiveBye(round=number, entry_id=str(entry_id), reason=self.reason()))
         return said_round(row, number)
 
-    @extend_schema(responses={200: RoundOut})
+    @extend_schema(parameters=[REASON], responses={200: RoundOut})
     @writes
     def delete(self, request: Request, slug: str, number: int, entry_id: UUID) -> Response:
         """Take a bye back."""
         row, _ = self.round(slug, number)
-        self.carry_out(row, TakeBye(round=number, entry_id=str(entry_id)))
+        self.carry_out(row, TakeBye(round=number, entry_id=str(entry_id), reason=self.reason()))
         return said_round(row, number)
 
 
