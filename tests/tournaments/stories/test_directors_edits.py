@@ -1,4 +1,4 @@
-"""A weekend as directors have it: a late entry, a corrected old result, pairs changed by hand, other tie-breaks.
+"""A weekend as directors have it: a late entry, a corrected result, pairs changed by hand, other tie-breaks.
 
 Afterwards exports, standings and the story tell the same, and the past is what it was.
 """
@@ -100,7 +100,7 @@ def test_after_a_weekend_of_edits_everything_tells_the_same(row, desk):
         True
     ] * 7
     h9 = [line for line in desk.file("h9").decode("iso-8859-15").splitlines() if not line.startswith(";")]
-    assert [name.split()[0] in line for line, name in zip(h9, names, strict=True)] == [True] * 7
+    assert all(name.split()[0] in line for line, name in zip(h9, names, strict=True))
 
     # The past is what it was.
     assert places(desk.get(f"standings/?at={then}").json()) == places(before)
