@@ -34,6 +34,12 @@ def need_round(state: Tournament, number: int) -> Round:
     return state.round(number)
 
 
+def need_round_before(state: Tournament, number: int) -> None:
+    """Rounds are paired in order; where they go by date, one may be left out."""
+    if number > 1 and state.settings.system != "league" and not state.round(number - 1).pairs:
+        refuse("earlier_round_not_paired", round=number - 1)
+
+
 def need_open(round_: Round) -> None:
     if round_.closed:
         refuse("round_closed", round=round_.number)

@@ -12,6 +12,7 @@ from tournaments.deciding.base import (
     need_open,
     need_reason,
     need_round,
+    need_round_before,
     pair_of,
     refuse_ruled,
 )
@@ -93,8 +94,7 @@ def _(command: MakePair, state: Tournament) -> Sequence[object]:
         refuse("same_player_twice", entry=command.white)
     for entry_id in (command.white, command.black):
         _need_free(state, round_, entry_id)
-    if command.round > 1 and not state.round(command.round - 1).pairs:
-        refuse("earlier_round_not_paired", round=command.round - 1)
+    need_round_before(state, command.round)
     if round_.published:
         need_reason(command.reason, about="a published round")
     check_terms(command.handicap, command.komi)

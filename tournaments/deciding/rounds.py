@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.refusals import refuse
-from tournaments.deciding.base import decide, entry_of, need_open, need_reason, need_round
+from tournaments.deciding.base import (
+    decide,
+    entry_of,
+    need_open,
+    need_reason,
+    need_round,
+    need_round_before,
+)
 from tournaments.deciding.scheduling import due, is_scheduled
 from tournaments.events import PairMade, RoundPaired, RoundPublished, RoundUnpaired
 from tournaments.history import Winner
@@ -93,9 +100,7 @@ def _(command: PublishRound, state: Tournament) -> Sequence[object]:
 def may_pair(state: Tournament, number: int) -> Round:
     """The round, if pairing it makes sense now: the one before is paired, and players wait for a game."""
     round_ = need_round(state, number)
-    in_order = state.settings.system != "league"  # where rounds go by date, one may be left out
-    if number > 1 and in_order and not state.round(number - 1).pairs:
-        refuse("earlier_round_not_paired", round=number - 1)
+    need_round_before(state, number)
     need_open(round_)
     alone = len(waiting_teams(state, number) if state.settings.teams.boards else waiting(state, number)) < 2
     if round_.pairs and alone:

@@ -53,6 +53,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     entries.sort(key=lambda line: line["name"])
     context = {**frame(request, row), "entries": entries, "number": number}
     context["concerns"] = concerns(row, number)
+    context["groups"] = sorted({line["entry"].group for line in entries})
     context["all_rounds"] = range(1, row.rounds + 1)
     context["may_change"] = allowed(request, "tournament.change", tournament_subject(row))
     return render(request, "nigiri/desk.html", context)
@@ -99,8 +100,9 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, "round.pair")
     if request.POST.get("anyway") != "yes" and (against := concerns(row, number)):
         context = {**frame(request, row), "number": number, "concerns": against}
+        context["group"] = request.POST.get("group")
         return render(request, "nigiri/pair.html", context)
-    done = start_pairing(str(row.id), PairRound(round=number), context_of(request))
+    done = start_pairing(str(row.id), _pairing(request, number), context_of(request))
     if isinstance(done, Job):
         messages.info(
             request,
@@ -113,6 +115,11 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     else:
         messages.success(request, f"Round {number} is paired. Publish it when you are content.")
     return redirect("web:round", slug=slug, number=number)
+
+
+def _pairing(request: HttpRequest, number: int) -> PairRound:
+    """Of everybody, or of the group that the button named."""
+    return PairRound(round=number, group=request.POST.get("group"))
 
 
 @require_POST

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.access import Role
 from tournaments.actors import actor_of, tournament_subject
 from tournaments.bodies import standings_body
 from tournaments.queries import entry_names, queue_of, settings_of, visible
@@ -19,6 +20,7 @@ from tournaments.web.lines import game_lines
 from tournaments.web.own_games import last_games, own_game
 
 MOST_LISTED = 200
+CREATORS = (Role.DIRECTOR, Role.OWNER)  # who is shown the way; ``access`` decides
 
 
 @require_safe
@@ -27,7 +29,8 @@ def home(request: HttpRequest) -> HttpResponse:
     rows = visible(actor_of(request.user)).order_by("-begins", "slug")[:MOST_LISTED]
     own = last_games(request.user, rows)
     cards = [{"tournament": row, "own": own.get(row.id)} for row in rows]
-    return render(request, "nigiri/home.html", {"cards": cards})
+    may_create = any(office.role in CREATORS for office in actor_of(request.user).offices)
+    return render(request, "nigiri/home.html", {"cards": cards, "may_create": may_create})
 
 
 @require_safe
@@ -40,7 +43,13 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         for entry in EntryRow.objects.filter(tournament=row)
     ]
     entries.sort(key=lambda line: (-line["entry"].rank, -line["entry"].rating, line["name"]))
-    return render(request, "nigiri/players.html", {**frame(request, row), "entries": entries})
+    context = {
+        **frame(request, row),
+        "entries": entries,
+        "groups": sorted({line["entry"].group for line in entries}),
+        "may_group": allowed(request, "entry.change", tournament_subject(row)),
+    }
+    return render(request, "nigiri/players.html", context)
 
 
 @require_safe

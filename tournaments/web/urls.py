@@ -10,6 +10,7 @@ from tournaments.web import (
     claims,
     correcting,
     desk,
+    groups,
     jobs,
     playing,
     queue,
@@ -19,6 +20,7 @@ from tournaments.web import (
     rounds,
     ruling,
     schedule,
+    setting_up,
     stories,
     tiebreaks,
 )
@@ -33,6 +35,9 @@ ENTRY = EVENT + "players/<uuid:entry_id>/"
 
 urlpatterns = [
     path("", reading.home, name="home"),
+    path("new-tournament/", setting_up.new_tournament, name="new-tournament"),
+    path(EVENT + "system/", setting_up.system_page, name="system"),
+    path(ENTRY + "group/", groups.set_group, name="set-group"),
     path("receipts/", receipts.receipts, name="receipts"),
     path("receipts/<str:code>/", receipts.receipt_page, name="receipt"),
     path("tiebreaks/", tiebreaks.tiebreaks_page, name="tiebreaks"),

@@ -1,0 +1,137 @@
+"""A new tournament, and the system of one that is not drawn yet, by forms."""
+
+from dataclasses import replace
+from typing import Any
+from uuid import uuid5
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games.refusals import Refusal, refuse
+from tournaments.access import SITE
+from tournaments.actors import organisation_subject
+from tournaments.commands import carry_out, create
+from tournaments.deciding.setting_up import MOST_ROUNDS, SYSTEMS, ChangeSettings, CreateTournament
+from tournaments.events import Details
+from tournaments.history import Settings
+from tournaments.people import Organisation
+from tournaments.queries import settings_of
+from tournaments.schedule_settings import ScheduleSettings, SeededBy
+from tournaments.system_defaults import settings_for
+from tournaments.web.base import allow, allowed, context_of, form_page, tournament_for, why
+from tournaments.web.reading import frame
+
+CHOICES = ("twice", "third_place", "second_final", "handicap")
+LONGEST_DATES = 500
+RULESET = "tromp-taylor-agreement"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def new_tournament(request: HttpRequest) -> HttpResponse:
+    """The form, with what was typed where it was refused."""
+    houses = _houses(request)
+    if request.method == "POST":
+        try:
+            return redirect("web:desk", slug=_create(request))
+        except Refusal as no:
+            messages.error(request, why(no))
+    form = {"systems": SYSTEMS, "seedings": list(SeededBy), "most": MOST_ROUNDS}
+    chosen = settings_for(request.POST.get("system", "mcmahon"))
+    context = {**form, "houses": houses, "typed": request.POST, "chosen": chosen}
+    return render(request, "nigiri/new_tournament.html", context)
+
+
+def _houses(request: HttpRequest) -> list[Organisation]:
+    """The organisations in which a tournament may be created; whoever has none may not be here."""
+    every = list(Organisation.objects.order_by("name"))
+    own = [one for one in every if allowed(request, "tournament.create", organisation_subject(one))]
+    if not own:
+        allow(request, "tournament.create", SITE)
+    return own
+
+
+def _create(request: HttpRequest) -> str:
+    """The slug of the tournament that was created."""
+    house = Organisation.objects.filter(slug=request.POST.get("organisation", "")).first()
+    if house is None:
+        refuse("invalid_settings", field="organisation", fault="Choose an organisation.")
+    allow(request, "tournament.create", organisation_subject(house))
+    context = replace(context_of(request), expected=None)
+    slug = _slug(request)
+    command = CreateTournament(
+        tournament_id=str(uuid5(context.command_id, "tournament")),
+        organisation_id=str(house.id),
+        slug=slug,
+        details=Details(
+            **{name: request.POST.get(name, "").strip() for name in ("name", "place", "begins", "ends")}
+        ),
+        ruleset=request.POST.get("ruleset", "").strip() or RULESET,
+        settings=_settings(request, settings_for(_system(request))),
+    )
+    create(command, context)
+    return slug
+
+
+def _slug(request: HttpRequest) -> str:
+    slug = request.POST.get("slug", "").strip().lower()
+    if not (0 < len(slug) <= 60 and slug.isascii() and slug.replace("-", "").replace("_", "").isalnum()):
+        refuse("invalid_settings", field="slug", fault="Address: letters, digits and hyphens.")
+    return slug
+
+
+def _system(request: HttpRequest) -> str:
+    system = request.POST.get("system", "")
+    if system not in SYSTEMS:
+        refuse("invalid_settings", field="system", fault="Choose a system.")
+    return system
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def system_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The system of a tournament, its rounds and their dates; changed as settings are."""
+    row = tournament_for(request, slug, "tournament.change")
+    before = settings_of(row)
+    if request.method == "POST":
+        base = before if _system(request) == before.system else settings_for(_system(request))
+        settings = _settings(request, replace(base, komi=before.komi, board_size=before.board_size))
+        reason = request.POST.get("reason", "")[:500]
+        command = ChangeSettings(settings=settings, ruleset=row.ruleset, reason=reason)
+        carry_out(str(row.id), command, context_of(request))
+        messages.success(request, "The system is changed.")
+        return redirect("web:system", slug=slug)
+    context = {
+        **frame(request, row),
+        "chosen": before,
+        "systems": SYSTEMS,
+        "seedings": list(SeededBy),
+        "most": MOST_ROUNDS,
+    }
+    return render(request, "nigiri/system.html", context)
+
+
+def _settings(request: HttpRequest, base: Settings) -> Settings:
+    chosen: dict[str, Any] = {name: request.POST.get(name) == "yes" for name in CHOICES}
+    schedule = ScheduleSettings(seeded_by=_seeded_by(request), dates=_dates(request), **chosen)
+    return replace(base, rounds=_rounds(request), schedule=schedule)
+
+
+def _seeded_by(request: HttpRequest) -> SeededBy:
+    try:
+        return SeededBy(request.POST.get("seeded_by", SeededBy.RATING))
+    except ValueError:
+        refuse("invalid_settings", field="schedule.seeded_by", fault="Choose how players are seeded.")
+
+
+def _dates(request: HttpRequest) -> tuple[str, ...]:
+    return tuple(request.POST.get("dates", "")[:LONGEST_DATES].replace(",", " ").split())
+
+
+def _rounds(request: HttpRequest) -> int:
+    text = request.POST.get("rounds", "").strip()
+    if not (text.isascii() and text.isdecimal() and len(text) < 3):
+        refuse("invalid_settings", field="rounds", fault=f"Rounds: a number from 1 to {MOST_ROUNDS}.")
+    return int(text)
