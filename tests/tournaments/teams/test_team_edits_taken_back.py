@@ -1,0 +1,81 @@
+"""What a director does to teams is told in words, and can be taken back."""
+
+import pytest
+
+from tests.tournaments.build import after
+from tests.tournaments.teams.build import entering, forming, members, of_teams, paired, recording
+from tests.tournaments.test_undoing import done, taken_back
+from tournaments.chronicle import Seen, tell
+from tournaments.deciding.entries import SetPresence
+from tournaments.deciding.matches import MakeMatch, SetTeamBye
+from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
+from tournaments.teams.matches import matches
+
+IDS = ("g1", "g2", "g3")
+
+
+def fresh():
+    return of_teams("ABC", boards=2, substitutes=1)
+
+
+def in_play():
+    return paired(of_teams("ABCD", boards=2, substitutes=1), 1)
+
+
+def line(*players):
+    return SetLineUp(round=1, team_id="A", players=players, game_ids=IDS, reason="ill")
+
+
+def told(steps):
+    return [
+        tell(step.event, Seen(before=step.before, after=step.after, names={e: e for e in step.after.entries}))
+        for step in steps
+    ]
+
+
+def seen_in(state):
+    """What matters of a state: the games that were made again have other ids."""
+    boards = [
+        (match.teams, [(board.pair.white, board.pair.black, board.pair.result) for board in match.boards])
+        for match in matches(state, 1)
+    ]
+    named = {id_: (team.name, team.members) for id_, team in state.teams.items()}
+    return named, sorted(boards), state.round(1).byes
+
+
+@pytest.mark.parametrize(
+    ("make", "command", "said"),
+    [
+        (
+            lambda: after(fresh(), *(entering(entry) for entry in members("D", 2))),
+            forming("D", 2),
+            "The team Team D was formed: D1, D2.",
+        ),
+        (
+            fresh,
+            ChangeTeam(team_id="A", name="Rive", members=("A3", "A1"), reason="they said so"),
+            "The team Team A was changed, name Team A → Rive; members A1, A2, A3 → A3, A1: they said so.",
+        ),
+        (fresh, DisbandTeam(team_id="B", reason="snow"), "The team Team B was disbanded: snow."),
+        (fresh, line("A1", "A3"), "Team A sits at its boards in round 1: A1, A3: ill."),
+        (in_play, line("A1", "A3"), None),
+        (in_play, line("A2", "A1"), None),
+        (fresh, MakeMatch(round=1, white="B", black="A", game_ids=IDS), None),
+        (fresh, SetTeamBye(round=1, team_id="C", given=True), None),
+    ],
+)
+def test_an_edit_is_told_and_taken_back(make, command, said):
+    before = make()
+    steps, state = done(before, command)
+    assert seen_in(state) != seen_in(before) or command.__class__ is SetLineUp
+    if said:
+        assert told(steps) == [said]
+    assert all(told(steps))
+    assert seen_in(taken_back(steps, state)) == seen_in(before)
+
+
+def test_a_paired_round_with_a_board_that_was_lost_by_default():
+    before = after(fresh(), SetPresence(entry_id="A2", round=1, present=False))
+    steps, state = done(before, recording(before, 1))
+    assert state.round(1).pairs
+    assert seen_in(taken_back(steps, state)) == seen_in(before)
