@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from games import store
+from games.commands import stream_of as game_stream
 from games.events import TermsChanged
 from games.game import GameState
 from games.policy import Scope
@@ -16,9 +17,11 @@ from tournaments import access
 from tournaments.access import Actor, Subject
 from tournaments.actors import User, actor_of, game_subject, round_subject
 from tournaments.consequences import terms_of
+from tournaments.limits_story import limit_lines
 from tournaments.loading import load, stream_of
 from tournaments.people import Player
 from tournaments.queries import entry_names
+from tournaments.rescoring import affected
 from tournaments.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.story import lines
 
@@ -62,7 +65,11 @@ class TournamentGames:
         pairing = _pairing(game)
         if pairing is None:
             return ()
-        return lines(store.read(stream_of(str(pairing.tournament_id))), str(game.game_id))
+        told = store.read(stream_of(str(pairing.tournament_id)))
+        own = store.read(game_stream(str(game.game_id)))
+        state, _ = load(str(pairing.tournament_id))
+        waits = affected(state, among=[game.game_id]).exists()
+        return [*lines(told, str(game.game_id)), *limit_lines(told, own, waits=waits)]
 
     def terms(self, game: GameState) -> TermsChanged | None:
         """The pair's, under the limits of now; None where the game was judged by them."""

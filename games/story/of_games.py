@@ -11,7 +11,10 @@ def _(event: e.GameOpened, claim: int) -> str:
 
 @tell.register
 def _(event: e.TermsChanged, claim: int) -> str:
-    return f"The terms were changed: {_terms(event.ruleset, event.handicap)}. The record was judged again."
+    by = f" (limits no. {event.limits})" if event.limits else ""
+    return (
+        f"The terms were changed{by}: {_terms(event.ruleset, event.handicap)}. The record was judged again."
+    )
 
 
 def _terms(ruleset: str, handicap: int) -> str:
