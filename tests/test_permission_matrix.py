@@ -100,6 +100,7 @@ PAGES = {
     "web:give-bye": ("POST", "round.pair"),
     "web:take-bye": ("POST", "round.pair"),
 }
+ELSEWHERE = {("web:new-tournament", "stranger")}  # who directs another house creates tournaments there
 ROLES = ("public", "user", "player", "referee", "committee", "director", "owner", "stranger")
 
 
@@ -304,7 +305,7 @@ def test_every_page_answers_each_role_as_the_table_says(role, published):
     wrong = []
     for name, (method, action) in PAGES.items():
         address = reverse(name, kwargs=found.arguments(patterns[name].pattern.converters))
-        allowed = may(actor, action, found.subject(action))
+        allowed = may(actor, action, found.subject(action)) or (name, role) in ELSEWHERE
         with transaction.atomic():
             response = client.generic(method, address, "next=/", "application/x-www-form-urlencoded")
             transaction.set_rollback(True)

@@ -104,11 +104,11 @@ def _(command: ChangeSettings, state: Tournament) -> Sequence[object]:
     ruleset = known_ruleset(command.ruleset)
     if (command.settings, ruleset) == (state.settings, state.ruleset):
         return []
+    refuse_redrawn(command.settings, state)
     if begun(state):
         need_reason(command.reason, about="settings")
         need_seen(command.settings, state, command.seen)
     _refuse_lost_rounds(command.settings, state)
-    refuse_redrawn(command.settings, state)
     _refuse_other_sides(command.settings, state)
     return [SettingsChanged(settings=command.settings, ruleset=ruleset, reason=command.reason)]
 

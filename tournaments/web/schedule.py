@@ -1,4 +1,4 @@
-"""The page of a round robin or a knock-out: who met whom in a table, the bracket as a picture and in words."""
+"""The page of a round robin or a knock-out: who met whom, the bracket as a picture and in words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
