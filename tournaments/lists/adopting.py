@@ -5,7 +5,7 @@ up to date then, or another person.
 """
 
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -52,20 +52,17 @@ def adopt(organisation: Organisation, command: Adopt, context: Context) -> Playe
     with transaction.atomic():
         if command.player is not None:
             return change_player(_player(organisation, command.player), _values(command))
-        own = uuid5(context.command_id, "player")  # what this command made when it was given before
-        others = [player for player in alike(organisation, command.listed) if player.id != own]
-        if others and not command.new:
-            refuse_alike(others)
+        if not command.new and (others := alike(organisation, command.listed, context)):
+            refuse("alike_players", players=[told(player) for player in others])
         names = {"family_name": command.listed.family_name, "given_name": command.listed.given_name}
         return add_player(organisation, names | _values(command), context)
 
 
-def alike(organisation: Organisation, listed: ListedPlayer) -> list[Player]:
-    return known(organisation).alike(listed.name, {_column(listed): listed.number})
-
-
-def refuse_alike(players: list[Player]) -> NoReturn:
-    refuse("alike_players", players=[told(player) for player in players])
+def alike(organisation: Organisation, listed: ListedPlayer, context: Context) -> list[Player]:
+    """Who may be the same person, but for whom this very command made when it was given before."""
+    own = uuid5(context.command_id, "player")
+    found = known(organisation).alike(listed.name, {_column(listed): listed.number})
+    return [player for player in found if player.id != own]
 
 
 def told(player: Player) -> dict[str, Any]:
