@@ -29,7 +29,7 @@ from games.reading import read_record
 from games.refusals import refuse
 from games.store import Recorded
 from games.unit import Change, Context
-from rules import Action, Ruleset
+from rules import Action
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,8 +115,8 @@ def receive_record(game_id: str, sgf: bytes, context: Context, game_index: int =
 
     recorded = unit.execute_many(work, context)
     row = GameRow.objects.get(game_id=game_id)
-    differences = fitting.differences(record, row.handicap, Ruleset.parse(row.ruleset).komi)
-    return Received(recorded=recorded, notes=records.notes_data(collection, record) + differences)
+    notes = records.notes_data(collection, record) + fitting.differences(row)
+    return Received(recorded=recorded, notes=notes)
 
 
 def _write(game_id: str, command: object, context: Context) -> list[Recorded]:

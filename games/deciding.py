@@ -228,6 +228,8 @@ def _(command: ReceiveRecord, state: GameState) -> Sequence[object]:
         encoding=command.encoding,
         sha256=command.sha256,
         claimed=str(record.result) if record.result else "",
+        handicap=record.handicap,
+        komi=record.komi,
     )
     return [received, *fitting.set_up(record, state), *map(event_of, record.actions)]
 

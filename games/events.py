@@ -67,13 +67,19 @@ class PositionSetUp:
 @wire("game.record-received.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordReceived:
-    """A whole record arrived; its actions follow, one event each."""
+    """A whole record arrived; its actions follow, one event each.
+
+    What it says of itself: ``claimed``, of what came of the game, "" if nothing; ``handicap`` and ``komi``,
+    None where it does not say, and in events of before that was kept.
+    """
 
     source: str
     actions: int
     encoding: str
     sha256: str
-    claimed: str  # what the record itself says came of the game, "" if nothing
+    claimed: str
+    handicap: int | None = None
+    komi: float | None = None
 
 
 @wire("game.stone-played.v1")

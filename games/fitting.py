@@ -1,10 +1,11 @@
 """How a record that arrives fits the terms under which its game was opened. Pure."""
 
 from itertools import takewhile
-from typing import Any
+from typing import Any, Protocol
 
 from games.events import PositionSetUp
 from games.game import GameState
+from games.rescoring import parsed
 from games.sgf import Record
 from rules import Color
 
@@ -27,17 +28,31 @@ def _without_handicap(record: Record, state: GameState) -> bool:
     return state.handicap >= 2 and len(first) == 1 < len(record.actions)
 
 
-def differences(record: Record, handicap: int, komi: float) -> list[dict[str, Any]]:
+class Recorded(Protocol):
+    """A game as its row has it: its terms, and what its record says of them, None where it does not."""
+
+    ruleset: str
+    handicap: int
+    record_handicap: int | None
+    record_komi: float | None
+
+
+def differences(game: Recorded) -> list[dict[str, Any]]:
     """Notes on terms that the record names otherwise, without being of another game for that."""
-    said, meant = (number if number >= 2 else 0 for number in (record.handicap, handicap))
-    notes = []
-    if record.komi is not None and record.komi != komi:
-        text = f"The record says komi {record.komi:g}; the game is judged with {komi:g}."
-        notes.append(_note("komi_differs", text, record.komi, komi))
-    if said != meant:
-        text = f"The record says handicap {said}; the game was opened with {meant}."
-        notes.append(_note("handicap_differs", text, said, meant))
+    notes, komi, told = [], parsed(game.ruleset).komi, game.record_komi
+    if told is not None and told != komi:
+        text = f"The record says komi {told:g}; the game is judged with {komi:g}."
+        notes.append(_note("komi_differs", text, told, komi))
+    said, meant = _stones(game.record_handicap), _stones(game.handicap)
+    if said is not None and said != meant:
+        text = f"The record says handicap {said}; the game is judged with {meant}."
+        notes.append(_note("handicap_differs", text, said, meant or 0))
     return notes
+
+
+def _stones(handicap: int | None) -> int | None:
+    """One stone is the first move alone."""
+    return 0 if handicap == 1 else handicap
 
 
 def _note(code: str, text: str, record: float, game: float) -> dict[str, Any]:

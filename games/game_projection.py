@@ -116,6 +116,8 @@ def row_of(state: GameState, version: int) -> GameRow:
         turns=state.turns,
         claimed=state.record.claimed if state.record else "",
         has_record=state.record is not None,
+        record_handicap=state.record.handicap if state.record else None,
+        record_komi=state.record.komi if state.record else None,
         withdrawn=state.withdrawn,
         length=state.length,
         limits=state.limits,

@@ -8,7 +8,8 @@ from django.db import models
 class GameRow(models.Model):
     """A game as it stands. ``outcome`` and ``winner`` ("b", "w", "" for a tie) are what the record proves.
 
-    ``claimed`` is what a received record says of itself; ``illegal_turn`` is set when a correction of the
+    ``claimed``, ``record_handicap`` and ``record_komi`` are what a received record says of itself, the latter
+    None where it does not or nobody kept it; ``illegal_turn`` is set when a correction of the
     terms made a turn illegal; ``black`` and ``white`` are the participants' opaque ids.
 
     What a change of limits is measured against: ``komi``, the handicap considered; ``margin``, Black's total
@@ -36,6 +37,8 @@ class GameRow(models.Model):
     claimed = models.CharField(max_length=40, blank=True)
     illegal_turn = models.PositiveIntegerField(null=True)
     has_record = models.BooleanField(default=False)
+    record_handicap = models.PositiveIntegerField(null=True)
+    record_komi = models.FloatField(null=True)
     withdrawn = models.BooleanField(default=False)
     komi = models.FloatField(default=0.0)
     margin = models.FloatField(null=True)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import IO, Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import BaseParser, MultiPartParser
@@ -11,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
 from games.deciding import LONGEST_REASON, MOST_POINTS
+from games.fitting import differences
 from games.policy import policy
 from games.refusals import refuse
 from games.rows import GameRow
@@ -52,8 +54,22 @@ class SvgRenderer(BaseRenderer):
     format = "svg"
 
 
+class NoteOut(serializers.Serializer[Any]):
+    """How a record was read, or where it differs from the terms of its game."""
+
+    code = serializers.CharField()
+    text = serializers.CharField()
+    offset = serializers.IntegerField(required=False)
+    record = serializers.FloatField(required=False)
+    game = serializers.FloatField(required=False)
+
+
 class GameOut(serializers.Serializer[Any]):
-    """A game as it stands. ``outcome`` is what its record proves, ``claimed`` what it says of itself."""
+    """A game as it stands. ``outcome`` is what its record proves, ``claimed`` what it says of itself.
+
+    ``differences``: terms that its record names otherwise (`komi_differs`, `handicap_differs`); it is judged
+    by those of the game.
+    """
 
     id = serializers.UUIDField(source="game_id")
     context = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes fields away
@@ -74,21 +90,16 @@ class GameOut(serializers.Serializer[Any]):
         allow_null=True, help_text="The first turn that the terms of today forbid"
     )
     has_record = serializers.BooleanField()
+    differences = serializers.SerializerMethodField()
     withdrawn = serializers.BooleanField()
     version = serializers.IntegerField()
 
     def get_context_url(self, row: GameRow) -> str:
         return policy().context_url(row)
 
-
-class NoteOut(serializers.Serializer[Any]):
-    """How a record was read, or where it differs from the terms of its game."""
-
-    code = serializers.CharField()
-    text = serializers.CharField()
-    offset = serializers.IntegerField(required=False)
-    record = serializers.FloatField(required=False)
-    game = serializers.FloatField(required=False)
+    @extend_schema_field(NoteOut(many=True))
+    def get_differences(self, row: GameRow) -> list[dict[str, Any]]:
+        return differences(row)
 
 
 class ReceivedOut(serializers.Serializer[Any]):

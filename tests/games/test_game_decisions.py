@@ -160,7 +160,8 @@ def test_a_correction_needs_a_reason_of_reasonable_length(command):
 
 def test_a_record_becomes_one_event_per_action():
     events = decide(receive(b"(;SZ[3]KM[0.5]RE[W+0.5];B[aa];W[cc];B[];W[])"), given(opened()))
-    received = e.RecordReceived(source="sgf", actions=4, encoding="utf-8", sha256="0" * 64, claimed="W+0.5")
+    told = {"claimed": "W+0.5", "handicap": 0, "komi": 0.5}
+    received = e.RecordReceived(source="sgf", actions=4, encoding="utf-8", sha256="0" * 64, **told)
     assert events == [received, *stones("A3", "C1"), *PASSES, WHITE_BY_KOMI]
 
 

@@ -65,6 +65,7 @@ def test_a_game_says_what_it_is_and_what_its_record_proves(api):
         "claimed": "W+0.5",
         "illegal_turn": None,
         "has_record": True,
+        "differences": [],
         "withdrawn": False,
         "version": 7,
     }

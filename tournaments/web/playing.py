@@ -13,6 +13,7 @@ from games import queries
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
 from games.commands import receive_record
+from games.fitting import differences
 from games.receipts import last_code
 from games.refusals import refuse
 from tournaments.actors import accounts, game_subject
@@ -44,7 +45,8 @@ def claim_line(row: ClaimRow) -> dict[str, Any]:
 @form_page
 def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     row, pairing = game_for(request, slug, game_id, "game.read")
-    state = queries.state_of(str(game_id))
+    judged = queries.game_row(str(game_id))
+    state = queries.state_of(str(game_id), judged)
     turn = turn_asked(request, state.game.turn)
     context = {
         **frame(request, row),
@@ -57,6 +59,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "recorded": state.turns,
         "turns": turns(turn, state.game.turn),
         "illegal": state.illegal,
+        "differences": differences(judged),
         "standing": result_words(pairing, timezone.now()),
         "other": other_report(pairing, request.user),
         "claims": [

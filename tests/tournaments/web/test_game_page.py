@@ -2,12 +2,16 @@
 
 import pytest
 
-from games.commands import load, receive_record
+from games.commands import load, receive_record, withdraw_record
+from games.rebuilding import rebuild
 from rules import RULESETS, Color, Game, Pass, Play
 from tests.builders import a_context
 from tests.tournaments.web.disputed import a_dispute, game_page, sgf, visitors
+from tournaments.commands import carry_out
+from tournaments.deciding.pairs import SetHandicap
 from tournaments.web.game_words import where_it_stands
 
+SLIP = b"(;GM[1]FF[4]SZ[5]KM[7.5]HA[2]AB[bb][dd];W[cc])"
 STOPPED = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass pass"
 
 
@@ -92,3 +96,43 @@ class TestTheRecord:
         assert "This game has a record of 12 turns." in page.text
         assert "tell an official" in page.text
         assert not {"Send", "Take back", "Withdraw the record"} & set(page.buttons)
+
+
+class TestARecordThatNamesOtherTerms:
+    def test_it_is_said_whenever_the_game_is_read(self, db):
+        pairing = a_dispute()
+        address, (public,) = f"/api/v1/games/{pairing.game_id}/", visitors("public")
+        assert public.client.get(address).json()["differences"] == []
+        receive_record(str(pairing.game_id), SLIP, a_context())
+        told = public.client.get(address).json()["differences"]
+        assert [(one["code"], one["record"], one["game"]) for one in told] == [
+            ("komi_differs", 7.5, 0.5),
+            ("handicap_differs", 2, 0),
+        ]
+        text = public.open(game_page(pairing)).text
+        assert "The record says komi 7.5; the game is judged with 0.5." in text
+        assert "The record says handicap 2; the game is judged with 0." in text
+
+    def test_it_follows_the_terms_of_the_pair_and_goes_with_the_record(self, db):
+        pairing = a_dispute()
+        game, (public,) = str(pairing.game_id), visitors("public")
+        receive_record(game, SLIP, a_context())
+        change = SetHandicap(game_id=game, handicap=2, komi=7.5)
+        carry_out(str(pairing.tournament_id), change, a_context())
+        assert "The record says" not in public.open(game_page(pairing)).text
+        change = SetHandicap(game_id=game, handicap=3, komi=7.5)
+        carry_out(str(pairing.tournament_id), change, a_context())
+        assert (
+            "The record says handicap 2; the game is judged with 3." in public.open(game_page(pairing)).text
+        )
+        withdraw_record(game, "another game", a_context())
+        assert "The record says" not in public.open(game_page(pairing)).text
+        assert all(table.same for table in rebuild(check=True))
+
+    def test_one_stone_is_none_and_a_record_may_say_nothing(self, db):
+        pairing = a_dispute()
+        game, (public,) = str(pairing.game_id), visitors("public")
+        change = SetHandicap(game_id=game, handicap=1, komi=0.5)
+        carry_out(str(pairing.tournament_id), change, a_context())
+        receive_record(game, b"(;SZ[5];B[aa])", a_context())
+        assert "The record says" not in public.open(game_page(pairing)).text
