@@ -17,6 +17,7 @@ from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
 from tournaments.web.before_pairing import edited, waiting_for
 from tournaments.web.lines import game_lines
+from tournaments.web.matches import of_teams
 from tournaments.web.own_games import last_games, own_game
 
 MOST_LISTED = 200
@@ -58,18 +59,20 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, round_ = round_for(request, slug, number, "round.read")
     names = entry_names(row)
     pairings = PairingRow.objects.filter(tournament=row, round=number)
+    lines = game_lines(pairings, names, round_)
     context = {
         **frame(request, row),
         "number": number,
         "date": _date(row, number),
         "own": own_game(request.user, row, round_),
         "round": round_,
-        "pairings": game_lines(pairings, names, round_),
+        "pairings": lines,
         "byes": [str(names[entry]) for entry in (round_.byes if round_ else [])],
         "byes_here": [(entry, str(names[entry])) for entry in (round_.byes if round_ else [])],
         "may_record": allowed(request, "result.record", tournament_subject(row)),
         "may_close": allowed(request, "round.close", tournament_subject(row)),
         **_by_hand(request, row, number),
+        **of_teams(row, number, lines),
     }
     return render(request, "nigiri/round.html", context)
 

@@ -15,6 +15,7 @@ from tournaments.web import (
     groups,
     jobs,
     lists,
+    matches,
     playing,
     queue,
     reading,
@@ -25,6 +26,7 @@ from tournaments.web import (
     schedule,
     setting_up,
     stories,
+    teams,
     tiebreaks,
 )
 
@@ -34,6 +36,7 @@ EVENT = "tournaments/<slug:slug>/"
 ROUND = EVENT + "rounds/<int:number>/"
 GAME = EVENT + "games/<uuid:game_id>/"
 CLAIM = EVENT + "claims/<uuid:claim_id>/"
+TEAM = EVENT + "teams/<uuid:team_id>/"
 ENTRY = EVENT + "players/<uuid:entry_id>/"
 
 urlpatterns = [
@@ -63,6 +66,13 @@ urlpatterns = [
     path(EVENT + "exports/", exports.exports_page, name="exports"),
     path(EVENT + "table/", reading.cross_table, name="table"),
     path(EVENT + "schedule/", schedule.schedule_page, name="schedule"),
+    path(EVENT + "teams/", teams.teams_page, name="teams"),
+    path(EVENT + "teams/form/", teams.form_team, name="form-team"),
+    path(EVENT + "team-standings/", teams.team_standings, name="team-standings"),
+    path(TEAM + "disband/", teams.disband, name="disband-team"),
+    path(TEAM + "line-ups/<int:number>/", teams.set_line_up, name="line-up"),
+    path(ROUND + "matches/", matches.make_match, name="make-match"),
+    path(ROUND + "matches/<uuid:team_id>/unmake/", matches.unmake_match, name="unmake-match"),
     path(ROUND, reading.round_page, name="round"),
     path(GAME, playing.game_page, name="game"),
     path(GAME + "record/", playing.send_record, name="send-record"),

@@ -1,0 +1,77 @@
+"""The matches of a round of teams: its games as the page lists them, grouped, and what is done by hand."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import uuid5
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from tournaments.commands import carry_out
+from tournaments.deciding.matches import MakeMatch, UnmakeMatch
+from tournaments.deciding.setting_up import MOST_BOARDS
+from tournaments.loading import load
+from tournaments.rows import TournamentRow
+from tournaments.team_bodies import halves
+from tournaments.teams.matches import Match, matches, team_byes, waiting_teams
+from tournaments.tournament import Tournament
+from tournaments.web.base import context_of, form_page, round_for
+
+
+def of_teams(row: TournamentRow, number: int, lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What the page of a round shows in place of single games; nothing where players play for themselves."""
+    state, _ = load(str(row.id))
+    if not state.settings.teams.boards:
+        return {}
+    by_game = {line["game"]: line for line in lines}
+    told = [_match(state, match, by_game) for match in matches(state, number)]
+    return {
+        "matches": told,
+        "alone": list(by_game.values()),
+        "byes": [state.teams[team].name for team in sorted(team_byes(state, number))],
+        "waiting_teams": [(team.id, team.name) for team in waiting_teams(state, number)],
+    }
+
+
+def _match(state: Tournament, match: Match, by_game: dict[Any, Mapping[str, Any]]) -> dict[str, Any]:
+    """Takes its games out of ``by_game``."""
+    return {
+        "white": state.teams[match.white].name,
+        "black": state.teams[match.black].name,
+        "team": match.white,
+        "score": f"{halves(match.points2(match.white))} : {halves(match.points2(match.black))}",
+        "finished": match.finished,
+        "games": [
+            {**by_game.pop(board.pair.game_id), "board": board.number}
+            for board in match.boards
+            if board.pair.game_id in by_game
+        ],
+    }
+
+
+@require_POST
+@form_page
+def make_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Two of the teams that wait."""
+    row, _ = round_for(request, slug, number, "round.pair")
+    context = context_of(request)
+    command = MakeMatch(
+        round=number,
+        white=request.POST.get("white", ""),
+        black=request.POST.get("black", ""),
+        game_ids=tuple(str(uuid5(context.command_id, f"board-{board}")) for board in range(MOST_BOARDS)),
+        reason=request.POST.get("reason", "")[:500],
+    )
+    carry_out(str(row.id), command, context)
+    return redirect("web:round", slug=slug, number=number)
+
+
+@require_POST
+@form_page
+def unmake_match(request: HttpRequest, slug: str, number: int, team_id: str) -> HttpResponse:
+    row, _ = round_for(request, slug, number, "round.pair")
+    reason = request.POST.get("reason", "")[:500]
+    command = UnmakeMatch(round=number, team_id=str(team_id), reason=reason)
+    carry_out(str(row.id), command, context_of(request))
+    return redirect("web:round", slug=slug, number=number)

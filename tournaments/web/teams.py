@@ -1,0 +1,114 @@
+"""Teams: who is in them, who sits at their boards, their places."""
+
+from itertools import pairwise
+from typing import Any
+from uuid import uuid5
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.actors import tournament_subject
+from tournaments.commands import carry_out
+from tournaments.deciding.setting_up import MOST_BOARDS
+from tournaments.deciding.teams import DisbandTeam, FormTeam, SetLineUp
+from tournaments.loading import load
+from tournaments.queries import Name, entry_names
+from tournaments.rows import TournamentRow
+from tournaments.team_bodies import team_standings_body, teams_body
+from tournaments.teams.matches import line_up
+from tournaments.tournament import Tournament
+from tournaments.web.base import allowed, context_of, form_page, officer, tournament_for
+from tournaments.web.desk import next_round
+from tournaments.web.reading import frame, number_in
+
+SUBSTITUTES = 2  # fields beside those of the boards
+
+
+@require_safe
+@form_page
+def teams_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The teams; for a director the forms to form one and to say who sits at its boards."""
+    row = tournament_for(request, slug, "tournament.read")
+    body = teams_body(row, officer=officer(request, row))
+    context = {**frame(request, row), "teams": body["teams"], "boards": body["boards"]}
+    if allowed(request, "entry.change", tournament_subject(row)):
+        context |= _to_change(row, body)
+    return render(request, "nigiri/teams.html", context)
+
+
+def _to_change(row: TournamentRow, body: dict[str, Any]) -> dict[str, Any]:
+    """What the forms want to know. ``now``: who sits at the boards of the round that comes next."""
+    state, names, number = load(str(row.id))[0], entry_names(row), next_round(row)
+    return {
+        "may_change": True,
+        "number": number,
+        "free": _free(state, names),
+        "places": range(1, body["boards"] + SUBSTITUTES + 1),
+        "teams": [{**team, "now": line_up(state, state.teams[team["id"]], number)} for team in body["teams"]],
+    }
+
+
+def _free(state: Tournament, names: dict[str, Name]) -> list[tuple[str, str]]:
+    """Entries in no team, by name."""
+    taken = {entry for team in state.teams.values() for entry in team.members}
+    return sorted(
+        ((entry, str(names[entry])) for entry in state.entries if entry not in taken), key=lambda one: one[1]
+    )
+
+
+@require_POST
+@form_page
+def form_team(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "entry.change")
+    context = context_of(request)
+    command = FormTeam(
+        team_id=str(uuid5(context.command_id, "team")),
+        name=request.POST.get("name", "").strip()[:100],
+        members=tuple(filter(None, request.POST.getlist("member"))),
+        country=request.POST.get("country", "").strip().upper()[:10],
+        club=request.POST.get("club", "").strip()[:20],
+    )
+    carry_out(str(row.id), command, context)
+    messages.success(request, f"The team {command.name} is formed.")
+    return redirect("web:teams", slug=slug)
+
+
+@require_POST
+@form_page
+def set_line_up(request: HttpRequest, slug: str, team_id: str, number: int) -> HttpResponse:
+    """Who sits at the boards of the team in a round."""
+    row = tournament_for(request, slug, "entry.change")
+    context = context_of(request)
+    command = SetLineUp(
+        round=number,
+        team_id=str(team_id),
+        players=tuple(request.POST.getlist("player")),
+        game_ids=tuple(str(uuid5(context.command_id, f"board-{board}")) for board in range(MOST_BOARDS)),
+        reason=request.POST.get("reason", "")[:500],
+    )
+    carry_out(str(row.id), command, context)
+    messages.success(request, f"The boards of round {number} are set.")
+    return redirect("web:teams", slug=slug)
+
+
+@require_POST
+@form_page
+def disband(request: HttpRequest, slug: str, team_id: str) -> HttpResponse:
+    row = tournament_for(request, slug, "entry.change")
+    carry_out(str(row.id), DisbandTeam(team_id=str(team_id)), context_of(request))
+    return redirect("web:teams", slug=slug)
+
+
+@require_safe
+@form_page
+def team_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "tournament.read")
+    number, at = number_in(request, "round", row.rounds), number_in(request, "at", 2**63 - 1)
+    table = team_standings_body(row, number, at, officer=officer(request, row))
+    for above, line in pairwise(table["rows"]):
+        line["above"] = above["name"]
+    columns = range(1, table["round"] + 1)
+    context = {**frame(request, row), "table": table, "columns": columns}
+    return render(request, "nigiri/team_standings.html", context)
