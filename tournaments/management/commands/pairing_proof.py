@@ -1,0 +1,63 @@
+"""Prove a published pairing: compute it again from the log, and say what edits by hand have cost.
+
+JSON: as ``GET .../rounds/{n}/proof/`` answers officers. The exit status is 0 whatever is found.
+"""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.http import Http404
+
+from games.management.base import Answer, JsonCommand
+from games.progress import Progress
+from games.refusals import refuse
+from tournaments.management.base import as_table, tournament
+from tournaments.proving import log_of, proof_body
+
+
+class Command(JsonCommand):
+    help = "Compute the pairing of a round again from the log: was it optimal, and which edit cost what?"
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--round", type=int, required=True)
+
+    def answer(self, **options: Any) -> Answer:
+        row, number = tournament(options["slug"]), options["round"]
+        if not 1 <= number <= row.rounds:
+            refuse("no_such_round", round=number, rounds=row.rounds)
+        with Progress("matchings", len(log_of(row, number).parts)) as report:
+            try:
+                body = proof_body(row, number, officer=True, report=report)
+            except Http404:
+                refuse("round_not_paired", round=number)
+        return Answer(data=body, text="\n".join(_lines(body)))
+
+
+def _lines(body: dict[str, Any]) -> list[str]:
+    lines = []
+    for number, part in enumerate(body["parts"], start=1):
+        lines.append(f"Matching {number}: {part['games']} games by {part['rules']}, seed {part['seed']}.")
+        lines.append(part["says"])
+        if part["provable"]:
+            lines += [_compared(part), f"Inputs: {_match(part['inputs_digest'])}"]
+    lines += [_edits(body["edits"])] if body["edits"] else ["Nothing was changed by hand."]
+    if stands := body["stands"]:
+        lines.append("As it stands: {total} of at most {optimum}, short by {gap}.".format(**stands))
+    return lines
+
+
+def _compared(part: dict[str, Any]) -> str:
+    rows = [[name, part[name]["told"], part[name]["found"]] for name in ("total", "optimum")]
+    byes = [", ".join(part["byes"][side]) or "nobody" for side in ("told", "found")]
+    return as_table(["", "in the log", "found"], [*rows, ["bye", *byes]])
+
+
+def _match(digest: dict[str, Any]) -> str:
+    same = "the same as in the log" if digest["told"] == digest["found"] else f"the log has {digest['told']}"
+    return f"{digest['found']}, {same}."
+
+
+def _edits(edits: list[dict[str, Any]]) -> str:
+    rows = [[edit["change_total"] or "", edit["by"], edit["says"], edit["reason"]] for edit in edits]
+    return as_table(["cost", "by", "edit", "reason"], rows)
