@@ -72,14 +72,15 @@ def enter_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Whoever is found in the organisation and in its lists, by ``?q=``."""
     row = tournament_for(request, slug, "entry.change")
     asked = request.GET.get("q", "")[:120].strip()
-    context = {**frame(request, row), "asked": asked, "lists": _lists_of(row)}
+    organisation = Organisation.objects.get(pk=row.organisation_id)
+    lists = PlayerList.objects.filter(organisation=organisation).order_by("kind")
+    context = {**frame(request, row), "asked": asked, "lists": lists, "organisation": organisation}
     if asked:
-        context |= _found(row, asked)
+        context |= _found(row, organisation, asked)
     return render(request, "nigiri/enter.html", context)
 
 
-def _found(row: TournamentRow, asked: str) -> dict[str, Any]:
-    organisation = Organisation.objects.get(pk=row.organisation_id)
+def _found(row: TournamentRow, organisation: Organisation, asked: str) -> dict[str, Any]:
     listed = list(search(organisation, asked).order_by(*ORDER)[: MOST_SHOWN + 1])
     entered = set(EntryRow.objects.filter(tournament=row).values_list("player_id", flat=True))
     words = same_name(asked).split()
@@ -98,10 +99,6 @@ def _found(row: TournamentRow, asked: str) -> dict[str, Any]:
 def _begins(player: Player, words: list[str]) -> bool:
     names = same_name(player.name).split()
     return bool(words) and all(any(name.startswith(word) for name in names) for word in words)
-
-
-def _lists_of(row: TournamentRow) -> list[PlayerList]:
-    return list(PlayerList.objects.filter(organisation_id=row.organisation_id).order_by("kind"))
 
 
 @require_POST
