@@ -65,14 +65,21 @@ def _create(request: HttpRequest) -> str:
         tournament_id=str(uuid5(context.command_id, "tournament")),
         organisation_id=str(house.id),
         slug=slug,
-        details=Details(
-            **{name: request.POST.get(name, "").strip() for name in ("name", "place", "begins", "ends")}
-        ),
+        details=_details(request),
         ruleset=request.POST.get("ruleset", "").strip() or RULESET,
         settings=_settings(request, settings_for(_system(request))),
     )
     create(command, context)
     return slug
+
+
+def _details(request: HttpRequest) -> Details:
+    return Details(
+        name=request.POST.get("name", "").strip(),
+        place=request.POST.get("place", "").strip(),
+        begins=request.POST.get("begins", ""),
+        ends=request.POST.get("ends", ""),
+    )
 
 
 def _slug(request: HttpRequest) -> str:

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from games.refusals import Refusal
 from tests.builders import a_context, a_tournament, an_account, an_organisation, pair
 from tests.tournaments.schedules.hall import an_event, do, entry, fresh, pairs, state, stronger_wins
 from tests.tournaments.web.visitor import Page
@@ -130,8 +131,6 @@ def test_in_a_league_players_come_and_go_and_rounds_may_be_left_out():
 
 
 def test_other_systems_pair_their_rounds_in_order():
-    from games.refusals import Refusal
-
     row = a_tournament(players=4)
     with pytest.raises(Refusal) as no:
         pair(row, 2)
