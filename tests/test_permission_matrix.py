@@ -66,6 +66,8 @@ PAGES = {
     "web:new-tournament": ("GET", "tournament.create"),
     "web:system": ("POST", "tournament.change"),
     "web:set-group": ("POST", "entry.change"),
+    "web:prizes": ("GET", "tournament.read"),
+    "web:ratings": ("GET", "tournament.read"),
     "web:placing": ("GET", "tournament.read"),
     "web:change-placing": ("POST", "tournament.change"),
     "web:players": ("GET", "tournament.read"),

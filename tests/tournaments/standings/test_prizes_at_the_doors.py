@@ -1,0 +1,139 @@
+"""Prizes over REST, as CSV, on the page and on the command line."""
+
+import csv
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.builders import a_tournament, finish, pair
+from tests.tournaments.web.disputed import visitors
+from tournaments.people import Player
+from tournaments.rows import EntryRow
+
+pytestmark = pytest.mark.django_db
+PRIZES = "/api/v1/tournaments/open/prizes/"
+PAGE = "/tournaments/open/prizes/"
+
+
+@pytest.fixture
+def row():
+    """Eight players, 4d to 1d; two of the weakest pair are women born in 2010; one round is played."""
+    row = a_tournament(players=8, bar=-20, categories=(2,))
+    pair(row, 1)
+    finish(row, 1)
+    weakest = EntryRow.objects.filter(tournament=row).order_by("rank")[:2].values("player_id")
+    Player.objects.filter(id__in=weakest).update(birth_year=2010, woman=True)
+    return row
+
+
+@pytest.fixture
+def referee(api):
+    from tests.builders import an_account
+
+    api.force_authenticate(an_account("referee", "referee"))
+    return api
+
+
+def by_name(response):
+    assert response.status_code == 200, response.content
+    return {prize["name"]: prize for prize in response.json()["prizes"]}
+
+
+def ran(*words):
+    output = StringIO()
+    call_command("prizes", *words, stdout=output, stderr=StringIO())
+    return output.getvalue()
+
+
+def test_the_views_have_names_and_rules(row, referee):
+    told = by_name(referee.get(PRIZES))
+    names = ["category-1", "category-2", "best-kyu", "youth", "women", "club", "country", "greatest-rise"]
+    assert list(told) == names
+    assert all(prize["rule"] and prize["title"] for prize in told.values())
+    assert len(told["women"]["lines"]) == 2
+    assert len(told["youth"]["lines"]) == 2
+    assert told["youth"]["missing"] == "6 of 8 players have no birth year."
+    assert told["country"]["lines"][0]["team"] == "NL"
+    assert len(told["country"]["lines"][0]["players"]) == 3
+    assert told["greatest-rise"]["lines"][0]["by"].startswith("up ")
+    assert told["best-kyu"]["lines"] == []
+
+
+def test_what_is_personal_is_not_told_to_the_public(row, api):
+    told = by_name(api.get(PRIZES))
+    for name, prize in told.items():
+        assert prize["hidden"] == (name in ("women", "youth"))
+        assert not (prize["hidden"] and (prize["lines"] or prize["missing"]))
+    names = {one["name"] for prize in told.values() for line in prize["lines"] for one in line["players"]}
+    assert names
+
+
+def test_how_many_and_how_old_is_asked(row, referee):
+    told = by_name(referee.get(PRIZES, {"first": 1, "youth": 10, "round": 1}))
+    assert told["youth"]["lines"] == []
+    assert {line["place"] for line in told["category-1"]["lines"]} == {1}
+
+
+@pytest.mark.parametrize("query", ["first=0", "first=100", "youth=x", "round=41", "round=-1"])
+def test_what_is_no_number_is_refused(row, api, query):
+    assert api.get(f"{PRIZES}?{query}").json()["code"] == "validation_error"
+    assert api.get(f"{PRIZES}csv/?{query}").json()["code"] == "validation_error"
+
+
+def test_a_round_that_is_not_shown_has_no_prizes_yet(row, api):
+    assert api.get(PRIZES, {"round": 2}).status_code == 404
+
+
+def test_the_table_is_the_same(row, referee):
+    response = referee.get(f"{PRIZES}csv/")
+    assert response["Content-Type"].startswith("text/csv")
+    rows = list(csv.DictReader(StringIO(response.content.decode("utf-8-sig"), newline="")))
+    told = [
+        (prize["title"], str(line["place"]), one["name"], line["by"])
+        for prize in by_name(referee.get(PRIZES)).values()
+        for line in prize["lines"]
+        for one in line["players"]
+    ]
+    assert [(cells["prize"], cells["place"], cells["name"], cells["by"]) for cells in rows] == told
+
+
+def test_no_cell_is_computed(row, referee):
+    Player.objects.update(family_name="=1+1", given_name="")
+    names = csv.DictReader(StringIO(referee.get(f"{PRIZES}csv/").content.decode("utf-8-sig"), newline=""))
+    assert {cells["name"] for cells in names} == {"'=1+1"}
+
+
+def test_the_command_says_what_rest_says(row, referee):
+    assert json.loads(ran("open", "--json")) == referee.get(PRIZES).json()
+    assert "Women: Women, as the list of players says." in ran("open", "--first", "1")
+
+
+def test_a_round_that_is_not_there():
+    a_tournament(players=4)
+    with pytest.raises(CommandError, match="no such round"):
+        ran("open", "--round", "9")
+
+
+def test_the_page_tells_each_what_he_may_know(row):
+    public, director = visitors("public", "director")
+    page = public.open(PAGE).text
+    assert "Greatest rise" in page
+    assert "officers of the tournament see it" in page
+    told = director.open(f"{PAGE}?first=1&youth=30").text
+    assert "officers of the tournament see it" not in told
+    assert "6 of 8 players have no birth year." in told
+    assert "under 30" in told
+
+
+@pytest.mark.parametrize("query", ["first=x", "youth=1000", "round=9"])
+def test_an_address_that_means_nothing(row, client, query):
+    assert client.get(f"{PAGE}?{query}").status_code == 404
+
+
+@pytest.mark.parametrize("players", [4, 40])
+def test_prizes_take_as_many_queries_however_many_play(players, api, django_assert_num_queries):
+    a_tournament(players=players, finished=1)
+    with django_assert_num_queries(5):
+        api.get(PRIZES)

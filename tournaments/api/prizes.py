@@ -1,0 +1,99 @@
+"""Prizes: named views of the standings, each with its rule and what is not known for it."""
+
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter, OpenApiTypes, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.rest import answer
+from tournaments.access import may
+from tournaments.actors import actor_of, tournament_subject
+from tournaments.api.base import TournamentView, query_int
+from tournaments.api.exports import AnyRenderer
+from tournaments.prize_bodies import prizes_body, prizes_csv
+from tournaments.standings.prizes import Asked
+
+MOST = 99
+PARAMETERS = [
+    OpenApiParameter("round", int, description="After which round; the last played if absent"),
+    OpenApiParameter("first", int, default=3, description="How many places have a prize, 1 to 99"),
+    OpenApiParameter("youth", int, default=18, description="The age at which youth ends, 1 to 99"),
+]
+
+
+class WinnerOut(serializers.Serializer[Any]):
+    entry = serializers.UUIDField()
+    name = serializers.CharField()
+    key = serializers.CharField()
+    rank = serializers.CharField()
+    country = serializers.CharField()
+    club = serializers.CharField()
+
+
+class PrizeLineOut(serializers.Serializer[Any]):
+    """``team``: the club or country whose ``players`` these are, or ""; ``by``: what decided."""
+
+    place = serializers.IntegerField()
+    team = serializers.CharField()
+    by = serializers.CharField()
+    players = WinnerOut(many=True)
+
+
+class PrizeOut(serializers.Serializer[Any]):
+    """``hidden``: it rests on personal data and is told to officers; ``missing``: what nobody has entered."""
+
+    name = serializers.CharField()
+    title = serializers.CharField()
+    rule = serializers.CharField()
+    hidden = serializers.BooleanField()
+    missing = serializers.CharField()
+    lines = PrizeLineOut(many=True)
+
+
+class PrizesOut(serializers.Serializer[Any]):
+    tournament = serializers.SlugField()
+    round = serializers.IntegerField()
+    first = serializers.IntegerField()
+    youth = serializers.IntegerField()
+    prizes = PrizeOut(many=True)
+
+
+class PrizesView(TournamentView):
+    """People's names and years change without the tournament, so there is no ETag."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
+
+    @extend_schema(operation_id="prizes", parameters=PARAMETERS, responses=PrizesOut)
+    def get(self, request: Request, slug: str) -> Response:
+        """Category winners, best kyu, youth, women, clubs, countries, the greatest rise."""
+        return answer(PrizesOut(self.told(request, slug)).data)
+
+    def told(self, request: Request, slug: str) -> dict[str, Any]:
+        row = self.tournament(slug)
+        first = query_int(request, "first", low=1, high=MOST)
+        youth = query_int(request, "youth", low=1, high=MOST)
+        return prizes_body(
+            row,
+            query_int(request, "round", low=0, high=40),
+            Asked(first=first or Asked().first, youth=youth or Asked().youth),
+            officer=self.officer(row),
+            personal=may(actor_of(request.user), "people.read", tournament_subject(row)),
+        )
+
+
+class PrizesTable(PrizesView):
+    renderer_classes = (AnyRenderer,)
+
+    @extend_schema(
+        operation_id="prizes_csv", parameters=PARAMETERS, responses={(200, "text/csv"): OpenApiTypes.STR}
+    )
+    def get(  # type: ignore[override]  # a file, not a document
+        self, request: Request, slug: str
+    ) -> HttpResponse:
+        """The same as CSV, a row a player and prize."""
+        response = HttpResponse(prizes_csv(self.told(request, slug)), content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="{slug}-prizes.csv"'
+        return response

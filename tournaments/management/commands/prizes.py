@@ -1,0 +1,39 @@
+"""Prizes after a round: named views of the standings."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.http import Http404
+
+from games.management.base import Answer, JsonCommand
+from games.refusals import refuse
+from tournaments.management.base import tournament
+from tournaments.prize_bodies import prizes_body
+from tournaments.standings.prizes import Asked
+
+
+class Command(JsonCommand):
+    help = "Category winners, best kyu, youth, women, clubs, countries, the greatest rise."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--round", type=int, help="0 to the number of rounds; else the last with results")
+        parser.add_argument("--first", type=int, default=Asked().first, help="how many places have a prize")
+        parser.add_argument("--youth", type=int, default=Asked().youth, help="the age at which youth ends")
+
+    def answer(self, **options: Any) -> Answer:
+        row, asked = tournament(options["slug"]), Asked(first=options["first"], youth=options["youth"])
+        try:
+            body = prizes_body(row, options["round"], asked, officer=True, personal=True)
+        except Http404:
+            refuse("no_such_round", round=options["round"], rounds=row.rounds)
+        return Answer(data=body, text="\n".join(map(_text, body["prizes"])))
+
+
+def _text(prize: dict[str, Any]) -> str:
+    lines = [
+        f"  {line['place']:>2}  {line['team'] or line['players'][0]['name']}  ({line['by']})"
+        for line in prize["lines"]
+    ]
+    missing = [f"  {prize['missing']}"] if prize["missing"] else []
+    return "\n".join([f"{prize['title']}: {prize['rule']}", *lines, *missing])
