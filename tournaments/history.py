@@ -168,6 +168,7 @@ class PairingSettings:
 class ClaimSettings:
     """Claims that a result is wrong: how long after a round closes, how many, how long to appeal a ruling.
 
+    ``per_player``: on a game, withdrawn ones included.
     ``apply_limits``: where other limits change what a record proves, the result changes without a referee.
     """
 

@@ -172,7 +172,7 @@ class ClaimWithdrawal(ClaimView):
     @extend_schema(operation_id="claim_withdraw", request=ReasonIn, responses={200: ClaimChangedOut})
     @writes
     def post(self, request: Request, claim_id: Any) -> HttpResponse:
-        """Take a claim back that was not ruled on yet."""
+        """Take a claim back that was not ruled on yet. It still counts as one of those that one may make."""
         game = self.claimed(claim_id)
         reason = self.body(ReasonIn)["reason"]
         done = commands.withdraw(str(claim_id), side(request, game), reason, context_of(request))

@@ -71,7 +71,7 @@ def make(
             statement=said,
             game=game,
             game_version=version,
-            terms=_terms(game_id, by),
+            terms=terms_for(game_id, by),
             actor=context.actor,
             at=context.at,
         )
@@ -89,7 +89,8 @@ def _check_evidence(evidence: Evidence) -> None:
             refuse("too_large", what=name, limit=most)
 
 
-def _terms(game_id: str, by: str) -> d.Terms:
+def terms_for(game_id: str, by: str) -> d.Terms:
+    """What holds for a claim by this side now: every claim that it has made counts, withdrawn ones too."""
     terms = around().surroundings(game_row(game_id)).terms
     made = ClaimRow.objects.filter(game_id=game_id, by=by).count()
     return d.Terms(
@@ -168,7 +169,7 @@ def rule(
             remedy=remedy,
             referee=context.actor,
             game_version=store.version(games.stream_of(claim.game_id)),
-            terms=_terms(claim.game_id, claim.by),
+            terms=terms_for(claim.game_id, claim.by),
             at=context.at,
             plays=plays,
         )
@@ -185,7 +186,7 @@ def second(
         return d.Second(
             official=context.actor,
             agrees=agrees,
-            terms=_terms(claim.game_id, claim.by),
+            terms=terms_for(claim.game_id, claim.by),
             at=context.at,
             reasons=reasons,
             plays=plays,

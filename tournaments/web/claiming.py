@@ -70,7 +70,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     state = queries.state_of(str(pairing.game_id))
-    last = state.game.turn
+    by, last = by_whom(request, state.game_id), state.game.turn
     turn = turn_asked(request, last)
     context = {
         **frame(request, row),
@@ -78,7 +78,8 @@ def _page(
         "number": pairing.round,
         "rules": state.game.ruleset.name,
         "kind": kind,
-        "kinds": _kinds(state, by_whom(request, state.game_id)),
+        "kinds": _kinds(state, by),
+        "terms": None if by == DESK else commands.terms_for(state.game_id, by),
         "typed": typed,
         "last_turn": last,
         "turns": turns(turn, last),

@@ -16,7 +16,8 @@ DESK = "desk"
 class Terms:
     """What the event around the game sets: until when players may claim, how often, how appeals go.
 
-    ``open_until`` None: no deadline yet; ``made``: how many claims the player has made on the game.
+    ``open_until`` None: no deadline yet; ``made``: how many claims the player has made on the game, those
+    that he withdrew included: who could make a claim for each one taken back would keep a referee busy.
     """
 
     open_until: datetime | None = None

@@ -22,7 +22,7 @@ register(
         "too_many_claims": Code(
             status=409,
             title="This player has made as many claims on the game as are allowed.",
-            advice="Add to a claim that is open, or tell the referee.",
+            advice="Those that were withdrawn count. Tell the referee, who may still open one.",
         ),
         "referees_only": Code(
             status=403,

@@ -201,6 +201,16 @@ class TestMakingAClaim:
             black.press("Claim this", points="A3")
         assert black.open(game_page(pairing)).text.count("by Black: open") == 1
 
+    def test_it_says_how_many_claims_are_left_and_that_withdrawn_ones_count(self, pairing):
+        black, referee = visitors("black", "referee")
+        black.open(address(a_claim(pairing)))
+        assert "It counts as made all the same." in black.page.text
+        black.press("Withdraw")
+        new = f"{game_page(pairing)}claims/new/"
+        said = "Claims that you have made on this game: 1 of 3, withdrawn ones included."
+        assert said in black.open(new).text
+        assert "Claims that you have made" not in referee.open(new).text
+
     def test_an_unknown_kind_shows_the_choice_again(self, pairing):
         (black,) = visitors("black")
         black.open(f"{game_page(pairing)}claims/new/?kind=strings")
