@@ -1,0 +1,211 @@
+"""All players of a table by one command: who is new, who is known, who must be told apart."""
+
+import json
+from uuid import uuid4
+
+import pytest
+
+from games import store
+from games.refusals import Refusal
+from tests.builders import a_context, a_listed_player, a_tournament, an_account, an_organisation
+from tournaments.lists.entering import enter_table, plan_table, table_of
+from tournaments.lists.planning import Fate
+from tournaments.loading import load, stream_of
+from tournaments.people import Player
+from tournaments.rows import EntryRow
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/api/v1/tournaments/open/players/import/"
+TABLE = "family_name,given_name,rank,rating,country,club,egf_pin\nVos,Anna,3d,,NL,Leid,\nWit,Jan,,1650,,,\n"
+
+
+@pytest.fixture
+def row():
+    return a_tournament(players=2)
+
+
+@pytest.fixture
+def director(row, api):
+    api.force_authenticate(an_account("director", "director"))
+    return api
+
+
+def table(text):
+    return table_of(text.encode())
+
+
+def entered(row, text, decisions=None, **context):
+    return enter_table(row, table(text), a_context(**context), decisions)
+
+
+def known(name, **values):
+    family, _, given = name.partition(" ")
+    return Player.objects.create(
+        organisation=an_organisation(), family_name=family, given_name=given, rank=0, rating=2100, **values
+    )
+
+
+def fates(row, text, decisions=None):
+    return [line.fate for line in plan_table(row, table(text), decisions).lines]
+
+
+def test_everybody_is_entered_by_one_command(row):
+    told = entered(row, TABLE)
+    assert (told.entered, told.new_players, told.before) == (2, 2, 0)
+    vos, wit = EntryRow.objects.order_by("number")[2:]
+    assert (vos.rank, vos.rating, vos.country, vos.club) == (2, 2300, "NL", "Leid")
+    assert (wit.rank, wit.rating) == (-4, 1650)
+    last = store.read(stream_of(str(row.id)))[-2:]
+    assert len({recorded.command_id for recorded in last}) == 1
+
+
+def test_the_same_command_again_enters_nobody_twice(row):
+    command = uuid4()
+    first = entered(row, TABLE, command_id=command)
+    assert entered(row, TABLE, command_id=command).entered == first.entered
+    assert (EntryRow.objects.count(), Player.objects.count()) == (4, 4)
+
+
+def test_the_table_again_enters_only_who_is_not_in_yet(row):
+    entered(row, "name,rank,egf_pin\nVos,3d,12345678\n")
+    more = "name,rank,egf_pin\nVos,3d,12345678\nWit,2d,12345679\n"
+    assert fates(row, more) == [Fate.ENTERED, Fate.NEW]
+    assert (entered(row, more).entered, EntryRow.objects.count()) == (1, 4)
+    before = store.head()
+    assert entered(row, more).before == 2
+    assert store.head() == before
+
+
+def test_a_number_tells_who_somebody_is(row):
+    player = known("Vos Ana", egf_pin="12345678", club="Old")
+    entered(row, "name,rank,egf_pin,aga_id\nVos Anna,3d,12345678,489\n")
+    assert EntryRow.objects.get(player_id=player.id).rank == 2
+    player.refresh_from_db()
+    assert (player.name, player.rank, player.aga_id) == ("Vos Ana", 0, "489")
+
+
+def test_a_name_alone_does_not(row):
+    player = known("Müller Jörg")
+    text = "name,rank\nMueller Joerg,3d\n"
+    (line,) = plan_table(row, table(text)).lines
+    assert (line.fate, line.candidates) == (Fate.UNDECIDED, (player,))
+    with pytest.raises(Refusal) as refused:
+        entered(row, text)
+    (told,) = refused.value.facts["lines"]
+    assert (refused.value.code, told["line"], told["players"][0]["id"]) == (
+        "alike_players",
+        2,
+        str(player.id),
+    )
+    assert EntryRow.objects.count() == 2
+
+
+def test_a_human_decides_in_the_table_or_on_the_page(row):
+    player = known("Müller Jörg")
+    text = "name,rank,known player\nMueller Joerg,3d,\n"
+    assert fates(row, text, {2: str(player.id)}) == [Fate.KNOWN]
+    assert fates(row, text, {2: "new"}) == [Fate.NEW]
+    assert fates(row, text.replace("3d,", "3d,new")) == [Fate.NEW]
+    assert fates(row, text.replace("3d,", f"3d,{player.id}")) == [Fate.KNOWN]
+    plan = plan_table(row, table(text), {2: str(uuid4())})
+    assert [(fault.line, fault.column, fault.code) for fault in plan.faults] == [
+        (2, "known_player", "unknown_player")
+    ]
+
+
+def test_a_list_fills_in_what_the_table_leaves_out(row):
+    a_listed_player()
+    (line,) = plan_table(row, table("name,egf_pin\nVos Anna,10213786\n")).lines
+    assert (line.rank, line.rating, line.of.person.club, line.of.person.country) == (2, 2312, "Leid", "NL")
+
+
+def test_a_number_of_somebody_else_is_noticed(row):
+    a_listed_player()
+    (line,) = plan_table(row, table("name,rank,egf_pin\nBos Ina,1d,10213786\n")).lines
+    assert line.notes == ("EGD 10213786 is Vos Anna in the list of EGD.",)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "code"),
+    [
+        ("name\nVos\n", 2, "rank", "missing_rank"),
+        ("name,rank\nVos,3d\nVOS,2d\n", 3, "", "row_twice"),
+        ("name,rank,aga_id\nVos,3d,7\nWit,2d,7\n", 3, "", "row_twice"),
+        ("name,rank,absent\nVos,3d,6\n", 2, "absent", "bad_rounds"),
+        ("name,rank\nVos,3d\n=1,2d\n", 3, "name", "formula_cell"),
+    ],
+)
+def test_one_fault_keeps_everybody_out(row, text, line, column, code):
+    with pytest.raises(Refusal) as refused:
+        entered(row, text)
+    told = refused.value.facts
+    assert (told["line"], told["element"], told["why"]) == (line, column, code)
+    assert (EntryRow.objects.count(), Player.objects.count()) == (2, 2)
+
+
+def test_who_cannot_enter_is_told_with_his_line(row, monkeypatch):
+    monkeypatch.setattr("tournaments.deciding.entries.MOST_ENTRIES", 3)
+    with pytest.raises(Refusal) as refused:
+        entered(row, TABLE)
+    assert (refused.value.code, refused.value.facts["line"]) == ("too_many_entries", 3)
+    assert (EntryRow.objects.count(), Player.objects.count()) == (2, 2)
+
+
+def test_groups_and_absences_are_kept(row):
+    entered(row, "name,rank,absent,registration,correction\nVos,3d,1 3,preliminary,-2\n")
+    state, _ = load(str(row.id))
+    entry = list(state.entries.values())[-1]
+    assert (set(entry.absent), entry.final, entry.correction) == ({1, 3}, False, -2)
+
+
+@pytest.mark.parametrize("players", [3, 30])
+def test_a_plan_takes_as_many_queries_however_long_the_table_is(row, players, django_assert_num_queries):
+    rows = "".join(f"Name{place},3d,{10_000_000 + place}\n" for place in range(players))
+    read = table(f"name,rank,egf_pin\n{rows}")
+    load(str(row.id))
+    with django_assert_num_queries(4):
+        plan_table(row, read)
+
+
+class TestOverRest:
+    def test_a_dry_run_says_what_would_be_done(self, director):
+        answer = director.generic("POST", f"{ADDRESS}?dry_run=true", TABLE.encode(), "text/csv")
+        told = answer.json()
+        assert (answer.status_code, told["dry_run"], told["entered"], told["new_players"]) == (
+            200,
+            True,
+            None,
+            2,
+        )
+        assert [(line["line"], line["name"], line["fate"]) for line in told["lines"]] == [
+            (2, "Vos Anna", "new_player"),
+            (3, "Wit Jan", "new_player"),
+        ]
+        assert EntryRow.objects.count() == 2
+
+    def test_a_dry_run_tells_every_fault(self, director):
+        data = b"name,rank,colour\nVos,3x,red\n,1d,red\nWit,2d,red\n"
+        told = director.generic("POST", f"{ADDRESS}?dry_run=true", data, "text/csv").json()
+        assert [(each["line"], each["column"], each["code"]) for each in told["faults"]] == [
+            (2, "rank", "bad_rank"),
+            (3, "family_name", "missing_name"),
+        ]
+        assert (told["passed_over"], len(told["lines"])) == (["colour"], 1)
+
+    def test_the_table_is_entered(self, director):
+        answer = director.generic("POST", ADDRESS, TABLE.encode(), "text/csv")
+        assert (answer.status_code, answer.json()["entered"], EntryRow.objects.count()) == (201, 2, 4)
+
+    def test_the_same_key_enters_it_once(self, director):
+        for _ in range(2):
+            headers = {"Idempotency-Key": "table"}
+            answer = director.generic("POST", ADDRESS, TABLE.encode(), "text/csv", headers=headers)
+            assert (answer.status_code, json.loads(answer.content)["entered"]) == (201, 2)
+        assert EntryRow.objects.count() == 4
+
+    def test_the_template_can_be_filled_in(self, director):
+        answer = director.get(ADDRESS)
+        assert answer["Content-Type"] == "text/csv; charset=utf-8"
+        head = answer.content.decode().strip()
+        data = f"{head}\nVos,Anna,3d{',' * (head.count(',') - 2)}\n".encode()
+        assert director.generic("POST", ADDRESS, data, "text/csv").status_code == 201
