@@ -16,6 +16,7 @@ KNOWN = frozenset(
         "NIGIRI_DEBUG",  # Django's DEBUG; never on a server others can reach
         "NIGIRI_FROM_EMAIL",  # sender of the mails about accounts
         "NIGIRI_HTTPS",  # served over https: secure cookies, redirect, HSTS
+        "NIGIRI_LEASE_SECONDS",  # after which a job is another's where its worker gives no sign of life
         "NIGIRI_LOG_LEVEL",  # DEBUG, INFO, WARNING, ERROR
         "NIGIRI_METRICS_TOKEN",  # bearer token that opens /metrics
         "NIGIRI_NAME",  # of this installation's queue and cache keys, where several share a Redis
@@ -23,6 +24,7 @@ KNOWN = frozenset(
         "NIGIRI_POOL",  # connections a web process may pool (PostgreSQL); 0: one per thread
         "NIGIRI_PROXIES",  # number of proxies in front whose X-Forwarded-For is believed
         "NIGIRI_STATIC",  # folder of collected static files; unset: served from the packages
+        "NIGIRI_SWEEP_SECONDS",  # between two looks of beat for jobs that the queue forgot
         "NIGIRI_WORKER_MEMORY",  # MB of a Celery child after which it is replaced
         "NIGIRI_WORKER_PROCESSES",  # children of one Celery worker
         "NIGIRI_WORKER_SECONDS",  # that a task may take; after one minute more its process is killed

@@ -1,4 +1,8 @@
-"""A WSGI application that answers with the number of bytes that it was sent."""
+"""A WSGI application that answers with the number of bytes it was sent; its server has little patience."""
+
+from deploy import patient
+
+patient.HEAD_SECONDS, patient.BODY_SECONDS = 1, 4
 
 
 def app(environ, start_response):

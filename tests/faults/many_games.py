@@ -1,6 +1,6 @@
 """Many games that a change of limits touches, workers that judge them again, and what must hold afterwards.
 
-RESCORING_GAMES says how many (240; 5000 takes minutes). As a program, for servers of the test alone:
+RESCORING_GAMES says how many (120; 5000 takes minutes). As a program, for servers of the test alone:
 ``python -m tests.faults.many_games make|change LENGTH|told``, the last of which prints JSON.
 """
 
@@ -13,9 +13,10 @@ from collections import Counter
 from contextlib import contextmanager, suppress
 from uuid import uuid4
 
-GAMES = int(os.environ.get("RESCORING_GAMES", "240"))
+GAMES = int(os.environ.get("RESCORING_GAMES", "120"))
 MOVES = 40
 TABLES = 250  # at most, in a round; a tournament has up to 40 rounds
+SOON = {"NIGIRI_LEASE_SECONDS": "6", "NIGIRI_SWEEP_SECONDS": "2"}  # a death costs 8 seconds, and not 35
 CHANGED = "game.terms-changed.v1"
 
 
@@ -148,7 +149,12 @@ def worker(environment, log, *options):
     command += ["--beat", "--schedule", str(log) + "-beat"]
     with log.open("w") as output:
         process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=output, stderr=output, start_new_session=True
+            command,
+            cwd=ROOT,
+            env={**environment, **SOON},
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
         )
     try:
         wait_until(lambda: "ready." in log.read_text() or process.poll() is not None, seconds=60)

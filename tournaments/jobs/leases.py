@@ -12,12 +12,13 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.conf import settings
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
 from tournaments.jobs.rows import Job, JobState, free
 
-LEASE = timedelta(seconds=20)  # many times a batch; what a death costs
+LEASE = timedelta(seconds=settings.LEASE_SECONDS)  # many times a batch; what a death costs
 
 
 class Lost(Exception):
