@@ -3,6 +3,8 @@
 A pair is a key, smaller index * n + greater, so that sets of pairs are sorted arrays without doubles.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from tournaments.pairing.bounds import FAR, Prices
@@ -48,9 +50,14 @@ def beating(total: Matrix, prices: Prices, number: int) -> Column:
     return np.unique(np.concatenate(chosen))
 
 
-def neighbours(group: Column) -> Column:
-    """Each with the next three in the order of the groups: from these alone everybody can be matched."""
-    n, order = len(group), np.argsort(group, kind="stable")
+def in_order(n: int, layers: Sequence[Column]) -> Column:
+    """All indices by the first of ``layers``, then the next; equals in their own order."""
+    return np.lexsort((np.arange(n), *reversed(layers)))
+
+
+def neighbours(order: Column) -> Column:
+    """Each with the next three in the order: from these alone everybody can be matched."""
+    n = len(order)
     return np.unique(np.concatenate([keys(n, order[:-step], order[step:]) for step in (1, 2, 3)]))
 
 

@@ -13,11 +13,12 @@ import numpy as np
 import rustworkx
 
 from tournaments.pairing.bounds import QUARTERS, Prices
-from tournaments.pairing.candidates import cheapest, ends, keys, neighbours, within
-from tournaments.pairing.field import Column, Matrix
+from tournaments.pairing.candidates import cheapest, ends, in_order, keys, neighbours, within
+from tournaments.pairing.field import Column, Field, Matrix
 from tournaments.pairing.pricing import prices_of
 
 DENSE_UP_TO = 200  # players: there all pairs are matched as quickly
+Layers = Sequence[Column]
 FEWEST, MOST = 8, 256  # candidates of each player
 
 
@@ -43,39 +44,54 @@ def best_matching(total: Matrix, nodes: Sequence[int]) -> list[tuple[int, int]]:
     return matching_of(total, nodes).pairs
 
 
-def matching_of(total: Matrix, nodes: Sequence[int], groups: Column | None = None) -> Matching:
+def matching_of(total: Matrix, nodes: Sequence[int], layers: Layers = ()) -> Matching:
     """All of ``nodes`` (indices, an even number) matched with the greatest sum of ``total``.
 
-    ``groups``: the score group of each index; their odd sizes are what keeps a large field below the sum of
-    what its players could have alone. Where several matchings are equally good, the order of ``nodes``
-    decides: the same nodes in the same order always give the same pairs.
+    ``layers``: columns by which players want equals, above all the score group. Odd numbers in them are what
+    keeps a large field below the sum of what its players could have alone. Where several matchings are
+    equally good, the order of ``nodes`` decides: the same nodes in the same order always give the same pairs.
     """
-    chosen = np.array(nodes, dtype=np.int64)
-    everybody = len(chosen) == len(total) and bool((chosen == np.arange(len(total))).all())
-    among = total if everybody else total[np.ix_(chosen, chosen)]
-    if len(chosen) <= DENSE_UP_TO:
+    among, own = _among(total, nodes, layers)
+    if len(nodes) <= DENSE_UP_TO:
         found = dense_matching(among)
     else:
-        group = np.zeros_like(chosen) if groups is None else groups[chosen]
-        found = matching_from_candidates(among, group)
+        found = matching_from_candidates(among, own, most=len(nodes) * MOST // 2)
     pairs = sorted((min(nodes[i], nodes[j]), max(nodes[i], nodes[j])) for i, j in found.pairs)
     return replace(found, pairs=pairs)
 
 
+def optimum_of(total: Matrix, nodes: Sequence[int], layers: Layers) -> int:
+    """The total of the best matching, proved however long it takes: minutes for 2,000 players."""
+    among, own = _among(total, nodes, layers)
+    return matching_from_candidates(among, own, most=len(nodes) ** 2).total
+
+
+def _among(total: Matrix, nodes: Sequence[int], layers: Layers) -> tuple[Matrix, Layers]:
+    chosen = np.array(nodes, dtype=np.int64)
+    everybody = len(chosen) == len(total) and bool((chosen == np.arange(len(total))).all())
+    return total if everybody else total[np.ix_(chosen, chosen)], [layer[chosen] for layer in layers]
+
+
+def layers_of(field: Field) -> Layers:
+    """By what the players of a round want equals."""
+    few_stones = field.settings.pairing.minimise_handicap > 0
+    return [field.group, -field.level] if few_stones else [field.group]
+
+
 def dense_matching(total: Matrix) -> Matching:
-    """Of all pairs there are: minutes for 2,000 players."""
+    """Of all pairs there are."""
     pairs = _heaviest(total, keys(len(total), *np.triu_indices(len(total), k=1)))
     worth = _sum(total, pairs)
     return Matching(pairs=_listed(total, pairs), total=worth, bound=worth)
 
 
-def matching_from_candidates(total: Matrix, group: Column) -> Matching:
-    """Proved to be the optimum where the prices are low enough to leave few pairs that could better it."""
-    prices = prices_of(total, group)
-    candidates, pairs = _standing_still(total, prices, group)
+def matching_from_candidates(total: Matrix, layers: Layers, most: int) -> Matching:
+    """Proved to be the optimum where the prices leave at most ``most`` pairs that could better it."""
+    prices = prices_of(total, layers)
+    candidates, pairs = _standing_still(total, prices, in_order(len(total), layers))
     worth, bound = _sum(total, pairs), prices.bound
     if worth < bound:
-        left = within(total, prices, QUARTERS * (bound + 1 - worth), most=len(total) * MOST // 2)
+        left = within(total, prices, QUARTERS * (bound + 1 - worth), most)
         if left is not None:
             candidates = np.union1d(left, pairs)
             pairs = _heaviest(total, candidates)
@@ -83,11 +99,11 @@ def matching_from_candidates(total: Matrix, group: Column) -> Matching:
     return Matching(pairs=_listed(total, pairs), total=worth, bound=bound, candidates=len(candidates))
 
 
-def _standing_still(total: Matrix, prices: Prices, group: Column) -> tuple[Column, Column]:
+def _standing_still(total: Matrix, prices: Prices, order: Column) -> tuple[Column, Column]:
     """Candidates, and the matching from them: twice as many of each player until that gains nothing."""
     number, before = FEWEST, None
     while True:
-        candidates = np.union1d(cheapest(total, prices, number), neighbours(group))
+        candidates = np.union1d(cheapest(total, prices, number), neighbours(order))
         pairs = _heaviest(total, candidates)
         worth = _sum(total, pairs)
         if worth in (before, prices.bound) or number >= MOST:

@@ -10,7 +10,7 @@ from tournaments.pairing.digest import inputs_digest
 from tournaments.pairing.errors import CannotPair
 from tournaments.pairing.field import Field, field_of
 from tournaments.pairing.handicap import komi, stones
-from tournaments.pairing.matching import matching_of
+from tournaments.pairing.matching import layers_of, matching_of
 from tournaments.pairing.rulesets import rules_named
 from tournaments.pairing.table import costs_at, totals
 from tournaments.pairing.tables import in_table_order, seats, table_wanted, taken_tables
@@ -89,7 +89,7 @@ def pair(
     bye = bye_receiver(field, nodes) if len(nodes) % 2 else None
     weights = totals(field)
     tell("matching", 1, STAGES)
-    matched = matching_of(weights, [i for i in nodes if i != bye], field.group)
+    matched = matching_of(weights, [i for i in nodes if i != bye], layers_of(field))
     tell("colours", 2, STAGES)
     taken = taken_tables(history, round_, apart)
     pairs = tuple(_games(field, in_table_order(matched.pairs, field.overall), taken))

@@ -1,10 +1,12 @@
 """The prices of a large field: as low as they can be so that no pair beats them (``bounds``)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import rustworkx
 
 from tournaments.pairing.bounds import Prices, settled
-from tournaments.pairing.candidates import beating, cheapest, ends, neighbours
+from tournaments.pairing.candidates import beating, cheapest, ends, in_order, neighbours
 from tournaments.pairing.field import Column, Mask, Matrix
 from tournaments.pairing.relaxation import SOME, Relaxation
 
@@ -13,12 +15,13 @@ ROUNDS = 40
 SPAN = 30  # score groups
 
 
-def prices_of(total: Matrix, group: Column) -> Prices:
-    """Prices that no pair beats. ``group``: where odd numbers are to be expected."""
+def prices_of(total: Matrix, layers: Sequence[Column]) -> Prices:
+    """Prices that no pair beats. ``layers``: columns by which players want equals, the first above all."""
     prices = settled(total)
     relaxed = Relaxation(total, prices)
-    relaxed.offer(np.union1d(cheapest(total, prices, FIRST), neighbours(group)))
-    relaxed.name(odd_runs(group))
+    relaxed.offer(np.union1d(cheapest(total, prices, FIRST), neighbours(in_order(len(total), layers))))
+    for depth in range(len(layers)):
+        relaxed.name(odd_runs(layers[: depth + 1]))
     for _ in range(ROUNDS):
         found = relaxed.solve()
         if found is None:
@@ -31,9 +34,10 @@ def prices_of(total: Matrix, group: Column) -> Prices:
     return prices.lifted(total)
 
 
-def odd_runs(group: Column) -> Mask:
-    """Groups one after the other that have an odd number of players together: somebody must leave them."""
-    known = np.unique(group)
+def odd_runs(layers: Sequence[Column]) -> Mask:
+    """Groups of equals, one after the other, with an odd number of players: somebody must leave them."""
+    group = np.unique(np.array(layers), axis=1, return_inverse=True)[1]
+    known = range(group.max() + 1)
     runs = [
         (group >= first) & (group <= last)
         for start, first in enumerate(known)
