@@ -15,6 +15,7 @@ from tournaments.interchange.outgoing import Outgoing
 from tournaments.queries import events_of, last_round_with_results
 from tournaments.rows import PairingRow, TournamentRow
 from tournaments.standings import standings
+from tournaments.whole import ratings_told, rounds_of
 
 BATCH = 100
 READABLE = 0o644 << 16
@@ -130,6 +131,7 @@ def everything(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterat
     for name, values in (
         ("players", _players(told)),
         ("games", _played(told)),
+        ("rounds", rounds_of(row, told)),
         ("events", _events(row, told)),
     ):
         yield f',"{name}":['.encode()
@@ -171,6 +173,7 @@ def _state(row: TournamentRow, told: Outgoing) -> dict[str, Any]:
                 for each in table.rows
             ],
         },
+        "ratings": ratings_told(told),
     }
 
 

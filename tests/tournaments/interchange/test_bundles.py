@@ -109,6 +109,11 @@ def test_everything_as_json(row, officer):
     assert {player["id"] for player in told["players"]} == set(state.entries)
     assert [p["egf_pin"] for p in told["players"]] == ["", "10000001", "", ""]
     assert len(told["games"]) == 4
+    assert [each["number"] for each in told["rounds"]] == sorted(state.rounds)
+    first = state.rounds[1]
+    assert (told["rounds"][0]["total"], told["rounds"][0]["seed"]) == (str(first.total), first.seed)
+    assert {pair["game_id"] for pair in told["rounds"][0]["pairs"]} == set(first.pairs)
+    assert {line["player"] for line in told["ratings"]["rows"]} == set(state.entries)
     assert told["standings"]["rows"][0]["place"] == 1
     log = store.read(stream_of(str(row.id)))
     assert [(e["version"], e["kind"], e["data"], e["digest"]) for e in told["events"]] == [
@@ -153,3 +158,16 @@ def test_the_command_writes_them_into_a_file(row, tmp_path, kind, extension):
 def test_what_the_command_refuses(row, words):
     with pytest.raises(CommandError):
         call_command("export_tournament", "open", "--format", "sgf", *words, stdout=StringIO())
+
+
+def test_the_command_writes_the_records_of_one_round(row, tmp_path):
+    path = tmp_path / "one.zip"
+    words = ("--format", "sgf", "--round", "1", "--out", str(path))
+    call_command("export_tournament", "open", *words, stdout=StringIO(), stderr=StringIO())
+    assert path.read_bytes() == b"".join(bundles.sgf_zip(row, outgoing(row), 1))
+    for refused in (("sgf", "9"), ("json", "1")):
+        with pytest.raises(CommandError) as failed:
+            call_command(
+                "export_tournament", "open", "--format", refused[0], "--round", refused[1], "--out", str(path)
+            )
+        assert failed.value.returncode == 1

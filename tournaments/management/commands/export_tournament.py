@@ -27,6 +27,9 @@ class Command(JsonCommand):
         parser.add_argument("--format", choices=[*FORMATS, *BUNDLES], required=True)
         parser.add_argument("--out", type=Path, metavar="FILE", help="or a folder; else to standard output")
         parser.add_argument("--at", type=int, metavar="POSITION", help="of the log; else as it is now")
+        parser.add_argument(
+            "--round", type=int, metavar="N", help="only this round; of records of games (sgf)"
+        )
 
     def answer(self, **options: Any) -> Answer:
         if options["format"] in BUNDLES:
@@ -62,12 +65,14 @@ class Command(JsonCommand):
             refuse("invalid", field="at", fault="records of games are written as they are now")
         if out.is_dir():
             out /= file_name(told, bundle.extension)
-        row = tournament(options["slug"])
-        warnings = bundle.warnings(row, None)
+        row, number = tournament(options["slug"]), options["round"]
+        if number is not None and not (1 <= number <= row.rounds and bundle.name == "sgf"):
+            refuse("invalid", field="round", fault=f"1 to {row.rounds}, and only for records of games")
+        warnings = bundle.warnings(row, number)
         for warning in warnings:
             self.stderr.write(warning)
         with out.open("wb") as file:
-            file.writelines(bundle.write(row, told, None))
+            file.writelines(bundle.write(row, told, number))
         state = {"tournament": told.slug, "format": bundle.name, "version": told.version}
         data = {**state, "position": told.position, "file": str(out), "text": None, "warnings": warnings}
         return Answer(data=data, text=f"{out}: {bundle.title}, {len(warnings)} warnings.")
