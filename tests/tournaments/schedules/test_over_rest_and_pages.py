@@ -11,11 +11,14 @@ from django.test import Client
 from tests.builders import a_context, an_account, pair
 from tests.tournaments.schedules.hall import an_event, do, entry, fresh, pairs, play, state, won_by
 from tests.tournaments.web.visitor import Page
+from tournaments.bundles import BUNDLES
 from tournaments.commands import PairRound, pair_round
 from tournaments.deciding.entries import ChangeEntry
 from tournaments.deciding.rounds import PublishRound
 from tournaments.deciding.setting_up import SYSTEMS
+from tournaments.interchange.exports import FORMATS
 from tournaments.people import Player
+from tournaments.system_defaults import settings_for
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/tournaments/open/"
@@ -187,11 +190,11 @@ def test_settings_of_schedules_are_checked(director):
 
 @pytest.mark.parametrize("system", ["round_robin", "knock_out", "double_elimination", "league"])
 def test_exports_ratings_and_what_ifs_of_every_system(director, system):
-    row = an_event(system, 5, rounds=4, criteria=("NBW", "SOSW"))
+    row = an_event(system, 5, rounds=4, criteria=settings_for(system).criteria)
     play(row, 1, 2)
-    for kind in ("h9", "tou", "aga", "opengotha", "csv", "json"):
-        assert director.get(API + f"exports/{kind}/").status_code in (200, 404)
-    assert director.get(API + "exports/h9/").status_code == 200
+    for kind in (*FORMATS, *BUNDLES):
+        assert director.get(API + f"exports/{kind}/").status_code == 200
+        assert director.get(API + f"exports/{kind}/warnings/").status_code in (200, 404)
     assert director.get(API + "ratings/").status_code == 200
     status, body = call(director, "POST", API + "whatif/", {"criteria": ["NBW"]})
     assert (status, body["tournament"]) == (200, "open")
@@ -214,3 +217,27 @@ def test_manage_py_pairs_tries_and_lists(client):
     done = called("pair", "open", "--round", "1", "--seed", "4")
     assert (len(done["pairs"]), len(done["byes"])) == (1, 1)
     assert len(called("standings", "open", "--group", "B")["rows"]) == 3
+
+
+def test_a_round_of_groups_is_proved_group_by_group(director):
+    row = grouped("swiss", (5, 4), rounds=3, criteria=("NBW", "SOSW"))
+    play(row, 1, 2)
+    parts = director.get(API + "rounds/2/proof/").json()["parts"]
+    assert [part["provable"] for part in parts] == [True, True]
+    assert all(part["inputs_digest"]["told"] == part["inputs_digest"]["found"] for part in parts)
+    assert all(part["total"]["told"] == part["optimum"]["found"] for part in parts)
+
+
+def test_a_round_of_a_schedule_has_nothing_to_prove(director):
+    row = an_event("knock_out", 4)
+    play(row, 1, 2)
+    body = director.get(API + "rounds/2/proof/").json()
+    assert [part["provable"] for part in body["parts"]] == [False]
+    assert "follows from a schedule" in body["says"]
+    game = pairs(row, 2)[0].game_id
+    assert director.get(API + f"rounds/2/pairings/{game}/why/").status_code == 200
+    for edit in ("swap", "unpair"):
+        edits = {"edits": [{"do": edit, "game": game}]}
+        assert call(director, "POST", API + "rounds/2/pairings/cost/", edits)[0] == 200
+    assert director.get(f"/tournaments/open/games/{game}/story/").status_code == 200
+    assert "paired by knock out" in Page(director.get("/tournaments/open/story/")).text
