@@ -1,6 +1,12 @@
-"""How long standings and reading take at the size of the largest congresses: 1,000 entrants, 10 rounds."""
+"""How long standings and reading take at the size of the largest congresses: 1,000 entrants, 10 rounds.
+
+``python -m tests.benchmarks.test_standings`` prints seconds of the processor for up to 2,000 entrants and ten
+criteria, computed from values; the tests hold ratios, which a busy machine leaves alone.
+"""
 
 import random
+import sys
+from time import process_time
 
 import pytest
 
@@ -11,13 +17,18 @@ from tournaments.standings import main_scores, placement_key, standings
 
 ENTRANTS, ROUNDS = 1000, 10
 CRITERIA = ("MMS", "SOSM", "SOSOSM", "SOSM-1", "SODOSM", "CUSSM")
+TEN = (*CRITERIA, "SOSM-2", "EXT", "DC", "DRAW")
 
 
 @pytest.fixture(scope="module")
 def congress():
+    return a_congress()
+
+
+def a_congress(entrants_=ENTRANTS, criteria=CRITERIA):
     """Games drawn at random; everybody plays, a tenth of the results is by default."""
     draw = random.Random(1)
-    ids = [f"PLAYER{number:04}X" for number in range(ENTRANTS)]
+    ids = [f"PLAYER{number:04}X" for number in range(entrants_)]
     entrants = {
         id_: Entrant(id=id_, rank=draw.randint(-20, 6), rating=draw.randint(100, 2700), order=order)
         for order, id_ in enumerate(ids)
@@ -29,7 +40,7 @@ def congress():
             winner = draw.choice((Winner.WHITE, Winner.BLACK))
             result = Result(winner=winner, by_default=draw.random() < 0.1)
             games.append(Game(round=round_, table=table, white=white, black=black, result=result))
-    settings = Settings(rounds=ROUNDS, criteria=CRITERIA)
+    settings = Settings(rounds=ROUNDS, criteria=criteria)
     return History(settings=settings, entrants=entrants, games=tuple(games))
 
 
@@ -51,3 +62,30 @@ def test_standings_by_six_criteria(benchmark, congress):
 def test_reading_an_opengotha_file(benchmark, congress):
     imported = benchmark(read_opengotha, bytes(written(congress)))
     assert len(imported.history.games) == ENTRANTS // 2 * ROUNDS
+
+
+def seconds(work, *given):
+    """Of the processor, the best of five."""
+
+    def once():
+        begin = process_time()
+        work(*given)
+        return process_time() - begin
+
+    return min(once() for _ in range(5))
+
+
+def test_four_times_the_entrants_take_about_four_times_as_long():
+    few, many = (seconds(standings, a_congress(size, TEN), ROUNDS) for size in (500, 2000))
+    assert many < 8 * few
+
+
+def test_ten_criteria_cost_less_than_five_times_the_scores_that_all_are_made_of():
+    history = a_congress(2000, TEN)
+    assert seconds(standings, history, ROUNDS) < 5 * seconds(main_scores, history, ROUNDS)
+
+
+if __name__ == "__main__":
+    for size in (500, 1000, 2000):
+        taken = seconds(standings, a_congress(size, TEN), ROUNDS)
+        sys.stdout.write(f"{size} entrants, {ROUNDS} rounds, {len(TEN)} criteria: {taken:.3f} s\n")
