@@ -174,7 +174,7 @@ def in_parts(
         groups = [group for group in groups if group == command.group] or refuse(
             "unknown_group", group=command.group
         )
-    elif groups == [NO_GROUP] and not is_scheduled(state):
+    elif not is_scheduled(state) and (groups == [NO_GROUP] or state.settings.teams.boards):
         return None
     if is_scheduled(state):
         seed = context.command_id.int % 2**31 if command.seed is None else command.seed
@@ -184,7 +184,10 @@ def in_parts(
     parts = []
     for group in groups:
         alone = pairing_group(state, group, command.round)
-        if waiting(alone, command.round):
+        there = waiting(alone, command.round)
+        if len(there) == 1:
+            refuse("too_few_players", present=1, group=group)  # he may be given the bye by hand
+        if there:
             made = recorded_pairing(compute(alone, command, context, progress), context)
             parts.append(replace(made, group=group))
             for event in decide(parts[-1], state):

@@ -35,9 +35,8 @@ def picture(matches: Sequence[Filled], names: Mapping[str, str], seeds: Sequence
     boxes = "".join(_box(one, spots[one.match.place], names, numbers) for one in matches)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
-        f'viewBox="0 0 {width:g} {height:g}" role="img" aria-labelledby="bracket-title" '
-        f'font-family="system-ui, sans-serif" font-size="13"><title id="bracket-title">Bracket</title>'
-        f"{lines}{boxes}</svg>"
+        f'viewBox="0 0 {width:g} {height:g}" role="img" aria-label="Bracket" '
+        f'font-family="system-ui, sans-serif" font-size="13">{lines}{boxes}</svg>'
     )
 
 
@@ -87,8 +86,9 @@ def _box(one: Filled, spot: Spot, names: Mapping[str, str], numbers: Mapping[str
         _side(one, player, (spot.x, top + offset), names, numbers)
         for player, offset in ((one.one, 17), (one.other, 37))
     )
+    above = _text(spot.x, top - 6, "Third place", SOFT) if one.match.place[0] == "T" else ""
     return (
-        f'<rect x="{spot.x:g}" y="{top:g}" width="{WIDTH}" height="{HEIGHT}" rx="4" fill="{PAPER}" '
+        f'{above}<rect x="{spot.x:g}" y="{top:g}" width="{WIDTH}" height="{HEIGHT}" rx="4" fill="{PAPER}" '
         f'stroke="{INK}"/><path d="M{spot.x:g} {spot.y:g}h{WIDTH}" stroke="{SOFT}"/>{sides}'
     )
 
