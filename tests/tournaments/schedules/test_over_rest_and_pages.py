@@ -241,3 +241,11 @@ def test_a_round_of_a_schedule_has_nothing_to_prove(director):
         assert call(director, "POST", API + "rounds/2/pairings/cost/", edits)[0] == 200
     assert director.get(f"/tournaments/open/games/{game}/story/").status_code == 200
     assert "paired by knock out" in Page(director.get("/tournaments/open/story/")).text
+
+
+def test_who_is_alone_in_his_group_is_named_and_may_be_given_the_bye(director):
+    row = grouped("swiss", (4, 1), rounds=3, criteria=("NBW",))
+    status, body = call(director, "POST", API + "rounds/1/pairings/")
+    assert (status, body["code"], body["group"]) == (409, "too_few_players", "B")
+    assert call(director, "PUT", API + f"rounds/1/byes/{entry(row, 4)}/")[0] == 200
+    assert call(director, "POST", API + "rounds/1/pairings/")[1]["games"] == 2
