@@ -34,7 +34,7 @@ from tournaments.names import name_order
 from tournaments.pairing import CannotPair, Pairing, pair
 from tournaments.teams.boards import board_games, bye_players
 from tournaments.teams.history import paired_history
-from tournaments.teams.matches import waiting_teams
+from tournaments.teams.matches import apart_teams
 from tournaments.tournament import Round, Tournament
 
 Progress = Callable[[str, int, int], None]
@@ -169,6 +169,8 @@ def in_parts(
     state: Tournament, command: PairRound, context: Context, progress: Progress | None = None
 ) -> RecordPairings | None:
     """The round of a schedule, or the rounds of groups; None where one matching makes the whole round."""
+    if state.settings.teams.boards:
+        return None
     groups = groups_of(state)
     if command.group is not None:
         groups = [group for group in groups if group == command.group] or refuse(
@@ -219,7 +221,7 @@ def compute(
 def _apart(state: Tournament, round_: Round) -> frozenset[str]:
     """Who is not matched, though nobody declared him absent."""
     if state.settings.teams.boards:
-        return frozenset(state.teams) - {team.id for team in waiting_teams(state, round_.number)}
+        return apart_teams(state, round_.number)
     return round_.busy | _gone(state, round_.number)
 
 

@@ -25,6 +25,9 @@ from tournaments.pairing.table import WeightTable, table_of
 from tournaments.pairing_log import HandEdit, Part, RoundLog, round_log
 from tournaments.queries import Name, entry_names
 from tournaments.rows import TournamentRow
+from tournaments.teams.boards import told_matches
+from tournaments.teams.history import team_history
+from tournaments.teams.matches import apart_teams
 from tournaments.tournament import Tournament
 
 MATCHING = "matching"
@@ -58,9 +61,21 @@ def proved(part: Part) -> Proved:
     return Proved(part=part, proof=proof)
 
 
+def proved_teams(part: Part) -> Proved:
+    """The same of a round of teams: the matches follow from the boards and the line-ups of the event."""
+    before, number = part.before, part.event.round
+    pairs, byes = told_matches(part.event)
+    told = replace(_told(part.event), pairs=pairs, byes=byes)
+    try:
+        proof = prove(team_history(before), number, told, apart_teams(before, number))
+    except CannotPair as fault:
+        return Proved(part=part, proof=None, unproved=f"It cannot be computed again: {fault}.")
+    return Proved(part=part, proof=proof)
+
+
 def _unprovable(part: Part) -> str:
     if part.before.settings.teams.boards:
-        return "Teams were paired, and their players meet board by board: the log keeps the boards only."
+        return "Teams were paired, and their players meet board by board: the round has its proof."
     if part.event.method == MATCHING:
         return ""
     if part.event.method == ELSEWHERE:
@@ -95,10 +110,10 @@ def proof_body(
         raise Http404
     parts = []
     for done, part in enumerate(log.parts, start=1):
-        parts.append(proved(part))
+        parts.append(proved_teams(part) if log.now.settings.teams.boards else proved(part))
         if report:
             report(done)
-    names = entry_names(row)
+    names = entry_names(row) | {team.id: Name(team.name) for team in log.now.teams.values()}
     tables = Tables(number, [one.proof.table for one in parts if one.proof], lambda: late_table(log))
     edits = [_edit_body(edit, tables, names, officer=officer) for edit in log.edits]
     bodies = [_part_body(one, names, officer=officer) for one in parts]

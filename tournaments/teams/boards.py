@@ -10,7 +10,7 @@ from itertools import count
 
 import numpy as np
 
-from tournaments.events import PairMade, ResultRecorded
+from tournaments.events import PairMade, ResultRecorded, RoundPaired
 from tournaments.history import Result, Settings, Winner
 from tournaments.pairing import Pair as TeamPair
 from tournaments.pairing import Pairing
@@ -70,6 +70,14 @@ def lost_by_default(state: Tournament, number: int, pairs: Sequence[PairMade]) -
         for pair, result in found
         if result is not None
     ]
+
+
+def told_matches(event: RoundPaired) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    """The teams that the event paired, White at board 1 first, and those that it gave the bye."""
+    team = {entry: team for team, players in event.line_ups.items() for entry in players}
+    first = {players[0] for players in event.line_ups.values()}
+    pairs = tuple((team[pair.white], team[pair.black]) for pair in event.pairs if pair.white in first)
+    return pairs, tuple(dict.fromkeys(team[entry] for entry in event.byes))
 
 
 def forfeited(pair: Pair) -> bool:

@@ -152,3 +152,8 @@ def waiting_players(state: Tournament, number: int) -> list[str]:
         for entry in seats(state, number)
         if state.entries[entry].present_in(number) and entry not in busy
     ]
+
+
+def apart_teams(state: Tournament, number: int) -> frozenset[str]:
+    """Teams that are not matched any more in the round, or not there."""
+    return frozenset(state.teams) - {team.id for team in waiting_teams(state, number)}

@@ -21,11 +21,12 @@ from tournaments.events import PairMade, RoundPaired
 from tournaments.groups import of_group
 from tournaments.history import History
 from tournaments.loading import load
-from tournaments.management.base import as_table, context, history, keys, known_group, known_round, tournament
+from tournaments.management.base import as_table, context, history, known_group, known_round, tournament
 from tournaments.pairing import RULES, CannotPair, Pair, Pairing, WeightTable, pair, weights
 from tournaments.pairing.pairing import STAGES
 from tournaments.queries import Name, entry_names
 from tournaments.rows import TournamentRow
+from tournaments.teams.history import team_history
 
 
 class Command(JsonCommand):
@@ -67,9 +68,16 @@ def _paired(row: TournamentRow, command: PairRound) -> list[RoundPaired]:
 
 def _past(row: TournamentRow, command: PairRound) -> History:
     """The tournament, or the group, as it stood before the round."""
-    told = history(row)
+    state, _ = load(str(row.id))
+    told = team_history(state) if state.settings.teams.boards else history(row)
     past = told.up_to(known_round(command.round, 1, told) - 1)
     return past if command.group is None else of_group(past, known_group(command.group, past))
+
+
+def _names(row: TournamentRow) -> dict[str, Name]:
+    """Of whoever is paired, players or teams."""
+    teams = load(str(row.id))[0].teams.values()
+    return entry_names(row) | {team.id: Name(team.name) for team in teams}
 
 
 def _trial(row: TournamentRow, command: PairRound) -> Answer:
@@ -86,13 +94,13 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
             seed=command.seed or 0,
             progress=lambda _stage, done, _of: report(done),
         )
-    return _pairing([tried], entry_names(row))
+    return _pairing([tried], _names(row))
 
 
 def _weights(row: TournamentRow, command: PairRound) -> Answer:
     past = _past(row, command)
     table = weights(past, command.round, command.rules, seed=command.seed or 0)
-    pairs = _worth(table, keys(row))
+    pairs = _worth(table, {id_: name.key for id_, name in _names(row).items()})
     rules = command.rules or past.settings.pairing.rules
     text = as_table(["one", "other", *table.costs, "total"], [_cells(pair) for pair in pairs])
     return Answer(data={"round": command.round, "rules": rules, "pairs": pairs}, text=text)

@@ -1,0 +1,75 @@
+"""A round of teams can be computed again by anyone: what was matched, and what their matches are worth."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from tests.builders import a_context, a_team_tournament, finish, pair
+from tests.tournaments.build import refused
+from tests.tournaments.teams.build import of_teams
+from tests.tournaments.test_cli import ran
+from tournaments.commands import carry_out
+from tournaments.deciding.matches import UnmakeMatch
+from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.history import Settings, TeamSettings
+from tournaments.loading import load
+from tournaments.rows import PairingRow
+from tournaments.teams.matches import matches
+
+pytestmark = pytest.mark.django_db
+
+
+def proof(number=1):
+    return APIClient().get(f"/api/v1/tournaments/teams/rounds/{number}/proof/").json()
+
+
+def test_each_round_is_proved_from_the_log():
+    row = a_team_tournament(teams=5, boards=3, substitutes=1)
+    for number in (1, 2):
+        pair(row, number, seed=number)
+        finish(row, number)
+    for number in (1, 2):
+        (part,) = proof(number)["parts"]
+        assert part["provable"]
+        assert part["optimal"]
+        assert part["inputs_digest"]["told"] == part["inputs_digest"]["found"]
+        assert part["total"]["told"] == part["total"]["found"] == part["optimum"]["found"]
+        assert len(part["byes"]["found"]) == 1
+        assert part["byes"]["found"][0].startswith("Team ")
+
+
+def test_what_was_paired_again_is_a_part_of_its_own():
+    row = a_team_tournament(teams=4, boards=2)
+    pair(row, 1)
+    first = matches(load(str(row.id))[0], 1)[0]
+    carry_out(str(row.id), UnmakeMatch(round=1, team_id=first.white, reason="late"), a_context())
+    pair(row, 1, seed=3)
+    told = proof()
+    assert [part["optimal"] for part in told["parts"]] == [True, True]
+    assert [part["games"] for part in told["parts"]] == [4, 2]
+
+
+def test_why_two_players_meet_is_for_the_proof_to_say():
+    row = a_team_tournament(teams=2, boards=2)
+    pair(row, 1)
+    game = PairingRow.objects.filter(tournament=row).first().game_id
+    told = APIClient().get(f"/api/v1/tournaments/teams/rounds/1/pairings/{game}/why/")
+    assert told.status_code == 200
+    assert "board by board" in told.json()["says"]
+
+
+def test_a_trial_of_the_pairing_names_teams():
+    a_team_tournament(teams=3, boards=2)
+    told = ran("pair", "teams", "--round", "1", "--dry-run")
+    assert told["bye"].startswith("TEAM")
+    assert {told["pairs"][0][side] for side in ("white", "black")} < {"TEAM1", "TEAM2", "TEAM3"}
+    weighed = ran("pair", "teams", "--round", "1", "--weights")
+    assert len(weighed["pairs"]) == 3
+    paired = ran("pair", "teams", "--round", "1", "--seed", "5")
+    assert len(paired["pairs"]) == 2
+
+
+@pytest.mark.parametrize("system", ["round_robin", "knock_out"])
+def test_teams_are_not_drawn_by_a_schedule(system):
+    settings = Settings(rounds=3, system=system, criteria=("NBW",), teams=TeamSettings(boards=2))
+    code, facts = refused(ChangeSettings(settings=settings, ruleset="tromp-taylor"), of_teams("AB", boards=2))
+    assert (code, facts["field"]) == ("invalid_settings", "teams.boards")
