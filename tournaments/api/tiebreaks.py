@@ -25,7 +25,7 @@ class CriterionOut(serializers.Serializer[Any]):
 
     name = serializers.CharField()
     formula = serializers.CharField()
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]  # declared fields are taken out of the class
     checked = serializers.ChoiceField(["V", "S", "?"])
     unit = serializers.IntegerField()
 

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
+from rustworkx import PyDiGraph, strongly_connected_components
+
 from tournaments.standings.scores import Card
 
 Beaten = dict[str, set[str]]
@@ -43,20 +45,14 @@ def _beaten(cards: Mapping[str, Card], tied: Sequence[str]) -> Beaten:
 
 def _levels(beaten: Beaten) -> dict[str, int]:
     """Longest way down from each entrant over wins against others than those in a cycle with him."""
-    below = {id_: _reach(beaten, id_) for id_ in beaten}
-    cycle = {id_: {other for other in below[id_] if id_ in below[other]} | {id_} for id_ in beaten}
+    names = list(beaten)
+    numbers = {id_: number for number, id_ in enumerate(names)}
+    wins = PyDiGraph()
+    wins.add_nodes_from(names)
+    wins.add_edges_from_no_data([(numbers[id_], numbers[other]) for id_ in names for other in beaten[id_]])
     levels: dict[str, int] = {}
-    for id_ in sorted(beaten, key=lambda id_: len(below[id_] - cycle[id_])):
-        levels[id_] = max((levels[other] + 1 for other in below[id_] - cycle[id_]), default=0)
+    for cycle in strongly_connected_components(wins):  # whoever is below comes before
+        who = [names[number] for number in cycle]
+        below = [levels[other] for id_ in who for other in beaten[id_] if other in levels]
+        levels |= dict.fromkeys(who, max(below, default=-1) + 1)
     return levels
-
-
-def _reach(beaten: Beaten, begin: str) -> set[str]:
-    """Everybody below ``begin``, over any number of wins."""
-    reached: set[str] = set()
-    waiting = [begin]
-    while waiting:
-        fresh = beaten[waiting.pop()] - reached
-        reached |= fresh
-        waiting.extend(fresh)
-    return reached

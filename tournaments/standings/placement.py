@@ -64,11 +64,12 @@ def standings(history: History, round_: int) -> Standings:
 def explain(above: Row, below: Row) -> str:
     """Why one row stands above the other: "equal on MMS 36, ahead on SOSM 70 to 69"."""
     equal: list[str] = []
-    for name, better in above.plain().items():
-        worse = below.plain()[name]
+    for name, better in above.scores.items():
+        plain, worse = CRITERIA[name].plain, below.scores[name]
         if better != worse:
-            return ", ".join([*_equal_on(equal), f"ahead on {name} {better:.12g} to {worse:.12g}"])
-        equal.append(f"{name} {better:.12g}")
+            ahead = f"ahead on {name} {plain(better):.12g} to {plain(worse):.12g}"
+            return ", ".join([*_equal_on(equal), ahead])
+        equal.append(f"{name} {plain(better):.12g}")
     return ", ".join([*_equal_on(equal), "no criterion decides"])
 
 

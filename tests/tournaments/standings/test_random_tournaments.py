@@ -134,3 +134,33 @@ def test_who_enters_late_takes_no_point_of_others(history, data):
     for row in standings(history, last(history)).rows:
         kept = {name: value for name, value in row.scores.items() if name not in ("SDC", "DC")}
         assert kept.items() <= scores[row.entrant_id].items()
+
+
+def above_by_wins(history, ids):
+    """Pairs (a, b): a has beaten b, or somebody who is above b; by the definition, one step at a time."""
+    balance = dict.fromkeys(((a, b) for a in ids for b in ids), 0)
+    for game in history.games:
+        white, black = (game.result.points2(for_black=side) == 2 for side in (False, True))
+        if not game.result.by_default and white != black:
+            balance[(game.white, game.black)] += 1 if white else -1
+            balance[(game.black, game.white)] += 1 if black else -1
+    above = {pair for pair, wins in balance.items() if wins > 0}
+    while True:
+        further = above | {(a, d) for a, b in above for c, d in above if b == c}
+        if further == above:
+            return above
+        above = further
+
+
+@given(histories(criteria=("DC",)))
+@settings(max_examples=80)
+def test_direct_confrontation_puts_the_better_above_and_a_cycle_level(history):
+    told = {id_: key[0] for id_, key in placement_key(history, last(history)).items()}
+    above = above_by_wins(history, history.entrants)
+    for a, b in above:
+        if (b, a) in above:
+            assert told[a] == told[b]
+        else:
+            assert told[a] > told[b]
+    lowest = [id_ for id_ in told if all((id_, other) not in above for other in told)]
+    assert all(told[id_] == 0 for id_ in lowest)
