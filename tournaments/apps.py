@@ -15,7 +15,7 @@ class TournamentsConfig(AppConfig):
         from tournaments import refusals  # noqa: F401 - registers its codes
         from tournaments.around import TournamentClaims
         from tournaments.game_policy import TournamentGames
-        from tournaments.jobs import pairing, rescoring  # noqa: F401 - register how their kinds are done
+        from tournaments.jobs import pairing, proving, rescoring  # noqa: F401 - register how their kinds are done
         from tournaments.webhooks import telling  # noqa: F401 - subscribes to what commands store
 
         register_policy(TournamentGames())

@@ -129,6 +129,7 @@ def _(event: e.ByeGiven, state: Tournament) -> list[Touched]:
     return [("round", event.round), *_later(event.round, state)]
 
 
+@touches.register(p.PairingProved)
 @touches.register(e.RoundPublished)
 @touches.register(p.RoundUnpublished)
 @touches.register(r.RoundClosed)

@@ -21,6 +21,7 @@ from tournaments.deciding.pairs import GiveBye, TakeBye
 from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
+from tournaments.optimality import optimality
 from tournaments.pairing import RULES
 from tournaments.queries import Name, entry_names, settings_of
 from tournaments.rows import PairingRow, RoundRow, TournamentRow
@@ -29,6 +30,8 @@ from tournaments.tournament import ResultState
 
 class RoundOut(serializers.Serializer[Any]):
     """``corrected``: paired on results that were corrected afterwards. Totals are exact, hence text.
+
+    ``optimum`` is "0" until it is proved; ``bound`` is never less than it.
 
     ``closed``: players report nothing more, and claim until ``claims_until`` (ISO 8601 UTC).
     """
@@ -44,6 +47,8 @@ class RoundOut(serializers.Serializer[Any]):
     seed = serializers.IntegerField()
     total = serializers.CharField()
     optimum = serializers.CharField()
+    bound = serializers.SerializerMethodField()
+    proved = serializers.SerializerMethodField()
     inputs_digest = serializers.CharField()
     byes = serializers.ListField(child=serializers.UUIDField())
     games = serializers.SerializerMethodField()
@@ -52,6 +57,16 @@ class RoundOut(serializers.Serializer[Any]):
         """ISO 8601, or empty."""
         dates: list[str] = self.context["dates"]
         return dates[row.number - 1] if row.number <= len(dates) else ""
+
+    def get_bound(self, row: RoundRow) -> str:
+        """What no pairing exceeds; "0" where nothing was weighed."""
+        reach = optimality(row)
+        return str(reach.bound if reach else 0)
+
+    def get_proved(self, row: RoundRow) -> bool:
+        """No pairing of the same players has a greater total."""
+        reach = optimality(row)
+        return reach is not None and reach.proved
 
     def get_games(self, row: RoundRow) -> int:
         games: int = self.context["games"].get(row.number, 0)

@@ -1,10 +1,22 @@
 """Reads on jobs."""
 
+from uuid import UUID
+
 from django.db.models import Q, QuerySet
 
 from tournaments.access import Actor, Subject, may
-from tournaments.jobs.rows import Job
+from tournaments.jobs.pairing import PAIR
+from tournaments.jobs.proving import PROVE
+from tournaments.jobs.rows import UNENDED, Job
 from tournaments.rows import TournamentRow
+
+ON_ROUNDS = (PAIR, PROVE)
+
+
+def of_round(tournament_id: UUID, number: int) -> list[Job]:
+    """Jobs on the pairing of a round that have not ended, the newest first."""
+    unended = Job.objects.filter(tournament_id=tournament_id, state__in=UNENDED)
+    return list(unended.filter(kind__in=ON_ROUNDS, params__round=number))
 
 
 def readable(actor: Actor) -> QuerySet[Job]:

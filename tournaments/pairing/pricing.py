@@ -11,7 +11,7 @@ from tournaments.pairing.field import Column, Mask, Matrix
 from tournaments.pairing.relaxation import SOME, Relaxation
 
 FIRST, MORE = 15, 6  # pairs of each player that are offered
-ROUNDS = 40
+ROUNDS = 20
 SPAN = 30  # score groups
 
 

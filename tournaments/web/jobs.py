@@ -18,8 +18,12 @@ from tournaments.web.base import allow, allowed, back, form_page, tournament_for
 from tournaments.web.reading import frame
 
 MOST_LISTED = 100
-KINDS = {"pair_round": "Pairing of a round", "rescore": "Games judged by changed limits"}
-STEPS = {"pair_round": "stages", "rescore": "games"}
+KINDS = {
+    "pair_round": "Pairing of a round",
+    "prove_pairing": "Proof of a pairing",
+    "rescore": "Games judged by changed limits",
+}
+STEPS = {"pair_round": "stages", "prove_pairing": "stages", "rescore": "games"}
 
 
 def _job_for(request: HttpRequest, job_id: UUID, action: str) -> tuple[TournamentRow, Job]:

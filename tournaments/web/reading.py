@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 from tournaments.access import Role
 from tournaments.actors import actor_of, tournament_subject
 from tournaments.bodies import standings_body
+from tournaments.jobs.queries import of_round
+from tournaments.optimality import optimality
 from tournaments.queries import entry_names, queue_of, settings_of, visible
 from tournaments.ranks import format_rank
 from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
@@ -71,7 +73,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "byes_here": [(entry, str(names[entry])) for entry in (round_.byes if round_ else [])],
         "may_record": allowed(request, "result.record", tournament_subject(row)),
         "may_close": allowed(request, "round.close", tournament_subject(row)),
-        **_by_hand(request, row, number),
+        **_by_hand(request, row, number, round_),
         **of_teams(row, number, lines),
     }
     return render(request, "nigiri/round.html", context)
@@ -83,14 +85,18 @@ def _date(row: TournamentRow, number: int) -> str:
     return dates[number - 1] if number <= len(dates) else ""
 
 
-def _by_hand(request: HttpRequest, row: TournamentRow, number: int) -> dict[str, Any]:
-    """For whoever pairs: who still waits, and whether the pairing is still what was computed."""
+def _by_hand(
+    request: HttpRequest, row: TournamentRow, number: int, round_: RoundRow | None
+) -> dict[str, Any]:
+    """For whoever pairs: who still waits, whether the pairing is still as computed, and how good it was."""
     if not allowed(request, "round.pair", tournament_subject(row)):
         return {}
     return {
         "waiting_here": waiting_for(row, number),
         "edited": edited(row, number),
         "komi": settings_of(row).komi,
+        "reach": optimality(round_) if round_ else None,
+        "pairing_jobs": of_round(row.pk, number),
     }
 
 

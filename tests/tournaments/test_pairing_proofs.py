@@ -1,0 +1,140 @@
+"""A pairing that stayed below its bound is proved in the background, and the round says so."""
+
+from dataclasses import replace
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from games import store
+from tests.builders import a_context, a_tournament, an_account, pair
+from tournaments.commands import carry_out
+from tournaments.deciding.proving import RecordProof
+from tournaments.deciding.rounds import RecordPairing, UnpairRound
+from tournaments.jobs.proving import PROVE
+from tournaments.jobs.rows import Job, JobState
+from tournaments.jobs.running import run_job
+from tournaments.loading import load, stream_of
+from tournaments.optimality import Optimality, optimality
+from tournaments.pairing_events import PairingProved
+from tournaments.people import Office
+
+pytestmark = pytest.mark.django_db
+
+
+def paired_under_a_bound(row, by=7, **changes):
+    """Round 1 again, paired as it was, but as if the optimum had not been found."""
+    old = load(str(row.id))[0].round(1)
+    event = next(
+        e.event for e in store.read(stream_of(str(row.id))) if e.kind == "tournament.round-paired.v1"
+    )
+    carry_out(str(row.id), UnpairRound(round=1, reason="again"), a_context())
+    pairs = tuple(
+        replace(made, game_id=f"00000000-0000-4000-8000-{number:012}")
+        for number, made in enumerate(event.pairs)
+    )
+    again = {name: getattr(event, name) for name in ("round", "method", "rules", "seed", "order", "byes")}
+    told = {"inputs_digest": event.inputs_digest, "total": old.total, "optimum": 0, "bound": old.total + by}
+    with transaction.atomic():  # the job waits until this has ended
+        carry_out(str(row.id), RecordPairing(**again | told | changes, pairs=pairs), a_context())
+    return old.optimum, Job.objects.filter(kind=PROVE).first()
+
+
+def proofs(row):
+    return [e.event for e in store.read(stream_of(str(row.id))) if e.kind == "tournament.pairing-proved.v1"]
+
+
+@pytest.fixture
+def row():
+    made = a_tournament(players=8)
+    pair(made, 1)
+    return made
+
+
+def reach(row):
+    return optimality(row.round_rows.get(number=1))
+
+
+def test_a_pairing_that_is_the_optimum_needs_no_job(row):
+    assert not Job.objects.exists()
+    assert reach(row).proved
+
+
+def test_one_below_its_bound_is_asked_about_and_proved(row):
+    optimum, job = paired_under_a_bound(row)
+    assert reach(row) == Optimality(total=optimum, bound=optimum + 7, known=False)
+    run_job(job.id)
+    job.refresh_from_db()
+    assert (job.state, job.problem, job.done, job.of) == (JobState.DONE, None, 1, 1)
+    (proof,) = proofs(row)
+    assert (proof.round, proof.total, proof.optimum) == (1, optimum, optimum)
+    assert reach(row) == Optimality(total=optimum, bound=optimum, known=True)
+
+
+def test_a_job_that_is_run_twice_proves_once(row):
+    _, job = paired_under_a_bound(row)
+    run_job(job.id)
+    Job.objects.filter(pk=job.id).update(state=JobState.QUEUED)
+    run_job(job.id)
+    assert len(proofs(row)) == 1
+
+
+def test_a_pairing_that_was_undone_meanwhile_is_left_alone(row):
+    _, job = paired_under_a_bound(row)
+    carry_out(str(row.id), UnpairRound(round=1, reason="too late"), a_context())
+    run_job(job.id)
+    job.refresh_from_db()
+    assert (job.state, proofs(row)) == (JobState.DONE, [])
+
+
+def test_one_whose_inputs_are_not_found_is_left_alone(row):
+    _, job = paired_under_a_bound(row, inputs_digest="of something else")
+    run_job(job.id)
+    job.refresh_from_db()
+    assert (job.state, proofs(row)) == (JobState.DONE, [])
+
+
+def test_a_proof_may_find_that_there_was_a_better_pairing(row):
+    optimum, job = paired_under_a_bound(row, total=10, bound=10**18)
+    run_job(job.id)
+    assert [(one.total, one.optimum) for one in proofs(row)] == [(10, optimum)]
+    found = reach(row)
+    assert (found.known, found.proved, found.gap) == (True, False, optimum - 10)
+
+
+def test_a_proof_of_another_matching_changes_nothing(row):
+    optimum, _ = paired_under_a_bound(row)
+    stale = RecordProof(round=1, inputs_digest="another", optimum=optimum, by="somebody")
+    assert carry_out(str(row.id), stale, a_context()) == []
+    digest = load(str(row.id))[0].round(1).inputs_digest
+    fresh = RecordProof(round=1, inputs_digest=digest, optimum=optimum, by="somebody")
+    (told,) = carry_out(str(row.id), fresh, a_context())
+    assert isinstance(told.event, PairingProved)
+    assert carry_out(str(row.id), fresh, a_context()) == []
+
+
+def test_the_round_says_how_good_its_pairing_is(row, client):
+    optimum, job = paired_under_a_bound(row)
+    client.force_login(an_account("head", Office.DIRECTOR))
+    page, rest = "/tournaments/open/rounds/1/", "/api/v1/tournaments/open/rounds/1/"
+    said = client.get(page).content.decode()
+    assert f"within 7 of {optimum + 7}, which no pairing exceeds" in said
+    assert f'<a href="/jobs/{job.id}/">The pairing is being proved</a>' in said
+    told = client.get(rest).json()
+    assert (told["total"], told["optimum"], told["bound"]) == (str(optimum), "0", str(optimum + 7))
+    assert told["proved"] is False
+    run_job(job.id)
+    said = client.get(page).content.decode()
+    assert f"total {optimum}\nof at most {optimum}" in said
+    assert "being proved" not in said
+    told = client.get(rest).json()
+    assert (told["optimum"], told["bound"], told["proved"]) == (str(optimum), str(optimum), True)
+
+
+def test_the_story_tells_of_the_proof(row):
+    _, job = paired_under_a_bound(row)
+    run_job(job.id)
+    head = an_account("head", Office.DIRECTOR)
+    client = Client()
+    client.force_login(head)
+    assert "was proved to be the best there is" in client.get("/tournaments/open/story/").content.decode()
