@@ -4,21 +4,32 @@ Of a log of games on 19x19 nearly every line is one of 724: a stone of either co
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from django.db import connection
 
 from games import acting, statements, wire
 from games import events as e
 from rules import Action
 
+PREFIX = "game-"
+_PASSED_OVER = {wire.kind_of(kind) for kind in (e.GameOpened, e.GameEnded, e.TermsChanged, e.RecordReceived)}
 MOST_STREAMS = 200  # in one query
 MOST_KNOWN = 8192
-# A stream of a game begins with the event that opens and names it, so nothing else tells one from the next.
-_EVENTS = "SELECT kind, data FROM games_event WHERE stream IN ({}) ORDER BY stream, version"
+# All lines of a game come as one text: a row for each of them costs more than anything else here.
+_LINES = {
+    "sqlite": """
+        SELECT stream, group_concat(line, char(10)) FROM (
+            SELECT stream, kind || data AS line FROM games_event WHERE stream IN ({}) ORDER BY stream, version
+        ) AS lines GROUP BY stream""",
+    "postgresql": """
+        SELECT stream, string_agg(kind || data, chr(10) ORDER BY version)
+        FROM games_event WHERE stream IN ({}) GROUP BY stream""",
+}
 
-Row = tuple[Any, ...]
-_known: dict[Row, Action] = {}
+_known: dict[str, Action] = {}
 
 
 @dataclass(slots=True)
@@ -33,37 +44,40 @@ def read(game_ids: Sequence[str]) -> dict[str, Entered]:
     """What was entered in each game; nothing for one that was never opened."""
     found: dict[str, Entered] = {}
     for start in range(0, len(game_ids), MOST_STREAMS):
-        asked = [f"game-{game_id}" for game_id in game_ids[start : start + MOST_STREAMS]]
-        rows = statements.select(_EVENTS.format(", ".join(["%s"] * len(asked))), asked)
-        found.update(_games([_known.get(row) or _meant(row) for row in rows]))
+        asked = [f"{PREFIX}{game_id}" for game_id in game_ids[start : start + MOST_STREAMS]]
+        rows = statements.select(_LINES[connection.vendor].format(", ".join(["%s"] * len(asked))), asked)
+        found |= {stream.removeprefix(PREFIX): _game(text.split("\n")) for stream, text in rows}
     return found
 
 
-def _meant(row: Row) -> Any:
-    """The action that an event records, which is remembered; the event itself where it records none."""
-    kind, data = row
-    event = wire.decode(kind, json.loads(data))
+def _game(lines: list[str]) -> Entered:
+    """As ``games.game.fold`` has it, without the rules."""
+    meant: list[Any] = list(map(_known.get, lines))
+    new = [at for at, action in enumerate(meant) if action is None]
+    for at in new:
+        meant[at] = _meant(lines[at])
+    others = [at for at in new if type(meant[at]) not in acting.EVENTS]
+    game, last = Entered(), 0
+    for at in [*others, len(meant)]:
+        game.actions += meant[last:at]
+        last = at + 1
+        _follow(game, meant[at] if at < len(meant) else None)
+    return game
+
+
+def _meant(line: str) -> Any:
+    """The action that a line records, which is remembered; what undoes or sets up; None for all others."""
+    begin = line.index("{")  # of the data, which no kind holds
+    kind = line[:begin]
+    if kind in _PASSED_OVER:
+        return None
+    event = wire.decode(kind, json.loads(line[begin:]))
     if type(event) not in acting.ACTIONS:
         return event
     action = acting.action_of(event)
     if len(_known) < MOST_KNOWN:
-        _known[row] = action
+        _known[line] = action
     return action
-
-
-def _games(meant: list[Any]) -> Iterator[tuple[str, Entered]]:
-    """As ``games.game.fold`` has it, without the rules."""
-    last, game = 0, Entered()
-    others = [at for at, one in enumerate(meant) if type(one) not in acting.EVENTS]
-    for at in [*others, len(meant)]:
-        game.actions += meant[last:at]
-        last = at + 1
-        one = meant[at] if at < len(meant) else None
-        if isinstance(one, e.GameOpened):
-            game = Entered()
-            yield one.game_id, game
-        else:
-            _follow(game, one)
 
 
 def _follow(game: Entered, event: object) -> None:

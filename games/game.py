@@ -7,7 +7,7 @@ not allow (after a correction of the terms; ``deciding`` lets nobody add one).
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from itertools import islice
 
 from games import acting
@@ -83,6 +83,9 @@ class GameState:
             line = line.before
 
 
+_parsed = lru_cache(maxsize=256)(Ruleset.parse)
+
+
 def start(
     ruleset: str, width: int, height: int, handicap: int, set_up: e.PositionSetUp | None = None
 ) -> Game:
@@ -90,7 +93,7 @@ def start(
 
     ValueError for terms with which no game can start.
     """
-    rules = Ruleset.parse(ruleset)
+    rules = _parsed(ruleset)
     if set_up is None:
         return Game.start(rules, width, height, handicap=handicap)
     board = Board(width, height).with_stones(black=set_up.black, white=set_up.white)
