@@ -23,31 +23,36 @@ def make_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Two of those who wait, at the lowest free table."""
     row, _ = round_for(request, slug, number, "round.pair")
     context = context_of(request)
-    command = MakePair(
-        round=number,
-        game_id=str(uuid5(context.command_id, "pair")),
-        white=request.POST.get("white", ""),
-        black=request.POST.get("black", ""),
-        handicap=_handicap(request),
-        komi=_komi(request, row),
-        reason=request.POST.get("reason", "")[:500],
-    )
+    command = pair_in(request, row, number, str(uuid5(context.command_id, "pair")))
     carry_out(str(row.id), command, context)
     return redirect("web:round", slug=slug, number=number)
 
 
-def _handicap(request: HttpRequest) -> int:
+def pair_in(request: HttpRequest, row: TournamentRow, number: int, game_id: str) -> MakePair:
+    """The pair that the form names."""
+    return MakePair(
+        round=number,
+        game_id=game_id,
+        white=request.POST.get("white", ""),
+        black=request.POST.get("black", ""),
+        handicap=handicap_in(request),
+        komi=komi_in(request, row),
+        reason=request.POST.get("reason", "")[:500],
+    )
+
+
+def handicap_in(request: HttpRequest) -> int:
     text = request.POST.get("handicap", "") or "0"
     if not (text.isascii() and text.isdecimal() and len(text) < 3):
         refuse("invalid_pairing", field="handicap", fault="Handicap: 0 to 9 stones.")
     return int(text)
 
 
-def _komi(request: HttpRequest, row: TournamentRow) -> float:
+def komi_in(request: HttpRequest, row: TournamentRow) -> float:
     """The tournament's where none is given; 0.5 with a handicap."""
     text = request.POST.get("komi", "").strip().replace(",", ".")
     if not text:
-        return 0.5 if _handicap(request) else settings_of(row).komi
+        return 0.5 if handicap_in(request) else settings_of(row).komi
     try:
         return float(text[:10])
     except ValueError:

@@ -1,0 +1,121 @@
+"""Reasons and proof in plain words, edits with their cost, and what is asked of pairings, on pages."""
+
+import pytest
+
+from tests.builders import a_context, a_tournament, finish, pair
+from tests.tournaments.web.disputed import visitors
+from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.deciding.pairs import SwapColours, UnmakePair
+from tournaments.loading import load
+from tournaments.queries import entry_names
+from tournaments.rows import EntryRow, PairingRow, RoundRow
+
+pytestmark = pytest.mark.django_db
+EVENT = "/tournaments/open/"
+
+
+@pytest.fixture
+def row():
+    row = a_tournament(players=7, finished=1)
+    pair(row, 2)
+    return row
+
+
+@pytest.fixture
+def director():
+    return visitors("director")[0]
+
+
+@pytest.fixture
+def public():
+    return visitors("public")[0]
+
+
+def games(number=2):
+    return list(PairingRow.objects.filter(round=number).order_by("table"))
+
+
+def test_everybody_reads_why_two_meet(row, public):
+    game = games()[0]
+    page = public.open(f"{EVENT}rounds/2/why/{game.game_id}/")
+    names = entry_names(row)
+    assert page.status == 200
+    assert f"Why {names[game.white_id]} and {names[game.black_id]}?" in page.text
+    assert "that nobody meets the same opponent twice" in page.text
+    assert f"The nearest other opponent of {names[game.white_id]} was" in page.text
+    assert f"Other opponents of {names[game.black_id]}" in page.text
+
+
+def test_the_round_leads_to_the_bye_and_to_the_proof(row, public):
+    (bye,) = RoundRow.objects.get(number=2).byes
+    links = dict(public.open(f"{EVENT}rounds/2/").links)
+    assert links["Proof of this pairing"] == f"{EVENT}rounds/2/proof/"
+    page = public.open(links[str(entry_names(row)[bye])])
+    assert f"Why has {entry_names(row)[bye]} the bye of round 2?" in page.text
+    assert "the lowest" in page.text
+
+
+def test_the_proof_is_published_with_the_round_and_keeps_reasons_to_officers(row, public, director):
+    carry_out(str(row.id), SwapColours(game_id=str(games()[0].game_id), reason="bad back"), a_context())
+    page = public.open(f"{EVENT}rounds/2/proof/")
+    assert "Optimal: the pairs are worth" in page.text
+    assert "The colours were swapped" in page.text
+    assert "bad back" not in page.text
+    assert "bad back" in director.open(f"{EVENT}rounds/2/proof/").text
+
+
+def test_each_edit_of_a_game_shows_its_cost(row, director):
+    game = games()[0]
+    page = director.open(f"{EVENT}games/{game.game_id}/edit/")
+    assert f"Changes the pairing by -{game.total}" in page.text
+    assert "Costs nothing." in page.text
+    page = director.press("Set them", handicap="3", komi="0.5")
+    game.refresh_from_db()
+    assert (game.handicap, game.komi) == (3, 0.5)
+    assert "The settings give 0 stones, not 3." in page.text
+    director.press("Move the game", table="9")
+    assert PairingRow.objects.get(pk=game.pk).table == 9
+    page = director.press("Pin it to this table")
+    assert "pinned to its table" in page.text
+
+
+def test_a_pair_is_weighed_before_it_is_made(row, director):
+    for game in games()[:2]:
+        carry_out(str(row.id), UnmakePair(game_id=str(game.game_id), reason="try"), a_context())
+    state, _ = load(str(row.id))
+    one, other = [e.id for e in EntryRow.objects.all() if e.id not in state.round(2).busy][:2]
+    page = director.open(f"{EVENT}rounds/2/")
+    form = next(form for form in page.forms if form.action.endswith("/rounds/2/pairs/"))
+    form.action = f"{EVENT}rounds/2/weigh/"  # as the button's formaction says
+    page = director.press("Pair these two", white=one, black=other, reason="on trial")
+    assert "Changes the pairing by" in page.text
+    assert PairingRow.objects.filter(round=2).count() == 1
+    director.press("Pair these two")
+    assert PairingRow.objects.filter(round=2, by_hand=True, white=one, black=other).exists()
+
+
+def test_tables_are_numbered_anew_and_a_round_is_taken_from_view(row, director, public):
+    finish(row, 2)
+    pair(row, 3)
+    director.open(f"{EVENT}rounds/3/")
+    director.press("Number the tables anew", reason="two halls")
+    page = director.press("Take round 3 from view", reason="Eva came")
+    assert "Round 3 is shown to officers only" in page.text
+    assert not RoundRow.objects.get(number=3).published
+    assert "Round 3" not in public.open(EVENT).text
+
+
+def test_what_is_asked_of_pairings_is_asked_on_a_page(director):
+    row = a_tournament(players=5)
+    entries = list(EntryRow.objects.order_by("number"))
+    page = director.open(f"{EVENT}wishes/")
+    assert "Nothing is asked." in page.text
+    director.press("Add the group", members=[entries[0].id, entries[1].id], rounds=[])
+    director.press("Ask for the bye", entry=entries[2].id, round="1")
+    page = director.press("Pin the player", entry=entries[3].id, table="7")
+    for said in ("must not meet (family).", f"{entry_names(row)[entries[2].id]}, round 1", "at table 7."):
+        assert said in page.text
+    pair_round(str(row.id), PairRound(round=1), a_context())
+    assert RoundRow.objects.get().byes == [entries[2].id]
+    director.open(f"{EVENT}wishes/")
+    assert "A round or a table is a number." in director.press("Ask for the bye", round="x").text

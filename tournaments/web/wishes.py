@@ -1,0 +1,98 @@
+"""What is asked of pairings: groups that meet or do not, byes, tables. Forms for officers."""
+
+from typing import Any
+from uuid import uuid5
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.refusals import refuse
+from tournaments.actors import tournament_subject
+from tournaments.commands import carry_out
+from tournaments.deciding.entries import AskForBye, PinPlayer
+from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
+from tournaments.history import MeetingKind, MeetingOf
+from tournaments.queries import entry_names
+from tournaments.web.base import allowed, context_of, form_page, tournament_for
+from tournaments.web.editing import reason
+from tournaments.web.reading import frame
+from tournaments.wishes import wishes_body
+
+
+@require_safe
+@form_page
+def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "entry.check_in")
+    body, _ = wishes_body(row)
+    entries = sorted(entry_names(row).items(), key=lambda line: str(line[1]))
+    context: dict[str, Any] = {
+        **frame(request, row),
+        "wishes": body,
+        "entries": entries,
+        "all_rounds": range(1, row.rounds + 1),
+        "may_change": allowed(request, "entry.change", tournament_subject(row)),
+    }
+    return render(request, "nigiri/wishes.html", context)
+
+
+@require_POST
+@form_page
+def set_group(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "entry.change")
+    context = context_of(request)
+    try:
+        kind, of = MeetingKind(request.POST.get("rule", "")), MeetingOf(request.POST.get("of", "by_hand"))
+    except ValueError:
+        refuse("invalid_meeting_group", field="rule", fault="Must they meet, or must they not?")
+    command = SetMeetingGroup(
+        group_id=str(uuid5(context.command_id, "meeting")),
+        kind=kind,
+        of=of,
+        members=frozenset(request.POST.getlist("members")),
+        rounds=frozenset(map(_number, request.POST.getlist("rounds"))),
+        reason=reason(request),
+    )
+    carry_out(str(row.id), command, context)
+    return redirect("web:wishes", slug=slug)
+
+
+@require_POST
+@form_page
+def drop_group(request: HttpRequest, slug: str, group_id: str) -> HttpResponse:
+    row = tournament_for(request, slug, "entry.change")
+    command = DropMeetingGroup(group_id=str(group_id), reason=reason(request))
+    carry_out(str(row.id), command, context_of(request))
+    return redirect("web:wishes", slug=slug)
+
+
+@require_POST
+@form_page
+def ask_bye(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "entry.check_in")
+    command = AskForBye(
+        entry_id=request.POST.get("entry", ""),
+        round=_number(request.POST.get("round", "")),
+        wanted=request.POST.get("wanted", "yes") == "yes",
+    )
+    carry_out(str(row.id), command, context_of(request))
+    return redirect("web:wishes", slug=slug)
+
+
+@require_POST
+@form_page
+def pin_player(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "entry.change")
+    command = PinPlayer(
+        entry_id=request.POST.get("entry", ""),
+        table=_number(request.POST.get("table", "")),
+        reason=reason(request),
+    )
+    carry_out(str(row.id), command, context_of(request))
+    return redirect("web:wishes", slug=slug)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 6):
+        refuse("invalid_pairing", field="number", fault="A round or a table is a number.")
+    return int(text)
