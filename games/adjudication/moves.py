@@ -1,5 +1,6 @@
 """Findings on moves: illegal ones, records that differ, a player out of stones. Pure."""
 
+from dataclasses import replace
 from itertools import zip_longest
 
 from games.adjudication.clauses import named
@@ -14,7 +15,7 @@ from games.adjudication.finding import (
     refuted,
     undecidable,
 )
-from games.adjudication.second import judged, read_as
+from games.adjudication.second import judged, read_as, start, whose
 from games.claims.kinds import Statement
 from games.game import GameState
 from rules import Action, Color, FirstIllegal, Game, Penalise, Play, Reason
@@ -25,7 +26,8 @@ from rules.clauses import clause
 
 def illegal_move(claim: Statement, case: Case) -> Finding:
     """The action of turn N is illegal: in the record that comes with the claim, else in the game's own."""
-    record, turn = judged(case), claim.turn or 0
+    turn = claim.turn or 0
+    record = judged(case, turn)
     if isinstance(record, Finding):
         return record
     first = record.illegal
@@ -33,9 +35,8 @@ def illegal_move(claim: Statement, case: Case) -> Finding:
         return broken_at(first, record.game)
     if turn > record.turns:
         return breaks_off(record.turns, record.game)
-    if first and first.turn == turn:
-        return _illegal(first, record.game)
-    return _legal(turn, record)
+    found = _illegal(first, record.game) if first and first.turn == turn else _legal(turn, record)
+    return replace(found, says=whose(case) + found.says)
 
 
 def _illegal(first: FirstIllegal, position: Game) -> Finding:
@@ -71,14 +72,9 @@ def records_differ(claim: Statement, case: Case) -> Finding:
     if case.second is None:
         return undecidable("The other record is missing.", Missing.RECORD, position=case.state.game)
     other = read_as(case.state, case.second)
-    if other is None or _start(other) != _start(case.state):
+    if other is None or start(other) != start(case.state):
         return proved("The records start from different positions.", turn=0, position=_on_file(case, 0))
     return _compared(case, case.state.actions, case.second.actions)
-
-
-def _start(record: GameState) -> tuple[object, ...]:
-    start = record.line_at(0).game
-    return () if start is None else (start.board, start.to_play)
 
 
 def _compared(case: Case, own: tuple[Action, ...], others: tuple[Action, ...]) -> Finding:
@@ -99,7 +95,8 @@ def _on_file(case: Case, turn: int) -> Game:
 
 def out_of_stones(claim: Statement, case: Case) -> Finding:
     """A player had lost more stones than the supply allows, and played all the same (002)."""
-    record, turn = judged(case), claim.turn or 0
+    turn = claim.turn or 0
+    record = judged(case, turn)
     if isinstance(record, Finding):
         return record
     if record.illegal and record.illegal.turn < turn:
@@ -107,7 +104,8 @@ def out_of_stones(claim: Statement, case: Case) -> Finding:
     action, position = _action(record, turn), record.at(turn - 1)
     if action is None or position is None:
         return breaks_off(record.turns, record.game)
-    return _supplied(Color(claim.color), action, turn, position)
+    found = _supplied(Color(claim.color), action, turn, position)
+    return replace(found, says=whose(case) + found.says)
 
 
 def _supplied(color: Color, action: Action, turn: int, position: Game) -> Finding:

@@ -9,14 +9,42 @@ from games.events import GameOpened
 from games.game import GameState, fold
 from games.sgf import Record
 
+BROUGHT = "By the record that came with the claim: "
 
-def judged(case: Case) -> GameState | Finding:
-    """The record that is judged: the one that comes with the claim, else the game's own; or why none is."""
+
+def judged(case: Case, turn: int) -> GameState | Finding:
+    """The record that is judged: the one that comes with the claim, else the game's own; or why none is.
+
+    The one that somebody brings is judged where nothing in the game's own contradicts it before the turn.
+    """
     if case.second is None:
         return no_record(case) or case.state
-    return read_as(case.state, case.second) or undecidable(
-        "No game can start as the other record does.", Missing.LEGAL_RECORD, position=case.state.game
-    )
+    other = read_as(case.state, case.second)
+    if other is None:
+        says = "No game can start as the other record does."
+        return undecidable(says, Missing.LEGAL_RECORD, position=case.state.game)
+    if not no_record(case) and (apart := first_difference(case.state, other)) and apart < turn:
+        says = f"The record that came with the claim is another one from turn {apart} on."
+        return undecidable(says, Missing.PERSON, turn=apart, position=case.state.at(apart - 1))
+    return other
+
+
+def first_difference(one: GameState, other: GameState) -> int | None:
+    """The first turn that two records have and that is not the same; 1 where they start differently."""
+    if start(one) != start(other):
+        return 1
+    pairs = enumerate(zip(one.actions, other.actions, strict=False), 1)
+    return next((turn for turn, (here, there) in pairs if here != there), None)
+
+
+def start(record: GameState) -> tuple[object, ...]:
+    game = record.line_at(0).game
+    return () if game is None else (game.board, game.to_play)
+
+
+def whose(case: Case) -> str:
+    """How a finding begins that rests on what one player brought."""
+    return BROUGHT if case.second is not None else ""
 
 
 def read_as(game: GameState, record: Record) -> GameState | None:

@@ -1,13 +1,14 @@
 """Findings on terms: handicap and komi as paired and as played; and what only people can judge. Pure."""
 
+from collections.abc import Sequence
+
 from games.adjudication.finding import Case, Finding, Missing, proved, refuted, undecidable
 from games.claims.kinds import Statement
 
 
 def handicap_differs(claim: Statement, case: Case) -> Finding:
     """So many handicap stones were given, and not what was paired; one stone is none."""
-    record = case.second or case.received
-    played = _stones(record.handicap) if record else None
+    played = [_stones(record.handicap) if record else None for record in (case.second, case.received)]
     return _differs(_stones(claim.count or 0), "handicap", _stones(case.handicap), played, case)
 
 
@@ -17,18 +18,24 @@ def _stones(handicap: float) -> float:
 
 def komi_differs(claim: Statement, case: Case) -> Finding:
     """The komi was so many points, and not what was paired."""
-    record = case.second or case.received
-    return _differs(claim.count or 0.0, "komi", case.komi, record.komi if record else None, case)
+    played = [record.komi if record else None for record in (case.second, case.received)]
+    return _differs(claim.count or 0.0, "komi", case.komi, played, case)
 
 
-def _differs(claimed: float, what: str, paired: float, played: float | None, case: Case) -> Finding:
-    position = case.state.game
+def _differs(claimed: float, what: str, paired: float, told: Sequence[float | None], case: Case) -> Finding:
+    """``told``: by the record that came with the claim, and by the one on file."""
+    position, (brought, filed) = case.state.game, told
+    if None not in told and brought != filed:
+        says = f"The record that came with the claim says {what} {brought:g}, the one on file {filed:g}."
+        return undecidable(says, Missing.PERSON, position=position)
+    played = filed if brought is None else brought
     if played is None:
         says = f"The pairing says {what} {paired:g}; no record says what was played."
         return undecidable(says, Missing.RECORD, Missing.PERSON, position=position)
     if played == paired:
         return refuted(f"Pairing and record both say {what} {paired:g}.", position=position)
-    says = f"The pairing says {what} {paired:g}, the record {played:g}"
+    whose = "the record on file" if brought is None else "the record that came with the claim"
+    says = f"The pairing says {what} {paired:g}, {whose} {played:g}"
     if played != claimed:
         return refuted(f"{says}; neither says {claimed:g}.", position=position)
     return proved(f"{says}; the game is judged with {paired:g}.", position=position)

@@ -22,6 +22,10 @@ from games.api.bodies import (
     action_in,
     sgf_in,
 )
+from games.api.claim_base import side
+from games.claims.deciding import DESK
+from games.claims.deciding.playing_out import may_record
+from games.claims.unsettled import need_rest
 from games.policy import recording
 from games.queries import game_row
 from games.receipts import last_code
@@ -29,6 +33,7 @@ from games.refusals import refuse
 from games.rest import answer, context_of, writes
 from games.schema import PROBLEM, Problem
 from games.strict import validated
+from rules import Action
 
 WHICH = OpenApiParameter(
     "game", int, description="Which game of the file, counted from 1, which it is by default."
@@ -58,15 +63,26 @@ class GameMoves(GameView):
     def post(self, request: Request, game_id: Any) -> HttpResponse:
         """Enter one action. What the rules forbid is refused with the turn, the reason and the clause.
 
-        ``penalise`` is for whoever may correct the game.
+        A player enters the moves of both, but neither gives up nor claims nor marks for the other;
+        `agree_dead` and `agree_draw` are an official's, `penalise` is for whoever may correct the game. While
+        something is played out for a claim on the game, only officials add to its record.
         """
         row = self.game(game_id)
         action = action_in(request)
         self.allow(row, recording(action))
+        _as_player(action, side(request, row), str(row.game_id))
         done = commands.play(str(row.game_id), action, context_of(request))
         row = game_row(str(row.game_id))
         body = GameOut(row).data | {"receipt": last_code(done)}
         return answer(body, version=row.version, status=201)
+
+
+def _as_player(action: Action, by: str, game_id: str) -> None:
+    """Refuses what a player does not enter in the record of his own game."""
+    if not may_record(action, by):
+        refuse("not_your_word", by=by)
+    if by != DESK:
+        need_rest(game_id)
 
 
 class GameRecordEntry(GameView):

@@ -19,3 +19,13 @@ def need_settled(game_ids: Collection[str]) -> None:
     first = waiting.order_by("made_at", "claim_id").first() if waiting is not None else None
     if first is not None:
         refuse("claim_open", claim=str(first.claim_id), game=str(first.game_id), kind=first.kind)
+
+
+def need_rest(game_id: str) -> None:
+    """Refuses with ``claim_open`` where something is played out for a claim that nobody has decided.
+
+    What goes on from the end of the record would go on from there no longer, once somebody added to it.
+    """
+    played = ClaimRow.objects.filter(game_id=game_id, stage__in=UNSETTLED, sequences__gt=0).first()
+    if played is not None:
+        refuse("claim_open", claim=str(played.claim_id), game=game_id, kind=played.kind)

@@ -12,7 +12,7 @@ register(
         "claim_open": Code(
             status=409,
             title="A claim on this game waits to be decided.",
-            advice="Rule on it, or have it withdrawn, then change the pair: the referee's queue has it.",
+            advice="Have a referee rule on it first, or its maker withdraw it: the referee's queue has it.",
         ),
         "claims_over": Code(
             status=409,

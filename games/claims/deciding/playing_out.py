@@ -17,14 +17,22 @@ from games.claims.playing import Games, line
 from games.deciding import MOST_POINTS
 from games.refusals import refuse
 from rules import (
+    Accept,
     Action,
+    AgreeDead,
+    AgreeDraw,
+    Concede,
     Confirm,
+    DeclareDraw,
     Game,
     Illegal,
+    MarkDead,
     Penalise,
     Phase,
+    Resign,
     Ruleset,
 )
+from rules.actions import Claim as ClaimStrings
 from rules.actions import to_data
 
 MOST_SEQUENCES = 25  # of one player
@@ -65,6 +73,21 @@ def may_say(action: Action, by: str) -> bool:
     if by == DESK:
         return True
     return not isinstance(action, Penalise) and getattr(action, "color", None) == by
+
+
+_WORDS = (Accept, ClaimStrings, Concede, Confirm, DeclareDraw, MarkDead, Resign)
+_OF_BOTH = (AgreeDead, AgreeDraw, Penalise)
+
+
+def may_record(action: Action, by: str) -> bool:
+    """Whether somebody may enter this in the record of the game itself, which proves what it ends in.
+
+    A player types in the moves of both, as from paper; but he gives nothing up for the other, and agrees to
+    nothing for both.
+    """
+    if by == DESK:
+        return True
+    return not isinstance(action, _OF_BOTH) and (not isinstance(action, _WORDS) or action.color == by)
 
 
 @on_claim.register

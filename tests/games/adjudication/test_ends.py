@@ -234,3 +234,16 @@ def test_terms_that_no_record_names_need_a_person():
 @pytest.mark.parametrize("kind", ["time", "conduct"])
 def test_clocks_and_conduct_are_for_people(kind):
     assert told(found(kind, recorded("japanese", WALLS, "b A2"), color="b")) == (Missing.PERSON,)
+
+
+def test_what_one_player_brings_does_not_outweigh_the_record_on_file():
+    state = recorded("japanese", ["..", ".."], "b A1")
+    brought, filed = other("(;SZ[2]KM[0.5]HA[0])"), other("(;SZ[2]KM[6.5]HA[2]AB[aa][bb])")
+    finding = found("komi_differs", state, komi=6.5, count=0.5, second=brought, received=filed)
+    assert told(finding) == (Missing.PERSON,)
+    assert finding.says == "The record that came with the claim says komi 0.5, the one on file 6.5."
+    finding = found("handicap_differs", state, handicap=0, count=2, second=brought, received=filed)
+    assert told(finding) == (Missing.PERSON,)
+    alone = found("komi_differs", state, komi=6.5, count=0.5, second=brought)
+    assert told(alone) == ("proved",)
+    assert "the record that came with the claim 0.5" in alone.says

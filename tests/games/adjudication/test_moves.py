@@ -33,7 +33,7 @@ def test_a_second_record_is_evidence_under_every_ruleset(ruleset):
     state = recorded(ruleset, ["..", ".."], "b A1", "w B1")
     finding = found("illegal_move", state, turn=2, second=other("(;SZ[2];B[ab];W[ab])"))
     assert told(finding) == ("proved",)
-    assert finding.says.startswith("Turn 2, white A1, is illegal: ")
+    assert finding.says.startswith("By the record that came with the claim: Turn 2, white A1, is illegal: ")
     assert finding.position.board["A1"] is Color.BLACK
     assert told(found("illegal_move", state, turn=2)) == ("refuted",)
 
@@ -72,9 +72,18 @@ def test_before_an_illegal_turn_every_turn_is_legal():
 def test_a_turn_beyond_the_record_needs_the_rest_of_it():
     finding = found("illegal_move", recorded("japanese", KO, "b C2"), turn=2)
     assert (told(finding), finding.says) == ((Missing.END_OF_RECORD,), "The record ends after turn 1.")
-    second = other("(;SZ[4:3];B[aa])")
-    finding = found("illegal_move", recorded("japanese", KO, *BACK), turn=2, second=second)
+    nothing = given(opened(ruleset="japanese", width=4, height=3))
+    finding = found("illegal_move", nothing, turn=2, second=other("(;SZ[4:3];B[aa])"))
     assert told(finding) == (Missing.END_OF_RECORD,)
+
+
+@pytest.mark.parametrize(("sgf", "apart"), [("(;SZ[2];B[bb];W[bb])", 1), ("(;SZ[2]AB[aa];B[ab];W[ab])", 1)])
+@pytest.mark.parametrize("kind", ["illegal_move", "out_of_stones"])
+def test_a_second_record_of_another_game_shows_nothing(kind, sgf, apart):
+    state = recorded("makrai", ["..", ".."], "b A1", "w B1")
+    finding = found(kind, state, turn=2, color="w", second=other(sgf))
+    assert (told(finding), finding.turn) == ((Missing.PERSON,), apart)
+    assert finding.says == f"The record that came with the claim is another one from turn {apart} on."
 
 
 def test_no_record_shows_no_illegal_move_but_a_second_one_may():
@@ -189,5 +198,6 @@ def test_002_a_turn_after_an_illegal_one_or_beyond_the_record_shows_no_lack_of_s
 
 def test_002_a_second_record_may_show_it():
     second = other("(;SZ[6:3]AB[ab][bb]AW[bc][cb][dc][ec][fb]PL[W];W[ac];B[cc];W[bc])")
-    state = recorded("makrai stone_supply=1", SEND_TWO, "w pass", to_play="w")
-    assert told(found("out_of_stones", state, color="w", turn=3, second=second)) == ("proved",)
+    state = recorded("makrai stone_supply=1", SEND_TWO, to_play="w")
+    finding = found("out_of_stones", state, color="w", turn=3, second=second)
+    assert (told(finding), finding.says[:39]) == (("proved",), "By the record that came with the claim:")

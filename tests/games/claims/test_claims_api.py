@@ -376,6 +376,32 @@ def test_what_the_rules_forbid_in_a_sequence_is_refused_with_the_clause(hall):
     assert refused(again) == (409, "sequence_empty")
 
 
+def moves(hall, name, **action):
+    """A turn that somebody adds to the record of the game itself."""
+    address = f"/api/v1/games/{hall.game.game_id}/moves/"
+    return hall.of(name).post(address, action, headers={"If-Match": "*"})
+
+
+def test_a_player_records_no_word_of_the_other_and_no_agreement(hall):
+    for name, color in (("black", "w"), ("white", "b")):
+        assert refused(moves(hall, name, do="resign", color=color)) == (403, "not_your_word")
+        assert refused(moves(hall, name, do="agree_dead", points=[])) == (403, "not_your_word")
+        assert refused(moves(hall, name, do="accept", color=color)) == (403, "not_your_word")
+    assert moves(hall, "black", do="play", color="b", at="C3").status_code == 201
+    assert moves(hall, "black", do="pass", color="w").status_code == 201
+    assert moves(hall, "white", do="resign", color="w").json()["outcome"] == "B+R"
+
+
+def test_a_player_adds_nothing_to_a_record_from_which_something_is_played_out(hall):
+    address, _ = begun(hall)
+    claim = address.split("/")[-2]
+    late = moves(hall, "black", do="play", color="b", at="C3")
+    assert (refused(late), late.json()["claim"]) == ((409, "claim_open"), claim)
+    assert moves(hall, "referee", do="play", color="b", at="C3").status_code == 201
+    hall.rule(address)
+    assert moves(hall, "white", do="pass", color="w").status_code == 201
+
+
 @pytest.mark.parametrize(
     ("part", "status"),
     [

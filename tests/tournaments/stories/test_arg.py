@@ -69,7 +69,8 @@ def test_003_a_recorded_illegal_move_its_fine_and_the_grue_decide():
     verdict, says, clause, _, _ = hall.finding(sheet)
     assert (verdict, clause) == ("proved", ILLEGAL)
     assert says == (
-        f"Turn 10, white B4, is illegal: {ILLEGAL}. It is taken back, counts as a pass, and costs 3 points."
+        f"By the record that came with the claim: Turn 10, white B4, is illegal: {ILLEGAL}. "
+        "It is taken back, counts as a pass, and costs 3 points."
     )
 
     # What the game would be worth had the referee not been called: a pass instead of the illegal move, from
