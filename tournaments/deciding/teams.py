@@ -10,7 +10,7 @@ from tournaments.events import PairMade
 from tournaments.one_line import fits
 from tournaments.team_events import LineUpSet, TeamChanged, TeamDisbanded, TeamFormed
 from tournaments.teams.boards import board_game
-from tournaments.teams.matches import Board, line_up, match_of
+from tournaments.teams.matches import Board, line_up, match_of, team_byes
 from tournaments.teams.team import LineUp, Team
 from tournaments.tournament import Round, Tournament
 
@@ -109,7 +109,9 @@ def _(command: ChangeTeam, state: Tournament) -> Sequence[object]:
 @decide.register
 def _(command: DisbandTeam, state: Tournament) -> Sequence[object]:
     team = team_of(state, command.team_id)
-    if any(team.id in round_.line_ups for round_ in state.rounds.values()):
+    if any(
+        match_of(state, number, team.id) or team.id in team_byes(state, number) for number in state.rounds
+    ):
         refuse("team_has_games", team=team.id)
     return [TeamDisbanded(team_id=team.id, reason=command.reason)]
 

@@ -7,6 +7,7 @@ from tournaments import pairing_events as p
 from tournaments import ruling_events as r
 from tournaments.evolving.base import corrected_after, evolve, settled, with_round
 from tournaments.schedules import SCHEDULES
+from tournaments.evolving.teams import at_boards
 from tournaments.tournament import Pair, Tournament
 
 
@@ -55,6 +56,7 @@ def _(event: p.PairingProved, state: Tournament) -> Tournament:
 
 @evolve.register
 def _(event: e.PairMadeByHand, state: Tournament) -> Tournament:
+    state = at_boards(state, event.round, event.pair.white, event.pair.black)
     pairs = {**state.round(event.round).pairs, event.pair.game_id: _pair(event.pair, by_hand=True)}
     return with_round(state, event.round, pairs=pairs)
 
@@ -74,6 +76,7 @@ def _(event: e.RoundUnpaired, state: Tournament) -> Tournament:
 
 @evolve.register
 def _(event: e.ByeGiven, state: Tournament) -> Tournament:
+    state = at_boards(state, event.round, event.entry_id)
     byes = state.round(event.round).byes | {event.entry_id}
     return corrected_after(event.round, with_round(state, event.round, byes=byes))
 

@@ -4,8 +4,21 @@ from dataclasses import replace
 
 from tournaments import team_events as t
 from tournaments.evolving.base import evolve, with_round
+from tournaments.teams.matches import line_up, seats
 from tournaments.teams.team import LineUp, Team
 from tournaments.tournament import Tournament
+
+
+def at_boards(state: Tournament, number: int, *entries: str) -> Tournament:
+    """The line-ups of the teams of these entries stay what they are now, whatever becomes of the teams."""
+    if not state.settings.teams.boards:
+        return state
+    paired: dict[str, LineUp] = dict(state.round(number).line_ups)
+    known = {entry for players in paired.values() for entry in players}
+    for entry in set(entries) - known:
+        if seat := seats(state, number).get(entry):
+            paired[seat[0]] = line_up(state, state.teams[seat[0]], number)
+    return with_round(state, number, line_ups=paired)
 
 
 @evolve.register

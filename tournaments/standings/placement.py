@@ -25,7 +25,11 @@ class Row:
 
     def plain(self) -> dict[str, float]:
         """The scores as people read them: 36.0, half points as .5."""
-        return {name: CRITERIA[name].plain(value) for name, value in self.scores.items()}
+        return {name: self.read(name) for name in self.scores}
+
+    def read(self, name: str) -> float:
+        """One of them."""
+        return CRITERIA[name].plain(self.scores[name])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,11 +69,10 @@ def explain(above: Row, below: Row) -> str:
     """Why one row stands above the other: "equal on MMS 36, ahead on SOSM 70 to 69"."""
     equal: list[str] = []
     for name, better in above.scores.items():
-        plain, worse = CRITERIA[name].plain, below.scores[name]
-        if better != worse:
-            ahead = f"ahead on {name} {plain(better):.12g} to {plain(worse):.12g}"
+        if better != below.scores[name]:
+            ahead = f"ahead on {name} {above.read(name):.12g} to {below.read(name):.12g}"
             return ", ".join([*_equal_on(equal), ahead])
-        equal.append(f"{name} {plain(better):.12g}")
+        equal.append(f"{name} {above.read(name):.12g}")
     return ", ".join([*_equal_on(equal), "no criterion decides"])
 
 

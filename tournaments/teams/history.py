@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tournaments.history import Entrant, Game, History, Settings
 from tournaments.standings import UnknownCriterion, criterion_named
-from tournaments.teams.matches import Match, line_up, matches, team_byes
+from tournaments.teams.matches import Match, line_ups_of, matches, team_byes
 from tournaments.teams.names import AS_OF_PLAYERS
 from tournaments.teams.team import Team
 from tournaments.tournament import Entry, Tournament
@@ -23,9 +23,10 @@ def paired_history(state: Tournament, order: Mapping[str, int] | None = None) ->
 def team_history(state: Tournament) -> History:
     """Teams as entrants, in the order of their names; matches as games, at the number of the match."""
     by_name = sorted(state.teams.values(), key=lambda team: (team.name.casefold(), team.number))
+    absent = {number: _absent(state, number) for number in range(1, state.settings.rounds + 1)}
     return History(
         settings=_settings(state.settings),
-        entrants={team.id: _entrant(state, team, order) for order, team in enumerate(by_name)},
+        entrants={team.id: _entrant(state, team, order, absent) for order, team in enumerate(by_name)},
         games=tuple(
             _game(match, state) for number in sorted(state.rounds) for match in matches(state, number)
         ),
@@ -57,7 +58,7 @@ def _is_criterion(name: str, system: str) -> bool:
     return True
 
 
-def _entrant(state: Tournament, team: Team, order: int) -> Entrant:
+def _entrant(state: Tournament, team: Team, order: int, absent: Mapping[int, frozenset[str]]) -> Entrant:
     boards = [state.entries[entry] for entry in team.members[: state.settings.teams.boards]]
     return Entrant(
         id=team.id,
@@ -66,13 +67,19 @@ def _entrant(state: Tournament, team: Team, order: int) -> Entrant:
         country=team.country,
         club=team.club,
         order=order,
-        absent=frozenset(n for n in range(1, state.settings.rounds + 1) if _absent(state, team, n)),
+        absent=frozenset(number for number, teams in absent.items() if team.id in teams),
         final=any(entry.final for entry in boards),
     )
 
 
-def _absent(state: Tournament, team: Team, number: int) -> bool:
-    return not any(_there(state.entries[entry], number) for entry in line_up(state, team, number))
+def _absent(state: Tournament, number: int) -> frozenset[str]:
+    """Teams of which nobody is there."""
+    told = line_ups_of(state, number)
+    return frozenset(
+        team
+        for team, players in told.items()
+        if not any(_there(state.entries[entry], number) for entry in players)
+    )
 
 
 def _there(entry: Entry, number: int) -> bool:

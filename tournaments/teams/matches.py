@@ -71,11 +71,23 @@ class Match:
 
 
 def line_up(state: Tournament, team: Team, number: int) -> LineUp:
-    """Who sits at the boards: as it was when the round was paired, as it was set, else the first members.
+    """Who sits at the boards of a team in a round."""
+    return _line_up(state, team, number, state.round(number).busy)
 
-    What was set counts as long as the team has these members and a match that many boards.
+
+def line_ups_of(state: Tournament, number: int) -> dict[str, LineUp]:
+    """The same of all teams."""
+    busy = state.round(number).busy
+    return {team.id: _line_up(state, team, number, busy) for team in state.teams.values()}
+
+
+def _line_up(state: Tournament, team: Team, number: int, busy: frozenset[str]) -> LineUp:
+    """As it was when the team was paired, as it was set, else the first members.
+
+    A pairing that was undone counts no more; what was set counts as long as the team has these members.
     """
-    if paired := state.round(number).line_ups.get(team.id):
+    paired = state.round(number).line_ups.get(team.id, ())
+    if busy.intersection(paired):
         return paired
     boards = state.settings.teams.boards
     told = state.line_ups.get(number, {}).get(team.id, ())
@@ -87,9 +99,9 @@ def seats(state: Tournament, number: int) -> dict[str, Seat]:
     if not state.settings.teams.boards:
         return {}
     return {
-        entry: (team.id, board)
-        for team in state.teams.values()
-        for board, entry in enumerate(line_up(state, team, number), start=1)
+        entry: (team, board)
+        for team, players in line_ups_of(state, number).items()
+        for board, entry in enumerate(players, start=1)
     }
 
 
@@ -123,9 +135,9 @@ def team_byes(state: Tournament, number: int) -> frozenset[str]:
     playing = {team for match in matches(state, number) for team in match.teams}
     byes = state.round(number).byes
     return frozenset(
-        team.id
-        for team in state.teams.values()
-        if team.id not in playing and byes.intersection(line_up(state, team, number))
+        team
+        for team, players in line_ups_of(state, number).items()
+        if team not in playing and byes.intersection(players)
     )
 
 
@@ -137,10 +149,12 @@ def present(state: Tournament, team: Team, number: int) -> bool:
 def waiting_teams(state: Tournament, number: int) -> list[Team]:
     """Teams that are present and have neither a game nor a bye in the round."""
     busy = state.round(number).busy
+    told = line_ups_of(state, number)
     return [
         team
         for team in state.teams.values()
-        if present(state, team, number) and not busy.intersection(line_up(state, team, number))
+        if not busy.intersection(told[team.id])
+        and any(state.entries[entry].present_in(number) for entry in told[team.id])
     ]
 
 

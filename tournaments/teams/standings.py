@@ -37,8 +37,8 @@ class TeamRow(Row):
 
     units: Mapping[str, int]
 
-    def plain(self) -> dict[str, float]:
-        return {name: value / self.units[name] for name, value in self.scores.items()}
+    def read(self, name: str) -> float:
+        return self.scores[name] / self.units[name]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from tests.tournaments.teams.build import (
 from tournaments.deciding.entries import SetPresence, WithdrawEntry
 from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.deciding.rounds import PublishRound, UnpairRound
-from tournaments.deciding.teams import ChangeTeam, SetLineUp
+from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
 from tournaments.history import HandicapSettings, Result, Winner
 from tournaments.teams.history import team_history
 from tournaments.teams.matches import line_up, match_of, matches, team_byes, waiting_teams
@@ -155,6 +155,31 @@ class TestLineUps:
         state = after(state, ChangeTeam(team_id="A", members=("A3", "A1"), reason="ill"))
         assert match_of(state, 1, "A").points2("A") == 4
         assert line_up(state, state.teams["A"], 2) == ("A3", "A1")
+
+    def test_a_match_by_hand_stays_as_well(self):
+        made = MakeMatch(round=1, white="A", black="B", game_ids=("g1", "g2"))
+        state = after(of_teams("ABC", boards=2, substitutes=1), made)
+        state = after(state, SetTeamBye(round=1, team_id="C", given=True))
+        for team in "ABC":
+            new = entering(f"{team}4")
+            state = after(
+                state, new, ChangeTeam(team_id=team, members=(f"{team}3", new.entry_id), reason="ill")
+            )
+        assert [board.pair.game_id for board in match_of(state, 1, "A").boards] == ["g1", "g2"]
+        assert team_byes(state, 1) == {"C"}
+        assert refused(DisbandTeam(team_id="B"), state)[0] == "team_has_games"
+
+    def test_when_a_match_is_undone_the_members_of_now_sit_at_the_boards(self):
+        state = paired(of_teams("AB", boards=2, substitutes=1), 1)
+        state = after(state, ChangeTeam(team_id="A", members=("A1", "A3"), reason="ill"))
+        assert line_up(state, state.teams["A"], 1) == ("A1", "A2")
+        state = after(state, UnmakeMatch(round=1, team_id="A"))
+        assert line_up(state, state.teams["A"], 1) == ("A1", "A3")
+        state = after(state, MakeMatch(round=1, white="A", black="B", game_ids=("g1", "g2")))
+        assert [board.pair.players for board in match_of(state, 1, "A").boards] == [
+            ("B1", "A1"),
+            ("A3", "B2"),
+        ]
 
     @pytest.mark.parametrize(
         ("players", "code"),
