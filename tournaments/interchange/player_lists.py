@@ -27,6 +27,7 @@ from tournaments.ratings.ranks import Scale, rank_of, to_egf
 
 MAX_LINE = 2_000  # bytes
 MAX_ROWS = 150_000
+MAX_LINES = 160_000
 MAX_FAULTS = 1_000
 UNRATED_FFG = -9_999
 NO_LICENCE = "-------"
@@ -59,6 +60,8 @@ class ListReader:
         """
         rows, number, page, ended = 0, 0, False, False
         for number, line in lines_of(file, MAX_LINE):
+            if number > MAX_LINES:
+                raise ExchangeError("too_many_lines", f"more than {MAX_LINES} lines", line=number)
             self._look_for_day(line)
             page, ended = page or "<pre>" in line, ended or "</pre>" in line
             if (listed := self._row(number, line)) is not None:

@@ -8,7 +8,7 @@ import pytest
 from tests.tournaments.lists.files import aga, aga_row, egd, egd_row, ffg, ffg_row, gzipped, zipped
 from tournaments.interchange import ExchangeError
 from tournaments.interchange.listed import Listed
-from tournaments.interchange.player_lists import MAX_FAULTS, MAX_LINE, ListKind, ListReader
+from tournaments.interchange.player_lists import MAX_FAULTS, MAX_LINE, MAX_LINES, ListKind, ListReader
 from tournaments.interchange.unpacking import Unpacked
 
 FILES = {
@@ -153,6 +153,7 @@ def test_a_number_stands_once():
         *((kind, b"x" * (MAX_LINE + 1), "line_too_long", 1) for kind in ListKind),
         *((kind, data.replace(b"Anna", b"An\0a"), "encoding", None) for kind, data in FILES.items()),
         (ListKind.EGD, egd(egd_row(17, "Vos Anna"), ended=False), "truncated", 6),
+        (ListKind.FFG, b"\n" * (MAX_LINES + 1), "too_many_lines", MAX_LINES + 1),
         (ListKind.EGD, FILES[ListKind.FFG], "no_players", 1),
         (ListKind.FFG, ffg(*["no row"] * (MAX_FAULTS + 1)), "not_this_list", 2),
     ],
