@@ -1,52 +1,36 @@
-"""What pairing costs beside the matching itself, in one run: read the difference, not the times.
+"""What pairing costs: weights, matching and all of it, from a club's field to the largest there has been.
 
-``python -m tests.benchmarks.test_pairing`` prints seconds for the weights of every pair, for the matching in
-the dense graph, and for the whole of ``pair``, in round 4 of synthetic McMahon fields.
+``python -m tests.benchmarks.test_pairing`` prints a line for each synthetic field: CPU seconds for the
+weights of every pair and for the whole of ``pair``, from how many candidates it was chosen, whether the
+optimum was proved, else how far off the bound is, and the peak memory of the process. Sizes and systems may
+be named: ``python -m tests.benchmarks.test_pairing 1000 5000 swiss``.
+
+``python -m tests.benchmarks.test_pairing check`` compares totals with those of the dense graph in 36 fields.
 """
 
-import random
+import resource
+import subprocess
 import sys
-from time import perf_counter
+from itertools import product
+from time import process_time
 
 import pytest
 
-from tournaments.history import Entrant, Game, History, Result, Settings, Winner
+from tests.benchmarks.fields import field_of
 from tournaments.pairing import pair, weights
-from tournaments.pairing.matching import best_matching
+from tournaments.pairing.field import field_of as columns
+from tournaments.pairing.matching import best_matching, dense_matching
+from tournaments.pairing.rulesets import rules_named
+from tournaments.pairing.table import totals
 
-SIZES = (200, 500)
+SYSTEMS = ("mcmahon", "swiss", "swiss_categories")
+SIZES = (200, 500, 1_000, 2_000, 5_000)
 ROUND = 4
 
 
-def field_of(size):
-    """Strengths around 5 kyu, 8 countries of 5 clubs; earlier rounds among neighbours of similar score."""
-    draw = random.Random(size)
-    entrants = {}
-    for order in range(size):
-        rank = max(-20, min(6, round(draw.gauss(-5, 6))))
-        country = draw.randrange(8)
-        entrants[f"e{order:04}"] = Entrant(
-            id=f"e{order:04}",
-            rank=rank,
-            rating=2050 + 100 * rank + draw.randrange(100),
-            country=str(country),
-            club=f"{country}.{draw.randrange(5)}",
-            order=order,
-        )
-    games = [game for round_ in range(1, ROUND) for game in _neighbours(entrants, round_, draw)]
-    return History(settings=Settings(rounds=5), entrants=entrants, games=tuple(games))
-
-
-def _neighbours(entrants, round_, draw):
-    near = sorted(entrants, key=lambda id_: entrants[id_].rank + draw.gauss(0, 1))
-    for table, (white, black) in enumerate(zip(near[::2], near[1::2], strict=True), start=1):
-        result = Result(winner=draw.choice((Winner.WHITE, Winner.BLACK)))
-        yield Game(round=round_, table=table, white=white, black=black, result=result)
-
-
-@pytest.fixture(scope="module", params=SIZES)
+@pytest.fixture(scope="module", params=(200, 500))
 def history(request):
-    return field_of(request.param)
+    return field_of(request.param, round_=ROUND)
 
 
 def test_weights(benchmark, history):
@@ -62,25 +46,56 @@ def test_matching(benchmark, history):
 
 def test_pair(benchmark, history):
     pairing = benchmark.pedantic(pair, (history, ROUND), rounds=1)
-    total = weights(history, ROUND).total
-    assert pairing.total == sum(int(total[two]) for two in best_matching(total, range(len(total))))
+    assert pairing.total == pairing.optimum == dense_matching(weights(history, ROUND).total).total
 
 
-def _seconds(work):
-    start = perf_counter()
-    work()
-    return perf_counter() - start
+def _timed(work):
+    begun = process_time()
+    done = work()
+    return process_time() - begun, done
 
 
-def _report(size):
-    history = field_of(size)
-    total = weights(history, ROUND).total
-    weighing = min(_seconds(lambda: weights(history, ROUND)) for _ in range(3))
-    matching = min(_seconds(lambda: best_matching(total, range(size))) for _ in range(3))
-    whole = min(_seconds(lambda: pair(history, ROUND)) for _ in range(3))
-    return f"{size} entrants: weights {weighing:.3f}, matching {matching:.3f}, pair {whole:.3f} s"
+def _line(size, system, round_):
+    """One field, in a process of its own."""
+    history = field_of(size, system=system, round_=round_)
+    whole, pairing = _timed(lambda: pair(history, round_))
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    field = columns(history, round_, rules_named(history.settings.pairing.rules), 0)
+    weighing, _ = _timed(lambda: totals(field))
+    proved = "proved" if pairing.optimum else f"gap {pairing.bound - pairing.total}"
+    return (
+        f"{size:6} {system:16} round {round_}  weights {weighing:6.2f} s  pair {whole:6.2f} s  "
+        f"{pairing.candidates:7} candidates  {proved:12}  {peak:5} MB"
+    )
+
+
+def _table(*named):
+    sizes = [int(word) for word in named if word.isdigit()] or SIZES
+    systems = [word for word in named if word in SYSTEMS] or SYSTEMS
+    for size, system, round_ in product(sizes, systems, (1, ROUND)):
+        code = f"from tests.benchmarks.test_pairing import _line; print(_line({size}, {system!r}, {round_}))"
+        subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def _check():
+    """Whether ``pair`` reaches what the dense graph has, in every field up to 1,000 players."""
+    missed = 0
+    for size, system, round_ in product((300, 500, 1_000), SYSTEMS, (1, 2, 5, 8)):
+        history = field_of(size, system=system, round_=round_)
+        pairing = pair(history, round_)
+        among = [i for i, id_ in enumerate(history.entrants) if id_ != pairing.bye]
+        best = dense_matching(weights(history, round_).total[among][:, among]).total
+        missed += best != pairing.total
+        sys.stdout.write(
+            f"{size:6} {system:16} round {round_}  {best - pairing.total} below the optimum, "
+            f"{'proved' if pairing.optimum else 'not proved'}\n"
+        )
+        sys.stdout.flush()
+    sys.stdout.write(f"{missed} missed\n")
 
 
 if __name__ == "__main__":
-    for entrants in SIZES:
-        sys.stdout.write(_report(entrants) + "\n")
+    if sys.argv[1:] == ["check"]:
+        _check()
+    else:
+        _table(*sys.argv[1:])
