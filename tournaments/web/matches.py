@@ -29,7 +29,7 @@ def of_teams(row: TournamentRow, number: int, lines: Sequence[Mapping[str, Any]]
     return {
         "matches": told,
         "alone": list(by_game.values()),
-        "byes": [state.teams[team].name for team in sorted(team_byes(state, number))],
+        "team_byes": [state.teams[team].name for team in sorted(team_byes(state, number))],
         "waiting_teams": [(team.id, team.name) for team in waiting_teams(state, number)],
     }
 
