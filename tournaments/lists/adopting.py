@@ -25,7 +25,7 @@ register(
         "alike_players": Code(
             status=409,
             title="The organisation has a player who may be the same person.",
-            advice="Name the known player in `player`, or say that it is a new one.",
+            advice="Say who it is: the id of the known player, or new.",
         ),
         "rank_unknown": Code(
             status=422, title="The list has no rank for this player.", advice="Name a rank, such as 12k."

@@ -1,9 +1,11 @@
 """All players of a table by one command: who is new, who is known, who must be told apart."""
 
 import json
+from io import StringIO
 from uuid import uuid4
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from games import store
 from games.refusals import Refusal
@@ -209,3 +211,32 @@ class TestOverRest:
         head = answer.content.decode().strip()
         data = f"{head}\nVos,Anna,3d{',' * (head.count(',') - 2)}\n".encode()
         assert director.generic("POST", ADDRESS, data, "text/csv").status_code == 201
+
+
+class TestOnTheCommandLine:
+    def ran(self, path, *words):
+        output = StringIO()
+        call_command("import_entries", "open", str(path), *words, stdout=output, stderr=StringIO())
+        return output.getvalue()
+
+    def test_a_dry_run_and_then_the_entries(self, row, tmp_path):
+        path = tmp_path / "players.csv"
+        path.write_text(TABLE)
+        said = self.ran(path, "--dry-run")
+        assert said == "line 2: Vos Anna, 3d: new player\nline 3: Wit Jan, 4k: new player\n"
+        assert EntryRow.objects.count() == 2
+        assert self.ran(path) == "2 entered, 2 of them new, 0 before.\n"
+        assert EntryRow.objects.count() == 4
+        path.write_text("name,rank,aga_id\nIto,2d,489\n")
+        assert json.loads(self.ran(path, "--json"))["entered"] == 1
+
+    def test_bad_news_end_with_1(self, row, tmp_path):
+        path = tmp_path / "players.csv"
+        path.write_text("name,rank\nVos,3x\n")
+        with pytest.raises(SystemExit) as dry:
+            self.ran(path, "--dry-run")
+        assert dry.value.code == 1
+        with pytest.raises(CommandError) as failed:
+            self.ran(path)
+        assert failed.value.returncode == 1
+        assert EntryRow.objects.count() == 2

@@ -1,0 +1,71 @@
+"""Enter all players of a table (.csv) into a tournament, or none; ``--dry-run`` only says what would be done.
+
+JSON: ``{"entered", "new_players", "before", "lines", "faults"}``; ``entered`` is null after a dry run. Exit
+status 1 when the table is refused, and after a dry run that found it would be.
+"""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from games.management.base import Answer, JsonCommand
+from tournaments.lists.entering import Entered, enter_table, plan_table, table_of
+from tournaments.lists.planning import Fate, Plan, Planned
+from tournaments.management.base import context, tournament
+from tournaments.ranks import format_rank
+
+
+class Command(JsonCommand):
+    help = "Enter all players of a table (.csv), or none."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
+
+    def answer(self, **options: Any) -> Answer:
+        row, table = tournament(options["slug"]), table_of(options["file"].read_bytes())
+        plan = plan_table(row, table)
+        if not options["dry_run"]:
+            entered = enter_table(row, table, context())
+            text = f"{entered.entered} entered, {entered.new_players} of them new, {entered.before} before."
+            return Answer(data=_data(plan, entered), text=text)
+        good = not plan.faults and not plan.undecided
+        return Answer(data=_data(plan, None), text=_text(plan), good=good)
+
+
+def _data(plan: Plan, entered: Entered | None) -> dict[str, Any]:
+    return {
+        "entered": entered.entered if entered else None,
+        "new_players": entered.new_players if entered else plan.count(Fate.NEW),
+        "before": entered.before if entered else plan.count(Fate.ENTERED),
+        "lines": [_line(line) for line in plan.lines],
+        "faults": [asdict(fault) for fault in plan.faults],
+    }
+
+
+def _line(line: Planned) -> dict[str, Any]:
+    return {
+        "line": line.of.line,
+        "name": line.of.person.full,
+        "rank": format_rank(line.rank),
+        "rating": line.rating,
+        "fate": line.fate.value,
+        "player": str(line.player.id) if line.player else None,
+        "candidates": [str(player.id) for player in line.candidates],
+        "notes": list(line.notes),
+    }
+
+
+def _text(plan: Plan) -> str:
+    told = [
+        (
+            line.of.line,
+            f"{line.of.person.full}, {format_rank(line.rank)}: {line.fate.value.replace('_', ' ')}",
+        )
+        for line in plan.lines
+    ]
+    told += [(fault.line, f"{fault.column or 'row'}: {fault.message}") for fault in plan.faults]
+    return "\n".join(f"line {line}: {text}" for line, text in sorted(told))
