@@ -156,7 +156,12 @@ def _part_body(one: Proved, names: Mapping[str, Name], *, officer: bool) -> dict
 
 def _verdict(proof: Proof, names: Mapping[str, Name]) -> str:
     said = []
-    if proof.total == proof.optimum:
+    if proof.total == proof.optimum < proof.bound:
+        said.append(
+            f"The pairs are worth {proof.total}: no pairing that is worth more was found, and none is worth "
+            f"more than {proof.bound}."
+        )
+    elif proof.total == proof.optimum:
         said.append(
             f"Optimal: the pairs are worth {proof.total}, and no pairing of these players is worth more."
         )

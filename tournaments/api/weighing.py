@@ -66,7 +66,7 @@ class EditIn(serializers.Serializer[Any]):
 class EditsIn(serializers.Serializer[Any]):
     """Edits of the round, one after the other."""
 
-    edits = EditIn(many=True, min_length=1, max_length=MOST_EDITS)
+    edits = serializers.ListField(child=EditIn(), min_length=1, max_length=MOST_EDITS)
 
 
 class WeighedOut(serializers.Serializer[Any]):

@@ -7,7 +7,7 @@ from tournaments.history import History
 from tournaments.pairing.bye import bye_receiver
 from tournaments.pairing.digest import inputs_digest
 from tournaments.pairing.field import Field, field_of
-from tournaments.pairing.matching import best_matching
+from tournaments.pairing.matching import layers_of, matching_of
 from tournaments.pairing.rulesets import rules_named
 from tournaments.pairing.table import WeightTable, indices, table_of
 from tournaments.pairing.tables import taken_tables
@@ -29,9 +29,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """``total``: what the pairs are worth computed anew, ``optimum``: the most that any pairing can have.
+    """``total``: what the pairs are worth computed anew, ``optimum``: the most that was found.
 
-    ``digest``: of the inputs as they are found now. ``bye``: who should have sat out.
+    No pairing is worth more than ``bound``; in a large field that may be more than was found. ``digest``: of
+    the inputs as they are found now. ``bye``: who should have sat out.
     """
 
     field: Field
@@ -39,6 +40,7 @@ class Proof:
     digest: str
     total: int
     optimum: int
+    bound: int
     bye: str | None
     components: Mapping[str, int]
     told: Told
@@ -49,16 +51,22 @@ class Proof:
 
     @property
     def same_total(self) -> bool:
-        return (self.total, self.optimum) == (self.told.total, self.told.optimum)
+        """As the log has it; 0 there is an optimum that was not proved when the round was paired."""
+        return self.told.total == self.total and self.told.optimum in (0, self.optimum)
 
     @property
     def same_bye(self) -> bool:
         return self.told.byes == (() if self.bye is None else (self.bye,))
 
     @property
-    def optimal(self) -> bool:
-        """No pairing of the same players is worth more, and the bye went to whom the rule gives it."""
-        return self.total == self.optimum and self.same_bye
+    def optimal(self) -> bool | None:
+        """No pairing of the same players is worth more, and the bye went to whom the rule gives it.
+
+        None: none was found, but that there is none is not proved.
+        """
+        if self.total < self.optimum or not self.same_bye:
+            return False
+        return True if self.total >= self.bound else None
 
 
 def prove(history: History, round_: int, told: Told, apart: Collection[str]) -> Proof:
@@ -76,14 +84,16 @@ def prove(history: History, round_: int, told: Told, apart: Collection[str]) -> 
     bye = bye_receiver(field, nodes) if len(nodes) % 2 else None
     at = indices(table, told.pairs)
     # Around the bye that was given, even if another was due: that is a fault of its own.
-    out = told.byes if len(told.byes) == len(nodes) % 2 or bye is None else (field.ids[bye],)
-    matched = best_matching(table.total, [i for i in nodes if field.ids[i] not in out])
+    given = {i for i in nodes if field.ids[i] in told.byes}
+    out = given if len(given) == len(nodes) % 2 else {bye}
+    best = matching_of(table.total, [i for i in nodes if i not in out], layers_of(field))
     return Proof(
         field=field,
         table=table,
         digest=digest,
         total=_worth(table, at),
-        optimum=_worth(table, matched),
+        optimum=best.total,
+        bound=best.bound,
         bye=None if bye is None else field.ids[bye],
         components={name: sum(int(cost[i, j]) for i, j in at) for name, cost in table.costs.items()},
         told=told,

@@ -1,0 +1,135 @@
+"""Whole tournaments, paired round by round from their events: what holds, and what the log gives again."""
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.build import create, entered
+from tournaments.deciding import decide
+from tournaments.deciding.entries import AskForBye, PinPlayer, SetPresence
+from tournaments.deciding.meetings import SetMeetingGroup
+from tournaments.deciding.results import RecordResult
+from tournaments.deciding.rounds import RecordPairing
+from tournaments.events import PairMade, RoundPaired
+from tournaments.evolving import fold
+from tournaments.history import MeetingKind, MeetingOf, PairingSettings, Result, Winner
+from tournaments.pairing import pair
+from tournaments.pairing.proof import Told, prove
+from tournaments.tournament import Tournament
+
+ROUNDS = 3
+
+
+def recorded(ours):
+    pairs = [
+        PairMade(
+            game_id=f"{ours.round}/{two.table}",
+            table=two.table,
+            white=two.white,
+            black=two.black,
+            handicap=two.handicap,
+            komi=two.komi,
+            components=dict(two.components),
+            total=two.total,
+        )
+        for two in ours.pairs
+    ]
+    return RecordPairing(
+        round=ours.round,
+        method="matching",
+        rules=ours.rules,
+        seed=ours.seed,
+        order=ours.order,
+        inputs_digest=ours.inputs_digest,
+        total=ours.total,
+        optimum=ours.optimum,
+        pairs=tuple(pairs),
+        byes=() if ours.bye is None else (ours.bye,),
+    )
+
+
+@st.composite
+def tournaments(draw):
+    """The events of a tournament, everything about it drawn."""
+    letters = "abcdefg"[: draw(st.integers(4, 7))]
+    system = draw(st.sampled_from(["mcmahon", "swiss", "swiss_categories"]))
+    criteria = ("MMS",) if system == "mcmahon" else ("NBW",)
+    unused = draw(st.sampled_from([(), (1, 3)]))
+    state, events = Tournament(), []
+
+    def do(command):
+        nonlocal state
+        for event in decide(command, state):
+            events.append(event)
+            state = fold(state, event)
+
+    rules = PairingSettings(tables_unused=unused)
+    do(create(system=system, criteria=criteria, rounds=ROUNDS, pairing=rules, categories=(-2,)))
+    for letter in letters:
+        (enter,) = entered(letter)
+        do(replace(enter, rank=draw(st.integers(-5, 2)), club=draw(st.sampled_from(["", "X"]))))
+    anybody, kind = st.sampled_from(letters), draw(st.sampled_from(MeetingKind))
+    members = draw(st.frozensets(anybody, min_size=2, max_size=3))
+    do(SetMeetingGroup(group_id="g", kind=kind, of=MeetingOf.FAMILY, members=members))
+    do(PinPlayer(entry_id=draw(anybody), table=draw(st.integers(0, 4))))
+    for number in range(1, ROUNDS + 1):
+        do(AskForBye(entry_id=draw(anybody), round=number))
+        if draw(st.booleans()):
+            do(SetPresence(entry_id=draw(anybody), round=number, present=False))
+        do(recorded(pair(state.history(), number, seed=draw(st.integers(0, 99)))))
+        for game_id in state.round(number).pairs:
+            winner = draw(st.sampled_from([Winner.BLACK, Winner.WHITE, Winner.JIGO]))
+            do(RecordResult(game_id=game_id, result=Result(winner=winner)))
+    return events
+
+
+@settings(max_examples=30, deadline=None)
+@given(tournaments())
+def test_the_log_gives_every_pairing_again(events):
+    """Totals, optimum, bye and fingerprint of every round, from the events before it alone."""
+    state = Tournament()
+    for event in events:
+        if isinstance(event, RoundPaired):
+            told = Told(
+                rules=event.rules,
+                seed=event.seed,
+                order=event.order,
+                digest=event.inputs_digest,
+                total=event.total,
+                optimum=event.optimum,
+                pairs=tuple((two.white, two.black) for two in event.pairs),
+                byes=event.byes,
+            )
+            found = prove(state.history(), event.round, told, ())
+            assert (found.optimal, found.same_total, found.same_inputs) == (True, True, True)
+        state = fold(state, event)
+
+
+@settings(max_examples=30, deadline=None)
+@given(tournaments())
+def test_byes_tables_and_wishes_are_kept_in_every_round(events):
+    state = Tournament()
+    for event in events:
+        if isinstance(event, RoundPaired):
+            _check_byes(event, state)
+            _check_tables(event, state)
+        state = fold(state, event)
+
+
+def _check_byes(event, state):
+    present = [entry for entry in state.entries.values() if entry.present_in(event.round)]
+    assert len(event.byes) == len(present) % 2
+    had = {entry.id: sum(entry.id in round_.byes for round_ in state.rounds.values()) for entry in present}
+    asked = {entry.id for entry in present if event.round in entry.byes_asked}
+    for receiver in event.byes:
+        fewest = {who for who, byes in had.items() if byes == min(had.values())}
+        assert receiver in fewest
+        assert receiver in asked or not asked & fewest
+
+
+def _check_tables(event, state):
+    unused = state.settings.pairing.tables_unused
+    for two in event.pairs:
+        wanted = {state.entries[who].table for who in (two.white, two.black)} - {0}
+        assert two.table in wanted if wanted else two.table not in unused
