@@ -16,6 +16,7 @@ from tournaments.deciding.base import (
     pair_of,
     refuse_ruled,
 )
+from tournaments.deciding.scheduling import place_of
 from tournaments.events import (
     ByeGiven,
     ByeTakenBack,
@@ -105,6 +106,7 @@ def _(command: MakePair, state: Tournament) -> Sequence[object]:
         black=command.black,
         handicap=command.handicap,
         komi=command.komi,
+        place=place_of(state, command.round, {command.white, command.black}),
     )
     return [PairMadeByHand(round=command.round, pair=made, reason=command.reason)]
 

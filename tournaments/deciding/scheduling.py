@@ -49,6 +49,15 @@ def filled(state: Tournament, group: str) -> list[Filled]:
     return schedule.filled(order, played_by(state, order), state.settings.schedule)
 
 
+def place_of(state: Tournament, number: int, pair: set[str]) -> str:
+    """The match of a bracket that a pair made by hand is: one that misses its game and had one of the two."""
+    for group in drawn_groups(state):
+        for one in filled(state, group):
+            if one.match.round == number and one.due and {one.one, one.other} & pair:
+                return one.match.place
+    return ""
+
+
 def due(state: Tournament, number: int) -> list[str]:
     """Who waits for a game of the schedule in the round, as far as it can be told."""
     waiting: list[str] = []
