@@ -1,0 +1,70 @@
+"""How long a federation's list takes, and how much memory: 54,000 rows, as many as the EGD has.
+
+The command runs in a process of its own, so that its greatest memory is its own.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.lists.files import egd, egd_row
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ROWS = 54_000
+MOST_MEMORY = 300  # MB
+READ = """
+import json, resource, sys
+from deploy import settings
+import django; django.setup()
+from io import StringIO
+from django.core.management import call_command
+out = StringIO()
+call_command("import_players", sys.argv[1], "--list", "egd", "--json", stdout=out)
+memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+print(json.dumps({**json.loads(out.getvalue()), "memory": memory}))
+"""
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory):
+    """A page like the EGD's, of invented names."""
+    chance = random.Random(54)
+    families = ["Müller", "Østby", "De_Wit", "Abdulina", "Straße", "Kowal", "Tsoj", "Åkerblom"]
+
+    def name():
+        family, given = chance.choices(families, k=2)
+        return f"{family}{''.join(chance.choices('abeiklmnorst', k=5))} {given}"
+
+    rows = [
+        egd_row(10_000_000 + 13 * place, name(), rating=chance.randint(100, 2700)) for place in range(ROWS)
+    ]
+    path = tmp_path_factory.mktemp("lists") / "allworld.html"
+    path.write_bytes(egd(*rows))
+    return path
+
+
+@pytest.fixture
+def house(tmp_path):
+    """An empty SQLite database in a folder of its own."""
+    environment = {key: text for key, text in os.environ.items() if key != "DATABASE_URL"}
+    environment |= {"NIGIRI_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
+    return environment
+
+
+def test_a_list_of_54_000_players(benchmark, published, house):
+    def read():
+        command = [sys.executable, "-c", READ, str(published)]
+        ran = subprocess.run(command, cwd=ROOT, env=house, check=True, capture_output=True, text=True)
+        return json.loads(ran.stdout)
+
+    told = benchmark.pedantic(read, rounds=1)
+    assert (told["count"], told["new"]) == (ROWS, ROWS)
+    assert told["memory"] < MOST_MEMORY
+    benchmark.extra_info["memory"] = told["memory"]
