@@ -7,6 +7,8 @@ from typing import Any
 
 from defusedcsv import csv
 
+from tournaments.bodies import known_group
+from tournaments.groups import groups_in, of_group
 from tournaments.history import History
 from tournaments.interchange.csv_tables import ENCODING
 from tournaments.people import Player
@@ -23,14 +25,23 @@ HEAD = ("prize", "place", "team", "name", "rank", "country", "club", "by")
 
 
 def prizes_body(
-    row: TournamentRow, round_: int | None, asked: Asked, *, officer: bool = False, personal: bool = False
+    row: TournamentRow,
+    round_: int | None,
+    asked: Asked,
+    *,
+    officer: bool = False,
+    personal: bool = False,
+    group: str | None = None,
 ) -> dict[str, Any]:
-    """Every prize after a round. Raises Http404 for no such round.
+    """Every prize after a round, of everybody or of one group. Raises Http404 for no such round or group.
 
     ``personal``: whether those may be told that rest on what only the list of players knows.
     """
     history, names, rounds = told(row, officer=officer)
     number = known_round(history, last_round_with_results(history) if round_ is None else round_, rounds)
+    groups = groups_in(history)
+    if group is not None:
+        history = of_group(history, known_group(group, groups))
     known = Known(year=_year(row), rises=_rises(row, history.up_to(number)))
     if personal:
         known = _with_people(row, known)
@@ -38,6 +49,8 @@ def prizes_body(
     return {
         "tournament": row.slug,
         "round": number,
+        "group": group,
+        "groups": groups,
         "first": asked.first,
         "youth": asked.youth,
         "prizes": [_view(view, history, names, hidden=view.personal and not personal) for view in views],

@@ -63,12 +63,12 @@ def moves_body(
     state, version = load(str(row.id))
     would = moves(state, placed_by(state.settings, criteria, draw_seed), name_order(state))
     names = entry_names(row)
-    before, after = whys(would.before, names), whys(would.after, names)
+    before, after = (whys(tables, names) for tables in zip(*would.tables, strict=True))
     body = {
         "tournament": row.slug,
-        "round": would.after.round,
-        "before": list(would.before.criteria),
-        "criteria": list(would.after.criteria),
+        "round": would.round,
+        "before": list(would.tables[0][0].criteria),
+        "criteria": list(would.tables[0][1].criteria),
         "draw_seed": state.settings.draw_seed if draw_seed is None else draw_seed,
         "seen": would.digest,
         "changes": [
@@ -83,9 +83,13 @@ def moves_body(
     return body, version
 
 
-def whys(table: Standings, names: Mapping[str, Name]) -> dict[str, str]:
-    """A sentence for every row but the first: what puts it where it is."""
-    return {entry: sentence(str(names[above]), text) for entry, (above, text) in reasons(table).items()}
+def whys(tables: Iterable[Standings], names: Mapping[str, Name]) -> dict[str, str]:
+    """A sentence for every row of a group but its first: what puts it where it is."""
+    return {
+        entry: sentence(str(names[above]), text)
+        for table in tables
+        for entry, (above, text) in reasons(table).items()
+    }
 
 
 def sentence(above: str, text: str) -> str:

@@ -19,6 +19,7 @@ from tournaments.standings.prizes import Asked
 MOST = 99
 PARAMETERS = [
     OpenApiParameter("round", int, description="After which round; the last played if absent"),
+    OpenApiParameter("group", str, description="Of one group alone; of everybody if absent"),
     OpenApiParameter("first", int, default=3, description="How many places have a prize, 1 to 99"),
     OpenApiParameter("youth", int, default=18, description="The age at which youth ends, 1 to 99"),
 ]
@@ -56,6 +57,8 @@ class PrizeOut(serializers.Serializer[Any]):
 class PrizesOut(serializers.Serializer[Any]):
     tournament = serializers.SlugField()
     round = serializers.IntegerField()
+    group = serializers.CharField(allow_null=True, allow_blank=True)
+    groups = serializers.ListField(child=serializers.CharField(allow_blank=True))
     first = serializers.IntegerField()
     youth = serializers.IntegerField()
     prizes = PrizeOut(many=True)
@@ -80,6 +83,7 @@ class PrizesView(TournamentView):
             query_int(request, "round", low=0, high=40),
             Asked(first=first or Asked().first, youth=youth or Asked().youth),
             officer=self.officer(row),
+            group=request.query_params.get("group"),
             personal=may(actor_of(request.user), "people.read", tournament_subject(row)),
         )
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from games.refusals import refuse
+from tournaments.groups import groups_in, of_group
 from tournaments.history import History, Settings, Winner
 from tournaments.standings import Moved, Standings, differences, standings
 from tournaments.tournament import Tournament
@@ -16,31 +17,42 @@ from tournaments.tournament import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moves:
-    """The standings after the last round that has a result, as they are and as they would be."""
+    """Standings after ``round``, the last with a result: of each group as they are and as they would be."""
 
-    before: Standings
-    after: Standings
+    round: int
+    tables: tuple[tuple[Standings, Standings], ...]
 
     @property
     def moved(self) -> tuple[Moved, ...]:
-        """Who would have another place, by that place."""
-        found = differences(self.before, self.after)
+        """Who would have another place, by that place; group by group."""
+        found = (one for before, after in self.tables for one in differences(before, after))
         return tuple(one for one in found if one.place_before != one.place_after)
 
     @property
     def digest(self) -> str:
         """SHA-256 of the new criteria, the round, and who would move from where to where."""
         moves = sorted((one.entry, one.place_before, one.place_after) for one in self.moved)
-        told = [list(self.after.criteria), self.after.round, moves]
-        return sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()
+        criteria = [list(after.criteria) for _, after in self.tables]
+        told = json.dumps([criteria, self.round, moves], separators=(",", ":"))
+        return sha256(told.encode()).hexdigest()
 
 
 def moves(state: Tournament, settings: Settings, order: Mapping[str, int] | None = None) -> Moves:
     """What the placing of ``settings`` would do, all else being as it is. ``order``: of equal rows."""
     told = state.history(order)
-    chosen = replace(told.settings, criteria=settings.criteria, draw_seed=settings.draw_seed)
     number = _last_round(told)
-    return Moves(before=standings(told, number), after=standings(replace(told, settings=chosen), number))
+    groups = [of_group(told, group) for group in groups_in(told)]
+    return Moves(
+        round=number,
+        tables=tuple(
+            (standings(group, number), standings(_placed_by(settings, group), number)) for group in groups
+        ),
+    )
+
+
+def _placed_by(settings: Settings, history: History) -> History:
+    chosen = replace(history.settings, criteria=settings.criteria, draw_seed=settings.draw_seed)
+    return replace(history, settings=chosen)
 
 
 def need_seen(settings: Settings, state: Tournament, seen: str) -> None:

@@ -28,6 +28,7 @@ def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
         number_in(request, "round", row.rounds),
         asked,
         officer=officer(request, row),
+        group=request.GET.get("group"),
         personal=allowed(request, "people.read", tournament_subject(row)),
     )
     return render(request, "nigiri/prizes.html", {**frame(request, row), "told": body})

@@ -40,7 +40,7 @@ def test_who_would_move_from_where_to_where():
         ("a", 1, 2),
         ("b", 3, 4),
     ]
-    assert would.after.round == 1
+    assert would.round == 1
 
 
 @pytest.mark.parametrize("said", ["", "0" * 64])
@@ -100,6 +100,17 @@ def test_a_seed_that_no_reader_could_hold_is_refused(seed):
 def test_a_paired_round_without_results_begins_it():
     state = a_tournament(*FOUR, paired(1, "ab", "cd"))
     would = moves(state, replace(state.settings, criteria=NEW))
-    assert would.after.round == 0
+    assert would.round == 0
     assert refused(to(state, *NEW), state)[0] == "moves_not_seen"
     assert decide(to(state, *NEW, seen=would.digest), state)
+
+
+def test_places_move_within_a_group():
+    """In each group the winner stands first; by rating, the loser of one of them would."""
+    entries = [*entered("ac", rating=2000, group="A"), *entered("b", rating=2100, group="A"), *entered("d")]
+    entries[1], entries[3] = (replace(entries[place], group="B") for place in (1, 3))
+    state = a_tournament(*entries, paired(1, "ab", "cd"), shown(1), won(1, "ab"), won(1, "cd"))
+    would = moves(state, replace(state.settings, criteria=("RATING",)))
+    assert len(would.tables) == 2
+    told = {one.entry: (one.place_before, one.place_after) for one in would.moved}
+    assert told == {"a": (1, 2), "b": (2, 1), "c": (1, 2), "d": (2, 1)}

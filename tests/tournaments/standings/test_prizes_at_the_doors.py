@@ -6,9 +6,12 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from rest_framework.test import APIClient
 
-from tests.builders import a_tournament, finish, pair
+from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.tournaments.web.disputed import visitors
+from tournaments.commands import carry_out
+from tournaments.deciding.entries import ChangeEntry
 from tournaments.people import Player
 from tournaments.rows import EntryRow
 
@@ -29,11 +32,10 @@ def row():
 
 
 @pytest.fixture
-def referee(api):
-    from tests.builders import an_account
-
-    api.force_authenticate(an_account("referee", "referee"))
-    return api
+def referee():
+    client = APIClient()
+    client.force_authenticate(an_account("a-referee", "referee"))
+    return client
 
 
 def by_name(response):
@@ -84,6 +86,23 @@ def test_what_is_no_number_is_refused(row, api, query):
 
 def test_a_round_that_is_not_shown_has_no_prizes_yet(row, api):
     assert api.get(PRIZES, {"round": 2}).status_code == 404
+
+
+def test_a_group_has_prizes_of_its_own(referee):
+    row = a_tournament(players=8)
+    for number, entry in enumerate(EntryRow.objects.filter(tournament=row).order_by("number")):
+        group = ChangeEntry(entry_id=str(entry.id), group="AB"[number // 4])
+        carry_out(str(row.id), group, a_context())
+    pair(row, 1)
+    finish(row, 1)
+    body = referee.get(PRIZES, {"group": "B"}).json()
+    assert (body["group"], body["groups"]) == ("B", ["A", "B"])
+    own = {str(id_) for id_ in EntryRow.objects.filter(group="B").values_list("id", flat=True)}
+    (country,) = (prize for prize in body["prizes"] if prize["name"] == "country")
+    assert {one["entry"] for line in country["lines"] for one in line["players"]} <= own
+    assert country["lines"][0]["by"].startswith("1 + ")
+    assert referee.get(PRIZES, {"group": "C"}).status_code == 404
+    assert "group B" in visitors("referee")[0].open(f"{PAGE}?group=B").text
 
 
 def test_the_table_is_the_same(row, referee):

@@ -18,15 +18,18 @@ class Command(JsonCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
         parser.add_argument("--round", type=int, help="0 to the number of rounds; else the last with results")
+        parser.add_argument("--group", help="of this group alone")
         parser.add_argument("--first", type=int, default=Asked().first, help="how many places have a prize")
         parser.add_argument("--youth", type=int, default=Asked().youth, help="the age at which youth ends")
 
     def answer(self, **options: Any) -> Answer:
         row, asked = tournament(options["slug"]), Asked(first=options["first"], youth=options["youth"])
         try:
-            body = prizes_body(row, options["round"], asked, officer=True, personal=True)
+            body = prizes_body(
+                row, options["round"], asked, officer=True, personal=True, group=options["group"]
+            )
         except Http404:
-            refuse("no_such_round", round=options["round"], rounds=row.rounds)
+            refuse("no_such_round", round=options["round"], rounds=row.rounds, group=options["group"])
         return Answer(data=body, text="\n".join(map(_text, body["prizes"])))
 
 
