@@ -151,6 +151,7 @@ def plan(matches: Iterable[Filled], round_: int) -> Plan:
     own = [one for one in matches if one.match.round == round_]
     if own:
         _need_winners(matches, round_)
+    _need_once(own, round_)
     return Plan(
         games=tuple(
             Planned(white=one.one or "", black=one.other or "", place=one.match.place, coloured=False)
@@ -159,6 +160,13 @@ def plan(matches: Iterable[Filled], round_: int) -> Plan:
         ),
         byes=tuple(one.walkover for one in own if one.walkover),
     )
+
+
+def _need_once(own: Sequence[Filled], round_: int) -> None:
+    """A correction after somebody went on without a game can lead him to two matches."""
+    seats = [who for one in own for who in (one.one, one.other) if who]
+    if twice := sorted({who for who in seats if seats.count(who) > 1}):
+        raise NotReady("not_as_drawn", round=round_ - 1, twice=twice)
 
 
 def _need_winners(matches: Sequence[Filled], round_: int) -> None:

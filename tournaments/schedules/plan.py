@@ -45,7 +45,7 @@ class NotReady(Exception):
     | code | facts |
     |---|---|
     | no_winner | round, tables, undecided (those of them where jigo, or two losers, stand) |
-    | not_as_drawn | round, missing (how many games of the bracket are not there) |
+    | not_as_drawn | round, missing (how many games are not there) or twice (who would have two matches) |
     """
 
     def __init__(self, code: str, **facts: object) -> None:
