@@ -21,12 +21,13 @@ from tournaments.events import PairMade, RoundPaired
 from tournaments.groups import of_group
 from tournaments.history import History
 from tournaments.loading import load
-from tournaments.management.base import as_table, context, history, known_group, known_round, tournament
+from tournaments.management.base import as_table, context, known_group, known_round, tournament
+from tournaments.names import name_order
 from tournaments.pairing import RULES, CannotPair, Pair, Pairing, WeightTable, pair, weights
 from tournaments.pairing.pairing import STAGES
 from tournaments.queries import Name, entry_names
 from tournaments.rows import TournamentRow
-from tournaments.teams.history import team_history
+from tournaments.teams.history import paired_history
 
 
 class Command(JsonCommand):
@@ -69,7 +70,7 @@ def _paired(row: TournamentRow, command: PairRound) -> list[RoundPaired]:
 def _past(row: TournamentRow, command: PairRound) -> History:
     """The tournament, or the group, as it stood before the round."""
     state, _ = load(str(row.id))
-    told = team_history(state) if state.settings.teams.boards else history(row)
+    told = paired_history(state, name_order(state))
     past = told.up_to(known_round(command.round, 1, told) - 1)
     return past if command.group is None else of_group(past, known_group(command.group, past))
 
