@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
+from uuid import uuid4
 
 import pytest
 
@@ -20,7 +21,7 @@ from tests.tournaments.schedules.hall import (
     won_by,
 )
 from tournaments.deciding.entries import ChangeEntry, EnterPlayer, SetPresence, WithdrawEntry
-from tournaments.deciding.pairs import SwapColours, UnmakePair
+from tournaments.deciding.pairs import MakePair, SwapColours, UnmakePair
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.deciding.setting_up import ChangeSettings
@@ -241,3 +242,21 @@ def test_games_by_handicap_where_wanted():
     pair(row, 1)
     games = pairs(row, 1)
     assert {(game.handicap, game.komi) for game in games} == {(0, 6.5)}  # all above the threshold of 1 dan
+
+
+def test_opponents_exchanged_by_hand_in_the_first_round_play_on_in_the_bracket():
+    row = an_event("knock_out", 8)
+    pair(row, 1)
+    first, second = pairs(row, 1)[:2]
+    for game in (first, second):
+        do(row, UnmakePair(game_id=game.game_id, reason="one club"))
+    terms = {"round": 1, "handicap": 0, "komi": 6.5, "reason": "one club"}
+    do(row, MakePair(game_id=str(uuid4()), white=first.white, black=second.black, **terms))
+    do(row, MakePair(game_id=str(uuid4()), white=second.white, black=first.black, **terms))
+    assert [game.place for game in pairs(row, 1)] == ["W1/1", "W1/2", "W1/3", "W1/4"]
+    for game in pairs(row, 1):
+        do(row, RecordResult(game_id=game.game_id, result=Result(winner=Winner.WHITE)))
+    pair(row, 2)
+    assert {first.white, second.white} in [set(game.players) for game in pairs(row, 2)]
+    stronger_wins(row, 2)
+    play(row, 3)
