@@ -38,11 +38,7 @@ def weigh_body(row: TournamentRow, number: int, edits: Sequence[object]) -> tupl
     One that would be refused changes nothing, and says so.
     """
     state, version = load(str(row.id))
-    log = log_of(row, number)
-    names = {id_: str(name) for id_, name in entry_names(row).items()}
-    field = late_field(log)
-    tables = Tables.of(number, table_of(field) if field else None)
-    scale = Scale(number=number, tables=tables, field=field, names=names)
+    scale = scale_of(row, number)
     bodies = []
     for edit in edits:
         body, state = _weighed(edit, state, scale)
@@ -60,6 +56,20 @@ def weigh_body(row: TournamentRow, number: int, edits: Sequence[object]) -> tupl
         "change_total": str(sum(change.values())),
     }
     return told, version
+
+
+def weigh_each(row: TournamentRow, number: int, edits: Sequence[object]) -> list[dict[str, Any]]:
+    """What each of these commands alone would change."""
+    state, _ = load(str(row.id))
+    scale = scale_of(row, number)
+    return [_weighed(edit, state, scale)[0] for edit in edits]
+
+
+def scale_of(row: TournamentRow, number: int) -> Scale:
+    field = late_field(log_of(row, number))
+    tables = Tables.of(number, table_of(field) if field else None)
+    names = {id_: str(name) for id_, name in entry_names(row).items()}
+    return Scale(number=number, tables=tables, field=field, names=names)
 
 
 def _weighed(edit: Any, state: Tournament, scale: Scale) -> tuple[dict[str, Any], Tournament]:
