@@ -57,7 +57,10 @@ class ClaimAppeal(ClaimView):
     @extend_schema(operation_id="claim_appeal", request=AppealIn, responses={201: ClaimChangedOut})
     @writes
     def post(self, request: Request, claim_id: Any) -> HttpResponse:
-        """One of the two players appeals the ruling; its result counts until the committee has decided."""
+        """One of the two players appeals the ruling; its result counts until the committee has decided.
+
+        There is one appeal, so it is not for a player to whom the ruling gives all that he could have.
+        """
         game, given = self.claimed(claim_id), self.body(AppealIn)
         evidence = Evidence(text=given["text"])
         done = commands.appeal(str(claim_id), side(request, game), evidence, context_of(request))

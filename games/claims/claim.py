@@ -11,6 +11,8 @@ from games.claims.kinds import Statement
 from rules import Action
 from rules.actions import from_data
 
+OTHER = {"b": "w", "w": "b"}
+
 
 class Stage(StrEnum):
     """How far a claim is; the names are stable."""
@@ -83,6 +85,17 @@ class Claim:
         if self.decided and self.decided.decision == "changed":
             return self.decided.remedy
         return self.ruling.remedy if self.ruling and not self.proposed else None
+
+    @property
+    def content(self) -> str:
+        """The side that the ruling gives all it could have: "b" or "w", "" for neither. It has no appeal."""
+        if self.ruling is None:
+            return ""
+        remedy, decision = self.ruling.remedy, self.ruling.decision
+        if remedy.result or remedy.replay:
+            return {"black": "b", "white": "w"}.get(remedy.result, "")
+        sides = {"upheld": self.by, "denied": OTHER.get(self.by, "")}
+        return sides.get(decision, "") if self.by in OTHER else ""
 
     def stage(self, at: datetime) -> Stage:
         """How far the claim is at that moment: a ruling becomes final by the lapse of time."""

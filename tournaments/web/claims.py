@@ -116,6 +116,7 @@ def may_do(request: HttpRequest, found: Found) -> dict[str, bool]:
     neutral = {action: may[action] and not found.plays for action in ("rule", "second", "decide_appeal")}
     if actor_of(request.user).name in officials(found.claim):
         neutral |= {"second": False, "decide_appeal": False}
+    may["appeal"] = may["appeal"] and found.by != found.claim.content
     withdraw = found.claim.by == found.by and allowed(request, "claim.make", found.subject)
     return {**may, **neutral, "withdraw": withdraw}
 

@@ -64,6 +64,11 @@ register(
         "appealed_already": Code(
             status=409, title="The ruling has been appealed.", advice="There is one appeal."
         ),
+        "nothing_to_appeal": Code(
+            status=409,
+            title="The ruling gives you all that you could have.",
+            advice="There is one appeal, and it is the other player's.",
+        ),
         "ruling_replaced": Code(
             status=409,
             title="A later ruling on this game has taken the place of this one.",

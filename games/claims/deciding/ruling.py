@@ -116,6 +116,8 @@ def _(command: Appeal, state: Claim) -> Sequence[object]:
         refuse("no_such_ruling", stage=stage.value)
     if not command.stands:
         refuse("ruling_replaced", claim=state.claim_id)
+    if command.by == state.content:
+        refuse("nothing_to_appeal", claim=state.claim_id)
     return [e.RulingAppealed(by=command.by, grounds=command.grounds)]
 
 

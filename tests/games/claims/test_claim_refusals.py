@@ -497,6 +497,34 @@ def test_an_appeal_too_late_twice_or_by_somebody_else():
         commands.appeal(claim_id, "w", WORDS, by())
 
 
+@pytest.mark.parametrize(
+    ("decision", "remedy", "content"),
+    [
+        ("upheld", Remedy(result="black"), "b"),
+        ("partly", Remedy(result="white", score="W+0.5"), "w"),
+        ("denied", NOTHING, "w"),
+        ("upheld", NOTHING, "b"),
+        ("partly", NOTHING, ""),
+        ("upheld", Remedy(result="jigo"), ""),
+        ("upheld", Remedy(replay=True), ""),
+    ],
+)
+def test_nobody_uses_up_the_one_appeal_of_the_other(decision, remedy, content):
+    a_game()
+    claim_id = ruled(made("b"), remedy, decision)
+    for who in "bw":
+        if who == content:
+            with refused("nothing_to_appeal", claim=claim_id):
+                commands.appeal(claim_id, who, WORDS, by())
+    commands.appeal(claim_id, {"b": "w", "w": "b", "": "b"}[content], WORDS, by())
+
+
+def test_both_players_may_appeal_what_an_official_claimed():
+    a_game()
+    for who in "bw":
+        commands.appeal(ruled(made("desk"), NOTHING, "denied"), who, WORDS, by())
+
+
 def test_a_decision_on_appeal_by_the_same_official_or_without_an_appeal_or_reasons(hall):
     hall.terms = Terms(two_person=True)
     a_game()

@@ -77,8 +77,12 @@ class TestWhoSeesWhat:
         }
 
     def test_a_ruling_is_appealed_by_players(self, pairing):
-        ruled(claim_id := a_claim(pairing), result="black")
+        ruled(claim_id := a_claim(pairing), result="jigo")
         assert seen(claim_id, BUTTONS) == alone("black", "white", button="Appeal")
+
+    def test_but_not_by_the_one_whom_it_makes_win(self, pairing):
+        ruled(claim_id := a_claim(pairing), result="black")
+        assert seen(claim_id, BUTTONS) == alone("white", button="Appeal")
 
     def test_what_was_ruled_stands_above_what_the_rules_say(self, pairing):
         ruled(claim_id := a_claim(pairing), result="black", score="B+3.5", penalties={"b": 2})
