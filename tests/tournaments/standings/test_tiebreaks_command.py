@@ -1,0 +1,60 @@
+"""Criteria on the command line: the table, a list, who would move, the change."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.builders import a_tournament, finish, pair
+from tournaments.standings import CRITERIA
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row():
+    row = a_tournament(players=8, bar=-20, criteria=("MMS", "SOSM"))
+    pair(row, 1)
+    finish(row, 1)
+    return row
+
+
+def ran(*words):
+    output = StringIO()
+    call_command("tiebreaks", *words, stdout=output, stderr=StringIO())
+    return output.getvalue()
+
+
+def chosen():
+    return [one["name"] for one in json.loads(ran("open", "--json"))["criteria"]]
+
+
+def test_the_table():
+    assert [line.split()[0] for line in ran().splitlines()[1:]] == list(CRITERIA)
+    assert "STS" in json.loads(ran("--json"))["not_done"]
+
+
+def test_what_is_tried_is_told_and_taken_with_its_digest(row):
+    told = json.loads(ran("open", "--try", "mms,rating", "--json"))
+    assert told["changes"]
+    assert "ahead on RATING" in ran("open", "--try", "MMS RATING")
+    assert chosen() == ["MMS", "SOSM"]
+    ran("open", "--try", "MMS,RATING", "--take", told["seen"], "--reason", "voted")
+    assert chosen() == ["MMS", "RATING"]
+    assert "Nobody would move." in ran("open", "--try", "MMS,RATING")
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (["open", "--try", "MMS,RATING", "--take", "1", "--reason", "voted"], "seen"),
+        (["open", "--try", "LUCK"], "LUCK"),
+        (["open", "--take", "1"], "--take wants the list"),
+        (["nowhere"], "no such thing"),
+    ],
+)
+def test_what_is_refused_is_said(row, words, fault):
+    with pytest.raises(CommandError, match=fault):
+        ran(*words)
+    assert chosen() == ["MMS", "SOSM"]

@@ -1,0 +1,64 @@
+"""Placement criteria: the table of all, a tournament's list, who would move by another, and the change."""
+
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from games.management.base import Answer, JsonCommand
+from tournaments.commands import carry_out
+from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.management.base import as_table, context, tournament
+from tournaments.queries import settings_of
+from tournaments.rows import TournamentRow
+from tournaments.tiebreak_bodies import chosen_body, moves_body, placed_by, table_body
+
+HEAD = ["name", "formula", "source", "checked"]
+
+
+class Command(JsonCommand):
+    help = "All placement criteria; with a SLUG those of a tournament, and who would move by others."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", nargs="?")
+        parser.add_argument("--try", dest="tried", metavar="LIST", help='who would move by "MMS,SOS,SODOS"')
+        parser.add_argument("--seed", type=int, help="of the draw, for DRAW")
+        parser.add_argument("--take", metavar="SEEN", help="place by that list: what --try called seen")
+        parser.add_argument("--reason", default="", help="needed with --take once a round is paired")
+
+    def answer(self, **options: Any) -> Answer:
+        if options["slug"] is None:
+            return _listed(table_body())
+        row = tournament(options["slug"])
+        if options["tried"] is None:
+            if options["take"] is not None:
+                raise CommandError("--take wants the list with --try")
+            return _listed(chosen_body(row))
+        criteria = options["tried"].upper().replace(",", " ").split()
+        if options["take"] is None:
+            return _moves(row, criteria, options["seed"])
+        return _listed(_changed(row, criteria, options))
+
+
+def _listed(body: dict[str, Any]) -> Answer:
+    rows = [[one[name] for name in HEAD] for one in body["criteria"]]
+    return Answer(data=body, text=as_table(HEAD, rows))
+
+
+def _moves(row: TournamentRow, criteria: list[str], seed: int | None) -> Answer:
+    body, _ = moves_body(row, criteria, seed)
+    lines = [
+        f"{one['place_before']} -> {one['place']}  {one['name']}  {one['why']}" for one in body["changes"]
+    ]
+    said = lines or ["Nobody would move."]
+    return Answer(data=body, text="\n".join([f"After round {body['round']}", *said, f"seen: {body['seen']}"]))
+
+
+def _changed(row: TournamentRow, criteria: list[str], options: dict[str, Any]) -> dict[str, Any]:
+    command = ChangeSettings(
+        settings=placed_by(settings_of(row), criteria, options["seed"]),
+        ruleset=row.ruleset,
+        reason=options["reason"],
+        seen=options["take"],
+    )
+    carry_out(str(row.id), command, context())
+    return chosen_body(tournament(row.slug))
