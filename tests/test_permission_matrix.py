@@ -73,6 +73,8 @@ PAGES = {
     "web:players": ("GET", "tournament.read"),
     "web:table": ("GET", "tournament.read"),
     "web:round": ("GET", "round.read"),
+    "web:pairs": ("GET", "entry.change"),
+    "web:enter-pair": ("POST", "entry.change"),
     "web:teams": ("GET", "tournament.read"),
     "web:form-team": ("POST", "entry.change"),
     "web:team-standings": ("GET", "tournament.read"),

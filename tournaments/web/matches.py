@@ -12,6 +12,7 @@ from tournaments.commands import carry_out
 from tournaments.deciding.matches import MakeMatch, UnmakeMatch
 from tournaments.deciding.setting_up import MOST_BOARDS
 from tournaments.loading import load
+from tournaments.queries import settings_of
 from tournaments.rows import TournamentRow
 from tournaments.team_bodies import halves
 from tournaments.teams.matches import Match, matches, team_byes, waiting_teams
@@ -21,9 +22,9 @@ from tournaments.web.base import context_of, form_page, round_for
 
 def of_teams(row: TournamentRow, number: int, lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """What the page of a round shows in place of single games; nothing where players play for themselves."""
-    state, _ = load(str(row.id))
-    if not state.settings.teams.boards:
+    if not settings_of(row).teams.boards:
         return {}
+    state, _ = load(str(row.id))
     by_game = {line["game"]: line for line in lines}
     told = [_match(state, match, by_game) for match in matches(state, number)]
     return {

@@ -213,6 +213,31 @@ class TestBadInput:
         assert good(director.get("/api/v1/tournaments/plain/team-standings/"))["rows"] == []
 
 
+def test_a_substitute_after_the_round_was_shown(director):
+    pair(director, 1)
+    rive = teams(director)["Rive"]
+    players = [rive["members"][place]["entry"] for place in (0, 3, 2)]
+    address = f"{EVENT}teams/{rive['id']}/line-ups/1/"
+    before = {board["board"]: board for board in of_team(director, 1, "Rive")[0]["boards"]}
+    assert refused(director.put(address, {"players": players})) == (422, "reason_required")
+    good(director.put(address, {"players": players, "reason": "ill"}))
+    now = {board["board"]: board for board in of_team(director, 1, "Rive")[0]["boards"]}
+    assert [now[number]["game"] == before[number]["game"] for number in (1, 2, 3)] == [True, False, True]
+    assert now[2]["table"] == before[2]["table"]
+    assert players[1] in {now[2][side]["entry"] for side in ("white", "black")}
+    assert director.get(f"/api/v1/games/{now[2]['game']}/").status_code == 200
+    versions = good(director.get(f"{EVENT}story/?after=0"))["results"]
+    assert "Rive sits at its boards in round 1" in versions[-2]["text"]
+    undone = {"version": versions[-1]["version"], "reason": "well again"}
+    good(director.post(f"{EVENT}undo/", undone, headers=ANY))
+    again = {board["board"]: board for board in of_team(director, 1, "Rive")[0]["boards"]}
+    assert {again[2][side]["entry"] for side in ("white", "black")} == {
+        before[2][side]["entry"] for side in ("white", "black")
+    }
+    assert same_after_rebuild() == []
+    assert list(verify()) == []
+
+
 def test_matches_by_hand(director):
     ids = {name: team["id"] for name, team in teams(director).items()}
     address = f"{EVENT}rounds/1/matches/"

@@ -8,6 +8,7 @@ from games.verification import verify
 from tests.builders import an_account
 from tests.tournaments.api.test_a_day_over_rest import ANY, good, logged_in
 from tests.tournaments.build import entered, given, refused
+from tests.tournaments.web.visitor import Visitor
 from tournaments.deciding.entries import EnterPlayer
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.history import Settings
@@ -117,6 +118,21 @@ def test_the_page_of_the_second_player_says_where_to_sit(director, client):
     page = client.get("/tournaments/pairs/rounds/1/").content.decode()
     assert "Your game:" in page
     assert page.count("&amp;") >= 5
+
+
+def test_a_pair_is_entered_by_a_form(director):
+    ids = [person(director, name) for name in ("New", "Other")]
+    visitor = Visitor(an_account("director"))
+    visitor.open("/tournaments/pairs/players/")
+    visitor.follow("Enter a pair")
+    assert "Sato" not in visitor.page.text
+    visitor.press("Enter this pair", player=ids[0], partner=ids[0])
+    assert "two different players" in visitor.page.text
+    visitor.open("/tournaments/pairs/pairs/")
+    visitor.press("Enter this pair", player=ids[0], partner=ids[1])
+    assert "New Kim & Other Kim are entered." in visitor.page.text
+    visitor.press("Enter this pair", player="x", partner=ids[1])
+    assert len(good(director.get(f"{EVENT}players/"))["results"]) == 5
 
 
 def test_bad_input(director):

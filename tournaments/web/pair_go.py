@@ -1,0 +1,71 @@
+"""Pair go: two players of the organisation enter as one side."""
+
+from uuid import UUID, uuid5
+
+from django.contrib import messages
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.refusals import refuse
+from tournaments.commands import carry_out
+from tournaments.deciding.entries import EnterPlayer
+from tournaments.people import Player
+from tournaments.ranks import format_rank
+from tournaments.rows import EntryRow, TournamentRow
+from tournaments.teams.history import mean
+from tournaments.web.base import context_of, form_page, tournament_for
+from tournaments.web.reading import frame
+
+MOST_LISTED = 1000
+
+
+@require_safe
+@form_page
+def pairs_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who might enter as a pair, by name."""
+    row = tournament_for(request, slug, "entry.change")
+    free = [(player.pk, player.name, format_rank(player.rank)) for player in _free(row)[:MOST_LISTED]]
+    return render(request, "nigiri/enter_pair.html", {**frame(request, row), "free": free})
+
+
+def _free(row: TournamentRow) -> QuerySet[Player]:
+    """Players of the organisation who are not entered yet."""
+    entries = EntryRow.objects.filter(tournament=row)
+    entered = Q(pk__in=entries.values("player_id")) | Q(
+        pk__in=entries.filter(partner_id__isnull=False).values("partner_id")
+    )
+    return Player.objects.filter(organisation_id=row.organisation_id, erased=False).exclude(entered)
+
+
+@require_POST
+@form_page
+def enter_pair(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "entry.change")
+    context = context_of(request)
+    one, other = (_player(row, request.POST.get(name, "")) for name in ("player", "partner"))
+    command = EnterPlayer(
+        entry_id=str(uuid5(context.command_id, "entry")),
+        player_id=str(one.pk),
+        partner_id=str(other.pk),
+        rank=mean((one.rank, other.rank)),
+        rating=mean((one.rating, other.rating)),
+        country=one.country,
+        club=one.club,
+    )
+    carry_out(str(row.id), command, context)
+    messages.success(request, f"{one.name} & {other.name} are entered.")
+    return redirect("web:pairs", slug=slug)
+
+
+def _player(row: TournamentRow, text: str) -> Player:
+    try:
+        found = Player.objects.filter(
+            organisation_id=row.organisation_id, erased=False, pk=UUID(text)
+        ).first()
+    except ValueError:
+        found = None
+    if found is None:
+        refuse("unknown_player", player=text[:40])
+    return found
