@@ -64,7 +64,8 @@ def test_what_is_exported_for_opengotha_tells_the_same_log_again(name):
     first = import_file(bytes(written(history)), an_organisation(), "played-once", a_context())
     data = write_opengotha(outgoing(TournamentRow.objects.get(slug="played-once"))).data
     second = import_file(data, an_organisation(), "played-twice", a_context())
-    once, twice = (history_of(TournamentRow.objects.get(slug=slug)) for slug in ("played-once", "played-twice"))
+    slugs = ("played-once", "played-twice")
+    once, twice = (history_of(TournamentRow.objects.get(slug=slug)) for slug in slugs)
     assert told_by(first) == told_by(second)
     assert scores(once) == scores(twice)
 
@@ -184,6 +185,16 @@ class TestWhoIsKnown:
         first, second = stored(imported(ENTRANTS), slug="one"), stored(imported(ENTRANTS), slug="two")
         assert self.players_of(first) == self.players_of(second)
         assert Player.objects.count() == 4
+        names = ", ".join(entrant.id.title() for entrant in ENTRANTS)
+        assert f"Taken for known players by name and country alone: {names}." in second.warnings
+
+    def test_another_spelling_is_another_person_and_told(self):
+        house, id_ = an_organisation(), an_entrant(0).id
+        Player.objects.create(organisation=house, family_name="Müller", country="NL", rank=0, rating=2100)
+        summary = stored(imported([an_entrant(0)], persons={id_: Person(name="Mueller", first_name="")}))
+        assert Player.objects.count() == 2
+        told = "Mueller is entered as a new player; already known here: Müller."
+        assert told in summary.warnings
 
     def test_another_country_is_another_person(self):
         stored(imported([an_entrant(0, country="NL")]), slug="one")

@@ -28,8 +28,10 @@ def write_players(told: Outgoing) -> Written:
         of = (format_rank(entrant.rank), entrant.rating, entrant.country, entrant.club)
         absent = " ".join(str(number) for number in sorted(entrant.absent))
         state = "final" if entrant.final else "preliminary"
-        rows.append((person.name, person.first_name, *of, *numbers, entrant.correction, absent, state))
-    return _written((*names, "aga_id", "correction", "absent", "registration"), rows)
+        rows.append(
+            (person.name, person.first_name, *of, *numbers, entrant.correction, absent, state, entrant.group)
+        )
+    return _written((*names, "aga_id", "correction", "absent", "registration", "group"), rows)
 
 
 def write_results(told: Outgoing) -> Written:

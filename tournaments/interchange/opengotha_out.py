@@ -10,7 +10,8 @@
 | byes                                    | OpenGotha knows one a round; more are written with a warning |
 | komi of a single game, country of event | no place for them: a warning                                 |
 | origin of ratings, grade, licence dates | OpenGotha's defaults, with a warning                         |
-| how lists are shown and printed, teams  | OpenGotha's defaults                                         |
+| how lists are shown and printed         | OpenGotha's defaults                                         |
+| other systems, teams, pairs, groups, ... | no place for them: a warning                                 |
 
 Every text is on one line and in Unicode; version and log position stand in a comment.
 """
@@ -18,7 +19,7 @@ Every text is on one line and in Unicode; version and log position stand in a co
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from tournaments.history import Entrant, Game, Winner
+from tournaments.history import Entrant, Game, History, Winner
 from tournaments.interchange.eight_bit import Warn, plain
 from tournaments.interchange.imported import Person
 from tournaments.interchange.opengotha import BY_DEFAULT, WINNERS, key
@@ -28,6 +29,7 @@ from tournaments.pairing.handicap import komi
 from tournaments.ranks import format_rank
 
 MOST_ROUNDS = 20
+SYSTEMS = ("mcmahon", "swiss", "swiss_categories")
 NAMES = {winner: name for name, winner in WINNERS.items()}
 VERSIONS = {"opengotha-3.51": "3.51", "opengotha-3.52": "3.52", "house": "3.52"}
 
@@ -152,6 +154,8 @@ def _warn_of_the_rest(told: Outgoing, warn: Warn) -> None:
         warn(f"The country {told.country} of the tournament has no place in the format.")
     if told.time_class:
         warn(f"The class {told.time_class} has no place in the format: it follows from the time.")
+    for what in _only_here(told.history):
+        warn(f"{what} no place in the format: left out.")
     usual = {handicap: komi(handicap, settings) for handicap in range(10)}
     odd = [
         game
@@ -162,6 +166,23 @@ def _warn_of_the_rest(told: Outgoing, warn: Warn) -> None:
         places = ", ".join(f"round {game.round} table {game.table}" for game in odd)
         warn(f"Komi of single games has no place in the format: {places}.")
     warn("Grade is the rank; no origin of ratings, status of licences or director is known: left empty.")
+
+
+def _only_here(history: History) -> Iterator[str]:
+    """What OpenGotha does not know, or keeps where it is not written, as the beginning of a sentence."""
+    settings, entrants = history.settings, history.entrants.values()
+    if settings.system not in SYSTEMS:
+        yield f"The system {settings.system} has"
+    if settings.teams.boards:
+        yield f"Teams of {settings.teams.boards} boards have"
+    if settings.players_per_side > 1:
+        yield "Two players on one side have"
+    if any(entrant.group for entrant in entrants):
+        yield "Groups of players have"
+    if history.meetings:
+        yield f"{len(history.meetings)} groups who must or must not meet have"
+    if any(entrant.byes_asked or entrant.table for entrant in entrants):
+        yield "Byes that were asked for and tables of single players have"
 
 
 def _text(text: str, where: str, warn: Warn) -> str:

@@ -35,8 +35,9 @@ def test_players():
         "correction": "0",
         "absent": "",
         "registration": "final",
+        "group": "",
     }
-    assert last[:2] + last[-2:] == ["Ee", "E", "1", "final"]
+    assert last[:2] + last[-3:] == ["Ee", "E", "1", "final", ""]
 
 
 def test_results():

@@ -9,7 +9,7 @@ from tests.tournaments.interchange.gotha_file import GothaFile, written
 from tests.tournaments.interchange.outgoings import again, outgoing
 from tests.tournaments.pairing.builders import swiss_32x7
 from tests.tournaments.standings.builders import WALLISTS, histories, played, wallist
-from tournaments.history import DrawPlace, PairingSettings, Seeding
+from tournaments.history import DrawPlace, MeetingGroup, MeetingKind, PairingSettings, Seeding, TeamSettings
 from tournaments.interchange import Overtime, Person, TimeSystem, read_opengotha
 from tournaments.interchange.opengotha_out import write_opengotha
 from tournaments.standings import standings
@@ -142,6 +142,12 @@ def test_a_player_without_a_name_gets_a_number():
     ]
 
 
+def with_entrant(**changes):
+    """Two players; the first has something that only we know."""
+    history = played("AB w")
+    return replace(history, entrants={**history.entrants, "A": replace(history.entrants["A"], **changes)})
+
+
 @pytest.mark.parametrize(
     ("history", "changes", "word"),
     [
@@ -154,6 +160,18 @@ def test_a_player_without_a_name_gets_a_number():
         (played("AB w"), {"begins": None}, "no first day"),
         (played("AB w"), {"time": TimeSystem(basic=0, overtime=Overtime.NONE)}, "basicTime is 0"),
         (played("AB w", zero=-20), {}, "counted from 30K"),
+        (played("AB w", system="round_robin"), {}, "The system round_robin has no place"),
+        (played("AB w", teams=TeamSettings(boards=3)), {}, "Teams of 3 boards"),
+        (played("AB w", players_per_side=2), {}, "Two players on one side"),
+        (with_entrant(group="B"), {}, "Groups of players"),
+        (with_entrant(table=3), {}, "tables of single players"),
+        (
+            replace(
+                played("AB w"), meetings=(MeetingGroup(id="1", kind=MeetingKind.MUST, members=("A", "B")),)
+            ),
+            {},
+            "1 groups who must or must not meet",
+        ),
         (
             played("AB w", criteria=("SOS", "SOSOS", "SODOS", "SDC", "DC", "RANK", "RATING")),
             {},
