@@ -6,7 +6,7 @@ pairs for people has their names.
 possible pairs once; the ten names of the components are those of ``tournaments.pairing.CRITERIA``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NoReturn
 
@@ -63,8 +63,18 @@ class Command(JsonCommand):
 
 def _paired(row: TournamentRow, command: PairRound) -> list[RoundPaired]:
     with Progress("stages of the pairing", STAGES) as report:
-        recorded = pair_round(str(row.id), command, context(), lambda _stage, done, _of: report(done))
+        recorded = pair_round(str(row.id), command, context(), _staged(report))
     return [one.event for one in recorded if isinstance(one.event, RoundPaired)]
+
+
+def _staged(report: Progress) -> Callable[[str, int, int], None]:
+    """Names the stage at hand beside the count and the time left."""
+
+    def tell(stage: str, done: int, of: int) -> None:
+        report.what = f"pairing ({stage}), stages"
+        report(done)
+
+    return tell
 
 
 def _past(row: TournamentRow, command: PairRound) -> History:
@@ -93,7 +103,7 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
             command.round,
             rules=command.rules,
             seed=command.seed or 0,
-            progress=lambda _stage, done, _of: report(done),
+            progress=_staged(report),
         )
     return _pairing([tried], _names(row))
 
