@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from games import diagram, records, store
@@ -37,14 +38,21 @@ def state_of(game_id: str, row: GameRow | None = None) -> GameState:
     if state is None:
         refuse("not_found")
     row = row or game_row(game_id)
-    return recounted(state, row) if row.limits > state.limits else state
+    return reduce(evolved, catching_up(state, row), state)
 
 
-def recounted(state: GameState, row: GameRow) -> GameState:
-    """A counted game under a komi that came since, which its row has and its own stream does not."""
+def catching_up(state: GameState, row: GameRow) -> list[object]:
+    """What a counted game's own stream lacks where its row has a komi that came since; nothing for others."""
+    if row.limits <= state.limits:
+        return []
     terms = replace(terms_of(state), ruleset=row.ruleset, limits=row.limits)
-    now = fold(state, terms)
-    return state if now is None else replace(now, told=proved(now.game))
+    told = proved(evolved(state, terms).game)
+    return [terms, told] if told else [terms]
+
+
+def evolved(state: GameState, event: object) -> GameState:
+    """An opened game after an event."""
+    return fold(state, event) or state
 
 
 def events_of(game_id: str, after: int, limit: int) -> list[store.Recorded]:

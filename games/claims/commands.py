@@ -5,6 +5,7 @@ Whoever set the game up is told of rulings in the transaction that stores them (
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from hashlib import sha256
 from typing import Any
 
@@ -19,7 +20,7 @@ from games.claims.playing import Games
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.game import GameState
 from games.game import fold as fold_game
-from games.queries import game_row
+from games.queries import catching_up, evolved, game_row
 from games.reading import read_record
 from games.refusals import refuse
 from games.sgf import Collection as Records
@@ -60,9 +61,11 @@ def make(
 
     def work() -> list[Change]:
         store.take_turn()  # the claims that a player has made are counted before anybody can add one
-        game, version = games.load(game_id)
+        game, seen = games.load(game_id)
         if game is None:
             refuse("not_found")
+        lacking = catching_up(game, game_row(game_id))  # findings rest on what the stream tells
+        game, version = reduce(evolved, lacking, game), seen + len(lacking)
         record = _keep_record(game, evidence.sgf, brought, context) if brought else ""
         said = Statement(**statement, evidence=_digest(evidence), record=record)
         command = d.MakeClaim(
@@ -78,7 +81,9 @@ def make(
         state, expected = load(claim_id)
         events = d.decide(command, state)
         _keep_words(claim_id, CLAIM, evidence)
-        return [Change(stream=stream_of(claim_id), expected=expected, events=events)]
+        caught_up = Change(stream=games.stream_of(game_id), expected=seen, events=lacking)
+        made = Change(stream=stream_of(claim_id), expected=expected, events=events)
+        return [caught_up, made] if lacking else [made]
 
     return unit.execute_many(work, context)
 

@@ -1,12 +1,14 @@
 """Another komi that leaves the winner: the game is read by it at once, and its own stream says nothing."""
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
 from games import commands as games
 from games import queries, rebuilding, rescoring, store
 from games.claims import commands as claiming
+from games.claims.queries import finding_of
+from games.claims.rows import ClaimRow
 from games.deciding import terms_of
 from games.rows import GameRow
 from rules.axes import Ties
@@ -113,6 +115,19 @@ def test_a_game_that_somebody_makes_a_claim_about_gets_an_event(row, counted):
     change(row, komi=7.5)
     assert (left(str(row.id)), rescore(row), outcomes()[0]) == (1, 1, "B+1.5")
     assert rebuilt() == []
+
+
+def test_a_claim_is_made_of_a_game_that_has_caught_up(row, counted):
+    change(row, komi=7.5)
+    said, claim_id = {"kind": "wrong_result", "result": "B+1.5"}, str(uuid4())
+    claiming.make(claim_id, counted, "w", said, claiming.Evidence(text="miscounted"), a_context())
+    told = [recorded.kind for recorded in store.read(games.stream_of(counted))][-2:]
+    assert told == ["game.terms-changed.v1", "game.ended.v1"]
+    claim = ClaimRow.objects.get(claim_id=claim_id)
+    finding = finding_of(claiming.load(claim_id)[0])
+    assert (finding.verdict, "B+1.5" in finding.says) == ("proved", True)
+    assert (claim.game_id, outcomes()[0]) == (UUID(counted), "B+1.5")
+    assert (written(counted), rebuilt()) == (folded(counted), [])
 
 
 def test_a_result_that_said_otherwise_before_is_no_news(row, counted):

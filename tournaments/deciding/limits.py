@@ -32,4 +32,9 @@ def check_limits(limits: Limits, state: Tournament) -> Limits:
     for name, fault in faults(limits, state.ruleset):
         refuse("invalid_limit", limit=name, fault=fault)
     now = in_force(state.settings, state.ruleset, state.limits).named
-    return Limits(**{name: value for name, value in limits.named.items() if value != now[name]})
+    return Limits(**{name: _plain(value) for name, value in limits.named.items() if value != now[name]})
+
+
+def _plain(value: float | str) -> float | str:
+    """No zero below zero, which would be printed so."""
+    return value + 0 if isinstance(value, float) else value

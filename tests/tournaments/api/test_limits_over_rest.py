@@ -86,6 +86,19 @@ def test_a_change_is_a_job_that_is_told_where_to_find(row, director):
     assert good(director.put(LIMITS, body, format="json", headers=ANY)) == told
 
 
+def test_a_komi_of_nothing_is_nothing_however_it_is_written(row, director):
+    body = {"limits": {"komi": -0.0}, "reason": "voted"}
+    good(director.put(LIMITS, body, format="json", headers=ANY), 202)
+    assert str(good(director.get(LIMITS))["komi"]) == "0.0"
+    assert {str(game.komi) for game in GameRow.objects.all()} == {"0.0"}
+
+
+def test_nobody_previews_what_another_organisation_runs(row, director):
+    house = client_of("elsewhere")
+    for address, body in ((PREVIEW, {"limits": {"komi": 7.5}}), (WHAT_IF, {})):
+        assert house.post(address, body, format="json").status_code == 403
+
+
 def test_who_saw_an_older_version_changes_nothing(row, director):
     old = director.get(LIMITS)["ETag"]
     body = {"limits": {"komi": 7.5}, "reason": "voted"}
