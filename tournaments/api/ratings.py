@@ -1,5 +1,6 @@
 """What the tournament does to ratings, and why, game by game."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -9,11 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest import answer, not_modified
-from tournaments.api.base import TournamentView
+from tournaments.api.base import TournamentView, View
+from tournaments.history import HIGHEST_RANK, LOWEST_RANK
+from tournaments.ranks import format_rank
 from tournaments.rating_bodies import ratings_body
-from tournaments.ratings import KnownBy, TimeClass, Unrated
+from tournaments.ratings import KnownBy, Scale, TimeClass, Unrated, rank_of, rating_of
 from tournaments.rows import TournamentRow
 
+LARGEST_RATING = 10_000
 CLASSES = [each.value for each in TimeClass]
 
 
@@ -72,6 +76,71 @@ RatingsOut = type(
         "left_out": LeftOutOut(many=True),
     },
 )
+
+
+class RankOut(serializers.Serializer[Any]):
+    """``value``: 1 dan = 0. ``egf``, ``ffg``, ``aga``: ratings in the middle of the rank."""
+
+    rank = serializers.CharField()
+    value = serializers.IntegerField()
+    egf = serializers.FloatField()
+    ffg = serializers.FloatField()
+    aga = serializers.FloatField()
+
+
+class RanksOut(serializers.Serializer[Any]):
+    """``ranks``: all, or the one that ``rating`` stands for."""
+
+    ranks = RankOut(many=True)
+
+
+class Ranks(View):
+    access: ClassVar[dict[str, str]] = {"GET": "site.read"}
+
+    @extend_schema(
+        operation_id="ranks",
+        parameters=[
+            OpenApiParameter("rating", float, description="Only the rank that this rating stands for"),
+            OpenApiParameter(
+                "scale", str, enum=[each.value for each in Scale], description="Of it; else egf"
+            ),
+        ],
+        responses=RanksOut,
+    )
+    def get(self, request: Request) -> Response:
+        """Ranks with their ratings by three federations, and the way back from a rating."""
+        self.allow()
+        ranks: Iterable[int] = range(LOWEST_RANK, HIGHEST_RANK + 1)
+        if "rating" in request.query_params:
+            ranks = [_rank_asked(request)]
+        return answer(RanksOut({"ranks": [_rank(rank) for rank in ranks]}).data)
+
+
+def _rank_asked(request: Request) -> int:
+    """Raises ValidationError, with a place."""
+    scale = request.query_params.get("scale", Scale.EGF.value)
+    if scale not in list(Scale):
+        raise ValidationError({"scale": [f"One of {', '.join(Scale)}."]})
+    try:
+        return rank_of(_rating(request.query_params["rating"]), Scale(scale))
+    except ValueError as fault:
+        raise ValidationError({"rating": [str(fault)]}) from fault
+
+
+def _rating(written: str) -> float:
+    """Raises ValueError."""
+    rating = float(written[:20])
+    if not abs(rating) < LARGEST_RATING:  # as for what is no number at all
+        raise ValueError(f"A rating between -{LARGEST_RATING} and {LARGEST_RATING}.")
+    return rating
+
+
+def _rank(rank: int) -> dict[str, Any]:
+    return {
+        "rank": format_rank(rank),
+        "value": rank,
+        **{scale.value: rating_of(rank, scale) for scale in Scale},
+    }
 
 
 class RatingsView(TournamentView):

@@ -72,6 +72,7 @@ urlpatterns = [
         webhooks.WebhookReplay.as_view(),
         name="webhook-replay",
     ),
+    path("ranks/", ratings.Ranks.as_view(), name="ranks"),
     path("tiebreaks/", tiebreaks.Tiebreaks.as_view(), name="tiebreaks"),
     path("tournaments/", tournaments.TournamentList.as_view(), name="tournaments"),
     path(EVENT, tournaments.TournamentDetail.as_view(), name="tournament"),

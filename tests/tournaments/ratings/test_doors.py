@@ -174,3 +174,30 @@ def test_a_later_round_starts_from_the_same_ratings(row, api):
     games = [line for each in api.get(ADDRESS).json()["rows"] for line in each["games"]]
     assert len(games) == 4
     assert {line["opponent_rating"] for line in games} == {2500.0}
+
+
+def test_ranks_and_ratings_of_three_federations(api):
+    ranks = api.get("/api/v1/ranks/").json()["ranks"]
+    assert (ranks[0]["rank"], ranks[-1]["rank"], len(ranks)) == ("30k", "9d", 39)
+    by_name = {rank["rank"]: rank for rank in ranks}
+    assert by_name["1d"] == {"rank": "1d", "value": 0, "egf": 2100.0, "ffg": 50.0, "aga": 1.5}
+    for name, rank in by_name.items():
+        for scale in ("egf", "ffg", "aga"):
+            back = api.get("/api/v1/ranks/", {"rating": rank[scale], "scale": scale}).json()["ranks"]
+            assert [one["rank"] for one in back] == [name]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "rating=x",
+        "rating=nan",
+        "rating=inf",
+        "rating=",
+        "rating=1e9",
+        "rating=0&scale=aga",
+        "rating=1&scale=dgs",
+    ],
+)
+def test_what_is_no_rating_has_no_rank(api, query):
+    assert api.get(f"/api/v1/ranks/?{query}").json()["code"] == "validation_error"
