@@ -40,6 +40,7 @@ def view_of(
         "says": words.statement_words(claim.statement),
         "ruling": _ruling(claim),
         "finding": {**queries.finding_data(finding), "verdict": words.VERDICTS[finding.verdict]},
+        "found": words.seen(finding),
         "sequences": [one for one in every if _worth_showing(one, view)],
         "empty": [one for one in every if not _worth_showing(one, view)],
         "page": page,

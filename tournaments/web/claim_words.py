@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 
-from games.adjudication import Verdict
+from games.adjudication import Finding, Verdict
 from games.claims.claim import Stage
 from games.claims.kinds import ClaimKind, Statement
 from rules import Ruleset
@@ -183,6 +184,12 @@ def statement_words(said: Statement) -> str:
         ClaimKind.TIME: f"The clock of {color} ran out.",
         ClaimKind.CONDUCT: f"{color} misbehaved.",
     }[said.kind]
+
+
+def seen(finding: Finding) -> str:
+    """A finding in a form's field: whether the rules still say what they said when its page was shown."""
+    said = (finding.verdict.value, finding.says, finding.follows)
+    return sha256("\n".join(said).encode()).hexdigest()[:16]
 
 
 def remedy_words(remedy: Mapping[str, object]) -> str:

@@ -4,14 +4,24 @@ from django.http import HttpRequest
 
 from games.claims import commands
 from games.claims.commands import Evidence
+from games.claims.queries import finding_of
+from games.refusals import refuse
 from games.store import Recorded
 from tournaments.web.base import context_of
 from tournaments.web.claim_forms import remedy_from
+from tournaments.web.claim_words import seen
 from tournaments.web.claims import Found, claim_form
 
 
 @claim_form("claim.rule", "The ruling is stored.")
 def rule(request: HttpRequest, found: Found) -> list[Recorded]:
+    """On what the rules said when the page was shown.
+
+    Not on the claim's version: every turn that a player enters in a sequence moves that, and one who goes on
+    entering them would put the ruling off for ever.
+    """
+    if found.claim.ruling is None and request.POST.get("found") != seen(finding_of(found.claim)):
+        refuse("finding_changed")
     return commands.rule(
         found.claim_id,
         request.POST.get("decision", ""),

@@ -64,6 +64,11 @@ register(
         "appealed_already": Code(
             status=409, title="The ruling has been appealed.", advice="There is one appeal."
         ),
+        "finding_changed": Code(
+            status=409,
+            title="What the rules say of the claim has changed since you looked.",
+            advice="Read it again, then rule.",
+        ),
         "nothing_to_appeal": Code(
             status=409,
             title="The ruling gives you all that you could have.",

@@ -10,6 +10,7 @@ from games.claims.events import Remedy
 from games.claims.kinds import ClaimKind
 from games.commands import receive_record
 from games.unit import Context
+from rules import AgreeDead, Color, MarkDead
 from tests.builders import a_tournament, an_account
 from tests.tournaments.web.disputed import MOVES, a_dispute, game_page, sgf, visitors
 from tests.tournaments.web.visitor import Visitor
@@ -123,6 +124,31 @@ class TestWhoSeesWhat:
         a_tournament(players=4, slug="other")
         (director,) = visitors("director")
         assert director.open(f"/tournaments/other/claims/{claim_id}/").status == 404
+
+
+class TestRuling:
+    @pytest.fixture
+    def referee(self, pairing):
+        (referee,) = visitors("referee")
+        referee.claim = a_claim(pairing)
+        referee.open(address(referee.claim))
+        return referee
+
+    def test_a_player_who_goes_on_playing_does_not_put_it_off(self, referee):
+        commands.begin_sequence(referee.claim, by(), by="w")
+        commands.act(referee.claim, 1, MarkDead(Color.WHITE), by(), by="w")
+        page = referee.press("Rule", decision="denied", reasons="It lives.", result="white")
+        assert (page.status, "The ruling is stored." in page.text) == (200, True)
+
+    def test_what_was_settled_meanwhile_is_read_first(self, referee):
+        commands.begin_sequence(referee.claim, by())
+        commands.act(referee.claim, 1, AgreeDead(("A3",)), by())
+        page = referee.press("Rule", decision="denied", reasons="It lives.", result="white")
+        assert page.status == 422
+        assert "What the rules say of the claim has changed since you looked." in page.text
+        assert "What the rules say: The claim is right" in page.text
+        page = referee.press("Rule", decision="upheld", result="black")
+        assert (page.status, "It lives." in page.text) == (200, True)
 
 
 class TestTwoOfficials:
