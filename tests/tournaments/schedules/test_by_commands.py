@@ -238,10 +238,16 @@ def test_the_fingerprint_follows_from_what_the_round_was_drawn_from():
 
 
 def test_games_by_handicap_where_wanted():
-    row = an_event("round_robin", 4, handicap=True)
+    row = an_event("round_robin", 20, handicap=True)
     pair(row, 1)
-    games = pairs(row, 1)
-    assert {(game.handicap, game.komi) for game in games} == {(0, 6.5)}  # all above the threshold of 1 dan
+    entries = state(row).entries
+    given = []
+    for game in pairs(row, 1):
+        white, black = (min(entries[id_].rank, 0) for id_ in (game.white, game.black))
+        given.append(max(0, abs(white - black) - 1))  # even from 1 dan up, a stone less than the difference
+        assert (game.handicap, game.komi) == (given[-1], 0.5 if given[-1] else 6.5)
+        assert white >= black or not game.handicap
+    assert max(given) >= 3
 
 
 def test_opponents_exchanged_by_hand_in_the_first_round_play_on_in_the_bracket():
