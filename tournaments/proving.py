@@ -4,9 +4,8 @@ Everything is computed again as of the event that paired the round: nothing is t
 players' names, which the log does not have.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 from django.http import Http404
@@ -17,22 +16,18 @@ from tournaments.events import RoundPaired
 from tournaments.loading import stream_of
 from tournaments.names import name_order
 from tournaments.pairing import CannotPair
-from tournaments.pairing.field import Field, field_of
 from tournaments.pairing.matching import best_matching
-from tournaments.pairing.proof import Proof, Told, in_order, prove
-from tournaments.pairing.rulesets import rules_named
-from tournaments.pairing.table import WeightTable, table_of
+from tournaments.pairing.proof import Proof, Told, prove
 from tournaments.pairing_log import HandEdit, Part, RoundLog, round_log
 from tournaments.queries import Name, entry_names
 from tournaments.rows import TournamentRow
 from tournaments.teams.boards import told_matches
 from tournaments.teams.history import team_history
 from tournaments.teams.matches import apart_teams
-from tournaments.tournament import Tournament
+from tournaments.worth import Tables, change_of, late_table, pairs_of
 
 MATCHING = "matching"
 ELSEWHERE = "import"
-Pairs = frozenset[tuple[str, str]]
 Report = Callable[[int], None]
 
 
@@ -178,75 +173,6 @@ def _verdict(proof: Proof, names: Mapping[str, Name]) -> str:
             "something that this program does not know counted then."
         )
     return " ".join(said)
-
-
-class Tables:
-    """What a pair of the round is worth: by the matching that it could have been of, else by the last."""
-
-    def __init__(
-        self, number: int, tables: list[WeightTable], late: Callable[[], WeightTable | None]
-    ) -> None:
-        self.number = number
-        self._tables = tables
-        self._late = cache(late)  # rarely needed, and as dear as a matching's
-
-    @classmethod
-    def of(cls, number: int, table: WeightTable | None) -> "Tables":
-        """Of one table, or none."""
-        return cls(number, [], lambda: table)
-
-    def worth(self, pairs: Iterable[tuple[str, str]]) -> dict[str, int] | None:
-        """The sums of the criteria; None where pairs are not weighed in this tournament."""
-        sums: dict[str, int] = {}
-        for one, other in pairs:
-            table = self.table_of(frozenset((one, other)))
-            if table is None or not {one, other} <= set(table.ids):
-                return None
-            for name, cost in table.of(one, other).items():
-                sums[name] = sums.get(name, 0) + cost
-        return sums
-
-    def table_of(self, who: frozenset[str]) -> WeightTable | None:
-        """The table of the first matching of which all of them were."""
-        for table in self._tables:
-            if who <= set(table.ids):
-                return table
-        return self._late()
-
-
-def late_table(log: RoundLog) -> WeightTable | None:
-    field = late_field(log)
-    return table_of(field) if field else None
-
-
-def late_field(log: RoundLog) -> Field | None:
-    """The round as it would be paired now, by the rules and the seed of its last matching.
-
-    None where pairs are not weighed.
-    """
-    now, event = log.now, log.parts[-1].event if log.parts else None
-    if now.settings.teams.boards:
-        return None
-    history = in_order(now.history(name_order(now)), event.order if event else ())
-    rules = event.rules if event and event.rules else now.settings.pairing.rules
-    try:
-        return field_of(history, log.number, rules_named(rules), event.seed if event else 0)
-    except CannotPair:
-        return None
-
-
-def pairs_of(state: Tournament, number: int) -> Pairs:
-    return frozenset((min(pair.players), max(pair.players)) for pair in state.round(number).pairs.values())
-
-
-def change_of(before: Tournament, after: Tournament, tables: "Tables") -> dict[str, int] | None:
-    """What an edit has changed, by criterion; below 0 it made the pairing worse."""
-    old, new = pairs_of(before, tables.number), pairs_of(after, tables.number)
-    lost, won = tables.worth(old - new), tables.worth(new - old)
-    if lost is None or won is None:
-        return None
-    change = {name: won.get(name, 0) - lost.get(name, 0) for name in {**lost, **won}}
-    return {name: value for name, value in change.items() if value}
 
 
 def _edit_body(edit: HandEdit, tables: Tables, names: Mapping[str, Name], *, officer: bool) -> dict[str, Any]:

@@ -12,9 +12,10 @@ from tournaments.pairing.reasons import Instead, Reasons, bye_claims, bye_decide
 from tournaments.pairing.table import WeightTable
 from tournaments.pairing.words import bye_words, nearest
 from tournaments.pairing_log import HandEdit, Part, RoundLog
-from tournaments.proving import late_table, log_of, proved
+from tournaments.proving import log_of, proved
 from tournaments.queries import Name, entry_names
 from tournaments.rows import TournamentRow
+from tournaments.worth import late_table
 
 BY_RULE, BY_HAND = "rule", "hand"
 NOT_WEIGHED = "Pairs of this round are not weighed: {}"

@@ -14,10 +14,11 @@ from tournaments.loading import load
 from tournaments.pairing.field import Field
 from tournaments.pairing.handicap import stones
 from tournaments.pairing.table import table_of
-from tournaments.proving import Tables, change_of, late_field, log_of
+from tournaments.proving import log_of
 from tournaments.queries import entry_names
 from tournaments.rows import TournamentRow
 from tournaments.tournament import Tournament
+from tournaments.worth import Tables, change_of, late_field
 
 WEIGHED = "weighed"  # the reason that an edit would be given later
 

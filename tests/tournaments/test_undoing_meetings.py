@@ -7,9 +7,9 @@ import pytest
 from tests.tournaments.build import after, entered, given, paired, shown
 from tests.tournaments.test_undoing import done, taken_back
 from tournaments.deciding.editing import PinPair, RenumberTables, UnpublishRound
-from tournaments.deciding.entries import AskForBye, PinPlayer
 from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
 from tournaments.deciding.undoing import TakeBack
+from tournaments.deciding.wishes import AskForBye, PinPlayer
 from tournaments.history import MeetingKind, MeetingOf
 
 FOUR = [*entered("abcd")]

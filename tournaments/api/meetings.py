@@ -15,8 +15,8 @@ from tournaments.api.base import TournamentView
 from tournaments.api.pairs import PairView, said
 from tournaments.api.rounds import REASON, PairingOut, RoundOut, said_round
 from tournaments.deciding.editing import PinPair, RenumberTables
-from tournaments.deciding.entries import AskForBye, PinPlayer
 from tournaments.deciding.meetings import MOST_MEMBERS, DropMeetingGroup, SetMeetingGroup
+from tournaments.deciding.wishes import AskForBye, PinPlayer
 from tournaments.history import MeetingKind, MeetingOf
 from tournaments.loading import load
 from tournaments.queries import entry_names, tournament_by_slug

@@ -19,6 +19,7 @@ from tournaments.deciding import (
     setting_up,
     teams,
     undoing,
+    wishes,
 )
 from tournaments.deciding.base import decide
 
@@ -39,4 +40,5 @@ __all__ = [
     "setting_up",
     "teams",
     "undoing",
+    "wishes",
 ]

@@ -20,12 +20,10 @@ from tournaments.events import (
 )
 from tournaments.history import HIGHEST_RANK, LOWEST_RANK
 from tournaments.one_line import fits
-from tournaments.pairing_events import ByeAskedFor, ByeNotAskedFor, PlayerPinned
 from tournaments.tournament import Entry, Tournament
 
 T = TypeVar("T")
 MOST_ENTRIES = 10_000
-MOST_TABLES = 10_000
 RATINGS = range(-2_950, 4_001)
 LONGEST_GROUP = 20
 
@@ -82,24 +80,6 @@ class SetPresence:
     entry_id: str
     round: int
     present: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskForBye:
-    """The player would like the bye of a round; or, not ``wanted``, he would not any more."""
-
-    entry_id: str
-    round: int
-    wanted: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PinPlayer:
-    """The player's games are at this table from now on; 0: at any."""
-
-    entry_id: str
-    table: int
-    reason: str = ""
 
 
 @decide.register
@@ -196,30 +176,6 @@ def _(command: SetPresence, state: Tournament) -> Sequence[object]:
         refuse("already_paired", entry=entry.id, round=command.round)
     kind = AbsenceWithdrawn if command.present else AbsenceDeclared
     return [kind(entry_id=entry.id, round=command.round)]
-
-
-@decide.register
-def _(command: AskForBye, state: Tournament) -> Sequence[object]:
-    entry = entry_of(state, command.entry_id)
-    round_ = need_round(state, command.round)
-    if (command.round in entry.byes_asked) == command.wanted:
-        return []
-    if round_.pairs:
-        refuse("round_already_paired", round=command.round)
-    kind = ByeAskedFor if command.wanted else ByeNotAskedFor
-    return [kind(entry_id=entry.id, round=command.round)]
-
-
-@decide.register
-def _(command: PinPlayer, state: Tournament) -> Sequence[object]:
-    entry = entry_of(state, command.entry_id)
-    if not 0 <= command.table <= MOST_TABLES:
-        refuse("invalid_pairing", field="table", fault=f"1 to {MOST_TABLES}, 0 for any")
-    if entry.table == command.table:
-        return []
-    if begun(state):
-        need_reason(command.reason, about="entry")
-    return [PlayerPinned(entry_id=entry.id, table=command.table, reason=command.reason)]
 
 
 def _or(new: T | None, old: T) -> T:

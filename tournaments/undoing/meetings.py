@@ -2,10 +2,10 @@
 
 from tournaments import pairing_events as p
 from tournaments.deciding.editing import PinPair
-from tournaments.deciding.entries import AskForBye, PinPlayer
 from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
 from tournaments.deciding.pairs import MoveTable
 from tournaments.deciding.rounds import PublishRound
+from tournaments.deciding.wishes import AskForBye, PinPlayer
 from tournaments.history import MeetingGroup
 from tournaments.tournament import Tournament
 from tournaments.undoing.base import Edit, Past, Subject, edit_of, pair_in

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 from games.refusals import refuse
 from tournaments.actors import tournament_subject
 from tournaments.commands import carry_out
-from tournaments.deciding.entries import AskForBye, PinPlayer
 from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
+from tournaments.deciding.wishes import AskForBye, PinPlayer
 from tournaments.history import MeetingKind, MeetingOf
 from tournaments.queries import entry_names
 from tournaments.web.base import allowed, context_of, form_page, tournament_for

@@ -1,6 +1,9 @@
 """What is asked of pairings over REST, and that pairings listen."""
 
+from io import StringIO
+
 import pytest
+from django.core.management import call_command
 from rest_framework.test import APIClient
 
 from tests.builders import a_context, a_tournament, an_account, pair
@@ -171,3 +174,15 @@ def test_a_new_tournament_begins_with_its_systems_own_settings(director):
     assert made["system"] == "swiss_categories"
     assert made["settings"]["categories"] == [0, -5]
     assert made["settings"]["pairing"]["avoid_mixing_categories"] == 2 * 10**13
+
+
+def test_rows_made_anew_are_the_rows_that_were_there(director):
+    row = a_tournament(players=6)
+    pair(row, 1)
+    match = {"headers": {"If-Match": "*"}, "format": "json"}
+    for game in PairingRow.objects.order_by("table"):
+        said(director.put(EVENT + f"games/{game.game_id}/table/", {"table": game.table + 10}, **match))
+    said(director.put(EVENT + f"players/{ids(row)[0]}/byes/2/"))
+    said(director.put(EVENT + "rounds/1/tables/", {"reason": "other hall"}, **match))
+    said(director.delete(EVENT + "rounds/1/public/?reason=late+entry"))
+    call_command("rebuild", "--check", stdout=StringIO(), stderr=StringIO())

@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 
 from tests.tournaments.build import create, entered
 from tournaments.deciding import decide
-from tournaments.deciding.entries import AskForBye, PinPlayer, SetPresence
+from tournaments.deciding.entries import SetPresence
 from tournaments.deciding.meetings import SetMeetingGroup
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import RecordPairing
+from tournaments.deciding.wishes import AskForBye, PinPlayer
 from tournaments.events import PairMade, RoundPaired
 from tournaments.evolving import fold
 from tournaments.history import MeetingKind, MeetingOf, PairingSettings, Result, Winner
