@@ -13,7 +13,13 @@ from games.refusals import Refusal, refuse
 from tournaments.access import SITE
 from tournaments.actors import organisation_subject
 from tournaments.commands import carry_out, create
-from tournaments.deciding.setting_up import MOST_ROUNDS, SYSTEMS, ChangeSettings, CreateTournament
+from tournaments.deciding.setting_up import (
+    MOST_BOARDS,
+    MOST_ROUNDS,
+    SYSTEMS,
+    ChangeSettings,
+    CreateTournament,
+)
 from tournaments.events import Details
 from tournaments.history import Settings
 from tournaments.people import Organisation
@@ -25,6 +31,7 @@ from tournaments.web.reading import frame
 
 CHOICES = ("twice", "third_place", "second_final", "handicap")
 LONGEST_DATES = 500
+BOARDS = ("0", *map(str, range(2, MOST_BOARDS + 1)))
 RULESET = "tromp-taylor-agreement"
 
 
@@ -104,7 +111,7 @@ def system_page(request: HttpRequest, slug: str) -> HttpResponse:
     before = settings_of(row)
     if request.method == "POST":
         base = before if _system(request) == before.system else settings_for(_system(request))
-        settings = _settings(request, replace(base, komi=before.komi, board_size=before.board_size))
+        settings = _settings(request, _as_before(base, before))
         reason = request.POST.get("reason", "")[:500]
         command = ChangeSettings(settings=settings, ruleset=row.ruleset, reason=reason)
         carry_out(str(row.id), command, context_of(request))
@@ -123,7 +130,27 @@ def system_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _settings(request: HttpRequest, base: Settings) -> Settings:
     chosen: dict[str, Any] = {name: request.POST.get(name) == "yes" for name in CHOICES}
     schedule = ScheduleSettings(seeded_by=_seeded_by(request), dates=_dates(request), **chosen)
-    return replace(base, rounds=_rounds(request), schedule=schedule)
+    return replace(base, rounds=_rounds(request), schedule=schedule, **_sides(request, base))
+
+
+def _as_before(base: Settings, before: Settings) -> Settings:
+    """What another system leaves as it is."""
+    return replace(
+        base,
+        komi=before.komi,
+        board_size=before.board_size,
+        teams=before.teams,
+        players_per_side=before.players_per_side,
+    )
+
+
+def _sides(request: HttpRequest, base: Settings) -> dict[str, Any]:
+    """Teams, and how many play together; as it was where the form says nothing."""
+    boards = request.POST.get("boards", str(base.teams.boards))
+    if boards not in BOARDS:
+        refuse("invalid_settings", field="teams.boards", fault="Boards: 2 to 10, or none.")
+    side = request.POST.get("players_per_side", str(base.players_per_side))
+    return {"teams": replace(base.teams, boards=int(boards)), "players_per_side": 2 if side == "2" else 1}
 
 
 def _seeded_by(request: HttpRequest) -> SeededBy:

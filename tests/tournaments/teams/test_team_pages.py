@@ -6,6 +6,8 @@ from django.urls import reverse
 from tests.builders import a_team_tournament, a_tournament, an_account, finish, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.loading import load
+from tournaments.queries import settings_of
+from tournaments.rows import TournamentRow
 from tournaments.teams.matches import line_up, matches
 
 pytestmark = pytest.mark.django_db
@@ -101,3 +103,18 @@ def test_teams_of_a_tournament_that_is_not_published_are_hidden():
     public = Visitor()
     for name in ("teams", "team-standings"):
         assert public.open(page(name)).status == 404
+
+
+def test_the_boards_and_the_sides_are_chosen_with_the_system():
+    a_tournament(players=0, slug="teams")
+    visitor = director()
+    visitor.open(page("system"))
+    visitor.press("Change the system", boards="1")
+    assert "Boards: 2 to 10, or none." in visitor.page.text
+    visitor.open(page("system"))
+    visitor.press("Change the system", boards="4", players_per_side="2")
+    chosen = settings_of(TournamentRow.objects.get(slug="teams"))
+    assert (chosen.teams.boards, chosen.players_per_side) == (4, 2)
+    visitor.press("Change the system", system="swiss", rounds="3")
+    chosen = settings_of(TournamentRow.objects.get(slug="teams"))
+    assert (chosen.system, chosen.teams.boards, chosen.players_per_side) == ("swiss", 4, 2)
