@@ -24,9 +24,8 @@ from tournaments.rows import TournamentRow
 from tournaments.teams.boards import told_matches
 from tournaments.teams.history import team_history
 from tournaments.teams.matches import apart_teams
-from tournaments.worth import Tables, change_of, late_table, pairs_of
+from tournaments.worth import MATCHING, Tables, change_of, late_table, pairs_of
 
-MATCHING = "matching"
 ELSEWHERE = "import"
 Report = Callable[[int], None]
 

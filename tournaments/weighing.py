@@ -67,8 +67,9 @@ def weigh_each(row: TournamentRow, number: int, edits: Sequence[object]) -> list
 
 
 def scale_of(row: TournamentRow, number: int) -> Scale:
-    field = late_field(log_of(row, number))
-    tables = Tables.of(number, table_of(field) if field else None)
+    log = log_of(row, number)
+    field = late_field(log)
+    tables = Tables.of(log, table_of(field) if field else None)
     names = {id_: str(name) for id_, name in entry_names(row).items()}
     return Scale(number=number, tables=tables, field=field, names=names)
 
@@ -85,12 +86,12 @@ def _weighed(edit: Any, state: Tournament, scale: Scale) -> tuple[dict[str, Any]
         before, after = after, fold(after, event)
         bare: Any = replace(event, reason="") if hasattr(event, "reason") else event  # type: ignore[type-var]
         said.append(tell(bare, Seen(before=before, after=after, names=scale.names)))
-    change = change_of(state, after, scale.tables) or {}
+    change = change_of(state, after, scale.tables)
     body = {
         "refused": "",
         "says": " ".join(said) or "Nothing would change.",
-        "change": change,
-        "change_total": str(sum(change.values())),
+        "change": change or {},
+        "change_total": None if change is None else str(sum(change.values())),
         "warns": list(_warnings(command, state, after, scale)),
     }
     return body, after

@@ -9,9 +9,10 @@ from tournaments.pairing.field import Field, field_of
 from tournaments.pairing.proof import in_order
 from tournaments.pairing.rulesets import rules_named
 from tournaments.pairing.table import WeightTable, table_of
-from tournaments.pairing_log import RoundLog
+from tournaments.pairing_log import Part, RoundLog
 from tournaments.tournament import Tournament
 
+MATCHING = "matching"
 Pairs = frozenset[tuple[str, str]]
 
 
@@ -26,9 +27,10 @@ class Tables:
         self._late = cache(late)  # rarely needed, and as dear as a matching's
 
     @classmethod
-    def of(cls, number: int, table: WeightTable | None) -> "Tables":
-        """Of one table, or none."""
-        return cls(number, [], lambda: table)
+    def of(cls, log: RoundLog, late: WeightTable | None) -> "Tables":
+        """Of the matchings of a round, without matching anybody."""
+        tables = [table for part in log.parts if (table := part_table(part))]
+        return cls(log.number, tables, lambda: late)
 
     def worth(self, pairs: Iterable[tuple[str, str]]) -> dict[str, int] | None:
         """The sums of the criteria; None where pairs are not weighed in this tournament."""
@@ -47,6 +49,18 @@ class Tables:
             if who <= set(table.ids):
                 return table
         return self._late()
+
+
+def part_table(part: Part) -> WeightTable | None:
+    """The round as it was when this part of it was paired; None where no pairs were weighed."""
+    before, event = part.before, part.event
+    if event.method != MATCHING or before.settings.teams.boards:
+        return None
+    history = in_order(before.history(name_order(before)), event.order)
+    try:
+        return table_of(field_of(history, event.round, rules_named(event.rules), event.seed))
+    except CannotPair:
+        return None
 
 
 def late_table(log: RoundLog) -> WeightTable | None:

@@ -70,12 +70,15 @@ class EditsIn(serializers.Serializer[Any]):
 
 
 class WeighedOut(serializers.Serializer[Any]):
-    """``change``: by criterion, below 0 it makes the pairing worse. ``refused``: why it could not be done."""
+    """``change``: by criterion, below 0 it makes the pairing worse; ``change_total`` null: not weighed.
+
+    ``refused``: the code of why it could not be done.
+    """
 
     refused = serializers.CharField()
     says = serializers.CharField()
     change = serializers.DictField(child=serializers.IntegerField())
-    change_total = serializers.CharField()
+    change_total = serializers.CharField(allow_null=True)
     warns = serializers.ListField(child=serializers.CharField())
 
 

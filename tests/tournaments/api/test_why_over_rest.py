@@ -12,7 +12,7 @@ from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.tournaments.pairing.builders import paired_by_351
 from tests.tournaments.test_cli import as_imported
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.deciding.entries import SetPresence
+from tournaments.deciding.entries import ChangeEntry, SetPresence
 from tournaments.deciding.pairs import GiveBye, MakePair, SwapColours, UnmakePair
 from tournaments.deciding.rounds import PublishRound
 from tournaments.people import Player
@@ -297,3 +297,32 @@ def test_the_rule_sets_are_listed():
     assert [rules["name"] for rules in said["rules"]] == ["opengotha-3.51", "opengotha-3.52", "house"]
     assert [rules["no_club_is_none"] for rules in said["rules"]] == [False, False, True]
     assert {"repeated", "meetings"} <= {criterion["name"] for criterion in said["criteria"]}
+
+
+class TestOtherTournaments:
+    def test_a_schedule_has_nothing_to_prove_and_nothing_to_weigh(self, director):
+        row = a_tournament(players=4, system="round_robin", criteria=("NBW",))
+        pair(row, 1)
+        (part,) = get("proof/", number=1)["parts"]
+        assert (part["provable"], part["optimal"]) == (False, None)
+        assert "from a schedule" in part["says"]
+        game = str(games(row, 1)[0].game_id)
+        assert "from a schedule" in get(f"pairings/{game}/why/", number=1)["says"]
+        body = {"edits": [{"do": "unpair", "game": game}]}
+        said = director.post(f"{EVENT}rounds/1/pairings/cost/", body, format="json").json()
+        assert said["edits"][0]["change_total"] is None
+
+    def test_each_group_has_its_own_proof_and_an_edit_costs_what_it_costs_there(self, director):
+        row = a_tournament(players=8)
+        for place, entry in enumerate(EntryRow.objects.filter(tournament=row).order_by("number")):
+            do(row, ChangeEntry(entry_id=entry.id, group="A" if place % 2 else "B"))
+        pair(row, 1)
+        said = get("proof/", number=1)
+        assert [(part["group"], part["optimal"]) for part in said["parts"]] == [("A", True), ("B", True)]
+        game = games(row, 1)[0]
+        body = {"edits": [{"do": "unpair", "game": str(game.game_id)}]}
+        weighed = director.post(f"{EVENT}rounds/1/pairings/cost/", body, format="json").json()
+        assert weighed["change_total"] == str(-game.total)
+        do(row, UnmakePair(game_id=str(game.game_id), reason="try"))
+        (edit,) = get("proof/", number=1)["edits"]
+        assert edit["change_total"] == str(-game.total)
