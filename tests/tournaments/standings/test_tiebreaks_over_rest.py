@@ -121,3 +121,25 @@ def test_players_are_not_asked(row, api):
     user = client_of("somebody")
     assert user.post(PREVIEW, WHITE_WON, format="json").status_code == 403
     assert put(user, **WHITE_WON).status_code == 403
+
+
+def undo(client, version):
+    body = {"version": version, "reason": "outvoted"}
+    return client.post(OPEN + "undo/", body, headers={"If-Match": "*"}, format="json")
+
+
+def test_a_change_is_taken_back_while_no_result_came_since(row, director):
+    told = director.post(PREVIEW, WHITE_WON, format="json")
+    done = put(director, **WHITE_WON, reason="voted", seen=told.json()["seen"])
+    version = int(done["ETag"].strip('"'))
+    assert undo(director, version).status_code == 200
+    assert [one["name"] for one in director.get(LIST).json()["criteria"]] == ["MMS", "SOSM"]
+
+
+def test_once_results_came_others_would_move_and_are_looked_at_first(row, director):
+    told = director.post(PREVIEW, WHITE_WON, format="json")
+    done = put(director, **WHITE_WON, reason="voted", seen=told.json()["seen"])
+    pair(row, 2)
+    finish(row, 2)
+    late = undo(director, int(done["ETag"].strip('"')))
+    assert (late.status_code, late.json()["code"]) == (409, "moves_not_seen")
