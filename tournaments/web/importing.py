@@ -45,11 +45,11 @@ def organisation_for(request: HttpRequest, slug: str, action: str) -> Organisati
     return organisation
 
 
-def uploaded(request: HttpRequest, name: str = "file", longest: int = LARGEST) -> bytes:
+def uploaded(request: HttpRequest, longest: int = LARGEST) -> bytes:
     """The file of the form. Refuses ``too_large``, ``invalid`` where none was chosen."""
-    file = request.FILES.get(name)
+    file = request.FILES.get("file")
     if file is None:
-        refuse("invalid", field=name, fault="choose a file")
+        refuse("invalid", field="file", fault="choose a file")
     if (file.size or 0) > longest:
         refuse("too_large", what=f"{file.size} bytes; at most {longest}")
     return file.read()
@@ -155,12 +155,7 @@ def table_template(request: HttpRequest, slug: str) -> HttpResponse:
 def preview_table(request: HttpRequest, slug: str) -> HttpResponse:
     """What each row of the table would do; nothing is stored."""
     row = tournament_for(request, slug, "entry.change")
-    data = (
-        unpacked(request.POST["packed"], MAX_BYTES)
-        if request.POST.get("packed")
-        else uploaded(request, longest=MAX_BYTES)
-    )
-    return _table(request, row, data)
+    return _table(request, row, uploaded(request, longest=MAX_BYTES))
 
 
 @require_POST
