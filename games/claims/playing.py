@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from games.claims.claim import Claim, Sequence
 from games.game import GameState
-from rules import Action, Game, Illegal
+from rules import Action, Game, Illegal, Phase
 
 Games = Mapping[int, GameState]
 """States of the game by version of its stream: of every version at which a sequence begins."""
@@ -56,6 +56,22 @@ def continues(played: Line, then: GameState, now: GameState) -> bool:
     if turn != now.game.turn or not played.positions:
         return False
     return then is now or (_terms(then) == _terms(now) and then.actions[:turn] == now.actions[:turn])
+
+
+def agreed(played: Line) -> list[Game]:
+    """The positions of a line, up to where one player alone has left a stop and nobody has followed him.
+
+    What both have settled by then he does not open again by himself.
+    """
+    own, entered = played.own, played.sequence.entered
+    if not own or own[-1].phase in _AT_REST:
+        return played.positions
+    left = next((turn for turn in range(len(own) - 1, 0, -1) if own[turn - 1].phase is Phase.STOPPED), 0)
+    alone = left > 0 and set(entered[left - 1 : len(own) - 1]) in ({"b"}, {"w"})
+    return played.positions[: played.begin + left] if alone else played.positions
+
+
+_AT_REST = (Phase.STOPPED, Phase.OVER)
 
 
 def _terms(game: GameState) -> object:

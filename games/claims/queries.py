@@ -11,7 +11,7 @@ from games.claims.around import around
 from games.claims.claim import Claim
 from games.claims.commands import games_of, load
 from games.claims.kinds import ClaimKind
-from games.claims.playing import Games, Line, continues, line, lines
+from games.claims.playing import Games, Line, agreed, continues, line, lines
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.commands import stream_of
 from games.game import GameState
@@ -69,7 +69,7 @@ def _played_on(claim: Claim, state: GameState, games: Games) -> list[list[Game]]
     """The positions of every sequence that goes on from the end of the record, in order."""
     played: list[Line] = list(lines(claim, games).values())
     return [
-        one.positions
+        agreed(one)
         for one in played
         if not one.sequence.one_sided and continues(one, games[one.root.game_version], state)
     ]

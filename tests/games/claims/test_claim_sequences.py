@@ -11,7 +11,7 @@ from games.claims import events as e
 from games.claims.claim import fold
 from games.claims.kinds import ClaimKind
 from games.refusals import Refusal
-from rules import AgreeDead, Color, Confirm, MarkDead, Phase, Play, Resign
+from rules import AgreeDead, Color, Confirm, MarkDead, Phase, Play, Resign, Resume
 from rules import Claim as ClaimStrings
 from tests.games.claims.claim_builders import a_game, act, begun, by, made, record, ruled
 from tests.games.game_builders import ID
@@ -137,6 +137,32 @@ def test_nobody_takes_back_alone_what_both_have_played_out():
     assert finding(claim_id).verdict == "proved"
     act(claim_id, branch, MarkDead(B), who="b")
     assert finding(claim_id).verdict == "refuted"
+
+
+ASKED = (ClaimStrings(B, ("A1",)), Confirm(B))
+TAKEN = ("b A2", "w pass", "b B1", "w pass", "b pass")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "asked", "leaving"),
+    [("japanese", ASKED, Resume(W)), ("tromp-taylor-agreement", (), "w C3")],
+)
+def test_nor_opens_what_they_have_settled_by_going_on_alone(ruleset, asked, leaving):
+    a_game("b B2", "w A1", "b pass", "w pass", ruleset=ruleset)
+    claim_id = made(kind=ClaimKind.STRINGS, points=("a1",))
+    first = begun(claim_id, *asked, *TAKEN, who="each")
+    assert finding(claim_id).verdict == "proved"
+    act(claim_id, first, leaving, who="w")
+    assert finding(claim_id).verdict == "proved"
+
+
+def test_both_together_open_it_again():
+    a_game("b B2", "w A1", "b pass", "w pass", ruleset="japanese")
+    claim_id = made(kind=ClaimKind.STRINGS, points=("a1",))
+    first = begun(claim_id, *ASKED, *TAKEN, who="each")
+    act(claim_id, first, Resume(W), who="w")
+    act(claim_id, first, "b pass", who="b")
+    assert finding(claim_id).verdict == "undecidable"
 
 
 def test_an_official_takes_back_for_both():
