@@ -12,6 +12,7 @@ from tournaments.interchange.exports import FORMATS
 from tournaments.people import Player
 from tournaments.rows import TournamentRow
 from tournaments.web.exports import PURPOSES
+from tournaments.web.importing import LARGEST, packed
 
 pytestmark = pytest.mark.django_db
 EXPORTS = "/tournaments/open/exports/"
@@ -106,3 +107,10 @@ class TestImport:
         director.page = seen
         director.press("Read it in")
         assert (TournamentRow.objects.count(), Player.objects.count()) == (1, 3)
+
+    def test_a_bomb_in_the_form_is_not_unpacked(self, director):
+        director.open(IMPORT)
+        director.press("Look at it first", file=bytes(GothaFile()))
+        page = director.press("Read it in", packed=packed(b"x" * (LARGEST + 1)))
+        assert "larger than the limit" in page.text
+        assert not TournamentRow.objects.exists()
