@@ -12,6 +12,7 @@ from tournaments.access import Role
 from tournaments.actors import actor_of, tournament_subject
 from tournaments.bodies import standings_body
 from tournaments.jobs.queries import of_round
+from tournaments.moments import position_of
 from tournaments.optimality import optimality
 from tournaments.queries import entry_names, queue_of, settings_of, visible
 from tournaments.ranks import format_rank
@@ -115,7 +116,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
 def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     number = number_in(request, "round", row.rounds)
-    at = number_in(request, "at", 2**63 - 1)
+    at = _moment(request, row)
     table, sections = _sections(request, row, number, at)
     context = {**frame(request, row), "table": table, "columns": range(1, table["round"] + 1)}
     context["sections"] = sections
@@ -136,6 +137,15 @@ def _sections(
     if len(table["groups"]) == 1:
         return table, [table]
     return table, [standings_body(row, number, at, officer=sees, group=group) for group in table["groups"]]
+
+
+def _moment(request: HttpRequest, row: TournamentRow) -> int | None:
+    """A position of the log, said as one or by a time; None for now. Raises Http404 for what is neither."""
+    said = request.GET.get("at", "").strip()
+    try:
+        return position_of(row, said) if said else None
+    except ValueError:
+        raise Http404 from None
 
 
 def number_in(request: HttpRequest, name: str, most: int) -> int | None:

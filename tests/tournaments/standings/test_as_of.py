@@ -66,6 +66,18 @@ def test_the_page_asks_for_a_moment_and_leads_back(row):
     assert f"since={position}&amp;round=2" in page.html
 
 
+def test_a_moment_may_be_a_time(row):
+    position = store.head()
+    (public,) = visitors("public")
+    public.open(PAGE)
+    assert f"told them at {position}" in public.press("Show", at="2026-11-21T23:59Z").text
+
+
+@pytest.mark.parametrize("at", ["yesterday", "-1", "9" * 20, "2026-13-01", "2020-01-01"])
+def test_what_is_no_moment_of_it_is_not_found(row, client, at):
+    assert client.get(PAGE, {"at": at}).status_code == 404
+
+
 def test_who_moved_since_is_a_page(row):
     position = corrected(row)
     (public,) = visitors("public")
