@@ -14,6 +14,8 @@ from games.refusals import Refusal
 from games.store import VersionClash
 from tests.builders import a_claim, a_context, a_tournament, pair
 from tests.faults.test_two_directors import at_once, refused_as
+from tournaments.commands import carry_out
+from tournaments.deciding.pairs import UnmakePair
 from tournaments.rows import PairingRow
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,6 +50,16 @@ def test_a_player_who_sends_five_claims_at_once_has_made_three(games):
         assert len(ids) == ClaimEvidence.objects.filter(claim_id__in=ids).count() == 3
 
 
+def test_a_claim_holds_its_pair_or_comes_too_late(games):
+    """Never both: a claim on a game whose pair is unmade."""
+    tournament_id = str(PairingRow.objects.get(pk=games[0]).tournament_id)
+    for game in games:
+        unmake = UnmakePair(game_id=game, reason="late")
+        outcomes = at_once(made(game), partial(carry_out, tournament_id, unmake, a_context()))
+        assert [refused_as(one) for one in outcomes] in (["list", "claim_open"], ["game_withdrawn", "list"])
+        assert ClaimRow.objects.filter(game_id=game).exists() == PairingRow.objects.filter(pk=game).exists()
+
+
 @pytest.mark.parametrize("seen", [None, 2])
 def test_of_two_rulings_at_once_one_is_in_force_and_the_other_official_is_told(games, seen):
     for game in games:
@@ -63,7 +75,7 @@ def test_of_two_rulings_at_once_one_is_in_force_and_the_other_official_is_told(g
 def test_both_players_appeal_at_once_and_there_is_one_appeal(games):
     for game in games:
         claim = a_claim(game)
-        ruled(claim, "black", "user:7")()
+        ruled(claim, "jigo", "user:7")()
         outcomes = at_once(*(partial(claims.appeal, claim, by, WORDS, a_context()) for by in "bw"))
         assert sorted(map(refused_as, outcomes)) == ["appealed_already", "list"]
         assert ClaimEvidence.objects.filter(claim_id=claim, purpose="appeal").count() == 1
