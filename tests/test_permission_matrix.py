@@ -134,6 +134,8 @@ PAGES = {
     "web:drop-meeting": ("POST", "entry.change"),
     "web:ask-bye": ("POST", "entry.check_in"),
     "web:pin-player": ("POST", "entry.change"),
+    "web:own-byes": ("GET", "bye.ask"),
+    "web:ask-own-bye": ("POST", "bye.ask"),
     "web:proof": ("GET", "round.read"),
     "web:pairing-why": ("GET", "round.read"),
     "web:bye-why": ("GET", "round.read"),

@@ -21,7 +21,7 @@ from tournaments.web.base import allowed, form_page, officer, round_for, tournam
 from tournaments.web.before_pairing import edited, waiting_for
 from tournaments.web.lines import game_lines
 from tournaments.web.matches import of_teams
-from tournaments.web.own_games import last_games, own_game
+from tournaments.web.own_games import last_games, own_entries, own_game
 
 MOST_LISTED = 200
 CREATORS = (Role.DIRECTOR, Role.OWNER)  # who is shown the way; ``access`` decides
@@ -50,6 +50,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **frame(request, row),
         "entries": entries,
+        "own": own_entries(request.user),
         "groups": sorted({line["entry"].group for line in entries}),
         "may_group": allowed(request, "entry.change", tournament_subject(row)),
     }

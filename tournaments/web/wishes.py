@@ -3,18 +3,20 @@
 from typing import Any
 from uuid import uuid5
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import refuse
-from tournaments.actors import tournament_subject
+from tournaments.actors import entry_subject, tournament_subject
 from tournaments.commands import carry_out
 from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
 from tournaments.deciding.wishes import AskForBye, PinPlayer
 from tournaments.history import MeetingKind, MeetingOf
+from tournaments.loading import load
 from tournaments.queries import entry_names
-from tournaments.web.base import allowed, context_of, form_page, tournament_for
+from tournaments.rows import EntryRow, TournamentRow
+from tournaments.web.base import allow, allowed, context_of, form_page, seen_tournament, tournament_for
 from tournaments.web.editing import reason
 from tournaments.web.reading import frame
 from tournaments.wishes import wishes_body
@@ -77,6 +79,47 @@ def ask_bye(request: HttpRequest, slug: str) -> HttpResponse:
     )
     carry_out(str(row.id), command, context_of(request))
     return redirect("web:wishes", slug=slug)
+
+
+@require_safe
+@form_page
+def own_byes(request: HttpRequest, slug: str, entry_id: str) -> HttpResponse:
+    """Where a player asks for a bye himself."""
+    row = _own(request, slug, entry_id)
+    state, _ = load(str(row.id))
+    context: dict[str, Any] = {
+        **frame(request, row),
+        "name": str(entry_names(row)[str(entry_id)]),
+        "entry": str(entry_id),
+        "rounds_to_come": [
+            {"number": n, "asked": n in state.entries[str(entry_id)].byes_asked}
+            for n in range(1, row.rounds + 1)
+            if not state.round(n).pairs
+        ],
+    }
+    return render(request, "nigiri/byes.html", context)
+
+
+@require_POST
+@form_page
+def ask_own_bye(request: HttpRequest, slug: str, entry_id: str) -> HttpResponse:
+    row = _own(request, slug, entry_id)
+    command = AskForBye(
+        entry_id=str(entry_id),
+        round=_number(request.POST.get("round", "")),
+        wanted=request.POST.get("wanted", "yes") == "yes",
+    )
+    carry_out(str(row.id), command, context_of(request))
+    return redirect("web:own-byes", slug=slug, entry_id=entry_id)
+
+
+def _own(request: HttpRequest, slug: str, entry_id: str) -> TournamentRow:
+    row = seen_tournament(request, slug)
+    entry = EntryRow.objects.filter(tournament=row, pk=str(entry_id)).first()
+    if entry is None:
+        raise Http404
+    allow(request, "bye.ask", entry_subject(row, entry))
+    return row
 
 
 @require_POST

@@ -2,11 +2,13 @@
 
 import pytest
 
-from tests.builders import a_context, a_tournament, finish, pair
+from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.tournaments.web.disputed import visitors
+from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.deciding.pairs import SwapColours, UnmakePair
 from tournaments.loading import load
+from tournaments.people import Player
 from tournaments.queries import entry_names
 from tournaments.rows import EntryRow, PairingRow, RoundRow
 
@@ -119,3 +121,18 @@ def test_what_is_asked_of_pairings_is_asked_on_a_page(director):
     assert RoundRow.objects.get().byes == [entries[2].id]
     director.open(f"{EVENT}wishes/")
     assert "A round or a table is a number." in director.press("Ask for the bye", round="x").text
+
+
+def test_a_player_asks_for_a_bye_himself(public):
+    row = a_tournament(players=5)
+    entry = EntryRow.objects.order_by("number").first()
+    ada = an_account("ada")
+    Player.objects.filter(pk=entry.player_id).update(user=ada)
+    visitor = Visitor(ada)
+    visitor.open(f"{EVENT}players/")
+    visitor.follow("ask for a bye")
+    visitor.press("ask for the bye of round 2")
+    assert load(str(row.id))[0].entries[entry.id].byes_asked == {2}
+    visitor.press("take back of round 2")
+    assert load(str(row.id))[0].entries[entry.id].byes_asked == set()
+    assert "ask for a bye" not in public.open(f"{EVENT}players/").text
