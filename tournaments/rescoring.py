@@ -1,7 +1,8 @@
 """Games of a tournament judged by its limits of now: how many are left, and some of them at a time.
 
 Whoever runs this, however often and at once: games are always judged by the tournament's limits of that
-moment, so that an older run never overwrites a newer one.
+moment, so that an older run never overwrites a newer one. They are judged before the writers' turn is taken;
+where limits or a game were changed meanwhile, they are judged again, with the turn.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,7 +18,7 @@ from games.events import TermsChanged
 from games.rejudging import Verdict
 from games.rescoring import SCORE, reach
 from games.rows import GameRow
-from games.store import Change
+from games.store import Change, VersionClash
 from games.unit import Context
 from tournaments.consequences import terms_of
 from tournaments.deciding import decide
@@ -53,14 +54,17 @@ def rescore_some(
     """
 
     def work() -> int:
-        store.take_turn()
         if done := _done(context):
             return done
-        state, version = load(tournament_id)
-        rows = list(affected(state, among=among).order_by("game_id")[:limit])
+        judged, _ = load(tournament_id)
+        rows = list(affected(judged, among=among).order_by("game_id")[:limit])
         if not rows:
             return 0
-        verdicts = rejudging.judge(asked(state, rows))
+        verdicts = rejudging.judge(asked(judged, rows))
+        store.take_turn()  # only now: whoever replays lets others write, and judge, meanwhile
+        state, version = load(tournament_id)
+        if state.limits_number != judged.limits_number:
+            raise VersionClash(stream_of(tournament_id), judged.limits_number, state.limits_number)
         rejudging.keep(verdicts, context)
         _follow_up(state, version, verdicts, context)
         return len(verdicts)

@@ -162,6 +162,24 @@ def test_an_older_run_applies_the_limits_of_now(row):
     assert load(str(row.id))[0].limits_number == 2
 
 
+def test_what_was_judged_while_limits_changed_is_thrown_away(row, monkeypatch):
+    """``unit.run`` then tries again, with the writers' turn; here it is inside the transaction of the test."""
+    game_id = ids()[0]
+    play(game_id, *SEVEN_TO_BLACK)
+    change(row, komi=9.5)
+    judge = rejudging.judge
+
+    def slowly(asked):
+        verdicts = judge(asked)
+        change(row, komi=10.5)
+        return verdicts
+
+    monkeypatch.setattr(rejudging, "judge", slowly)
+    with pytest.raises(store.VersionClash):
+        rescore(row)
+    assert (outcomes()[0], GameRow.objects.get(game_id=game_id).limits) == ("B+2.5", 0)
+
+
 @pytest.mark.parametrize("komi", [7.5, 9.5])
 def test_a_komi_that_came_back_touches_nothing(row, komi):
     play(ids()[0], *SEVEN_TO_BLACK)
