@@ -6,7 +6,8 @@ prices less all tolls: each player is in one pair, and each odd set is left by o
 dual of the matching problem (Edmonds 1965). Anybody can check it, wherever the prices came from: here they
 come from ``relaxation``, whose floats only make it more or less tight.
 
-Prices and tolls are integers in quarters of a pair's weight, so that halves stay exact.
+Prices and tolls are integers, in sixteenths of a unit of weight: most are halves, and what rounding the
+others adds over thousands of players stays below one.
 """
 
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ import numpy as np
 
 from tournaments.pairing.field import Column, Mask, Matrix
 
-QUARTERS = 4
+PARTS = 16
 FAR = 2**61  # from any price: nobody meets himself
 ROWS = 512  # looked at in one go: a whole matrix of 5,000 players takes 200 MB
 SETTLING = 10  # rounds of bargaining
@@ -38,14 +39,14 @@ class Prices:
     def bound(self) -> int:
         """No pairing has a greater total, once no pair is worth more than its price (``lifted``)."""
         prices: list[int] = self.price.tolist()
-        return (sum(prices) - self.tolls) // QUARTERS
+        return (sum(prices) - self.tolls) // PARTS
 
     def short(self, total: Matrix) -> Iterator[tuple[int, Matrix]]:
         """By how much each pair falls short of its price: the first row of a block, and the block."""
         for first in range(0, len(total), ROWS):
             rows = slice(first, first + ROWS)
             block = self.price[rows, None] + self.price[None, :]
-            block -= QUARTERS * total[rows]
+            block -= PARTS * total[rows]
             if self.tolls:
                 block -= self.toll[self.kind[rows]][:, self.kind]
             own = np.arange(len(block))

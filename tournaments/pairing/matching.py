@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import rustworkx
 
-from tournaments.pairing.bounds import QUARTERS, Prices
+from tournaments.pairing.bounds import PARTS, Prices
 from tournaments.pairing.candidates import cheapest, ends, in_order, keys, neighbours, within
 from tournaments.pairing.field import Column, Field, Matrix
 from tournaments.pairing.pricing import prices_of
@@ -91,7 +91,7 @@ def matching_from_candidates(total: Matrix, layers: Layers, most: int) -> Matchi
     candidates, pairs = _standing_still(total, prices, in_order(len(total), layers))
     worth, bound = _sum(total, pairs), prices.bound
     if worth < bound:
-        left = within(total, prices, QUARTERS * (bound + 1 - worth), most)
+        left = within(total, prices, PARTS * (bound + 1 - worth), most)
         if left is not None:
             candidates = np.union1d(left, pairs)
             pairs = _heaviest(total, candidates)

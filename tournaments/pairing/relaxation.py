@@ -8,12 +8,12 @@ import highspy
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.pairing.bounds import QUARTERS, Prices, tolled
+from tournaments.pairing.bounds import PARTS, Prices, tolled
 from tournaments.pairing.candidates import ends
 from tournaments.pairing.field import Column, Mask, Matrix
 
 Reals = NDArray[np.float64]
-UNIT = 1e5  # quarters: brings weights to where HiGHS's tolerance of 1e-7 is a hundredth of a quarter
+UNIT = 25e3 * PARTS  # brings weights to where HiGHS's tolerance of 1e-7 is far below a part
 SOME = 1e-6  # of a game
 
 
@@ -50,7 +50,7 @@ class Relaxation:
         cols = np.concatenate([np.arange(len(new)), np.arange(len(new)), leaving])
         sort = np.lexsort((rows, cols))
         starts = np.searchsorted(cols[sort], np.arange(len(new)))
-        short = self.start.price[one] + self.start.price[other] - QUARTERS * self.total[one, other]
+        short = self.start.price[one] + self.start.price[other] - PARTS * self.total[one, other]
         self._solver.addCols(
             len(new),
             short / UNIT,

@@ -11,7 +11,7 @@ from hypothesis.extra.numpy import arrays
 from tests.benchmarks.fields import field_of as synthetic
 from tournaments.history import PairingSettings
 from tournaments.pairing import pair, weights
-from tournaments.pairing.bounds import QUARTERS, settled, tolled, untolled
+from tournaments.pairing.bounds import PARTS, settled, tolled, untolled
 from tournaments.pairing.field import field_of
 from tournaments.pairing.matching import (
     DENSE_UP_TO,
@@ -45,7 +45,7 @@ def worth(draw, most=10**15):
 def exceeds(prices, total, i, j):
     """By how much the pair is worth more than its price."""
     toll = prices.toll[prices.kind[i], prices.kind[j]]
-    return QUARTERS * int(total[i, j]) - int(prices.price[i] + prices.price[j] - toll)
+    return PARTS * int(total[i, j]) - int(prices.price[i] + prices.price[j] - toll)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -93,7 +93,7 @@ def test_three_players_apart_cannot_all_be_served():
     total = np.zeros((6, 6), dtype=np.int64)
     for i, j in [*combinations((0, 1, 2), 2), *combinations((3, 4, 5), 2)]:
         total[i, j] = total[j, i] = 2
-    halves = untolled(np.full(6, QUARTERS)).lifted(total)
+    halves = untolled(np.full(6, PARTS)).lifted(total)
     assert (halves.bound, prices_of(total, ()).bound) == (6, 4)
 
 
