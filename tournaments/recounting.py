@@ -8,7 +8,7 @@ findings rest on them.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from django.db.models import (
@@ -31,6 +31,7 @@ from games import rescoring
 from games.claims.rows import ClaimRow
 from games.rows import GameRow
 from tournaments.limits import terms
+from tournaments.rescoring import touched_by
 from tournaments.rows import PairingRow
 from tournaments.tournament import Tournament
 
@@ -40,15 +41,25 @@ class Kind:
     """Games that are alike, and the komi of their pairs."""
 
     ruleset: str
+    length: int | None
+    width: int
+    height: int
     handicap: int
     komi: float
     paired: float
 
     def under(self, state: Tournament) -> str | None:
-        """Their ruleset under the limits of now; None where more than komi differs."""
+        """Their ruleset under the limits of now; None where komi is more than points."""
         now = terms(state.limits.on(self.ruleset), self.paired)
-        bare = rescoring.but_komi(now)
-        return now if bare is not None and bare == rescoring.but_komi(self.ruleset) else None
+        return None if rescoring.but_komi(now) is None else now
+
+    def replayed(self, state: Tournament) -> Q:
+        """Those which the change touches so that only a replay tells."""
+        return touched_by((self.ruleset, self.length, self.width, self.height), state, Q(pk__in=[]))
+
+
+COLUMNS = [field.name for field in fields(Kind) if field.name != "paired"]
+"""Those that are columns of a game's row."""
 
 
 def reprice(before: Tournament, after: Tournament) -> None:
@@ -86,14 +97,13 @@ def _kinds(games: "QuerySet[GameRow]") -> Iterable[Kind]:
     pair = PairingRow.objects.filter(game_id=OuterRef("game_id"))
     priced = games.annotate(paired=Subquery(pair.values("komi"))).exclude(paired=None)
     other = priced.exclude(paired=F("komi")).order_by()
-    columns = ("ruleset", "handicap", "komi", "paired")
-    return [Kind(**found) for found in other.values(*columns).distinct()]
+    return [Kind(**found) for found in other.values(*COLUMNS, "paired").distinct()]
 
 
 def _alike(games: "QuerySet[GameRow]", kind: Kind, state: Tournament) -> "QuerySet[GameRow]":
     pairs = PairingRow.objects.filter(tournament_id=state.id, komi=kind.paired)
-    alike = games.filter(ruleset=kind.ruleset, handicap=kind.handicap, komi=kind.komi)
-    return alike.filter(game_id__in=pairs.values("game_id"))
+    alike = games.filter(**{name: getattr(kind, name) for name in COLUMNS})
+    return alike.filter(game_id__in=pairs.values("game_id")).exclude(kind.replayed(state))
 
 
 def _recount(games: "QuerySet[GameRow]", kind: Kind, ruleset: str, number: int) -> None:

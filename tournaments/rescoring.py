@@ -152,7 +152,7 @@ def affected(
     komi = other_komi() if komi is None else komi
     touched = Q(by=SCORE) & komi
     for kind in _kinds(earlier):
-        touched |= _touched(kind, state, komi)
+        touched |= touched_by(kind, state, komi)
     return earlier.filter(touched)
 
 
@@ -164,7 +164,7 @@ def _kinds(games: "QuerySet[GameRow]") -> Iterable[tuple[str, int | None, int, i
     return games.order_by().values_list(*_KIND).distinct()
 
 
-def _touched(kind: tuple[str, int | None, int, int], state: Tournament, other_komi: Q) -> Q:
+def touched_by(kind: tuple[str, int | None, int, int], state: Tournament, other_komi: Q) -> Q:
     """Which games of a kind the limits of now touch so that only a replay tells."""
     ruleset, length, width, height = kind
     found = reach(ruleset, state.limits.on(ruleset), length, state.limits.turns, width * height)

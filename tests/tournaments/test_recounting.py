@@ -16,6 +16,7 @@ from tests.builders import a_context, a_tournament, pair
 from tests.tournaments.test_rescoring import (
     SEVEN_TO_BLACK,
     change,
+    columns,
     folded,
     ids,
     left,
@@ -115,6 +116,16 @@ def test_a_game_that_somebody_makes_a_claim_about_gets_an_event(row, counted):
     change(row, komi=7.5)
     assert (left(str(row.id)), rescore(row), outcomes()[0]) == (1, 1, "B+1.5")
     assert rebuilt() == []
+
+
+def test_limits_that_touch_nothing_beside_a_komi_are_no_hindrance(row, counted):
+    change(row, stone_supply=50)
+    change(row, komi=7.5, continuations=9)
+    game = GameRow.objects.get(game_id=counted)
+    assert (game.outcome, left(str(row.id)), rebuilt()) == ("B+1.5", 0, [])
+    assert all(axis in game.ruleset for axis in ("stone_supply=50", "continuations=9", "komi=7.5"))
+    games.change_terms_to(counted, terms_of(queries.state_of(counted)), a_context())
+    assert folded(counted) | {"version": 0} == columns(game) | {"version": 0}
 
 
 def test_a_claim_is_made_of_a_game_that_has_caught_up(row, counted):
