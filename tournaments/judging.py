@@ -74,9 +74,9 @@ def counts(pair: Pair) -> bool:
 
 def _stays(before: Before, told: GameEnded | None) -> bool:
     """Whether the same player wins by another score: a result that says otherwise did so before."""
-    return bool(told and told.by == SCORE and told.winner and before.outcome) and (
-        told.text.partition("+")[0] == before.outcome.partition("+")[0]
-    )
+    if told is None or told.by != SCORE or not told.winner:
+        return False
+    return told.text.partition("+")[0] == before.outcome.partition("+")[0]
 
 
 def _same(told: GameEnded | None, pair: Pair) -> bool:

@@ -10,6 +10,7 @@ findings rest on them.
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any
+from uuid import UUID
 
 from django.db.models import (
     Case,
@@ -72,7 +73,7 @@ def reprice(before: Tournament, after: Tournament) -> None:
         if was[id_] != pair.komi
     }
     for handicap, old, new in moved:
-        alike = PairingRow.objects.filter(tournament_id=after.id, handicap=handicap, komi=old)
+        alike = PairingRow.objects.filter(tournament_id=UUID(after.id), handicap=handicap, komi=old)
         alike.update(komi=new)
 
 
@@ -101,7 +102,7 @@ def _kinds(games: "QuerySet[GameRow]") -> Iterable[Kind]:
 
 
 def _alike(games: "QuerySet[GameRow]", kind: Kind, state: Tournament) -> "QuerySet[GameRow]":
-    pairs = PairingRow.objects.filter(tournament_id=state.id, komi=kind.paired)
+    pairs = PairingRow.objects.filter(tournament_id=UUID(state.id), komi=kind.paired)
     alike = games.filter(**{name: getattr(kind, name) for name in COLUMNS})
     return alike.filter(game_id__in=pairs.values("game_id")).exclude(kind.replayed(state))
 
@@ -135,5 +136,5 @@ def _outcome(points: Any) -> Any:
 def _prove(state: Tournament) -> None:
     counted = GameRow.objects.filter(context=state.id, limits=state.limits_number, by=rescoring.SCORE)
     text = Subquery(counted.filter(game_id=OuterRef("game_id")).values("outcome"))
-    pairs = PairingRow.objects.filter(tournament_id=state.id, game_id__in=counted.values("game_id"))
+    pairs = PairingRow.objects.filter(tournament_id=UUID(state.id), game_id__in=counted.values("game_id"))
     pairs.update(proved_text=text)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from games.refusals import refuse
 from tournaments.deciding.base import decide, need_reason
@@ -35,6 +36,6 @@ def check_limits(limits: Limits, state: Tournament) -> Limits:
     return Limits(**{name: _plain(value) for name, value in limits.named.items() if value != now[name]})
 
 
-def _plain(value: float | str) -> float | str:
+def _plain(value: Any) -> Any:
     """No zero below zero, which would be printed so."""
     return value + 0 if isinstance(value, float) else value
