@@ -181,7 +181,7 @@ class RoundPaired:
     stand with its board 1, and ``line_ups`` says who sits at the boards of each team.
 
     A round of a schedule has its system as ``method``, nothing that was weighed (no components, no optimum),
-    and in ``order`` the seeds of round 1, from which all of its rounds follow. ``group``: whom it is of, where
+    and in ``order`` the seeds of round 1, from which all of its rounds follow. ``group``: of whom, where
     an event has groups.
 
     No pairing of these players has a greater total than ``bound``; ``optimum`` is 0 where that was not proved

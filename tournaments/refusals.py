@@ -40,7 +40,7 @@ CODES: dict[str, tuple[int, str]] = {
     "field_drawn": (409, "Round 1 is paired: undo it to add, move or leave out a player, or withdraw him."),
     "not_drawn": (409, "Draw round 1 of the group first."),
     "no_winner": (409, "The next round needs a winner of each game: record it, or who goes on after jigo."),
-    "not_as_drawn": (409, "What was played does not fit the bracket: pair the undone game, or undo the round."),
+    "not_as_drawn": (409, "What was played is not of the bracket: pair the undone game, or undo the round."),
     "nothing_to_pair": (409, "The schedule has no game left for this round."),
     "unknown_group": (404, "Nobody plays in a group of that name."),
     "already_paired": (409, "The player has a game or a bye in this round: take it back first."),

@@ -154,7 +154,7 @@ class Round:
 class Tournament:
     """``limits``: those that were changed since the ruleset was chosen; ``limits_number`` counts changes.
 
-    ``limits_reason``: why they were last changed. ``line_ups``: round -> team -> as it was set for that round.
+    ``limits_reason``: why they were last changed. ``line_ups``: round -> team -> as set for that round.
     """
 
     id: str = ""

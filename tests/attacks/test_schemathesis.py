@@ -27,8 +27,8 @@ from games.store import read_all
 from tests.builders import (
     NOW,
     a_claim,
-    a_listed_player,
     a_family,
+    a_listed_player,
     a_ping,
     a_team_tournament,
     a_tournament,

@@ -12,6 +12,7 @@ from tournaments.standings import criteria_of
 
 MOST_CRITERIA = 6
 CRITERIA = {"CATEGORY": "CAT", "RANK": "Rank", "RATING": "Rating"}
+OURS = ("OUT", "DRAW")  # criteria that OpenGotha has not
 SYSTEMS = {overtime: name for name, (overtime, _, _) in OVERTIMES.items()}
 SEEDED = {seeding: name for name, seeding in SEEDINGS.items()}
 DRAWN = {place: name for name, place in DRAW_PLACES.items()}
@@ -119,7 +120,10 @@ def _criteria(settings: Settings, warn: Warn) -> list[str]:
     """Names as OpenGotha spells them, filled up with NULL."""
     if settings.zero != THIRTY_KYU:
         warn("McMahon scores are counted from 30K in OpenGotha, not from another zero.")
-    names = [CRITERIA.get(criterion.name, criterion.name) for criterion in criteria_of(settings)]
+    chosen = [criterion.name for criterion in criteria_of(settings)]
+    if left := [name for name in chosen if name in OURS]:
+        warn(f"OpenGotha does not know the criterion {', '.join(left)}; left out, though it decides.")
+    names = [CRITERIA.get(name, name) for name in chosen if name not in OURS]
     if len(names) > MOST_CRITERIA:
         warn(f"OpenGotha knows {MOST_CRITERIA} criteria; left out: {', '.join(names[MOST_CRITERIA:])}.")
     names = names[:MOST_CRITERIA]

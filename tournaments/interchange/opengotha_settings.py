@@ -81,7 +81,10 @@ def _optional(root: Element, name: str, warn: Warn) -> Element:
 
 
 def _placement(root: Element, warn: Warn) -> tuple[tuple[str, ...], str]:
-    """The criteria in order, and the system: the first main score among them decides; Swiss without."""
+    """The criteria in order, and the system: the first main score among them decides; Swiss without.
+
+    A Swiss that is placed by category first is OpenGotha's SwissCat.
+    """
     names = [
         (integer(element, "number", 1, low=1, high=20), text(element, "name", "NULL").strip())
         for element in section(root, "PlacementParameterSet").all("PlacementCriteria", "PlacementCriterion")
@@ -90,6 +93,8 @@ def _placement(root: Element, warn: Warn) -> tuple[tuple[str, ...], str]:
     system = (
         "mcmahon" if next((name for name in wanted if name in ("NBW", "MMS")), "NBW") == "MMS" else "swiss"
     )
+    if system == "swiss" and wanted[:1] == ["CAT"]:
+        system = "swiss_categories"
     criteria = tuple(known for name in wanted if (known := _criterion(name, system, warn)))
     return criteria or (("MMS",) if system == "mcmahon" else ("NBW",)), system
 

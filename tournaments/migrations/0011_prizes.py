@@ -6,18 +6,18 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0010_player_lists'),
+        ("tournaments", "0010_player_lists"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='player',
-            name='birth_year',
+            model_name="player",
+            name="birth_year",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='player',
-            name='woman',
+            model_name="player",
+            name="woman",
             field=models.BooleanField(blank=True, null=True),
         ),
     ]

@@ -6,13 +6,13 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0011_prizes'),
+        ("tournaments", "0011_prizes"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='entryrow',
-            name='partner_id',
+            model_name="entryrow",
+            name="partner_id",
             field=models.UUIDField(blank=True, db_index=True, null=True),
         ),
     ]

@@ -94,4 +94,5 @@ def system_name(system: str) -> str:
 @register.filter
 def plan_name(system: str) -> str:
     """What the page of a schedule is called; nothing for systems that are paired by weights."""
-    return {"round_robin": "Schedule", "knock_out": "Bracket", "double_elimination": "Bracket"}.get(system, "")
+    names = {"round_robin": "Schedule", "knock_out": "Bracket", "double_elimination": "Bracket"}
+    return names.get(system, "")

@@ -143,7 +143,7 @@ def test_settings_of_a_tournament():
     file.general |= {"numberOfCategories": "3", "genNBW2ValueAbsent": "1", "genRoundDownNBWMMS": "false"}
     chosen = read_opengotha(bytes(file)).history.settings
     assert chosen.criteria == ("CATEGORY", "NBW", "SOSW", "SDC")
-    assert (chosen.system, chosen.categories, chosen.nbw_absent2) == ("swiss", (0, -5), 1)
+    assert (chosen.system, chosen.categories, chosen.nbw_absent2) == ("swiss_categories", (0, -5), 1)
     assert (chosen.rounds, chosen.floor, chosen.bar, chosen.zero) == (3, -20, 3, -30)
     assert (chosen.komi, chosen.board_size, chosen.round_down) == (6.5, 19, False)
     assert (chosen.handicap.by_score, chosen.handicap.ceiling) == (False, 4)

@@ -197,3 +197,18 @@ def test_a_file_in_opengothas_own_order_of_players_keeps_it():
     second = read_opengotha(write_opengotha(again(first)).data)
     assert list(second.history.entrants) == ["CRAMERJO", "BERGÉMILE", "DEWITANNA"]
     assert names(second) == names(first)
+
+
+def test_criteria_that_opengotha_has_not_are_left_out_and_told():
+    history = wallist("swiss_23x7")[0]
+    chosen = replace(history.settings, criteria=("NBW", "OUT", "SOSW", "DRAW"))
+    file = write_opengotha(outgoing(replace(history, settings=chosen)))
+    assert "OpenGotha does not know the criterion OUT, DRAW; left out, though it decides." in file.warnings
+    assert read_opengotha(file.data).history.settings.criteria == ("NBW", "SOSW")
+
+
+def test_a_swiss_placed_by_category_first_is_one_by_categories():
+    history = wallist("swiss_23x7")[0]
+    chosen = replace(history.settings, system="swiss_categories", criteria=("CATEGORY", "NBW", "SOSW"))
+    file = write_opengotha(outgoing(replace(history, settings=chosen)))
+    assert read_opengotha(file.data).history.settings.system == "swiss_categories"
