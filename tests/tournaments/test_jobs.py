@@ -3,6 +3,7 @@
 from uuid import UUID
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.db import transaction
 
@@ -14,7 +15,8 @@ from tournaments.commands import PairRound, carry_out
 from tournaments.deciding.entries import SetPresence
 from tournaments.importing import import_tournament
 from tournaments.jobs import doorbell
-from tournaments.jobs.pairing import start_pairing
+from tournaments.jobs.leases import LEASE
+from tournaments.jobs.pairing import held, start_pairing
 from tournaments.jobs.rows import Job, JobState
 from tournaments.jobs.running import MOST_ATTEMPTS, run_job
 from tournaments.loading import load, stream_of
@@ -47,6 +49,12 @@ def test_two_hundred_are_paired_at_once():
     recorded = start_pairing(str(row.id), FIRST, a_context())
     assert [one.kind for one in recorded] == ["tournament.round-paired.v1"]
     assert not Job.objects.exists()
+
+
+def test_a_death_is_made_good_within_a_minute_and_a_matching_is_not_taken_for_one():
+    assert LEASE.total_seconds() + settings.SWEEP_SECONDS < 60
+    seconds = [held(players).total_seconds() for players in (202, 1000, 2000)]
+    assert seconds == [20, 20, 80]
 
 
 def test_only_who_is_present_counts():

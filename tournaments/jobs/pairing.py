@@ -4,6 +4,7 @@ The job's id is the command's id. Whoever runs it, how often and at once, the ev
 out at most once; what two runs may disagree on is only how far they are.
 """
 
+from datetime import timedelta
 from uuid import UUID
 
 from games.refusals import Refusal
@@ -58,14 +59,18 @@ def carry_out(run: Run) -> bool:
     return True
 
 
+def held(players: int) -> timedelta:
+    """For how long a job is ours without a sign of life."""
+    return LEASE * max(1.0, (players / 1000) ** 2)
+
+
 def _reporter(run: Run) -> Progress:
     """Writes each stage in a short transaction of its own, for whoever polls.
 
     A stage before the last gives no sign of life while it lasts, since matching is a call that lets nothing
     else run. It grows a little faster than the square of the field; for 1,000 players it takes two seconds.
     """
-    present = len(load(str(run.job.tournament_id))[0].entries)
-    longest = LEASE * max(1.0, (present / 1000) ** 2)
+    longest = held(len(load(str(run.job.tournament_id))[0].entries))
 
     def tell(stage: str, done: int, of: int) -> None:
         run.tell(stage=stage, done=done, of=of, lasting=LEASE if done == of else longest)
