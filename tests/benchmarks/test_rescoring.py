@@ -83,7 +83,7 @@ def engine(games: int) -> int:
     from tests.benchmarks.stored_games import RECORDS, RULES, entered
 
     ruleset, records = Ruleset.parse(RULES).replace(komi=6.5), [entered(seed) for seed in range(RECORDS)]
-    return sum(replay(ruleset, records[number % RECORDS]).game.turn > 0 for number in range(games))
+    return sum(replay(ruleset, records[number % RECORDS]).game.outcome is not None for number in range(games))
 
 
 @pytest.mark.benchmark(group="rescoring: 200 games of 253 actions", timer=process_time, min_rounds=3)
