@@ -10,23 +10,25 @@ from typing import Any
 
 from django.http import Http404
 
+from games.refusals import refuse
 from games.store import read
 from tournaments.chronicle import Seen, tell
 from tournaments.events import RoundPaired
 from tournaments.loading import stream_of
 from tournaments.names import name_order
 from tournaments.pairing import CannotPair
-from tournaments.pairing.matching import best_matching
+from tournaments.pairing.matching import matching_of
 from tournaments.pairing.proof import Proof, Told, prove
 from tournaments.pairing_log import HandEdit, Part, RoundLog, round_log
 from tournaments.queries import Name, entry_names
-from tournaments.rows import TournamentRow
+from tournaments.rows import EntryRow, TournamentRow
 from tournaments.teams.boards import told_matches
 from tournaments.teams.history import team_history
 from tournaments.teams.matches import apart_teams
 from tournaments.worth import MATCHING, Tables, change_of, late_table, pairs_of
 
 ELSEWHERE = "import"
+MOST_WEIGHED = 1_000  # entries: a second, and 100 MB
 Report = Callable[[int], None]
 
 
@@ -39,7 +41,10 @@ class Proved:
     unproved: str = ""
 
 
-def log_of(row: TournamentRow, number: int) -> RoundLog:
+def log_of(row: TournamentRow, number: int, *, patient: bool = False) -> RoundLog:
+    """Refuses a field that is too large to be weighed while somebody waits for a page."""
+    if not patient and EntryRow.objects.filter(tournament=row).count() > MOST_WEIGHED:
+        refuse("field_too_large", most=MOST_WEIGHED, what="manage.py pairing_proof")
     return round_log(read(stream_of(str(row.id))), number)
 
 
@@ -93,13 +98,19 @@ def _told(event: RoundPaired) -> Told:
 
 
 def proof_body(
-    row: TournamentRow, number: int, *, officer: bool = False, report: Report | None = None
+    row: TournamentRow,
+    number: int,
+    *,
+    officer: bool = False,
+    patient: bool = False,
+    report: Report | None = None,
 ) -> dict[str, Any]:
     """Everything that can be said for and against the pairing of a round. Raises Http404 if it has none.
 
-    Who edited, and why, is told to officers only. ``report`` is told how many parts are done.
+    Who edited, and why, is told to officers only. ``report`` is told how many parts are done. Raises Refusal
+    for a large field, but to the ``patient``.
     """
-    log = log_of(row, number)
+    log = log_of(row, number, patient=patient)
     if not log.parts and not log.edits:
         raise Http404
     parts = []
@@ -201,9 +212,8 @@ def _stands(log: RoundLog, tables: Tables) -> dict[str, Any] | None:
         return None
     index = {id_: i for i, id_ in enumerate(table.ids)}
     total = sum(sum(table.of(*pair).values()) for pair in pairs)
-    best = best_matching(table.total, sorted(index[who] for who in seated))
-    optimum = sum(int(table.total[i, j]) for i, j in best)
-    return {"total": str(total), "optimum": str(optimum), "gap": str(optimum - total)}
+    most = matching_of(table.total, sorted(index[who] for who in seated), table.layers).bound
+    return {"total": str(total), "optimum": str(most), "gap": str(most - total)}
 
 
 def _summary(edits: list[dict[str, Any]], stands: dict[str, Any] | None) -> str:

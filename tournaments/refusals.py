@@ -59,6 +59,10 @@ CODES: dict[str, tuple[int, str]] = {
     "reason_required": (422, "Give a reason: this changes what others rely on."),
     "moves_not_seen": (409, "Look who would move (.../tiebreaks/preview/), and send what it calls seen."),
     "unknown_version": (404, "The tournament has no event of that version."),
+    "field_too_large": (
+        422,
+        "The field is too large to be weighed while you wait: ask manage.py pairing_proof.",
+    ),
     "changed_since": (409, "This was changed again since: take the later edit back first."),
     "not_undoable": (409, "This cannot be taken back: others have acted on it, or only they can say it."),
     "exchange_fault": (422, "The file cannot be read: see the line or element."),

@@ -27,11 +27,11 @@ COPIED = (
     *("lost_most", "continuations", "claims_made", "sequences", "fines"),
 )
 _NAMES = "position, stream, version, kind, data, actor, command_id, ordinal, recorded_at, digest"
-_INSERT = f"INSERT INTO games_event ({_NAMES}) VALUES ({', '.join(['%s'] * 10)})"  # noqa: S608 - our own names
+_INSERT = f"INSERT INTO games_event ({_NAMES}) VALUES ({', '.join(['%s'] * 10)})"
 
 
 def copy_games(models: Sequence[UUID], copies: Sequence[UUID]) -> None:
-    """Play the opened games ``copies`` as the games ``models`` were, each of which was opened and played once.
+    """Play the opened games ``copies`` as the games ``models`` were, each opened and played once.
 
     Copy number n is like model n modulo how many there are.
     """

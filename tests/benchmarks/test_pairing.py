@@ -19,7 +19,8 @@ import pytest
 from tests.benchmarks.fields import field_of
 from tournaments.pairing import pair, weights
 from tournaments.pairing.field import field_of as columns
-from tournaments.pairing.matching import dense_matching, layers_of, matching_of
+from tournaments.pairing.field import layers_of
+from tournaments.pairing.matching import dense_matching, matching_of
 from tournaments.pairing.rulesets import rules_named
 from tournaments.pairing.table import totals
 

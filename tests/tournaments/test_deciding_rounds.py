@@ -18,8 +18,8 @@ def test_a_pairing_is_taken_over_as_it_was_computed():
     command = paired(1, "ab", byes="c")
     (event,) = decide(command, given(*entered("abc")))
     assert isinstance(event, RoundPaired)
-    assert {name: getattr(event, name) for name in RoundPaired.__slots__} == {
-        name: getattr(command, name) for name in RoundPaired.__slots__
+    assert {name: getattr(event, name) for name in RecordPairing.__slots__} == {
+        name: getattr(command, name) for name in RecordPairing.__slots__
     }
 
 

@@ -163,7 +163,7 @@ def test_an_older_run_applies_the_limits_of_now(row):
 
 
 def test_what_was_judged_while_limits_changed_is_thrown_away(row, monkeypatch):
-    """``unit.run`` then tries again, with the writers' turn; here it is inside the transaction of the test."""
+    """``unit.run`` then tries again, with the writers' turn; here it is in the transaction of the test."""
     game_id = ids()[0]
     play(game_id, *SEVEN_TO_BLACK)
     change(row, komi=9.5)

@@ -6,8 +6,8 @@ from tournaments import events as e
 from tournaments import pairing_events as p
 from tournaments import ruling_events as r
 from tournaments.evolving.base import corrected_after, evolve, settled, with_round
-from tournaments.schedules import SCHEDULES
 from tournaments.evolving.teams import at_boards
+from tournaments.schedules import SCHEDULES
 from tournaments.tournament import Pair, Tournament
 
 

@@ -19,6 +19,7 @@ from tournaments.pairing.systems import system_of
 Column = NDArray[np.int64]
 Matrix = NDArray[np.int64]
 Mask = NDArray[np.bool_]
+Layers = Sequence[Column]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -112,3 +113,9 @@ def _met(games: Iterable[Game], ids: Sequence[str]) -> Mask:
 
 def _column(values: Iterable[int]) -> Column:
     return np.fromiter(values, dtype=np.int64)
+
+
+def layers_of(field: Field) -> Layers:
+    """By what the players of a round want equals."""
+    few_stones = field.settings.pairing.minimise_handicap > 0
+    return [field.group, -field.level] if few_stones else [field.group]

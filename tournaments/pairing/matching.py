@@ -14,11 +14,10 @@ import rustworkx
 
 from tournaments.pairing.bounds import PARTS, Prices
 from tournaments.pairing.candidates import cheapest, ends, in_order, keys, neighbours, within
-from tournaments.pairing.field import Column, Field, Matrix
+from tournaments.pairing.field import Column, Layers, Matrix
 from tournaments.pairing.pricing import prices_of
 
 DENSE_UP_TO = 200  # players: there all pairs are matched as quickly
-Layers = Sequence[Column]
 FEWEST, MOST = 8, 256  # candidates of each player
 
 
@@ -70,12 +69,6 @@ def _among(total: Matrix, nodes: Sequence[int], layers: Layers) -> tuple[Matrix,
     chosen = np.array(nodes, dtype=np.int64)
     everybody = len(chosen) == len(total) and bool((chosen == np.arange(len(total))).all())
     return total if everybody else total[np.ix_(chosen, chosen)], [layer[chosen] for layer in layers]
-
-
-def layers_of(field: Field) -> Layers:
-    """By what the players of a round want equals."""
-    few_stones = field.settings.pairing.minimise_handicap > 0
-    return [field.group, -field.level] if few_stones else [field.group]
 
 
 def dense_matching(total: Matrix) -> Matching:

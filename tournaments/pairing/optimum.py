@@ -4,8 +4,8 @@ from collections.abc import Collection
 
 from tournaments.history import History
 from tournaments.pairing.digest import inputs_digest
-from tournaments.pairing.field import field_of
-from tournaments.pairing.matching import layers_of, optimum_of
+from tournaments.pairing.field import field_of, layers_of
+from tournaments.pairing.matching import optimum_of
 from tournaments.pairing.rulesets import rules_named
 from tournaments.pairing.table import totals
 from tournaments.pairing.tables import taken_tables

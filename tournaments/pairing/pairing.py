@@ -8,9 +8,9 @@ from tournaments.pairing.bye import bye_receiver
 from tournaments.pairing.colours import white_first
 from tournaments.pairing.digest import inputs_digest
 from tournaments.pairing.errors import CannotPair
-from tournaments.pairing.field import Field, field_of
+from tournaments.pairing.field import Field, field_of, layers_of
 from tournaments.pairing.handicap import komi, stones
-from tournaments.pairing.matching import layers_of, matching_of
+from tournaments.pairing.matching import matching_of
 from tournaments.pairing.rulesets import rules_named
 from tournaments.pairing.table import costs_at, totals
 from tournaments.pairing.tables import in_table_order, seats, table_wanted, taken_tables

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from tournaments.history import History
 from tournaments.pairing.bye import bye_receiver
 from tournaments.pairing.digest import inputs_digest
-from tournaments.pairing.field import Field, field_of
-from tournaments.pairing.matching import layers_of, matching_of
+from tournaments.pairing.field import Field, field_of, layers_of
+from tournaments.pairing.matching import matching_of
 from tournaments.pairing.rulesets import rules_named
 from tournaments.pairing.table import WeightTable, indices, table_of
 from tournaments.pairing.tables import taken_tables

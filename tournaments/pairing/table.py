@@ -9,17 +9,21 @@ import numpy as np
 from tournaments.history import History
 from tournaments.pairing.criteria import criteria_of
 from tournaments.pairing.errors import CannotPair
-from tournaments.pairing.field import Column, Field, Matrix, field_of
+from tournaments.pairing.field import Column, Field, Layers, Matrix, field_of, layers_of
 from tournaments.pairing.rulesets import rules_named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class WeightTable:
-    """``costs[name][i, j]`` is one cost of the pair ``ids[i]``, ``ids[j]``; ``total`` the sum of them."""
+    """``costs[name][i, j]`` is one cost of the pair ``ids[i]``, ``ids[j]``; ``total`` the sum of them.
+
+    ``layers``: of the field, for ``matching_of``.
+    """
 
     ids: tuple[str, ...]
     costs: Mapping[str, Matrix]
     total: Matrix
+    layers: Layers = ()
 
     def __len__(self) -> int:
         return len(self.ids) * (len(self.ids) - 1) // 2
@@ -52,7 +56,7 @@ def weights(history: History, round_: int, rules: str | None = None, *, seed: in
 def table_of(field: Field) -> WeightTable:
     costs = {name: cost(field) for name, cost in criteria_of(field).items()}
     total: Matrix = sum(costs.values(), start=costs["base"] * 0)
-    return WeightTable(ids=field.ids, costs=costs, total=total)
+    return WeightTable(ids=field.ids, costs=costs, total=total, layers=layers_of(field))
 
 
 def totals(field: Field) -> Matrix:

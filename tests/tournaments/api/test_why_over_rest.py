@@ -48,6 +48,17 @@ def get(path, client=None, status=200, number=2):
     return response.json()
 
 
+@pytest.mark.parametrize("path", ["proof/", "pairings/{}/why/", "byes/{}/why/"])
+def test_a_large_field_is_not_weighed_while_somebody_waits(row, monkeypatch, path):
+    monkeypatch.setattr("tournaments.proving.MOST_WEIGHED", 8)
+    free = RoundRow.objects.get(tournament=row, number=2).byes[0]
+    asked = free if "byes" in path else games(row)[0].game_id
+    assert get(path.format(asked), status=422)["code"] == "field_too_large"
+    told = StringIO()
+    call_command("pairing_proof", "open", "--round", "2", stdout=told)
+    assert "Optimal" in told.getvalue()
+
+
 def do(row, command):
     carry_out(str(row.id), command, a_context())
 

@@ -12,11 +12,10 @@ from tests.benchmarks.fields import field_of as synthetic
 from tournaments.history import PairingSettings
 from tournaments.pairing import pair, weights
 from tournaments.pairing.bounds import PARTS, settled, tolled, untolled
-from tournaments.pairing.field import field_of
+from tournaments.pairing.field import field_of, layers_of
 from tournaments.pairing.matching import (
     DENSE_UP_TO,
     dense_matching,
-    layers_of,
     matching_from_candidates,
     matching_of,
     optimum_of,

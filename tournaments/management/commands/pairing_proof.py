@@ -26,9 +26,9 @@ class Command(JsonCommand):
         row, number = tournament(options["slug"]), options["round"]
         if not 1 <= number <= row.rounds:
             refuse("no_such_round", round=number, rounds=row.rounds)
-        with Progress("matchings", len(log_of(row, number).parts)) as report:
+        with Progress("matchings", len(log_of(row, number, patient=True).parts)) as report:
             try:
-                body = proof_body(row, number, officer=True, report=report)
+                body = proof_body(row, number, officer=True, patient=True, report=report)
             except Http404:
                 refuse("round_not_paired", round=number)
         return Answer(data=body, text="\n".join(_lines(body)))
