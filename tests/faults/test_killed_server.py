@@ -24,7 +24,7 @@ KILLS = 3
 
 def environment(data):
     kept = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
-    return {**kept, "NIGIRI_DATA": str(data)}
+    return {**kept, "NIGIRI_DATA": str(data), "NIGIRI_SWEEP_SECONDS": "2", "NIGIRI_LEASE_SECONDS": "6"}
 
 
 def manage(data, *arguments):

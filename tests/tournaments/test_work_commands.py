@@ -100,7 +100,7 @@ def _nobody_else(monkeypatch):
 
 def environment(tmp_path):
     """Of a process that works on the database of this test."""
-    kept = {**os.environ, "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+    kept = {**os.environ, "DJANGO_SETTINGS_MODULE": "deploy.settings", "NIGIRI_SWEEP_SECONDS": "2"}
     if connection.vendor == "postgresql":
         return {**kept, **conftest._environment_of_the_test_database()}
     (tmp_path / "nigiri.sqlite3").symlink_to(connection.settings_dict["NAME"])
