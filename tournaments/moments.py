@@ -33,6 +33,6 @@ def _moment(said: str) -> datetime:
     """The plus sign before an offset is a blank in an address where nobody has escaped it."""
     try:
         when = datetime.fromisoformat(said.replace(" ", "+") if "T" in said else said)
-        return when if when.tzinfo else when.replace(tzinfo=UTC)
-    except ValueError:
+        return when.astimezone(UTC) if when.tzinfo else when.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):  # an offset may lead out of the calendar
         raise ValueError(FAULT) from None

@@ -63,6 +63,7 @@ CODES: dict[str, tuple[int, str]] = {
         422,
         "The field is too large to be weighed while you wait: ask manage.py pairing_proof.",
     ),
+    "meetings_contradict": (409, "Another group says the opposite of two of these: change that one first."),
     "changed_since": (409, "This was changed again since: take the later edit back first."),
     "not_undoable": (409, "This cannot be taken back: others have acted on it, or only they can say it."),
     "exchange_fault": (422, "The file cannot be read: see the line or element."),

@@ -97,6 +97,23 @@ def test_files_that_are_no_tournament(owner, name):
     assert (head(), TournamentRow.objects.count()) == before
 
 
+@pytest.mark.parametrize("komi", [True, "much", [6.5]])
+def test_a_truth_value_is_no_komi(owner, komi):
+    before = head()
+    game = PairingRow.objects.first()
+    places = {
+        f"games/{game.game_id}/terms/": ("PUT", {"handicap": 0, "komi": komi}),
+        "rounds/1/pairs/": ("POST", {"white": str(game.white_id), "black": str(game.black_id), "komi": komi}),
+    }
+    for place, (method, body) in places.items():
+        address = f"/api/v1/tournaments/open/{place}"
+        response = owner.generic(
+            method, address, json.dumps(body), "application/json", headers={"If-Match": "*"}
+        )
+        problem(response, 422, "validation_error")
+    assert head() == before
+
+
 SETTINGS = {
     "komi in thirds": ({"komi": 6.33}, "komi"),
     "no rounds": ({"rounds": 0}, "rounds"),

@@ -51,6 +51,29 @@ def test_what_is_no_group(command, code):
     assert refused(command, given(*FOUR))[0] == code
 
 
+@pytest.mark.parametrize(
+    ("kind", "members", "rounds", "fine"),
+    [
+        (MeetingKind.MUST, "abc", (), False),
+        (MeetingKind.MUST, "abc", (1,), False),
+        (MeetingKind.MUST, "bcd", (), True),
+        (MeetingKind.MUST_NOT, "abc", (), True),
+    ],
+)
+def test_nobody_must_meet_whom_he_must_not_meet(kind, members, rounds, fine):
+    state = given(*FOUR, family("ab", group_id="other"))
+    command = family(members, kind=kind, rounds=frozenset(rounds))
+    if fine:
+        assert len(decide(command, state)) == 1
+    else:
+        assert refused(command, state) == ("meetings_contradict", {"group": "other", "entries": ["a", "b"]})
+
+
+def test_two_groups_of_other_rounds_contradict_nothing():
+    state = given(*FOUR, family("ab", group_id="other", rounds=frozenset({1})))
+    assert decide(family("ab", kind=MeetingKind.MUST, rounds=frozenset({2})), state)
+
+
 def test_a_reason_is_needed_once_a_round_is_paired():
     state = given(*FOUR, family(), paired(1, "ac", "bd"))
     assert refused(family("ac"), state)[0] == "reason_required"

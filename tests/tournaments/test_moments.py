@@ -40,7 +40,11 @@ def test_a_time_is_the_last_event_at_it(row):
     assert position_of(row, (at - timedelta(days=36500)).isoformat()) == 0
 
 
-@pytest.mark.parametrize("said", ["", "yesterday", "-1", "1.5", "١٢", str(LARGEST_POSITION + 1), "9" * 5000])
+FAR = ("9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00")  # out of the calendar in UTC
+NEITHER = ("", "yesterday", "-1", "1.5", "١٢", str(LARGEST_POSITION + 1), "9" * 5000, *FAR)
+
+
+@pytest.mark.parametrize("said", NEITHER)
 def test_what_is_neither_is_told_so(row, said):
     with pytest.raises(ValueError, match="A position of the log"):
         position_of(row, said)

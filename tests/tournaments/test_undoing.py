@@ -144,6 +144,19 @@ def test_who_was_paired_is_paired_again_under_a_new_id(edit):
     assert AB not in back.round(1).pairs
 
 
+def test_an_entry_that_was_paired_is_not_taken_back():
+    steps, state = done(given(*FOUR[:3]), FOUR[3])
+    _, state = done(state, paired(1, "ab", "cd"))
+    assert not can_be_taken_back(steps, state)
+
+
+def test_a_tournament_whose_rounds_were_read_stays_published():
+    steps, state = done(given(*PAIRED), Publish())
+    assert can_be_taken_back(steps, state)
+    _, state = done(state, PublishRound(round=1))
+    assert not can_be_taken_back(steps, state)
+
+
 def test_a_part_of_a_round_is_taken_back_alone():
     was = given(*FOUR, MakePair(round=1, game_id="x", white="a", black="b", handicap=0, komi=6.5))
     steps, state = done(was, paired(1, "cd", first_table=2))

@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.claim_bodies import FiniteField
 from games.receipts import last_code
 from games.refusals import refuse
 from games.rest import answer, context_of, writes
@@ -28,14 +29,14 @@ class HandPairIn(serializers.Serializer[Any]):
     white = serializers.UUIDField()
     black = serializers.UUIDField()
     handicap = serializers.IntegerField(min_value=0, max_value=9, required=False, default=0)
-    komi = serializers.FloatField(required=False)
+    komi = FiniteField(required=False)
     table = serializers.IntegerField(min_value=0, max_value=10_000, required=False, default=0)
     reason = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
 
 
 class TermsIn(serializers.Serializer[Any]):
     handicap = serializers.IntegerField(min_value=0, max_value=9)
-    komi = serializers.FloatField()
+    komi = FiniteField()
     reason = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
 
 

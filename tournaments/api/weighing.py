@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.claim_bodies import FiniteField
 from games.rest import answer, asks
 from tournaments.api.base import TournamentView
 from tournaments.deciding.editing import PinPair, RenumberTables
@@ -53,7 +54,7 @@ class EditIn(serializers.Serializer[Any]):
     black = serializers.UUIDField(required=False)
     entry = serializers.UUIDField(required=False)
     handicap = serializers.IntegerField(min_value=0, max_value=9, required=False)
-    komi = serializers.FloatField(required=False)
+    komi = FiniteField(required=False)
     table = serializers.IntegerField(min_value=0, max_value=10_000, required=False)
 
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:

@@ -51,6 +51,7 @@ def _(command: SetMeetingGroup, state: Tournament) -> Sequence[object]:
     )
     if state.meetings.get(group.id) == group:
         return []
+    _refuse_contradiction(group, state)
     _need_reason(state, command.reason)
     return [
         MeetingGroupSet(
@@ -62,6 +63,17 @@ def _(command: SetMeetingGroup, state: Tournament) -> Sequence[object]:
             reason=command.reason,
         )
     ]
+
+
+def _refuse_contradiction(group: MeetingGroup, state: Tournament) -> None:
+    """Two who must meet and must not meet in the same round."""
+    for other in state.meetings.values():
+        if other.id == group.id or other.kind == group.kind:
+            continue
+        both = set(group.members) & set(other.members)
+        apart = group.rounds and other.rounds and not set(group.rounds) & set(other.rounds)
+        if len(both) > 1 and not apart:
+            refuse("meetings_contradict", group=other.id, entries=sorted(both))
 
 
 @decide.register

@@ -8,9 +8,13 @@ from tournaments.undoing.base import Edit, Past, Subject, edit_of
 
 @edit_of.register
 def _(event: e.PlayerEntered, past: Past) -> Edit:
-    """He stays in the list as one who has left: entries are numbered, and numbers are not used twice."""
-    back = WithdrawEntry(entry_id=event.entry_id, reason=past.reason)
-    return Edit(subject=_withdrawn(event.entry_id), back=[back])
+    """While he has no game. He stays in the list as one who has left: a number is not used twice."""
+
+    def entry(state: Tournament) -> object:
+        rounds = frozenset(n for n, round_ in state.rounds.items() if event.entry_id in round_.busy)
+        return state.entries[event.entry_id].withdrawn, rounds
+
+    return Edit(subject=entry, back=[WithdrawEntry(entry_id=event.entry_id, reason=past.reason)])
 
 
 @edit_of.register

@@ -41,7 +41,12 @@ def _(event: e.LimitsChanged, past: Past) -> Edit:
 
 @edit_of.register
 def _(event: e.TournamentPublished, past: Past) -> Edit:
-    return Edit(subject=lambda state: state.published, back=[Unpublish()])
+    """While no round has been published since: people read them."""
+
+    def shown(state: Tournament) -> object:
+        return state.published, frozenset(n for n, round_ in state.rounds.items() if round_.published)
+
+    return Edit(subject=shown, back=[Unpublish()])
 
 
 @edit_of.register

@@ -48,6 +48,8 @@ def edit_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 @form_page
 def terms(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     row, pairing = game_for(request, slug, game_id, "round.pair")
+    if not (request.POST.get("handicap") and request.POST.get("komi")):
+        refuse("invalid_pairing", field="handicap", fault="Say the handicap and the komi.")
     command = SetHandicap(
         game_id=str(game_id),
         handicap=handicap_in(request),
