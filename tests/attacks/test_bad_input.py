@@ -98,7 +98,8 @@ def test_files_that_are_no_tournament(owner, name):
 
 
 @pytest.mark.parametrize("komi", [True, "much", [6.5]])
-def test_a_truth_value_is_no_komi(owner, komi):
+def test_a_truth_value_is_no_komi(owner, row, komi):
+    pair(row, 1)
     before = head()
     game = PairingRow.objects.first()
     places = {
