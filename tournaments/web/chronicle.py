@@ -13,6 +13,7 @@ from tournaments.actors import tournament_subject
 from tournaments.chronicles import last_of
 from tournaments.commands import take_back
 from tournaments.queries import entry_names
+from tournaments.rows import PairingRow
 from tournaments.web.base import allowed, back, context_of, form_page, tournament_for
 from tournaments.web.reading import frame
 from tournaments.web.receipts import with_receipt
@@ -29,8 +30,15 @@ def chronicle_page(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {
         **frame(request, row),
         "lines": [
-            {**line, "at": datetime.fromisoformat(line["at"]), "by": who[line["actor"]]} for line in lines
+            {
+                **line,
+                "at": datetime.fromisoformat(line["at"]),
+                "by": who[line["actor"]],
+                "here": f"{request.get_full_path()}#v{line['version']}",
+            }
+            for line in lines
         ],
+        "needs_reason": PairingRow.objects.filter(tournament=row).exists(),
         "older": lines[-1]["version"] if lines and lines[-1]["version"] > 1 else None,
         "may_change": allowed(request, "tournament.change", tournament_subject(row)),
     }
@@ -45,7 +53,8 @@ def _before(request: HttpRequest) -> int | None:
 @require_POST
 @form_page
 def undo(request: HttpRequest, slug: str, version: int) -> HttpResponse:
+    """Refused, one is back at the line; taken back, at the top, where the newest line says so."""
     row = tournament_for(request, slug, "tournament.change")
     stored = take_back(str(row.id), version, request.POST.get("reason", ""), context_of(request))
     messages.success(request, with_receipt("Taken back.", last_code(stored)))
-    return redirect(back(request))
+    return redirect(back(request).partition("#")[0])

@@ -1,0 +1,48 @@
+"""Taking back on the page of the story: a reason is asked for once a round is paired."""
+
+import pytest
+
+from tests.builders import a_context, a_tournament, pair
+from tests.tournaments.web.disputed import visitors
+from tournaments.commands import carry_out
+from tournaments.deciding.entries import CheckIn
+from tournaments.rows import EntryRow
+
+pytestmark = pytest.mark.django_db
+STORY = "/tournaments/open/story/"
+REQUIRED = 'name="reason" maxlength="500" required'
+
+
+@pytest.fixture
+def row():
+    row = a_tournament(players=4)
+    carry_out(str(row.id), CheckIn(entry_id=EntryRow.objects.first().id), a_context())
+    return row
+
+
+@pytest.fixture
+def director():
+    return visitors("director")[0]
+
+
+def test_before_a_round_is_paired_no_reason_is_needed(row, director):
+    page = director.open(STORY)
+    assert REQUIRED not in page.html
+    assert "Taken back." in director.press("Take back").text
+
+
+def test_once_a_round_is_paired_the_field_is_required_and_says_so(row, director):
+    pair(row, 1)
+    page = director.open(STORY)
+    assert REQUIRED in page.html
+    assert "Why (needed: a round is paired)" in page.text
+
+
+def test_who_is_refused_is_back_at_the_line(row, director):
+    pair(row, 1)
+    form = next(
+        form for form in director.open(f"{STORY}?before=999").forms if "Take back" in str(form.buttons)
+    )
+    answer = director.client.post(form.action, form.fields)
+    version = form.action.split("/")[-3]
+    assert answer["Location"] == f"{STORY}?before=999#v{version}"
