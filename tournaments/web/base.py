@@ -168,7 +168,8 @@ def why(no: Refusal | VersionClash) -> str:
 
 def said(refusal: Refusal) -> str:
     """A refusal in words: what is wrong, the facts, what to do."""
-    return " ".join(part for part in (refusal.title, _facts(refusal.facts), refusal.advice) if part)
+    advice = TO_PEOPLE.get(refusal.code, refusal.advice)
+    return " ".join(part for part in (refusal.title, _facts(refusal.facts), advice) if part)
 
 
 def _facts(facts: Mapping[str, Any]) -> str:
@@ -199,6 +200,9 @@ NAMED = {
     "what": "Too large:",
 }
 """Facts that are worth a sentence, and how it begins."""
+
+TO_PEOPLE = {"alike_players": "Choose in the list who it is."}
+"""Advice that names a form's fields, where the refusal's own names those of REST."""
 
 
 def back(request: HttpRequest) -> str:

@@ -127,7 +127,7 @@ class TestTables:
         page = director.press("Look at it first", file=self.CSV)
         assert "1 row may be somebody who is known here" in page.text
         page = director.press("Enter 2 players")
-        assert "may be the same person" in page.text
+        assert "may be the same person. Choose in the list who it is." in page.text
         assert EntryRow.objects.count() == 2
         director.press("Enter 2 players", **{"known-3": str(other.id)})
         assert EntryRow.objects.filter(player_id=other.id).exists()
