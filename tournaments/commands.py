@@ -22,7 +22,7 @@ from games.unit import Change, Context
 from tournaments import consequences
 from tournaments.deciding import decide
 from tournaments.deciding.drawing import RecordPairings, draw
-from tournaments.deciding.rounds import RecordPairing, may_pair, waiting
+from tournaments.deciding.rounds import RecordPairing, may_pair, need_group_before, waiting
 from tournaments.deciding.scheduling import is_scheduled
 from tournaments.deciding.setting_up import CreateTournament
 from tournaments.deciding.undoing import TakeBack
@@ -190,6 +190,7 @@ def in_parts(
         if len(there) == 1:
             refuse("too_few_players", present=1, group=group)  # he may be given the bye by hand
         if there:
+            need_group_before(state, command.round, group)
             made = recorded_pairing(compute(alone, command, context, progress), context)
             parts.append(replace(made, group=group))
             for event in decide(parts[-1], state):

@@ -14,6 +14,7 @@ from tournaments.deciding.base import (
 )
 from tournaments.deciding.scheduling import due, is_scheduled
 from tournaments.events import PairMade, RoundPaired, RoundPublished, RoundUnpaired
+from tournaments.groups import groups_of
 from tournaments.history import Winner
 from tournaments.teams.boards import forfeited, line_ups, lost_by_default
 from tournaments.teams.matches import waiting_players, waiting_teams
@@ -116,6 +117,22 @@ def waiting(state: Tournament, number: int) -> list[str]:
         return due(state, number)
     busy = state.round(number).busy
     return [entry.id for entry in state.entries.values() if entry.present_in(number) and entry.id not in busy]
+
+
+def left_out(state: Tournament, number: int) -> list[str]:
+    """Groups that the round leaves out so far: two or more wait for a game, and nobody has one, or a bye."""
+    there, busy = waiting(state, number), state.round(number).busy
+    begun = {state.entries[who].group for who in busy}
+    groups = [group for group in groups_of(state) if group not in begun]
+    return [group for group in groups if sum(state.entries[who].group == group for who in there) > 1]
+
+
+def need_group_before(state: Tournament, number: int, group: str) -> None:
+    """Of a group by itself too, rounds are paired in order."""
+    if number > 1 and group in left_out(state, number - 1):
+        who = f"Group {group} has" if group else "Those without a group have"
+        fault = f"{who} no pairs in round {number - 1}."
+        refuse("earlier_round_not_paired", round=number - 1, group=group, fault=fault)
 
 
 def _refuse_busy(round_: Round, command: RecordPairing) -> None:

@@ -14,10 +14,11 @@ from tournaments.actors import game_subject, tournament_subject
 from tournaments.commands import PairRound, carry_out
 from tournaments.deciding.entries import CheckIn, SetPresence
 from tournaments.deciding.pairs import SwapColours, UnmakePair
-from tournaments.deciding.rounds import PublishRound, UnpairRound
+from tournaments.deciding.rounds import PublishRound, UnpairRound, left_out
 from tournaments.deciding.setting_up import Publish, Unpublish
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
+from tournaments.loading import load
 from tournaments.queries import entry_names, tournament_by_slug
 from tournaments.ranks import format_rank
 from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
@@ -53,16 +54,27 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     entries.sort(key=lambda line: line["name"])
     context = {**frame(request, row), "entries": entries, "number": number}
     context["concerns"] = concerns(row, number)
-    context["groups"] = sorted({line["entry"].group for line in entries})
+    groups = _groups(row)
+    late = left_out(load(str(row.id))[0], number) if groups else []
+    context["groups"] = late or groups
+    context["late_groups"] = late if len(late) < len(groups) else []
     context["all_rounds"] = range(1, row.rounds + 1)
     context["may_change"] = allowed(request, "tournament.change", tournament_subject(row))
     return render(request, "nigiri/desk.html", context)
 
 
 def next_round(row: TournamentRow) -> int:
-    """The first round without pairings, or the last one."""
+    """The first round without pairings, of everybody or of a group; or the last one."""
     paired = set(PairingRow.objects.filter(tournament=row).values_list("round", flat=True))
-    return next((n for n in range(1, row.rounds + 1) if n not in paired), row.rounds)
+    state = load(str(row.id))[0] if _groups(row) else None
+    rounds = range(1, row.rounds + 1)
+    return next((n for n in rounds if n not in paired or (state and left_out(state, n))), row.rounds)
+
+
+def _groups(row: TournamentRow) -> list[str]:
+    """None where all play in one."""
+    groups = set(EntryRow.objects.filter(tournament=row).values_list("group", flat=True))
+    return sorted(groups) if len(groups) > 1 else []
 
 
 @require_POST
