@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actors import tournament_subject
 from tournaments.jobs.commands import cancel, retry
+from tournaments.jobs.outcomes import judged
 from tournaments.jobs.rows import AGAIN, UNENDED, Job
 from tournaments.rows import TournamentRow
 from tournaments.web.base import allow, allowed, back, form_page, tournament_for
@@ -52,7 +53,12 @@ def _line(job: Job) -> dict[str, Any]:
 def job_page(request: HttpRequest, job_id: UUID) -> HttpResponse:
     """Refreshes itself until the job has ended."""
     row, job = _job_for(request, job_id, "job.read")
-    context = {**frame(request, row), **_line(job), "may_change": _may_change(request, row)}
+    context = {
+        **frame(request, row),
+        **_line(job),
+        "may_change": _may_change(request, row),
+        "judged": judged(job),
+    }
     return render(request, "nigiri/job.html", context)
 
 

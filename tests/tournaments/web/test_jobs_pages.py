@@ -1,12 +1,23 @@
 """Work in the background on pages, without JavaScript."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 
-from tests.builders import NOW, a_tournament
+from games import commands as games
+from rules import AgreeDead, Color, Pass, Play
+from tests.builders import NOW, a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
+from tournaments.commands import carry_out
+from tournaments.deciding.limits import ChangeLimits
+from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.jobs.rows import Job, JobState
+from tournaments.jobs.running import run_job
+from tournaments.limits import Limits
+from tournaments.loading import load
+from tournaments.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 REFRESH = '<meta http-equiv="refresh"'
@@ -63,3 +74,42 @@ def test_an_overtaken_job_leads_to_the_newer_one(row):
     job = a_job(row, state=JobState.OVERTAKEN, newer=newer.pk)
     page = director.open(f"/jobs/{job.pk}/")
     assert ["newer change", f"/jobs/{newer.pk}/"] in page.links
+
+
+def a_rescoring(*, at_once=False, played=True):
+    """The page of the job that judged a game of seven points to Black by a komi of 9.5."""
+    row = a_tournament(players=2, board_size=3, bar=-20)
+    state, context = load(str(row.id))[0], a_context()
+    claims = replace(state.settings.claims, apply_limits=at_once)
+    settings = replace(state.settings, claims=claims)
+    carry_out(str(row.id), ChangeSettings(settings=settings, ruleset=state.ruleset, reason="voted"), context)
+    pair(row, 1)
+    black, white = Color.BLACK, Color.WHITE
+    moves = [Play(black, "B1"), Pass(white), Play(black, "B2"), Pass(white), Play(black, "B3")]
+    for action in [*moves, Pass(white), Pass(black), AgreeDead(())] if played else []:
+        games.play(str(PairingRow.objects.get().game_id), action, a_context())
+    finish(row, 1)
+    with transaction.atomic():
+        carry_out(str(row.id), ChangeLimits(limits=Limits(komi=9.5), reason="voted"), a_context())
+    job = Job.objects.get(kind="rescore")
+    run_job(job.pk)
+    return visitors("director")[0].open(f"/jobs/{job.pk}/")
+
+
+def test_what_came_of_a_job_is_told():
+    page = a_rescoring(at_once=True)
+    assert "1 game was judged again. 1 result has changed." in page.text
+    assert ["Standings", "/tournaments/open/"] in page.links
+    assert ["Who moved", "/tournaments/open/changes/"] in page.links
+
+
+def test_what_is_left_to_the_referee_is_told():
+    page = a_rescoring()
+    assert "1 game was judged again. No result has changed by itself." in page.text
+    assert "1 game was found to prove another result" in page.text
+
+
+def test_a_job_that_had_nothing_to_judge_says_so():
+    page = a_rescoring(played=False)
+    assert "No game had to be judged again" in page.text
+    assert "found to prove" not in page.text

@@ -1,0 +1,37 @@
+"""What came of a job that judged games anew, read from the log."""
+
+from dataclasses import dataclass
+
+from games.claims.rows import ClaimRow
+from games.models import Event
+from games.store import recorded
+from games.wire import kind_of
+from tournaments.events import ResultRecorded
+from tournaments.jobs.rescoring import RESCORE
+from tournaments.jobs.rows import Job, JobState
+from tournaments.judging import claim_id
+from tournaments.loading import stream_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """Games: how many were judged, whose result changed at once, and what was found for a referee."""
+
+    games: int
+    changed: int
+    found: int
+
+
+def judged(job: Job) -> Judged | None:
+    """None for a job of another kind, or one that is not done."""
+    if job.kind != RESCORE or job.state != JobState.DONE:
+        return None
+    tournament_id, number = str(job.tournament_id), job.params.get("limits", 0)
+    events = Event.objects.filter(stream=stream_of(tournament_id), kind=kind_of(ResultRecorded))
+    told = [recorded(event).data for event in events.filter(data__contains=f"Limits no. {number}: ")]
+    claims = ClaimRow.objects.filter(context=tournament_id).values_list("claim_id", "game_id")
+    return Judged(
+        games=job.done,
+        changed=len({data["game_id"] for data in told}),
+        found=sum(str(claim) == str(claim_id(str(game), number)) for claim, game in claims),
+    )
