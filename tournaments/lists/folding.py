@@ -38,7 +38,7 @@ SPELLINGS = (
     (re.compile("ae"), "a"),
     (re.compile("oe"), "o"),
     (re.compile("ue"), "u"),
-    (re.compile(r"(.)\1+"), r"\1"),
+    (re.compile(r"(\D)\1+"), r"\1"),  # 11 is not 1
 )
 NO_LETTER = re.compile(r"[\W_]+")
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
+from unicodedata import normalize
 
 from tournaments.interchange.csv_players import NEW, PlayerLine, PlayerTable
 from tournaments.interchange.listed import Fault, RowFault
@@ -18,6 +19,8 @@ from tournaments.lists.rows import ListedPlayer
 from tournaments.lists.searching import by_number
 from tournaments.people import Organisation, Player
 from tournaments.ratings.ranks import rank_of, rating_of
+
+NAMESAKES = "leave one row out; if they are two persons, give their numbers, or write new as known_player"
 
 
 class Fate(StrEnum):
@@ -65,6 +68,7 @@ class Planner:
     rounds: int
     decisions: Mapping[int, str] = field(default_factory=dict)
     seen: dict[str, int] = field(default_factory=dict)
+    alike: dict[str, int] = field(default_factory=dict)
 
     def plan(self, table: PlayerTable) -> Plan:
         lines, faults = list[Planned](), list(table.faults)
@@ -85,6 +89,7 @@ class Planner:
         self._once(line, player, decided)
         listed = [row for each in numbers_of(line).items() if (row := self.listed.get(each)) is not None]
         line, notes = _filled(line, listed, player)
+        notes += self._near(line)
         rank, rating = _strength(line, listed, player)
         fate = Fate.UNDECIDED if undecided else Fate.NEW if player is None else Fate.KNOWN
         if player is not None and str(player.id) in self.entered:
@@ -105,18 +110,29 @@ class Planner:
         return certain[0] if len(certain) == 1 else None
 
     def _once(self, line: PlayerLine, player: Player | None, decided: str) -> None:
-        """A number, a known player, and a name without either, stand in one row only."""
-        marks = [f"{column} {number}" for column, number in numbers_of(line).items()]
-        marks += [f"player {player.id}"] if player else []
+        """A number, a known player, and a name as it is written without either, stand in one row only."""
+        full = line.person.full
+        marks = {
+            f"{column} {number}": f"{column} {number} is one person's: correct it, or leave one row out"
+            for column, number in numbers_of(line).items()
+        }
+        if player:
+            marks[f"player {player.id}"] = (
+                "both are said to be one known player: say new, or who else, for one"
+            )
         if not marks and decided != NEW:
-            marks = [f"name {same_name(line.person.full)}"]
-        for mark in marks:
+            marks[f"name {written(full)}"] = NAMESAKES
+        for mark, advice in marks.items():
             if mark in self.seen:
-                message = (
-                    f"the same as in line {self.seen[mark]}: {line.person.full} ({mark.partition(' ')[0]})"
-                )
-                raise RowFault("", "row_twice", message)
+                raise RowFault("", "row_twice", f"the same as in line {self.seen[mark]}, {full}: {advice}")
         self.seen |= dict.fromkeys(marks, line.line)
+
+    def _near(self, line: PlayerLine) -> tuple[str, ...]:
+        """Rows of one table are persons of their own: a name that is merely alike is only pointed out."""
+        before = self.alike.setdefault(same_name(line.person.full), line.line)
+        if before == line.line:
+            return ()
+        return (f"A name like the one in line {before}: two players, unless one of the rows is left out.",)
 
 
 def plan_for(
@@ -142,6 +158,11 @@ def plan_for(
         decisions=decisions or {},
     )
     return planner.plan(table)
+
+
+def written(name: str) -> str:
+    """A name as it stands, but for capitals, blanks and how accents are encoded."""
+    return " ".join(normalize("NFC", name).casefold().split())
 
 
 def numbers_of(line: PlayerLine) -> dict[str, str]:

@@ -128,6 +128,42 @@ def test_a_number_of_somebody_else_is_noticed(row):
 
 
 @pytest.mark.parametrize(
+    ("one", "other"),
+    [("Hoffmann Jan", "Hofmann Jan"), ("Müller Jörg", "Mueller Joerg"), ("Vos Jan", "Jan Vos")],
+)
+def test_two_rows_of_names_alike_are_two_players_and_are_pointed_out(row, one, other):
+    text = f"name,rank\n{one},1k\n{other},5k\n"
+    plan = plan_table(row, table(text))
+    assert [(line.fate, len(line.notes)) for line in plan.lines] == [(Fate.NEW, 0), (Fate.NEW, 1)]
+    assert "like the one in line 2" in plan.lines[1].notes[0]
+    told = entered(row, text)
+    assert (told.entered, told.new_players) == (2, 2)
+
+
+def test_numbers_in_names_count(row):
+    plan = plan_table(row, table("name,rank\nTm1 Tz1,1k\nTm11 Tz11,5k\n"))
+    assert (plan.faults, [line.notes for line in plan.lines]) == ((), [(), ()])
+
+
+def test_who_is_twice_in_a_table_is_told_how_to_go_on(row):
+    text = "name,rank,known player\nVos Jan,1k,\nvos  JAN,5k,\n"
+    (fault,) = plan_table(row, table(text)).faults
+    assert (fault.line, fault.code) == (3, "row_twice")
+    assert "line 2" in fault.message
+    assert "write new as known_player" in fault.message
+    assert entered(row, text.replace("5k,", "5k,new")).entered == 2
+
+
+def test_two_rows_are_not_one_known_player(row):
+    player = known("Hofmann Jan")
+    text = "name,rank\nHoffmann Jan,1k\nHofmann Jan,5k\n"
+    assert fates(row, text) == [Fate.UNDECIDED, Fate.UNDECIDED]
+    assert fates(row, text, {2: "new", 3: str(player.id)}) == [Fate.NEW, Fate.KNOWN]
+    (fault,) = plan_table(row, table(text), {2: str(player.id), 3: str(player.id)}).faults
+    assert (fault.line, fault.code) == (3, "row_twice")
+
+
+@pytest.mark.parametrize(
     ("text", "line", "column", "code"),
     [
         ("name\nVos\n", 2, "rank", "missing_rank"),

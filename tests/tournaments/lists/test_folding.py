@@ -36,7 +36,9 @@ def test_spellings_of_one_name(spellings):
     assert len({folded(name) for name in spellings}) == 1
 
 
-@pytest.mark.parametrize(("one", "other"), [("Vos", "Bos"), ("Jan Wit", "Jana Wit"), ("李", "王")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Vos", "Bos"), ("Jan Wit", "Jana Wit"), ("李", "王"), ("Tm1", "Tm11")]
+)
 def test_names_that_stay_apart(one, other):
     assert folded(one) != folded(other) != ""
 
