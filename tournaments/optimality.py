@@ -26,6 +26,12 @@ class Optimality:
         """No pairing is better."""
         return self.known and not self.gap
 
+    @property
+    def share(self) -> str:
+        """The gap as a part of the bound, for people."""
+        percent = 100 * self.gap / self.bound
+        return f"{percent:.2f} %" if percent >= 0.01 else "less than 0.01 %"
+
 
 def optimality(row: RoundRow) -> Optimality | None:
     """None where the round was not paired by weights. The bound is in no row: it is mostly the optimum."""
