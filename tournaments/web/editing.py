@@ -18,6 +18,7 @@ from tournaments.queries import entry_names
 from tournaments.rows import TournamentRow
 from tournaments.web.base import back, context_of, form_page, round_for
 from tournaments.web.by_hand import handicap_in, komi_in, pair_in
+from tournaments.web.cost_words import weighed_in_words
 from tournaments.web.desk import game_for
 from tournaments.web.reading import frame
 from tournaments.weighing import weigh_each
@@ -38,8 +39,8 @@ def edit_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "game": pairing_bodies([pairing], entry_names(row))[0],
         "pinned": bool(found and found[1].pinned),
         "published": state.round(pairing.round).published,
-        "unmake": unmake,
-        "swap": swap,
+        "unmake": weighed_in_words(unmake),
+        "swap": weighed_in_words(swap),
     }
     return render(request, "nigiri/edit_pair.html", context)
 
@@ -99,7 +100,7 @@ def weigh(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         **frame(request, row),
         "number": number,
         "round": round_,
-        "weighed": weighed,
+        "weighed": weighed_in_words(weighed),
         "typed": {
             name: request.POST.get(name, "") for name in ("white", "black", "handicap", "komi", "reason")
         },

@@ -19,6 +19,7 @@ from tournaments.ranks import format_rank
 from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
 from tournaments.web.before_pairing import edited, waiting_for
+from tournaments.web.cost_words import lines_in_words
 from tournaments.web.lines import game_lines
 from tournaments.web.matches import of_teams
 from tournaments.web.own_games import last_games, own_entries, own_game
@@ -63,7 +64,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, round_ = round_for(request, slug, number, "round.read")
     names = entry_names(row)
     pairings = PairingRow.objects.filter(tournament=row, round=number)
-    lines = game_lines(pairings, names, round_)
+    lines = lines_in_words(game_lines(pairings, names, round_))
     context = {
         **frame(request, row),
         "number": number,

@@ -10,6 +10,7 @@ from tournaments.pairing.words import WANTS
 from tournaments.proving import proof_body
 from tournaments.reasoning import bye_body, why_body
 from tournaments.web.base import form_page, officer, round_for
+from tournaments.web.cost_words import other_in_words
 from tournaments.web.reading import frame
 
 NEAREST = 10  # other opponents that the page lists; REST tells all
@@ -21,7 +22,8 @@ def why_page(request: HttpRequest, slug: str, number: int, game_id: str) -> Http
     row, _ = round_for(request, slug, number, "round.read")
     body = why_body(row, number, str(game_id))
     for player in body["players"]:
-        player["nearest"] = player["instead"][:NEAREST]
+        player["nearest"] = [other_in_words(other) for other in player["instead"][:NEAREST]]
+        player["pluses"] = any(other["plus"] for other in player["nearest"])
         for other in player["nearest"]:
             other["wants"] = WANTS.get(other["decided"], "nothing: the order of players")
     return render(

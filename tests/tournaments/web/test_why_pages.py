@@ -1,12 +1,14 @@
 """Reasons and proof in plain words, edits with their cost, and what is asked of pairings, on pages."""
 
+from uuid import uuid4
+
 import pytest
 
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.deciding.pairs import SwapColours, UnmakePair
+from tournaments.deciding.pairs import MakePair, SwapColours, UnmakePair
 from tournaments.loading import load
 from tournaments.people import Player
 from tournaments.queries import entry_names
@@ -46,6 +48,29 @@ def test_everybody_reads_why_two_meet(row, public):
     assert "that nobody meets the same opponent twice" in page.text
     assert f"The nearest other opponent of {names[game.white_id]} was" in page.text
     assert f"Other opponents of {names[game.black_id]}" in page.text
+    assert "\N{MINUS SIGN} the whole round would be worth less, + more." in page.text
+    assert "How much less" not in page.text
+    words, numbers = page.text.split("The same in numbers", 1)
+    assert "Worse: scores would be further apart" in words
+    assert str(game.total) in numbers
+    assert str(game.total) not in words
+
+
+def test_a_plus_is_explained_where_a_pair_was_made_by_hand(row, public):
+    """The two of round 1 meet again, though others wait."""
+    for game in games():
+        carry_out(str(row.id), UnmakePair(game_id=str(game.game_id), reason="try"), a_context())
+    (bye,) = RoundRow.objects.get(number=2).byes
+    again = next(game for game in games(1) if str(bye) not in (str(game.white_id), str(game.black_id)))
+    white, black = str(again.white_id), str(again.black_id)
+    made = MakePair(game_id=str(uuid4()), round=2, white=white, black=black, handicap=0, komi=6.5, reason="a")
+    carry_out(str(row.id), made, a_context())
+    page = public.open(f"{EVENT}rounds/2/why/{made.game_id}/")
+    assert "were paired by hand" in page.text
+    assert "Better: fewer would meet an opponent again" in page.text
+    assert "</summary>+" in page.html
+    assert "A plus is no better pairing where the opponent has the bye" in page.text
+    assert "made by hand, or the best was not found" in page.text
 
 
 def test_the_round_leads_to_the_bye_and_to_the_proof(row, public):
@@ -69,6 +94,7 @@ def test_the_proof_is_published_with_the_round_and_keeps_reasons_to_officers(row
 def test_each_edit_of_a_game_shows_its_cost(row, director):
     game = games()[0]
     page = director.open(f"{EVENT}games/{game.game_id}/edit/")
+    assert "One game fewer: its two players would wait." in page.text
     assert f"Changes the pairing by -{game.total}" in page.text
     assert "Costs nothing." in page.text
     page = director.press("Set them", handicap="3", komi="0.5")

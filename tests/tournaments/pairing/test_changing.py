@@ -1,0 +1,33 @@
+"""Weights in words: what is said is true of the numbers."""
+
+from tournaments.pairing.changing import EITHER_WAY, change_words, pair_words
+from tournaments.pairing.words import WANTS
+
+
+def test_every_criterion_has_words():
+    assert EITHER_WAY.keys() == WANTS.keys() - {"base", "byes"}
+
+
+def test_worse_and_better_the_greatest_first():
+    said = change_words({"base": 0, "colours": -10, "repeated": -500, "score": 3, "handicap": 0})
+    assert said == (
+        "Worse: somebody would meet an opponent again; colours would be less even. "
+        "Better: scores would be nearer."
+    )
+
+
+def test_a_game_fewer_says_nothing_of_its_criteria():
+    said = change_words({"base": -1, "repeated": -500, "score": -3})
+    assert said == "One game fewer: its two players would wait."
+    assert change_words({"base": 1, "repeated": 500}) == "One game more."
+    assert change_words({}) == "Nothing would be worse or better."
+
+
+def test_they_met_before_only_where_the_others_did_not():
+    new, again = {"repeated": 500, "geography": 5}, {"repeated": 0, "geography": 7}
+    assert pair_words([new, again, {}]) == [
+        "Less than at other tables: opponents from other clubs and countries.",
+        "They met before.",
+        "",
+    ]
+    assert pair_words([{"repeated": 0}, {"repeated": 0}]) == ["Nothing is lost.", "Nothing is lost."]

@@ -1,0 +1,29 @@
+"""Costs as people read them: a sentence first, the numbers behind it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tournaments.pairing.changing import change_words, pair_words
+
+Body = dict[str, Any]
+
+
+def lines_in_words(lines: Sequence[Body]) -> list[Body]:
+    """The games of a round with ``lacks``: what each lacks against the other tables."""
+    weighed = [{} if line["by_hand"] else line["components"] for line in lines]
+    return [{**line, "lacks": said} for line, said in zip(lines, pair_words(weighed), strict=True)]
+
+
+def weighed_in_words(weighed: Body) -> Body:
+    return {**weighed, "words": change_words(weighed["change"])}
+
+
+def other_in_words(other: Body) -> Body:
+    """Another opponent; ``signed``: the change of the whole round with its sign."""
+    total = int(other["change_total"])
+    return {
+        **other,
+        "words": change_words(other["change"]),
+        "signed": f"+{total}" if total > 0 else str(total).replace("-", "\N{MINUS SIGN}"),
+        "plus": total > 0,
+    }
