@@ -51,6 +51,7 @@ PAGES = {
     "web:lists": ("GET", "people.change"),
     "web:read-list": ("POST", "people.change"),
     "web:enter": ("GET", "entry.change"),
+    "web:enter-new": ("POST", "entry.change"),
     "web:enter-known": ("POST", "entry.change"),
     "web:enter-listed": ("POST", "entry.change"),
     "web:import-table": ("GET", "entry.change"),

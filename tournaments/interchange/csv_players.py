@@ -79,7 +79,7 @@ def read_players(data: bytes) -> PlayerTable:
     for number, cells in sheet.rows:
         values = {column: cells[place] for column, place in columns.items()}
         try:
-            lines.append(_line(number, values))
+            lines.append(player_line(number, values))
         except RowFault as fault:
             faults.append(fault.at(number))
     return PlayerTable(
@@ -111,7 +111,8 @@ def _listed(headings: tuple[str, ...]) -> str:
     return ", ".join(repr(heading[:20]) for heading in headings[:10])
 
 
-def _line(number: int, values: Mapping[str, str]) -> PlayerLine:
+def player_line(number: int, values: Mapping[str, str]) -> PlayerLine:
+    """One row, by column; a column may be left out. Raises ``RowFault``."""
     family, given = _names(values)
     return PlayerLine(
         line=number,

@@ -23,6 +23,7 @@ from tournaments.people import Organisation, Player
 from tournaments.ranks import format_rank, parse_rank
 from tournaments.rows import EntryRow, TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for
+from tournaments.web.entering import form_of
 from tournaments.web.importing import fault_of, organisation_for
 from tournaments.web.reading import frame
 
@@ -74,7 +75,8 @@ def enter_page(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.GET.get("q", "")[:120].strip()
     organisation = Organisation.objects.get(pk=row.organisation_id)
     lists = PlayerList.objects.filter(organisation=organisation).order_by("kind")
-    context = {**frame(request, row), "asked": asked, "lists": lists, "organisation": organisation}
+    context = {**frame(request, row), "lists": lists, "organisation": organisation}
+    context |= {"asked": asked, **form_of(row, asked)}
     if asked:
         context |= _found(row, organisation, asked)
     return render(request, "nigiri/enter.html", context)
