@@ -1,0 +1,103 @@
+"""The page of an entry: what counts here of a player, and whether he takes part."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests.builders import a_tournament, an_account, pair
+from tests.tournaments.web.visitor import Visitor
+from tournaments.rows import EntryRow
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row():
+    return a_tournament(players=4)
+
+
+@pytest.fixture
+def entry(row):
+    return EntryRow.objects.get(tournament=row, number=2)
+
+
+@pytest.fixture
+def director(row, entry):
+    visitor = Visitor(an_account("director", "director"))
+    visitor.open(f"/tournaments/open/players/{entry.id}/edit/")
+    return visitor
+
+
+def test_the_list_of_players_leads_to_it(director):
+    director.open("/tournaments/open/players/")
+    assert "Taking part" in director.follow("change").text
+
+
+def test_the_list_shows_others_no_way_to_it(row):
+    page = Visitor().open("/tournaments/open/players/")
+    assert not any("/edit/" in address for _, address in page.links)
+
+
+def test_all_that_counts_here_is_changed(director, entry):
+    before = entry.number
+    director.press("Change", rank="4k", rating="1712", correction="-1", country="de", club="Kiel", group="B")
+    entry.refresh_from_db()
+    assert (entry.rank, entry.rating, entry.correction) == (-4, 1712, -1)
+    assert (entry.country, entry.club, entry.group, entry.final) == ("DE", "Kiel", "B", True)
+    assert entry.number == before
+    assert 'value="1712"' in director.page.html
+
+
+def test_nothing_typed_changes_nothing(director, entry):
+    before = EntryRow.objects.filter(pk=entry.pk).values().get()
+    director.press("Change")
+    assert EntryRow.objects.filter(pk=entry.pk).values().get() == before
+
+
+def test_an_empty_rating_follows_from_the_rank(director, entry):
+    director.press("Change", rank="12k", rating="")
+    entry.refresh_from_db()
+    assert (entry.rank, entry.rating) == (-12, 900)
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({"rank": "strong"}, "is not a rank from 30k to 9d"),
+        ({"rating": "1e3"}, "Rating: a whole number"),
+        ({"rating": "99999"}, "-2950 to 4000"),
+        ({"correction": "-"}, "Correction: a whole number"),
+        ({"country": "N1"}, "two letters"),
+        ({"club": "x" * 13}, "at most 12"),
+        ({"club": "a\x00b"}, "Club: one line"),
+    ],
+)
+def test_what_cannot_be_is_said(director, entry, typed, fault):
+    before = EntryRow.objects.filter(pk=entry.pk).values().get()
+    assert fault in director.press("Change", **typed).text
+    assert EntryRow.objects.filter(pk=entry.pk).values().get() == before
+
+
+def test_once_a_round_is_paired_a_reason_is_needed(row, director, entry):
+    pair(row, 1)
+    page = director.press("Change", rank="9k")
+    assert "reason" in page.text.casefold()
+    entry.refresh_from_db()
+    assert entry.rank != -9
+    director.press("Change", rank="9k", reason="His federation says so.")
+    entry.refresh_from_db()
+    assert entry.rank == -9
+
+
+def test_a_player_is_withdrawn_and_plays_again(director, entry):
+    page = director.press("Withdraw from all rounds to come", reason="Ill.")
+    entry.refresh_from_db()
+    assert entry.withdrawn
+    assert "Withdrawn from all rounds to come." in page.text
+    director.press("Plays again")
+    entry.refresh_from_db()
+    assert not entry.withdrawn
+
+
+def test_nobody_has_no_page(director):
+    assert director.open(f"/tournaments/open/players/{uuid4()}/edit/").status == 404

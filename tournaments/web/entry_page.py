@@ -1,0 +1,115 @@
+"""One entry as it counts in this tournament: looked at, changed, withdrawn and taken back in."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.refusals import refuse
+from tournaments.commands import carry_out
+from tournaments.deciding.entries import ChangeEntry, ReinstateEntry, WithdrawEntry
+from tournaments.one_line import fits
+from tournaments.queries import entry_names
+from tournaments.ranks import format_rank, parse_rank
+from tournaments.ratings.ranks import rating_of
+from tournaments.rows import EntryRow
+from tournaments.web.base import back, context_of, form_page, tournament_for
+from tournaments.web.reading import frame
+
+LONGEST_REASON = 500
+
+
+@require_safe
+@form_page
+def edit_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    row = tournament_for(request, slug, "entry.change")
+    entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
+    if entry is None:
+        raise Http404
+    context: dict[str, Any] = {
+        **frame(request, row),
+        "entry": entry,
+        "name": str(entry_names(row)[str(entry.id)]),
+        "rank": format_rank(entry.rank),
+    }
+    return render(request, "nigiri/entry.html", context)
+
+
+@require_POST
+@form_page
+def change(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    """A field that is not sent stays; an empty rating follows from the rank."""
+    row = tournament_for(request, slug, "entry.change")
+    rank = _rank(request)
+    rating = _number(request, "rating")
+    if rating is None and rank is not None:
+        rating = round(rating_of(rank))
+    command = ChangeEntry(
+        entry_id=str(entry_id),
+        rank=rank,
+        rating=rating,
+        country=_country(request),
+        club=_line(request, "club"),
+        correction=_number(request, "correction"),
+        final={"final": True, "preliminary": False}.get(request.POST.get("registration", "")),
+        group=_line(request, "group"),
+        reason=request.POST.get("reason", "")[:LONGEST_REASON],
+    )
+    carry_out(str(row.id), command, context_of(request))
+    messages.success(request, "The entry is as it stands here now.")
+    return redirect(back(request))
+
+
+@require_POST
+@form_page
+def take_part(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    """``plays`` is "no": withdrawn from all rounds to come; "yes": the withdrawal is taken back."""
+    row = tournament_for(request, slug, "entry.change")
+    plays, reason = request.POST.get("plays"), request.POST.get("reason", "")[:LONGEST_REASON]
+    if plays not in ("yes", "no"):
+        refuse("invalid_entry", field="plays", fault="Say yes or no")
+    entry = str(entry_id)
+    command = (
+        ReinstateEntry(entry_id=entry) if plays == "yes" else WithdrawEntry(entry_id=entry, reason=reason)
+    )
+    carry_out(str(row.id), command, context_of(request))
+    messages.success(request, "Plays again." if plays == "yes" else "Withdrawn from all rounds to come.")
+    return redirect(back(request))
+
+
+def _rank(request: HttpRequest) -> int | None:
+    text = request.POST.get("rank", "")
+    try:
+        return parse_rank(text) if text.strip() else None
+    except ValueError as fault:
+        refuse("invalid_entry", field="rank", fault=str(fault))
+
+
+def _number(request: HttpRequest, field: str) -> int | None:
+    text = request.POST.get(field, "").strip()
+    digits = text.removeprefix("-")
+    if not text:
+        return None
+    if not (digits.isascii() and digits.isdecimal() and len(digits) < 6):
+        refuse("invalid_entry", field=field, fault=f"{field.capitalize()}: a whole number")
+    return int(text)
+
+
+def _country(request: HttpRequest) -> str | None:
+    text = request.POST.get("country")
+    if text is None:
+        return None
+    text = text.strip().upper()
+    if text and not (len(text) == 2 and text.isascii() and text.isalpha()):
+        refuse("invalid_entry", field="country", fault="Country: two letters, such as NL")
+    return text
+
+
+def _line(request: HttpRequest, field: str) -> str | None:
+    text = request.POST.get(field)
+    if text is not None and not fits(text):
+        refuse("invalid_entry", field=field, fault=f"{field.capitalize()}: one line")
+    return None if text is None else " ".join(text.split())
