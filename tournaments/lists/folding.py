@@ -4,6 +4,7 @@
 | spelled                              | folds to       | because                                            |
 |--------------------------------------|----------------|-----------------------------------------------------|
 | Müller, Mueller, Muller              | muler          | accents fall, ue is u (ae a, oe o), doubles fall   |
+| Vos 11                               | vos 11         | but not doubled digits: numbers count              |
 | Søren, Soeren, Soren; Łukasz, Lukasz | soren; lukasz  | letters that have no accent to lose: a table       |
 | Дмитрий, Dmitrij, Dmitriy, Dmitry    | dmitri         | Cyrillic and Greek by their sounds; j and y are i  |
 | Юлия, Julia, Yulia; Хохлов, Khokhlov | iulia; hohlov  | kh is h, sch and shch sh, tz and ts c, x ks        |

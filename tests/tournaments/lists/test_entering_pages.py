@@ -115,6 +115,12 @@ class TestTables:
         assert page.buttons[-1] == "Look at it first"
         assert not any(button.startswith("Enter") for button in page.buttons)
 
+    def test_names_alike_are_pointed_out_and_entered(self, director):
+        director.open(TABLE)
+        page = director.press("Look at it first", file=b"name,rank\nHoffmann Jan,1k\nHofmann Jan,5k\n")
+        assert "A name like the one in line 2" in page.text
+        assert "2 players are entered, 2 of them new here" in director.press("Enter 2 players").text
+
     def test_what_is_no_table_is_said(self, director):
         director.open(TABLE)
         page = director.press("Look at it first", file=b"\x00\x01")
