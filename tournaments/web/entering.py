@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from games.refusals import Refusal
 from tournaments.interchange.csv_players import PlayerLine, PlayerTable, player_line
 from tournaments.interchange.listed import RowFault
+from tournaments.lists.alike import same_name
 from tournaments.lists.entering import enter_table, plan_table
 from tournaments.people import Player
 from tournaments.ranks import format_rank
@@ -39,6 +40,9 @@ def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
         return _again(request, row, shown, fault.message)
     decided = request.POST.get("is", "")
     decisions = {LINE: decided} if decided else {}
+    if not decided and (other := _of_another_name(row, line)):
+        doubt = f"The PIN is that of {other.name}. Say who it is, or correct the PIN."
+        return _again(request, row, shown | {"others": _candidates([other])}, doubt)
     try:
         told = enter_table(row, _table(line), context_of(request), decisions)
     except Refusal as refusal:
@@ -60,6 +64,13 @@ def form_of(row: TournamentRow, asked: str = "") -> dict[str, Any]:
         "numbers": [str(number) for number in range(1, row.rounds + 1)],
         "groups": list(groups.values_list("group", flat=True).distinct()),
     }
+
+
+def _of_another_name(row: TournamentRow, line: PlayerLine) -> Player | None:
+    """Who has this PIN under another name. In a table a number is enough; who types one may mistype it."""
+    players = [planned.player for planned in plan_table(row, _table(line)).lines if planned.player]
+    name = same_name(line.person.full)
+    return next((player for player in players if same_name(player.name) != name), None)
 
 
 def _again(request: HttpRequest, row: TournamentRow, shown: dict[str, Any], fault: str) -> HttpResponse:

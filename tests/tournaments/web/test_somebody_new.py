@@ -86,6 +86,16 @@ class TestSomebodyAlike:
         assert not EntryRow.objects.filter(player_id=other.id).exists()
 
 
+def test_a_pin_of_another_name_is_asked_about(director):
+    other = known(family_name="Vos", egf_pin="12345678")
+    director.open(f"{ENTER}?q=Newman")
+    page = director.press(BUTTON, rank="3d", egf_pin="12345678")
+    assert "The PIN is that of Vos." in page.text
+    assert EntryRow.objects.count() == 2
+    director.press(BUTTON, **{"is": str(other.id)})
+    assert EntryRow.objects.filter(player_id=other.id).exists()
+
+
 def test_a_second_click_enters_nobody_twice(director):
     form = next(each for each in director.open(f"{ENTER}?q=Newman").forms if each.buttons[0][0] == BUTTON)
     for _ in range(2):
