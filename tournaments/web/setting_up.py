@@ -28,6 +28,7 @@ from tournaments.schedule_settings import ScheduleSettings, SeededBy
 from tournaments.system_defaults import settings_for
 from tournaments.web.base import allow, allowed, context_of, form_page, tournament_for, why
 from tournaments.web.reading import frame
+from tournaments.web.settings import ruleset_choices
 
 CHOICES = ("twice", "third_place", "second_final", "handicap")
 LONGEST_DATES = 500
@@ -45,8 +46,9 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
             return redirect("web:desk", slug=_create(request))
         except Refusal as no:
             messages.error(request, why(no))
-    form = {"systems": SYSTEMS, "seedings": list(SeededBy), "most": MOST_ROUNDS}
+    form: dict[str, Any] = {"systems": SYSTEMS, "seedings": list(SeededBy), "most": MOST_ROUNDS}
     chosen = settings_for(request.POST.get("system", "mcmahon"))
+    form |= {"rulesets": ruleset_choices(), "ruleset": request.POST.get("ruleset") or RULESET}
     context = {**form, "houses": houses, "typed": request.POST, "chosen": chosen}
     return render(request, "nigiri/new_tournament.html", context)
 
