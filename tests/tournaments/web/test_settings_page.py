@@ -1,0 +1,189 @@
+"""What a director chooses: every field goes round, and what is refused is said next to its field."""
+
+from operator import attrgetter
+
+import pytest
+
+from games.plain import decode
+from tests.builders import a_tournament
+from tests.tournaments.web.disputed import visitors
+from tests.tournaments.web.visitor import Visitor
+from tournaments.events import Details
+from tournaments.history import DrawPlace, Seeding
+from tournaments.queries import settings_of
+from tournaments.rows import TournamentRow
+from tournaments.time_limits import Overtime
+from tournaments.web.settings import CHOSEN, POSTER
+
+pytestmark = pytest.mark.django_db
+PAGE = "/tournaments/open/settings/"
+SAVE, SAVE_POSTER = "Change the settings", "Change the poster"
+TYPED = {
+    "rounds": ("6", 6),
+    "board_size": ("13", 13),
+    "komi": ("7.5", 7.5),
+    "handicap_komi": ("0.5", 0.5),
+    "floor": ("25k", -25),
+    "bar": ("5D", 4),
+    "categories": ("1d, 5k", (0, -5)),
+    "handicap.by_score": (None, False),
+    "handicap.correction": ("2", 2),
+    "handicap.ceiling": ("4", 4),
+    "handicap.no_handicap_from": ("3d", 2),
+    "nbw_bye2": ("1", 1),
+    "nbw_absent2": ("1", 1),
+    "mms_bye2": ("1", 1),
+    "mms_absent2": ("2", 2),
+    "round_down": (None, False),
+    "not_played_counts_half": ("on", True),
+    "pairing.rules": ("opengotha-3.51", "opengotha-3.51"),
+    "pairing.seeding_first": ("split_and_slip", Seeding.SLIP),
+    "pairing.first_seeding_until": ("3", 3),
+    "pairing.seeding_second": ("split_and_random", Seeding.RANDOM),
+    "pairing.country_factor": (None, 0),
+    "pairing.club_factor": (None, 0),
+    "pairing.draw_up": ("top", DrawPlace.TOP),
+    "pairing.draw_down": ("bottom", DrawPlace.BOTTOM),
+    "claims.minutes": ("45", 45),
+    "claims.per_player": ("2", 2),
+    "claims.appeal_minutes": ("15", 15),
+    "claims.two_person": ("on", True),
+    "claims.apply_limits": ("on", True),
+}
+ON_THE_POSTER = {
+    "name": ("Spring", "Spring"),
+    "place": ("Turku", "Turku"),
+    "begins": ("2026-05-01", "2026-05-01"),
+    "ends": ("2026-05-03", "2026-05-03"),
+    "country": ("FI", "FI"),
+    "online": ("on", True),
+    "time.basic": ("60", 60),
+    "time.overtime": ("canadian", Overtime.CANADIAN),
+    "time.seconds": ("300", 300),
+    "time.moves": ("15", 15),
+    "time_class": ("A", "A"),
+}
+
+
+@pytest.fixture
+def row():
+    return a_tournament(players=4)
+
+
+@pytest.fixture
+def director(row):
+    visitor = visitors("director")[0]
+    visitor.open(PAGE)
+    return visitor
+
+
+def stored():
+    return settings_of(TournamentRow.objects.get())
+
+
+def press(visitor, label, typed):
+    """As ``Visitor.press``; None unticks a box."""
+    form = next(form for form in visitor.page.forms if any(one[0] == label for one in form.buttons))
+    for name in [name for name, value in typed.items() if value is None]:
+        del form.fields[name]
+    return visitor.press(label, **{name: value for name, value in typed.items() if value is not None})
+
+
+def test_every_field_is_tried():
+    paths = {path for fields in CHOSEN.values() for path in fields}
+    assert paths == {*TYPED, "ruleset", "reason"}
+    assert {path for fields in POSTER.values() for path in fields} == {*ON_THE_POSTER}
+
+
+@pytest.mark.parametrize("path", TYPED)
+def test_one_setting_changes_and_the_others_stay(director, path):
+    before = stored()
+    press(director, SAVE, {path: TYPED[path][0]})
+    after = stored()
+    changed = {one for one in TYPED if attrgetter(one)(before) != attrgetter(one)(after)}
+    assert (changed, attrgetter(path)(after)) == ({path}, TYPED[path][1])
+
+
+def test_what_was_typed_is_shown_and_sent_again_changes_nothing(director):
+    press(director, SAVE, {path: typed for path, (typed, _) in TYPED.items()})
+    after, version = stored(), TournamentRow.objects.get().version
+    director.open(PAGE)
+    director.press(SAVE)
+    assert (stored(), TournamentRow.objects.get().version) == (after, version)
+
+
+def test_the_poster_goes_round(director):
+    press(director, SAVE_POSTER, {path: typed for path, (typed, _) in ON_THE_POSTER.items()})
+    poster = decode(Details, TournamentRow.objects.get().poster)
+    assert {path: attrgetter(path)(poster) for path in ON_THE_POSTER} == {
+        path: value for path, (_, value) in ON_THE_POSTER.items()
+    }
+
+
+def test_rules_of_play_are_chosen(director):
+    assert "Japanese (1989)" in director.page.text
+    director.press(SAVE, ruleset="japanese")
+    assert TournamentRow.objects.get().ruleset == "japanese"
+
+
+def test_the_same_club_is_avoided_again(director):
+    press(director, SAVE, {"pairing.club_factor": None})
+    director.open(PAGE)
+    press(director, SAVE, {"pairing.club_factor": "on"})
+    assert (stored().pairing.country_factor, stored().pairing.club_factor) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("path", "typed", "fault"),
+    [
+        ("floor", "40k", "A rank from 30k to 9d"),
+        ("floor", "5d", "not above the bar"),
+        ("komi", "6.3", "half points"),
+        ("komi", "nan", "Enter a number"),
+        ("handicap.ceiling", "10", "0 to 9 stones"),
+        ("claims.minutes", "-1", "0 minutes to a week"),
+        ("ruleset", "chess", "Select a valid choice"),
+        ("rounds", "", "This field is required"),
+        ("rounds", "9" * 5000, "Enter a whole number"),
+    ],
+)
+def test_a_bad_value_is_named_next_to_its_field(director, path, typed, fault):
+    before = stored()
+    page = director.press(SAVE, **{path: typed})
+    behind = page.html.split(f'name="{path}"')[1].split("<p>")[0]
+    assert (page.status, fault in behind, stored()) == (422, True, before)
+
+
+def test_a_bad_date_is_named_on_the_poster(director):
+    page = director.press(SAVE_POSTER, begins="1.5.2026")
+    assert "not a date" in page.html.split('name="begins"')[1].split("<p>")[0]
+
+
+def test_a_reason_is_needed_once_a_round_is_paired():
+    a_tournament(players=4, finished=1)
+    director = visitors("director")[0]
+    director.open(PAGE)
+    page = director.press(SAVE, komi="7.5")
+    assert (page.status, stored().komi) == (422, 6.5)
+    assert "errorlist" in page.html.split('name="reason"')[1]
+    director.press(SAVE, komi="7.5", reason="voted")
+    assert stored().komi == 7.5
+
+
+def test_what_somebody_else_changed_meanwhile_is_not_overwritten(director):
+    other = Visitor()
+    other.client = director.client
+    other.open(PAGE)
+    other.press(SAVE, komi="5.5")
+    page = director.press(SAVE, komi="7.5")
+    assert "Somebody else changed this meanwhile" in page.text
+    assert stored().komi == 5.5
+
+
+def test_a_referee_may_not(row):
+    assert visitors("referee")[0].open(PAGE).status == 403
+
+
+def test_the_desk_leads_here(director):
+    director.open("/tournaments/open/desk/")
+    assert "Settings · " in director.follow("Settings and poster").html
