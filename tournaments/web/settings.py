@@ -238,7 +238,7 @@ class SettingsSheet(Sheet):
     def __init__(self, row: TournamentRow, *args: Any) -> None:
         super().__init__(CHOSEN, settings_of(row), *args)
         self.fields["ruleset"].choices = ruleset_choices(row.ruleset)  # type: ignore[attr-defined]
-        self.initial |= {"ruleset": row.ruleset, **self._avoided()}
+        self.initial.update({"ruleset": row.ruleset, **self._avoided()})
 
     def _avoided(self) -> dict[str, bool]:
         pairing = self.before.pairing
@@ -249,7 +249,7 @@ class SettingsSheet(Sheet):
         settings: Settings = super().chosen()
         return replace(settings, pairing=replace(settings.pairing, **self._geography()))
 
-    def _geography(self) -> dict[str, int]:
+    def _geography(self) -> dict[str, Any]:
         """The weights as they were, unless a box is changed."""
         before, usual = self.before.pairing, PairingSettings()
         asked = {name: self.cleaned_data[f"pairing.{name}"] for name in GEOGRAPHY}
