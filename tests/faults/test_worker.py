@@ -4,10 +4,13 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 
+import psycopg
 import pytest
 from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from games import store
 from tests import conftest
@@ -16,7 +19,7 @@ from tests.conftest import ROOT, wait_until
 from tests.services import stop
 from tournaments.commands import PairRound
 from tournaments.jobs.pairing import start_pairing
-from tournaments.jobs.rows import Job, JobState
+from tournaments.jobs.rows import Job, JobState, free
 from tournaments.jobs.running import run_job
 from tournaments.loading import load, stream_of
 from tournaments.tasks import run
@@ -100,7 +103,7 @@ def workers(transactional_db, tmp_path):
                     f"{queue}-{len(started)}@nigiri",
                 ],
                 cwd=ROOT,
-                env=conftest._environment_of_the_test_database(),
+                env=conftest._environment_of_the_test_database() | {"NIGIRI_LEASE_SECONDS": "5"},
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
@@ -115,15 +118,24 @@ def workers(transactional_db, tmp_path):
         stop(worker)
 
 
+@contextmanager
+def writers_held_up():
+    """A worker computes its pairing, and waits before it may append."""
+    address = conftest._environment_of_the_test_database()["DATABASE_URL"]
+    with psycopg.connect(address) as holder:
+        holder.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK])
+        yield
+        holder.rollback()
+
+
 def test_a_worker_killed_in_the_middle_leaves_the_round_to_the_next(workers):
     queue, start = workers
     row = a_tournament(players=PLAYERS)
-    with transaction.atomic():
-        job = start_pairing(str(row.id), PairRound(round=1), a_context())
-        transaction.get_connection().run_on_commit.clear()  # sent below, to the queue of this test
     worker = start()
-    with transaction.atomic():
-        store.take_turn()  # holds every writer up: the worker computes, and waits before it may append
+    with writers_held_up():  # before there is a job: the worker looks for some when it begins
+        with transaction.atomic():
+            job = start_pairing(str(row.id), PairRound(round=1), a_context())
+            transaction.get_connection().run_on_commit.clear()  # sent below, to the queue of this test
         run.apply_async([str(job.id)], queue=queue)
         wait_until(lambda: Job.objects.filter(pk=job.id, done=3).exists(), seconds=60)
         os.killpg(worker.pid, signal.SIGKILL)
@@ -132,6 +144,7 @@ def test_a_worker_killed_in_the_middle_leaves_the_round_to_the_next(workers):
     assert (job.state, rounds_paired(row)) == (JobState.RUNNING, 0)
 
     start()
+    wait_until(lambda: free(timezone.now()).filter(pk=job.id).exists(), seconds=60)  # the dead one's lease
     run.apply_async([str(job.id)], queue=queue)
     wait_until(lambda: Job.objects.get(pk=job.id).ended, seconds=60)
     job.refresh_from_db()
