@@ -106,6 +106,18 @@ class MeetingGroup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClubGroup:
+    """Clubs whose players meet each other often, such as those of one town or region.
+
+    Two of different clubs in one group are half from apart (``pairing.geography``).
+    """
+
+    id: str
+    name: str
+    clubs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandicapSettings:
     """OpenGotha's HandicapParameterSet."""
 
@@ -154,7 +166,7 @@ class PairingSettings:
     avoid_same_geography: int = 100_000_000_000
     country_factor: int = 1
     club_factor: int = 3
-    club_group_factor: int = 0
+    club_group_factor: int = 0  # OpenGotha saves it and computes nothing from it; nor is it used here
     nx1_factor: float = 0.5
     strong_from: int = 0  # rank whose start score gives up the secondary criteria
     strong_at_bar: bool = True
@@ -232,6 +244,7 @@ class History:
     games: tuple[Game, ...] = ()
     byes: Mapping[int, frozenset[str]] = field(default_factory=dict)
     meetings: tuple[MeetingGroup, ...] = ()
+    club_groups: tuple[ClubGroup, ...] = ()
 
     def games_of(self, round_: int) -> list[Game]:
         return [game for game in self.games if game.round == round_]
@@ -244,4 +257,5 @@ class History:
             games=tuple(game for game in self.games if game.round <= round_),
             byes={played: who for played, who in self.byes.items() if played <= round_},
             meetings=self.meetings,
+            club_groups=self.club_groups,
         )

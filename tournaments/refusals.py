@@ -12,6 +12,8 @@ CODES: dict[str, tuple[int, str]] = {
     "unknown_player": (422, "There is no such player in this organisation: add him first."),
     "unknown_meeting_group": (404, "There is no such group in this tournament."),
     "invalid_meeting_group": (422, "Correct the named field of the group."),
+    "unknown_club_group": (404, "There is no such group of clubs in this tournament."),
+    "invalid_club_group": (422, "Correct the named field of the group of clubs."),
     "unknown_pairing": (404, "There is no such game in this tournament."),
     "already_entered": (409, "This player is entered already."),
     "no_teams": (409, "Players play for themselves here: set teams.boards to 2 to 10 first."),

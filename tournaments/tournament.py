@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tournaments import events as e
-from tournaments.history import Entrant, Game, History, MeetingGroup, Result, Settings
+from tournaments.history import ClubGroup, Entrant, Game, History, MeetingGroup, Result, Settings
 from tournaments.limits import Limits
 from tournaments.teams.team import LineUp, Team
 
@@ -172,6 +172,7 @@ class Tournament:
     teams: Mapping[str, Team] = field(default_factory=dict)
     line_ups: Mapping[int, Mapping[str, LineUp]] = field(default_factory=dict)
     meetings: Mapping[str, MeetingGroup] = field(default_factory=dict)
+    club_groups: Mapping[str, ClubGroup] = field(default_factory=dict)
 
     def round(self, number: int) -> Round:
         return self.rounds.get(number) or Round(number=number)
@@ -192,6 +193,7 @@ class Tournament:
             ),
             byes={round_.number: round_.byes for round_ in self._in_order() if round_.byes},
             meetings=tuple(self.meetings.values()),
+            club_groups=tuple(self.club_groups.values()),
         )
 
     def _in_order(self) -> list[Round]:

@@ -5,6 +5,7 @@ Commands are frozen values in the imperative and live beside their decision, one
 
 from tournaments.deciding import (
     closing,
+    clubs,
     drawing,
     editing,
     entries,
@@ -25,6 +26,7 @@ from tournaments.deciding.base import decide
 
 __all__ = [
     "closing",
+    "clubs",
     "decide",
     "drawing",
     "editing",

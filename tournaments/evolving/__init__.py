@@ -1,9 +1,10 @@
 """One event more: ``evolve`` folds it into the state and never refuses, since history is never rejected."""
 
-from tournaments.evolving import entries, limits, meetings, pairs, results, rounds, setting_up, teams
+from tournaments.evolving import clubs, entries, limits, meetings, pairs, results, rounds, setting_up, teams
 from tournaments.evolving.base import evolve, fold
 
 __all__ = [
+    "clubs",
     "entries",
     "evolve",
     "fold",

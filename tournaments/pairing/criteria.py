@@ -11,7 +11,7 @@
 | draw | mainDUDDCost | who moves between groups, not twice one way (``drawing``) |
 | seeding | mainSeedCost | who meets whom inside a score group (``seeding``) |
 | handicap | secHandiCost | few stones |
-| geography | secGeoCost | different clubs and countries (``geography``) |
+| geography | secGeoCost | different clubs and countries, and clubs of no one group (``geography``) |
 | meetings | none | who must, and must not, meet (``meetings``); only in rounds in which that was asked for |
 
 Each is an n x n matrix of 64-bit integers with truncation towards zero; where OpenGotha uses doubles,

@@ -7,6 +7,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from typing import Any
 
 from tournaments.history import Entrant, Game, HandicapSettings, History, PairingSettings, Result, Settings
+from tournaments.pairing.clubs import club_key
 
 FIRST = {
     Settings: "system rounds floor bar zero nbw_bye2 nbw_absent2 mms_bye2 mms_absent2 round_down "
@@ -32,8 +33,9 @@ def inputs_digest(
 ) -> str:
     """SHA-256 (hex) of the canonical JSON of settings, entrants, earlier rounds, rules and seed.
 
-    Also of who is set ``apart``, which tables are ``taken`` and what was asked for in this round. Independent
-    of the order in which entrants, games and byes are given; blind to what comes after ``round_``.
+    Also of who is set ``apart``, which tables are ``taken``, what was asked for in this round and which clubs
+    are in one group. Independent of the order in which entrants, games and byes are given; blind to what
+    comes after ``round_`` and to what a group of clubs is called.
     """
     past = history.up_to(round_ - 1)
     inputs = {
@@ -51,6 +53,8 @@ def inputs_digest(
     }
     if asked := [group for group in past.meetings if group.counts_in(round_)]:
         inputs["meetings"] = sorted((_told(group) for group in asked), key=_id)
+    if past.club_groups:
+        inputs["club_groups"] = sorted(sorted(map(club_key, group.clubs)) for group in past.club_groups)
     text = json.dumps(inputs, sort_keys=True, separators=(",", ":"), default=sorted)
     return hashlib.sha256(text.encode()).hexdigest()
 

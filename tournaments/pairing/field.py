@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.history import Entrant, Game, History, MeetingGroup, Settings
+from tournaments.history import ClubGroup, Entrant, Game, History, MeetingGroup, Settings
 from tournaments.pairing.grouping import grouping_of
 from tournaments.pairing.limits import check_maxima
 from tournaments.pairing.rulesets import PairingRules
@@ -28,7 +28,8 @@ class Field:
 
     ``order``: ids of everyone who counts in the groups, in tie-break order; ``overall`` is the place in it.
     ``group``, ``place``, ``size`` and ``groups`` are those of ``Grouping``; ``met`` is n x n. ``level`` is
-    what few stones are counted from, at most ``levels`` apart; ``meetings``: the groups of this round.
+    what few stones are counted from, at most ``levels`` apart; ``meetings``: the groups of this round,
+    ``club_groups`` those of the tournament.
     """
 
     settings: Settings
@@ -55,6 +56,7 @@ class Field:
     groups: int
     levels: int
     meetings: tuple[MeetingGroup, ...]
+    club_groups: tuple[ClubGroup, ...]
 
 
 def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> Field:
@@ -93,6 +95,7 @@ def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> F
         groups=grouping.groups,
         levels=system.levels(settings, round_),
         meetings=tuple(group for group in history.meetings if group.counts_in(round_)),
+        club_groups=history.club_groups,
     )
 
 

@@ -1,6 +1,17 @@
 """Taking a director's edit back: which command sets back what an event has changed. Pure."""
 
-from tournaments.undoing import meetings, pairs, people, results, rounds, setting_up, teams
+from tournaments.undoing import clubs, meetings, pairs, people, results, rounds, setting_up, teams
 from tournaments.undoing.base import Edit, edit_of
 
-__all__ = ["Edit", "edit_of", "meetings", "pairs", "people", "results", "rounds", "setting_up", "teams"]
+__all__ = [
+    "Edit",
+    "clubs",
+    "edit_of",
+    "meetings",
+    "pairs",
+    "people",
+    "results",
+    "rounds",
+    "setting_up",
+    "teams",
+]

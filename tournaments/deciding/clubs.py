@@ -1,0 +1,83 @@
+"""Which clubs are near to each other: their players meet late, though not as late as those of one club."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.refusals import refuse
+from tournaments.club_events import ClubGroupDropped, ClubGroupSet
+from tournaments.deciding.base import begun, decide, need_reason
+from tournaments.history import ClubGroup
+from tournaments.one_line import fits
+from tournaments.pairing.clubs import club_key
+from tournaments.tournament import Tournament
+
+MOST_CLUBS = 100
+MOST_CLUB_GROUPS = 500
+LONGEST_CLUB = 12
+LONGEST_CLUB_GROUP = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetClubGroup:
+    """Make a group of clubs, or put it in the place of the one of that id."""
+
+    group_id: str
+    name: str
+    clubs: frozenset[str]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DropClubGroup:
+    group_id: str
+    reason: str = ""
+
+
+@decide.register
+def _(command: SetClubGroup, state: Tournament) -> Sequence[object]:
+    group = ClubGroup(
+        id=command.group_id,
+        name=command.name,
+        clubs=tuple(sorted(command.clubs, key=lambda club: (club_key(club), club))),
+    )
+    if state.club_groups.get(group.id) == group:
+        return []
+    _check_name(group, state)
+    _check_clubs(group)
+    if group.id not in state.club_groups and len(state.club_groups) >= MOST_CLUB_GROUPS:
+        refuse("invalid_club_group", field="clubs", fault=f"at most {MOST_CLUB_GROUPS} groups")
+    _need_reason(state, command.reason)
+    return [ClubGroupSet(group_id=group.id, name=group.name, clubs=group.clubs, reason=command.reason)]
+
+
+def _check_name(group: ClubGroup, state: Tournament) -> None:
+    if not _sound(group.name, LONGEST_CLUB_GROUP):
+        refuse("invalid_club_group", field="name", fault=f"1 to {LONGEST_CLUB_GROUP} characters on one line")
+    for other in state.club_groups.values():
+        if other.id != group.id and club_key(other.name) == club_key(group.name):
+            refuse("invalid_club_group", field="name", fault=f"another group is called {other.name}")
+
+
+def _check_clubs(group: ClubGroup) -> None:
+    """Clubs that differ only in case are one: two of them are no group."""
+    if not 2 <= len(set(map(club_key, group.clubs))) <= len(group.clubs) <= MOST_CLUBS:
+        refuse("invalid_club_group", field="clubs", fault=f"2 to {MOST_CLUBS} clubs")
+    if not all(_sound(club, LONGEST_CLUB) for club in group.clubs):
+        refuse("invalid_club_group", field="clubs", fault=f"1 to {LONGEST_CLUB} characters each, on one line")
+
+
+def _sound(text: str, longest: int) -> bool:
+    return text == text.strip() and 1 <= len(text) <= longest and fits(text)
+
+
+@decide.register
+def _(command: DropClubGroup, state: Tournament) -> Sequence[object]:
+    if command.group_id not in state.club_groups:
+        refuse("unknown_club_group", group=command.group_id)
+    _need_reason(state, command.reason)
+    return [ClubGroupDropped(group_id=command.group_id, reason=command.reason)]
+
+
+def _need_reason(state: Tournament, reason: str) -> None:
+    if begun(state):
+        need_reason(reason, about="groups of clubs")
