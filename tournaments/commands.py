@@ -22,13 +22,14 @@ from games.unit import Change, Context
 from tournaments import consequences
 from tournaments.deciding import decide
 from tournaments.deciding.drawing import RecordPairings, draw
+from tournaments.deciding.fields import fields_of
 from tournaments.deciding.rounds import RecordPairing, may_pair, need_group_before, waiting
 from tournaments.deciding.scheduling import is_scheduled
 from tournaments.deciding.setting_up import CreateTournament
 from tournaments.deciding.undoing import TakeBack
 from tournaments.events import PairMade
 from tournaments.evolving import fold
-from tournaments.groups import NO_GROUP, groups_of, pairing_group
+from tournaments.groups import NO_GROUP, pairing_group
 from tournaments.loading import load, steps_of, stream_of
 from tournaments.names import name_order
 from tournaments.pairing import CannotPair, Pairing, pair
@@ -169,14 +170,14 @@ def in_parts(
     state: Tournament, command: PairRound, context: Context, progress: Progress | None = None
 ) -> RecordPairings | None:
     """The round of a schedule, or the rounds of groups; None where one matching makes the whole round."""
-    if state.settings.teams.boards:
+    if state.settings.teams.boards and not is_scheduled(state):
         return None
-    groups = groups_of(state)
+    groups = fields_of(state)
     if command.group is not None:
         groups = [group for group in groups if group == command.group] or refuse(
             "unknown_group", group=command.group
         )
-    elif not is_scheduled(state) and (groups == [NO_GROUP] or state.settings.teams.boards):
+    elif not is_scheduled(state) and groups == [NO_GROUP]:
         return None
     if is_scheduled(state):
         seed = context.command_id.int % 2**31 if command.seed is None else command.seed

@@ -62,6 +62,8 @@ def proved(part: Part) -> Proved:
 
 def proved_teams(part: Part) -> Proved:
     """The same of a round of teams: the matches follow from the boards and the line-ups of the event."""
+    if part.event.method != MATCHING:
+        return Proved(part=part, proof=None, unproved=_unprovable(part))
     before, number = part.before, part.event.round
     pairs, byes = told_matches(part.event)
     told = replace(_told(part.event), pairs=pairs, byes=byes)
@@ -73,9 +75,9 @@ def proved_teams(part: Part) -> Proved:
 
 
 def _unprovable(part: Part) -> str:
-    if part.before.settings.teams.boards:
-        return "Teams were paired, and their players meet board by board: the round has its proof."
     if part.event.method == MATCHING:
+        if part.before.settings.teams.boards:
+            return "Teams were paired, and their players meet board by board: the round has its proof."
         return ""
     if part.event.method == ELSEWHERE:
         return (

@@ -4,15 +4,26 @@ from games.story.base import because, count
 from tournaments import events as e
 from tournaments import ruling_events as r
 from tournaments.chronicle.base import Seen, tell
+from tournaments.teams.boards import told_matches
 
 
 @tell.register
 def _(event: e.RoundPaired, seen: Seen) -> str:
-    byes = ", ".join(map(seen.who, event.byes))
-    bye = f"; {byes} had the bye" if byes else ""
+    games, byes = _made(event, seen)
+    bye = f"; {', '.join(byes)} had the bye" if byes else ""
     of = f" of {event.group}" if event.group else ""
     method = event.method.replace("_", " ")
-    return f"Round {event.round}{of} was paired by {method}: {count(len(event.pairs), 'game')}{bye}."
+    return f"Round {event.round}{of} was paired by {method}: {games}{bye}."
+
+
+def _made(event: e.RoundPaired, seen: Seen) -> tuple[str, list[str]]:
+    """What was paired, and who is free: of teams, matches and names of teams."""
+    games = count(len(event.pairs), "game")
+    if not event.line_ups:
+        return games, [seen.who(entry) for entry in event.byes]
+    matches, byes = told_matches(event)
+    words = "1 match" if len(matches) == 1 else f"{len(matches)} matches"
+    return f"{words} of teams, {games}", [seen.after.teams[team].name for team in byes]
 
 
 @tell.register

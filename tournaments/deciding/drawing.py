@@ -1,6 +1,7 @@
 """A round of a schedule, ready to be recorded: colours, stones, tables, and who loses by not being there.
 
 Whoever is withdrawn or absent loses by default; the desk may record another result if the game is played.
+Two teams that are to meet do so board by board, whether or not anybody of them is there.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,17 +12,18 @@ import numpy as np
 
 from games.refusals import refuse
 from tournaments.deciding.base import decide
+from tournaments.deciding.fields import entrants_of, fields_of, played_by, there, there_at_first
 from tournaments.deciding.rounds import RecordPairing, may_pair
-from tournaments.deciding.scheduling import plan_of, played_by, present_at_first, seeds_of
+from tournaments.deciding.scheduling import plan_of, seeds_of
 from tournaments.deciding.setting_up import check_settings
 from tournaments.events import PairMade, ResultRecorded, SettingsChanged
-from tournaments.groups import groups_of
 from tournaments.history import Result, Winner
 from tournaments.pairing.handicap import komi, stones
 from tournaments.schedules import SCHEDULES, NotReady, Plan, Planned, Schedule
 from tournaments.schedules.colours import coloured
 from tournaments.schedules.digest import inputs_digest
 from tournaments.schedules.seeding import seeded
+from tournaments.teams.boards import bye_players, scheduled_games
 from tournaments.tournament import Tournament
 
 NewId = Callable[[int], str]
@@ -47,25 +49,28 @@ def _(command: RecordPairings, state: Tournament) -> Sequence[object]:
     if command.rounds not in (0, state.settings.rounds):
         settings = replace(state.settings, rounds=command.rounds)
         check_settings(settings)
-        events.append(SettingsChanged(settings=settings, ruleset=state.ruleset, reason=FOLLOWS))
+        reason = FOLLOWS.format("teams" if settings.teams.boards else "players")
+        events.append(SettingsChanged(settings=settings, ruleset=state.ruleset, reason=reason))
     for part in command.parts:
         events += decide(part, state)
     number = command.parts[0].round
+    told = {event.game_id for event in events if isinstance(event, ResultRecorded)}  # of boards
     events += [
         ResultRecorded(round=number, game_id=game_id, result=result, reason=NOT_THERE)
         for game_id, result in command.results
+        if game_id not in told
     ]
     return events
 
 
-FOLLOWS = "The number of rounds follows from the number of players."
+FOLLOWS = "The number of rounds follows from the number of {}."
 NOT_THERE = "Not there."
 
 
 def draw(state: Tournament, number: int, seed: int, group: str | None, new_id: NewId) -> RecordPairings:
     """The round of all groups, or of one. The number of rounds follows from the fields of round 1."""
     round_ = may_pair(state, number)
-    groups = groups_of(state) if group is None else [group]
+    groups = fields_of(state) if group is None else [group]
     fields = {name: _field(state, number, name, seed) for name in groups}
     taken = {pair.table for pair in round_.pairs.values()}
     tables = (table for table in count(1) if table not in taken)
@@ -76,7 +81,7 @@ def draw(state: Tournament, number: int, seed: int, group: str | None, new_id: N
     return RecordPairings(
         parts=tuple(parts),
         rounds=_rounds(state, fields) if number == 1 else 0,
-        results=tuple(_missed(state, number, parts)),
+        results=() if state.settings.teams.boards else tuple(_missed(state, number, parts)),
     )
 
 
@@ -86,16 +91,16 @@ def _field(state: Tournament, number: int, group: str, seed: int) -> tuple[str, 
         return order
     if number > 1:
         refuse("not_drawn", round=1, group=group)
-    present = present_at_first(state, group)
+    present = there_at_first(state, group)
     if len(present) < _schedule(state).fewest:
         refuse("too_few_players", present=len(present), group=group)
-    entrants = state.history().entrants
+    entrants = entrants_of(state)
     return seeded((entrants[id_] for id_ in present), state.settings.schedule.seeded_by, seed)
 
 
 def _rounds(state: Tournament, fields: Mapping[str, Sequence[str]]) -> int:
     """As many as the largest field needs, of those drawn and those that wait to be."""
-    waiting = {name: present_at_first(state, name) for name in groups_of(state)}
+    waiting = {name: there_at_first(state, name) for name in fields_of(state)}
     known = {**waiting, **state.round(1).drawn, **fields}
     schedule, sizes = _schedule(state), [len(field) for field in known.values()]
     return max(schedule.rounds_needed(size, state.settings.schedule) for size in sizes if size > 1)
@@ -126,7 +131,7 @@ def _part(
         total=0,
         optimum=0,
         pairs=pairs,
-        byes=plan.byes,
+        byes=tuple(who for id_ in plan.byes for who in _free(state, number, id_)),
         group=group,
     )
 
@@ -148,8 +153,12 @@ def _made(
     new_id: NewId,
 ) -> Iterator[PairMade]:
     earlier = [game for game in played_by(state, order) if game.round < number]
+    games = [coloured(game, earlier, number, seed) for game in games]
+    if state.settings.teams.boards:
+        yield from scheduled_games(state, number, games, new_id)
+        return
     for planned in games:
-        game, given = _with_stones(state, coloured(planned, earlier, number, seed))
+        game, given = _with_stones(state, planned)
         table = next(tables)
         yield PairMade(
             game_id=new_id(table),
@@ -160,6 +169,11 @@ def _made(
             komi=komi(given, state.settings),
             place=game.place,
         )
+
+
+def _free(state: Tournament, number: int, id_: str) -> Sequence[str]:
+    """The entries that have the bye."""
+    return bye_players(state, id_, number) if state.settings.teams.boards else (id_,)
 
 
 def _with_stones(state: Tournament, game: Planned) -> tuple[Planned, int]:
@@ -189,5 +203,5 @@ def _digest(state: Tournament, number: int, order: Sequence[str], seed: int) -> 
         [game for game in played_by(state, order) if game.round < number],
         number,
         seed,
-        [id_ for id_ in order if not state.entries[id_].present_in(number)],
+        [id_ for id_ in order if not there(state, id_, number)],
     )

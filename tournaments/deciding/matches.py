@@ -1,10 +1,11 @@
 """What a director does by hand to a match of two teams, or to the bye of one."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.refusals import refuse
 from tournaments.deciding.base import decide, need_open, need_reason, need_round
+from tournaments.deciding.scheduling import place_of
 from tournaments.events import ByeGiven, ByeTakenBack, PairMade, PairMadeByHand, PairUnmade, ResultCleared
 from tournaments.history import Winner
 from tournaments.team_events import LineUpSet
@@ -57,7 +58,9 @@ def _(command: MakeMatch, state: Tournament) -> Sequence[object]:
         _need_free(state, round_, team)
     if round_.published:
         need_reason(command.reason, about="a published round")
+    place = place_of(state, command.round, {white.id, black.id})
     games = games_of_match(state, command.round, (white.id, black.id), command.game_ids)
+    games = tuple(replace(game, place=place) for game in games)
     return [
         *(_told(state, team, command) for team in (white, black)),
         *made(state, round_, games, command.reason),

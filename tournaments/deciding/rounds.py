@@ -12,6 +12,7 @@ from tournaments.deciding.base import (
     need_round,
     need_round_before,
 )
+from tournaments.deciding.fields import waiting_at_boards
 from tournaments.deciding.scheduling import due, is_scheduled
 from tournaments.events import PairMade, RoundPaired, RoundPublished, RoundUnpaired
 from tournaments.groups import groups_of
@@ -103,18 +104,23 @@ def may_pair(state: Tournament, number: int) -> Round:
     round_ = need_round(state, number)
     need_round_before(state, number)
     need_open(round_)
-    alone = len(waiting_teams(state, number) if state.settings.teams.boards else waiting(state, number)) < 2
-    if round_.pairs and alone:
+    if round_.pairs and _waiting_sides(state, number) < 2:
         refuse("round_already_paired", round=number)
     return round_
 
 
+def _waiting_sides(state: Tournament, number: int) -> int:
+    if is_scheduled(state):
+        return len(due(state, number))
+    return len(waiting_teams(state, number) if state.settings.teams.boards else waiting(state, number))
+
+
 def waiting(state: Tournament, number: int) -> list[str]:
     """Entries present in the round that have neither game nor bye; of teams, those at the boards."""
+    if is_scheduled(state):
+        return waiting_at_boards(state, due(state, number), number)
     if state.settings.teams.boards:
         return waiting_players(state, number)
-    if is_scheduled(state):
-        return due(state, number)
     busy = state.round(number).busy
     return [entry.id for entry in state.entries.values() if entry.present_in(number) and entry.id not in busy]
 

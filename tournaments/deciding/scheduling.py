@@ -1,17 +1,18 @@
 """What a schedule says of a tournament as it stands: who is still to meet whom in a round, the bracket.
 
 The field of a group is who was present when its round 1 was paired; its order then (``RoundPaired.order``) is
-what every later round follows from.
+what every later round follows from. Where matches have boards the ids here are those of teams.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
 from games.refusals import refuse
-from tournaments.groups import groups_of
+from tournaments.deciding.fields import bound, fields_of, played_by, there, there_at_first
+from tournaments.groups import NO_GROUP
 from tournaments.history import Settings
-from tournaments.schedules import SCHEDULES, NotReady, Plan, Played
+from tournaments.schedules import SCHEDULES, NotReady, Plan
 from tournaments.schedules.bracket import Filled
 from tournaments.tournament import Tournament
 
@@ -31,13 +32,13 @@ def drawn_groups(state: Tournament) -> list[str]:
 
 def plan_of(state: Tournament, number: int, order: Sequence[str]) -> Plan:
     """Games and byes of the round that are not there yet. Raises ``NotReady``."""
-    busy = state.round(number).busy
+    busy = bound(state, number)
     plan = SCHEDULES[state.settings.system].plan(
         order, number, played_by(state, order), state.settings.schedule
     )
     return Plan(
         games=tuple(game for game in plan.games if not busy & {game.white, game.black}),
-        byes=tuple(who for who in plan.byes if who not in busy and state.entries[who].present_in(number)),
+        byes=tuple(who for who in plan.byes if who not in busy and there(state, who, number)),
     )
 
 
@@ -61,9 +62,9 @@ def place_of(state: Tournament, number: int, pair: set[str]) -> str:
 def due(state: Tournament, number: int) -> list[str]:
     """Who waits for a game of the schedule in the round, as far as it can be told."""
     waiting: list[str] = []
-    for group in groups_of(state):
+    for group in fields_of(state):
         if not seeds_of(state, group):
-            waiting += present_at_first(state, group) if number == 1 else []
+            waiting += there_at_first(state, group) if number == 1 else []
             continue
         try:
             plan = plan_of(state, number, seeds_of(state, group))
@@ -73,33 +74,19 @@ def due(state: Tournament, number: int) -> list[str]:
     return waiting
 
 
-def present_at_first(state: Tournament, group: str) -> list[str]:
-    there = (entry for entry in state.entries.values() if entry.group == group and entry.present_in(1))
-    return [entry.id for entry in there]
-
-
-def played_by(state: Tournament, order: Iterable[str]) -> list[Played]:
-    """Games of the field, from all rounds."""
-    field = set(order)
-    return [
-        Played(
-            round=number,
-            table=pair.table,
-            white=pair.white,
-            black=pair.black,
-            result=pair.result,
-            place=pair.place,
-        )
-        for number, round_ in sorted(state.rounds.items())
-        for pair in round_.by_table()
-        if {pair.white, pair.black} <= field
-    ]
-
-
 def refuse_drawn(state: Tournament, group: str) -> None:
-    """Nobody joins or leaves a field that is drawn: whoever leaves is withdrawn and loses by default."""
-    if is_scheduled(state) and seeds_of(state, group):
-        refuse("field_drawn", group=group)
+    """Nobody joins or leaves a field that is drawn: whoever leaves is withdrawn and loses by default.
+
+    Entries of a field of teams come and go: teams may have new members.
+    """
+    if not state.settings.teams.boards:
+        refuse_if_drawn(state, group)
+
+
+def refuse_if_drawn(state: Tournament, field: str = NO_GROUP) -> None:
+    """The same of a field, whoever plays in it."""
+    if is_scheduled(state) and seeds_of(state, field):
+        refuse("field_drawn", group=field)
 
 
 def schedule_faults(settings: Settings) -> list[tuple[str, str]]:
@@ -110,8 +97,6 @@ def schedule_faults(settings: Settings) -> list[tuple[str, str]]:
         faults.append(("schedule.dates", "more dates than rounds"))
     if not all(_is_date(day) for day in dates) or list(dates) != sorted(dates):
         faults.append(("schedule.dates", "dates like 2026-11-21, none before the one above it"))
-    if settings.system in SCHEDULES and settings.teams.boards:
-        faults.append(("teams.boards", "teams are paired by weights only"))
     return faults
 
 

@@ -201,7 +201,6 @@ def _faults(settings: Settings) -> list[tuple[str, str]]:
     checks += [
         ("players_per_side", settings.players_per_side in (1, 2), "1, or 2 in pair go"),
         ("teams.boards", settings.teams.boards in (0, *range(2, MOST_BOARDS + 1)), "0, or 2 to 10 boards"),
-        ("teams.boards", not settings.teams.boards or settings.system in BY_WEIGHTS, "not in a schedule"),
         ("teams.criteria", 1 <= len(settings.teams.criteria) <= MOST_CRITERIA, "1 to 12 criteria"),
         ("teams.criteria", not unknown_of_teams(settings), "criteria of teams or of players"),
         ("teams.bye_boards2", 0 <= (settings.teams.bye_boards2 or 0) <= 2 * MOST_BOARDS, "0 to 20, or null"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from games.refusals import refuse
 from tournaments.deciding.base import begun, decide, entry_of, need_open, need_reason, need_round
 from tournaments.deciding.matches import made, need_boards, team_of, unmade
+from tournaments.deciding.scheduling import refuse_if_drawn
 from tournaments.events import PairMade
 from tournaments.one_line import fits
 from tournaments.team_events import LineUpSet, TeamChanged, TeamDisbanded, TeamFormed
@@ -71,6 +72,7 @@ def _(command: FormTeam, state: Tournament) -> Sequence[object]:
     )
     if team.id in state.teams:
         refuse("team_exists", team=team.id)
+    refuse_if_drawn(state)
     check_team(team, state)
     return [
         TeamFormed(
@@ -113,6 +115,7 @@ def _(command: DisbandTeam, state: Tournament) -> Sequence[object]:
         match_of(state, number, team.id) or team.id in team_byes(state, number) for number in state.rounds
     ):
         refuse("team_has_games", team=team.id)
+    refuse_if_drawn(state)
     return [TeamDisbanded(team_id=team.id, reason=command.reason)]
 
 
@@ -145,7 +148,8 @@ def _with(command: SetLineUp, board: Board, team: Team, state: Tournament) -> Pa
     """The same pair with the one who sits at the board from now on."""
     player, pair = command.players[board.number - 1], board.pair
     white, black = (player, pair.black) if board.white == team.id else (pair.white, player)
-    return board_game(state, (white, black), pair.table, command.game_ids[board.number - 1])
+    game = board_game(state, (white, black), pair.table, command.game_ids[board.number - 1])
+    return replace(game, place=pair.place)
 
 
 def _refuse_busy(command: SetLineUp, before: LineUp, round_: Round) -> None:

@@ -1,7 +1,8 @@
 """From teams that are paired to the games at their boards, and the boards that are lost without a game.
 
 Board i meets board i; colours alternate from board 1, whose White the pairing chose. Stones follow from the
-ranks of the two at a board, as the settings say; with stones the stronger has White.
+ranks of the two at a board, as the settings say; with stones the stronger has White. In a schedule every game
+is even unless ``schedule.handicap`` is set.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,7 @@ from tournaments.history import Result, Settings, Winner
 from tournaments.pairing import Pair as TeamPair
 from tournaments.pairing import Pairing
 from tournaments.pairing.handicap import komi, stones
+from tournaments.schedules import SCHEDULES, Planned
 from tournaments.teams.matches import line_up, seats
 from tournaments.teams.team import LineUp
 from tournaments.tournament import Pair, Tournament
@@ -32,15 +34,29 @@ def board_games(state: Tournament, pairing: Pairing, new_id: NewId) -> tuple[Pai
     )
 
 
+def scheduled_games(
+    state: Tournament, number: int, fixtures: Sequence[Planned], new_id: NewId
+) -> Iterator[PairMade]:
+    """The games of the matches that a schedule has in a round; each board names the place of its match."""
+    blocks = _free_blocks(state, number)
+    for fixture in fixtures:
+        for game in _games(state, _of_two(fixture.white, fixture.black), number, next(blocks), new_id):
+            yield replace(game, place=fixture.place)
+
+
 def games_of_match(
     state: Tournament, number: int, teams: tuple[str, str], game_ids: Sequence[str]
 ) -> tuple[PairMade, ...]:
     """The games of two teams that are paired by hand, their ids by board; the first has White on board 1."""
-    white, black = teams
     boards = state.settings.teams.boards
-    match = TeamPair(table=0, white=white, black=black, handicap=0, komi=0, components={}, total=0)
     first_table = next(_free_blocks(state, number))
+    match = _of_two(*teams)
     return tuple(_games(state, match, number, first_table, lambda table: game_ids[(table - 1) % boards]))
+
+
+def _of_two(white: str, black: str) -> TeamPair:
+    """A match that nobody weighed."""
+    return TeamPair(table=0, white=white, black=black, handicap=0, komi=0, components={}, total=0)
 
 
 def bye_players(state: Tournament, team: str | None, number: int) -> LineUp:
@@ -132,4 +148,6 @@ def board_game(state: Tournament, players: tuple[str, str], table: int, game_id:
 
 
 def _stones(one: int, other: int, settings: Settings) -> int:
+    if settings.system in SCHEDULES and not settings.schedule.handicap:
+        return 0
     return int(stones(np.array([one, other], dtype=np.int64), settings.handicap)[0, 1])

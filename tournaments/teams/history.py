@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tournaments.history import Entrant, Game, History, Settings
 from tournaments.standings import UnknownCriterion, criterion_named
-from tournaments.teams.matches import Match, line_ups_of, matches, team_byes
+from tournaments.teams.matches import Match, line_ups_of, matches, result_of, team_byes
 from tournaments.teams.names import AS_OF_PLAYERS
 from tournaments.teams.team import Team
 from tournaments.tournament import Entry, Tournament
@@ -98,5 +98,5 @@ def _game(match: Match, state: Tournament) -> Game:
         table=match_number(match, state.settings.teams.boards),
         white=match.white,
         black=match.black,
-        result=match.result,
+        result=result_of(match, state.settings.system),
     )

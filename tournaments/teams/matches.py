@@ -5,9 +5,10 @@ bye if one of its line-up has it and it has no match.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.history import Result, Winner
+from tournaments.schedules import SCHEDULES
 from tournaments.teams.team import LineUp, Team
 from tournaments.tournament import Pair, Round, Tournament
 
@@ -68,6 +69,27 @@ class Match:
         if white2 == black2:
             return Result(winner=Winner.JIGO if white2 else Winner.NEITHER, by_default=by_default)
         return Result(winner=Winner.WHITE if white2 > black2 else Winner.BLACK, by_default=by_default)
+
+
+def result_of(match: Match, system: str) -> Result:
+    """What the match counts in this system: in a knock-out somebody goes on from an even one too.
+
+    Of two with as many board points it is who has more at board 1, else at board 2, and so on. Where no board
+    decides nobody has won.
+    """
+    result = match.result
+    if result.winner is not Winner.JIGO or not _needs_a_winner(system):
+        return result
+    for board in match.boards:
+        white2, black2 = board.points2(match.white), board.points2(match.black)
+        if white2 != black2:
+            return replace(result, winner=Winner.WHITE if white2 > black2 else Winner.BLACK)
+    return result
+
+
+def _needs_a_winner(system: str) -> bool:
+    """Whether it has a bracket."""
+    return system in SCHEDULES and SCHEDULES[system].filled is not None
 
 
 def line_up(state: Tournament, team: Team, number: int) -> LineUp:
@@ -144,6 +166,12 @@ def team_byes(state: Tournament, number: int) -> frozenset[str]:
 def present(state: Tournament, team: Team, number: int) -> bool:
     """Whether anybody of its line-up is there; boards of the others are lost by default."""
     return any(state.entries[entry].present_in(number) for entry in line_up(state, team, number))
+
+
+def bound_teams(state: Tournament, number: int) -> frozenset[str]:
+    """Teams of which somebody at a board has a game or a bye in the round."""
+    busy = state.round(number).busy
+    return frozenset(team for team, told in line_ups_of(state, number).items() if busy.intersection(told))
 
 
 def waiting_teams(state: Tournament, number: int) -> list[Team]:

@@ -9,6 +9,7 @@ from tournaments.deciding.drawing import RecordPairings
 from tournaments.deciding.pairs import TakeBye, UnmakePair
 from tournaments.deciding.rounds import RecordPairing, UnpairRound
 from tournaments.events import PairMade
+from tournaments.history import Settings
 from tournaments.tournament import Pair, Round, Tournament
 from tournaments.undoing.base import Edit, Past, Subject, edit_of
 
@@ -55,22 +56,28 @@ def _again(old: Round, past: Past) -> RecordPairing:
 
 
 def _drawn_again(old: Round, past: Past) -> RecordPairings:
-    """The same of a schedule: each group with its seeds, and what was lost by not being there."""
+    """The same of a schedule: each field with its seeds, and what was lost by not being there."""
     whole = _again(old, past)
     parts = [
-        replace(
-            whole,
-            group=group,
-            order=order,
-            pairs=tuple(pair for pair in whole.pairs if pair.white in order),
-            byes=tuple(who for who in whole.byes if who in order),
-        )
-        for group, order in sorted(old.drawn.items())
+        _of_field(whole, group, order, past.before.settings) for group, order in sorted(old.drawn.items())
     ]
     lost = [pair for pair in old.by_table() if pair.recorded is not None]
     return RecordPairings(
         parts=tuple(parts),
         results=tuple((past.new_id(pair.game_id), pair.recorded) for pair in lost if pair.recorded),
+    )
+
+
+def _of_field(whole: RecordPairing, group: str, order: tuple[str, ...], settings: Settings) -> RecordPairing:
+    """Teams are one field: theirs is the whole round."""
+    if settings.teams.boards:
+        return replace(whole, group=group, order=order)
+    return replace(
+        whole,
+        group=group,
+        order=order,
+        pairs=tuple(pair for pair in whole.pairs if pair.white in order),
+        byes=tuple(who for who in whole.byes if who in order),
     )
 
 

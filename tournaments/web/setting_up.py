@@ -141,7 +141,7 @@ def _as_before(base: Settings, before: Settings) -> Settings:
         base,
         komi=before.komi,
         board_size=before.board_size,
-        teams=before.teams,
+        teams=replace(base.teams, boards=before.teams.boards),
         players_per_side=before.players_per_side,
     )
 

@@ -6,6 +6,7 @@
 from uuid import UUID, uuid5
 
 from tests.tournaments.build import after, given
+from tournaments.deciding.drawing import draw
 from tournaments.deciding.entries import EnterPlayer
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import RecordPairing
@@ -70,6 +71,12 @@ def recording(state, number, seed=1):
 
 def paired(state, number, seed=1):
     return after(state, recording(state, number, seed))
+
+
+def drawn(state, number, seed=1):
+    """The round of a schedule."""
+    new_id = UUID(int=number)
+    return after(state, draw(state, number, seed, None, lambda table: str(uuid5(new_id, str(table)))))
 
 
 def record(state, game_id, winner, reason="seen", *, by_default=False):

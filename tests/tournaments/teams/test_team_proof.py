@@ -4,13 +4,9 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.builders import a_context, a_team_tournament, finish, pair
-from tests.tournaments.build import refused
-from tests.tournaments.teams.build import of_teams
 from tests.tournaments.test_cli import ran
 from tournaments.commands import carry_out
 from tournaments.deciding.matches import UnmakeMatch
-from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.history import Settings, TeamSettings
 from tournaments.loading import load
 from tournaments.rows import PairingRow
 from tournaments.teams.matches import matches
@@ -69,7 +65,23 @@ def test_a_trial_of_the_pairing_names_teams():
 
 
 @pytest.mark.parametrize("system", ["round_robin", "knock_out"])
-def test_teams_are_not_drawn_by_a_schedule(system):
-    settings = Settings(rounds=3, system=system, criteria=("NBW",), teams=TeamSettings(boards=2))
-    code, facts = refused(ChangeSettings(settings=settings, ruleset="tromp-taylor"), of_teams("AB", boards=2))
-    assert (code, facts["field"]) == ("invalid_settings", "teams.boards")
+def test_a_round_of_a_schedule_has_nothing_to_prove(system):
+    row = a_team_tournament(teams=5, boards=2, system=system)
+    pair(row, 1)
+    (part,) = (told := proof())["parts"]
+    assert (part["provable"], part["method"]) == (False, system)
+    assert "follows from a schedule" in told["says"]
+    game = PairingRow.objects.filter(tournament=row).first().game_id
+    why = APIClient().get(f"/api/v1/tournaments/teams/rounds/1/pairings/{game}/why/")
+    assert "follows from a schedule" in why.json()["says"]
+    assert ran("pairing_proof", "teams", "--round", "1")["parts"][0]["provable"] is False
+
+
+def test_a_trial_of_a_schedule_stores_nothing():
+    row = a_team_tournament(teams=3, boards=2, system="round_robin")
+    told = ran("pair", "teams", "--round", "1", "--dry-run", "--seed", "5")
+    assert not load(str(row.id))[0].rounds
+    assert (told["rules"], len(told["pairs"]), len(told["byes"])) == ("berger", 2, 2)
+    done = ran("pair", "teams", "--round", "1", "--seed", "5")
+    assert (done["pairs"], done["byes"]) == (told["pairs"], told["byes"])
+    assert [match.table for match in matches(load(str(row.id))[0], 1)] == [1]

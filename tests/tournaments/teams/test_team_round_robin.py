@@ -1,0 +1,354 @@
+"""Teams meet as Berger's tables say; every meeting is played board by board."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.refusals import Refusal
+from tests.tournaments.build import after, refused
+from tests.tournaments.teams.build import (
+    drawn,
+    entering,
+    forming,
+    members,
+    of_teams,
+    record,
+    stronger_wins,
+    with_results,
+)
+from tests.tournaments.test_undoing import done, taken_back
+from tournaments.chronicle import Seen, tell
+from tournaments.deciding import decide
+from tournaments.deciding.drawing import draw
+from tournaments.deciding.entries import SetPresence, WithdrawEntry
+from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
+from tournaments.deciding.rounds import UnpairRound
+from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
+from tournaments.events import RoundPaired, SettingsChanged
+from tournaments.evolving import fold
+from tournaments.history import HandicapSettings, Result, Settings, TeamSettings, Winner
+from tournaments.schedule_settings import ScheduleSettings, SeededBy
+from tournaments.schedules.round_robin import rounds_needed
+from tournaments.teams.history import team_history
+from tournaments.teams.matches import line_up, match_of, matches, team_byes
+from tournaments.teams.standings import team_standings
+
+LETTERS = "ABCDEFGHIJKL"
+
+
+def league(teams, boards=2, substitutes=0, *, twice=False, criteria=("TEAMP", "BDW"), **more):
+    chosen = {name: more.pop(name) for name in ("handicap", "seeded_by") if name in more}
+    schedule = ScheduleSettings(twice=twice, **{"seeded_by": SeededBy.LOT, **chosen})
+    return of_teams(
+        teams,
+        boards,
+        substitutes,
+        criteria=criteria,
+        system="round_robin",
+        nbw_bye2=0,
+        bye_boards2=0,
+        schedule=schedule,
+        **{"handicap": HandicapSettings(by_score=False), **more},
+    )
+
+
+def whole(state, choose=None, seed=1):
+    """All rounds, drawn and played."""
+    number = 1
+    while number <= state.settings.rounds:
+        state = drawn(state, number, seed)
+        state = with_results(state, number, choose or stronger_wins(LETTERS))
+        number += 1
+    return state
+
+
+def met(state):
+    return [match for number in sorted(state.rounds) for match in matches(state, number)]
+
+
+def absent(entry, number):
+    return SetPresence(entry_id=entry, round=number, present=False)
+
+
+def told(steps):
+    names = {entry: entry for entry in steps[-1].after.entries}
+    return [tell(step.event, Seen(before=step.before, after=step.after, names=names)) for step in steps]
+
+
+@pytest.mark.parametrize("twice", [False, True])
+@pytest.mark.parametrize("size", range(2, 11))
+def test_every_two_teams_meet_once_or_twice_and_nobody_has_more_of_one_colour(size, twice):
+    teams = LETTERS[:size]
+    state = whole(league(teams, boards=2, twice=twice, rounds=1))
+    assert state.settings.rounds == rounds_needed(size, twice=twice) == max(state.rounds)
+    meetings = Counter(frozenset(match.teams) for match in met(state))
+    assert meetings == dict.fromkeys(map(frozenset, combinations(teams, 2)), 2 if twice else 1)
+    for number in (1, 2):  # boards; the odd ones have the colours of the match, the even ones the others
+        white = Counter(match.boards[number - 1].white for match in met(state))
+        black = Counter(match.boards[number - 1].black for match in met(state))
+        assert all(abs(white[team] - black[team]) <= (0 if twice or size % 2 else 1) for team in teams)
+    if twice:
+        homes = Counter(match.teams for match in met(state))
+        assert set(homes.values()) == {1}  # once at home, once away
+    byes = Counter(team for number in state.rounds for team in team_byes(state, number))
+    assert byes == (dict.fromkeys(teams, 2 if twice else 1) if size % 2 else {})
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_whoever_is_missing_every_match_is_made_and_every_board_of_it(data):
+    """Absences, substitutes and withdrawals at any time change boards, never who meets whom."""
+    size, boards = data.draw(st.integers(3, 6)), data.draw(st.integers(2, 5))
+    teams, twice = LETTERS[:size], data.draw(st.booleans())
+    state = league(teams, boards, 1, twice=twice, rounds=40)
+    number = 1
+    while number <= state.settings.rounds:
+        everybody = sorted(state.entries)
+        gone = data.draw(st.lists(st.sampled_from(everybody), max_size=5, unique=True)) if number > 1 else []
+        for entry in gone:
+            leaves = data.draw(st.integers(0, 3)) == 0
+            state = after(state, WithdrawEntry(entry_id=entry) if leaves else absent(entry, number))
+        for team in data.draw(st.lists(st.sampled_from(teams), max_size=2, unique=True)):
+            sits = tuple(data.draw(st.permutations(state.teams[team].members)))[:boards]
+            state = after(state, SetLineUp(round=number, team_id=team, players=sits))
+        state = drawn(state, number)
+        for match in matches(state, number):
+            assert [board.number for board in match.boards] == list(range(1, boards + 1))
+            assert [board.white == match.white for board in match.boards] == [
+                n % 2 == 1 for n in range(1, boards + 1)
+            ]
+            for board in match.boards:
+                here = {
+                    team: state.entries[line_up(state, state.teams[team], number)[board.number - 1]]
+                    for team in match.teams
+                }
+                missing = {team for team, entry in here.items() if not entry.present_in(number)}
+                assert board.pair.result.by_default == bool(missing)
+                for team in match.teams:
+                    assert not (board.points2(team) and team in missing)
+                    assert board.points2(team) == 2 or not missing or team in missing
+        state = with_results(state, number, stronger_wins(LETTERS))
+        number += 1
+    meetings = Counter(frozenset(match.teams) for match in met(state))
+    assert meetings == dict.fromkeys(map(frozenset, combinations(teams, 2)), 2 if twice else 1)
+    table = team_standings(state, state.settings.rounds)
+    points2 = sum(row.scores["BDW"] for row in table.rows)
+    lost = sum(board.pair.result.winner is Winner.NEITHER for match in met(state) for board in match.boards)
+    assert points2 == 2 * (boards * len(met(state)) - lost)
+
+
+def test_the_log_tells_the_same_tables():
+    state = league("ABCDE", boards=3, twice=True)
+    log, told_state = [], state
+    for number in range(1, 11):
+        command = draw(state, number, 7, None, lambda table, number=number: f"{number}-{table}")
+        for event in decide(command, state):
+            log.append(event)
+            state = fold(state, event)
+        before = state
+        state = with_results(state, number, stronger_wins(LETTERS))
+        log += [(before, state)]
+    for one in log:
+        told_state = one[1] if isinstance(one, tuple) else fold(told_state, one)
+    assert told_state == state
+    paired = [event for event in log if isinstance(event, RoundPaired)]
+    assert {event.method for event in paired} == {"round_robin"}
+    assert {event.order for event in paired} == {paired[0].order}
+    assert sorted(paired[0].order) == list("ABCDE")
+    assert [type(event) for event in log[:2]] == [SettingsChanged, RoundPaired]
+
+
+def test_places_by_match_points_and_board_points():
+    state = whole(league("ABCDE", boards=3))
+    rows = team_standings(state, 5).rows
+    assert [(row.place, row.entrant_id, row.plain()) for row in rows] == [
+        (n + 1, team, {"TEAMP": 4 - n, "BDW": 3 * (4 - n)}) for n, team in enumerate("ABCDE")
+    ]
+
+
+def test_a_free_round_is_worth_what_the_settings_say():
+    state = of_teams("ABC", 2, system="round_robin", nbw_bye2=2, bye_boards2=3, criteria=("TEAMP", "BDW"))
+    state = drawn(state, 1)
+    (free,) = team_byes(state, 1)
+    assert state.round(1).byes == {f"{free}1", f"{free}2"}
+    assert next(row.plain() for row in team_standings(state, 1).rows if row.entrant_id == free) == {
+        "TEAMP": 1, "BDW": 1.5,
+    }  # fmt: skip
+
+
+def test_seeds_by_the_mean_of_the_boards():
+    ranks = {f"{team}{board}": 2 * n for n, team in enumerate("CADB") for board in (1, 2)}
+    state = drawn(league("ABCD", ranks=ranks, seeded_by=SeededBy.RANK), 1)
+    assert state.round(1).drawn == {"": tuple("BDAC")}
+    assert [match.teams for match in matches(state, 1)] == [("B", "C"), ("D", "A")]
+
+
+def test_games_are_even_unless_the_schedule_wants_stones():
+    ranks = {"A1": 2, "A2": -6, "B1": -5, "B2": -2}
+    even = drawn(league("AB", ranks=ranks), 1)
+    assert {pair.handicap for pair in even.round(1).pairs.values()} == {0}
+    uneven = drawn(league("AB", ranks=ranks, handicap=True), 1)
+    given_ = {board.number: (board.pair.white, board.pair.handicap) for board in matches(uneven, 1)[0].boards}
+    assert given_ == {1: ("A1", 4), 2: ("B2", 3)}  # from 1 dan on even, a stone less than the difference
+
+
+def test_a_team_that_is_gone_loses_the_rest_by_default():
+    state = with_results(drawn(league("ABCD", boards=3), 1), 1, stronger_wins(LETTERS))
+    for entry in members("A", 3):
+        state = after(state, WithdrawEntry(entry_id=entry, reason="snow"))
+    state = whole_from(state, 2)
+    for number in (2, 3):
+        match = match_of(state, number, "A")
+        assert match.points2("A") == 0
+        assert match.points2(match.other("A")) == 6
+        assert match.result.by_default
+    assert team_standings(state, 3).rows[0].entrant_id == "B"
+
+
+def whole_from(state, number):
+    for later in range(number, state.settings.rounds + 1):
+        state = with_results(drawn(state, later), later, stronger_wins(LETTERS))
+    return state
+
+
+def test_two_teams_that_are_gone_both_lose():
+    ranks = {f"{team}{board}": -n for n, team in enumerate("ABCD") for board in (1, 2)}
+    state = drawn(league("ABCD", ranks=ranks, seeded_by=SeededBy.RANK), 1)
+    state = with_results(state, 1, stronger_wins(LETTERS))
+    for entry in (*members("A", 2), *members("B", 2)):
+        state = after(state, WithdrawEntry(entry_id=entry))
+    state = whole_from(state, 2)
+    assert match_of(state, 2, "A").teams == ("A", "B")
+    assert match_of(state, 2, "A").result == Result(winner=Winner.NEITHER, by_default=True)
+    assert {row.entrant_id: row.plain()["TEAMP"] for row in team_standings(state, 3).rows} == {
+        "A": 1, "B": 1, "C": 2, "D": 1,
+    }  # fmt: skip
+
+
+def test_who_is_absent_in_round_1_is_not_in_the_field():
+    state = after(league("ABCD"), *(absent(entry, 1) for entry in members("D", 2)))
+    state = drawn(state, 1)
+    assert set(state.round(1).drawn[""]) == {"A", "B", "C"}
+    assert state.settings.rounds == 3
+    state = with_results(state, 1, stronger_wins(LETTERS))
+    assert {team for match in matches(drawn(state, 2), 2) for team in match.teams} <= {"A", "B", "C"}
+
+
+def test_the_members_may_change_the_field_of_teams_may_not():
+    state = with_results(drawn(league("ABC", boards=2, substitutes=1), 1), 1, stronger_wins(LETTERS))
+    state = after(state, entering("A9"), *(entering(entry) for entry in members("E", 2)))
+    state = after(state, ChangeTeam(team_id="A", members=("A1", "A9"), reason="ill"))
+    assert refused(forming("E", 2), state) == ("field_drawn", {"group": ""})
+    state = drawn(state, 2)
+    assert "A9" in state.round(2).busy
+    alone = next(team for team in "ABC" if not match_of(state, 1, team))
+    assert refused(DisbandTeam(team_id=alone), state)[0] == "team_has_games"
+
+
+def test_a_team_that_has_neither_game_nor_bye_yet_stays_in_the_field_too():
+    state = drawn(league("ABC"), 1)
+    (free,) = team_byes(state, 1)
+    state = after(state, SetTeamBye(round=1, team_id=free, given=False))
+    assert refused(DisbandTeam(team_id=free), state) == ("field_drawn", {"group": ""})
+
+
+def test_fewer_than_two_teams_are_no_league():
+    with pytest.raises(Refusal) as no:
+        drawn(league("A"), 1)
+    assert (no.value.code, no.value.facts) == ("too_few_players", {"present": 1, "group": ""})
+
+
+def test_a_league_of_too_many_rounds_is_refused():
+    with pytest.raises(Refusal) as no:
+        drawn(league([f"{letter}{n}" for letter in LETTERS for n in range(2)], twice=True), 1)
+    assert (no.value.code, no.value.facts["field"]) == ("invalid_settings", "rounds")
+
+
+def test_the_schedule_stays_once_it_is_drawn():
+    state = drawn(league("ABCD"), 1)
+    for changed in (
+        {"system": "swiss"},
+        {"rounds": 9},
+        {"schedule": ScheduleSettings(twice=True)},
+        {"teams": TeamSettings(boards=0)},
+        {"teams": TeamSettings(boards=3)},
+    ):
+        before = {name: getattr(state.settings, name) for name in Settings.__dataclass_fields__}
+        command = ChangeSettings(
+            settings=Settings(**{**before, **changed}), ruleset="tromp-taylor", reason="x"
+        )
+        assert refused(command, state)[0] == "invalid_settings", changed
+
+
+def test_a_match_undone_by_hand_is_made_again_by_pairing():
+    state = drawn(league("ABCD", boards=2), 1)
+    before = {frozenset(match.teams): match.table for match in matches(state, 1)}
+    first = matches(state, 1)[0]
+    state = after(state, UnmakeMatch(round=1, team_id=first.white, reason="late"))
+    state = after(state, draw(state, 1, 1, None, lambda table: f"again-{table}"))
+    assert {frozenset(match.teams): match.table for match in matches(state, 1)} == before
+    with pytest.raises(Refusal) as no:
+        drawn(state, 1)
+    assert no.value.code == "round_already_paired"
+
+
+def test_one_made_by_hand_counts_as_the_one_of_the_schedule():
+    state = drawn(league("ABCD", boards=2), 1)
+    first = matches(state, 1)[0]
+    state = after(state, UnmakeMatch(round=1, team_id=first.white))
+    by_hand = MakeMatch(round=1, white=first.black, black=first.white, game_ids=("g1", "g2"))
+    state = after(state, by_hand)
+    with pytest.raises(Refusal) as no:
+        drawn(state, 1)
+    assert no.value.code == "round_already_paired"
+    assert Counter(len(match.boards) for match in matches(state, 1)) == {2: 2}
+
+
+def test_a_substitute_after_the_round_was_drawn():
+    state = drawn(league("AB", boards=2, substitutes=1), 1)
+    place = {pair.place for pair in state.round(1).pairs.values()}
+    line = SetLineUp(round=1, team_id="A", players=("A1", "A3"), game_ids=("n1", "n2"), reason="ill")
+    state = after(state, line)
+    assert {pair.place for pair in state.round(1).pairs.values()} == place == {"R1/1"}
+    assert "A3" in state.round(1).busy
+
+
+def test_drawing_is_told_in_words_and_taken_back():
+    before = league("ABCDE", boards=2, rounds=2)
+    steps, state = done(before, draw(before, 1, 1, None, lambda table: f"1-{table}"))
+    (free,) = team_byes(state, 1)
+    assert (
+        told(steps)[-1]
+        == f"Round 1 was paired by round robin: 2 matches of teams, 4 games; Team {free} had the bye."
+    )
+    assert "number of teams" in told(steps)[0]
+    again = taken_back(steps, state)
+    assert (again.rounds, again.settings) == (before.rounds, before.settings)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_round_that_was_undone_comes_back_as_it_was_drawn(number):
+    state = league("ABC", boards=2, substitutes=1)
+    for earlier in range(1, number):
+        state = with_results(drawn(state, earlier), earlier, stronger_wins(LETTERS))
+    state = after(state, absent("A1", number)) if number > 1 else state
+    state = drawn(state, number)
+    desk = next(iter(state.round(number).by_table()))
+    state = record(state, desk.game_id, Winner.WHITE, by_default=True)
+    steps, undone = done(state, UnpairRound(round=number, reason="snow"))
+    assert not undone.round(number).busy
+    again = taken_back(steps, undone)
+    assert seen(again, number) == seen(state, number)
+
+
+def seen(state, number):
+    round_ = state.round(number)
+    games = {
+        (pair.players, pair.table, pair.place, pair.result, pair.result_state)
+        for pair in round_.pairs.values()
+    }
+    return games, round_.byes, round_.drawn, round_.line_ups, team_history(state).games

@@ -1,0 +1,86 @@
+"""Who a schedule is drawn of: the entries of each group, or the teams where matches have boards.
+
+Teams make one field; the groups of their members divide nobody.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from tournaments.groups import NO_GROUP, groups_of
+from tournaments.history import Entrant
+from tournaments.schedules import Played
+from tournaments.teams.history import match_number, paired_history
+from tournaments.teams.matches import Match, bound_teams, line_up, matches, present, result_of
+from tournaments.tournament import Tournament
+
+
+def fields_of(state: Tournament) -> list[str]:
+    """The names of the fields: groups, or none where teams play."""
+    return [NO_GROUP] if state.settings.teams.boards else groups_of(state)
+
+
+def entrants_of(state: Tournament) -> Mapping[str, Entrant]:
+    return paired_history(state).entrants
+
+
+def there(state: Tournament, id_: str, number: int) -> bool:
+    """Whether the player, or anybody of the team, is present in the round."""
+    if state.settings.teams.boards:
+        return id_ in state.teams and present(state, state.teams[id_], number)
+    return state.entries[id_].present_in(number)
+
+
+def there_at_first(state: Tournament, field: str) -> list[str]:
+    if state.settings.teams.boards:
+        return [team for team in state.teams if there(state, team, 1)]
+    return [entry.id for entry in state.entries.values() if entry.group == field and entry.present_in(1)]
+
+
+def bound(state: Tournament, number: int) -> frozenset[str]:
+    """Who has a game or a bye in the round; of a team, anybody at its boards."""
+    return bound_teams(state, number) if state.settings.teams.boards else state.round(number).busy
+
+
+def waiting_at_boards(state: Tournament, ids: Iterable[str], number: int) -> list[str]:
+    """The entries behind ``ids``; of teams those of the line-up who are there."""
+    if not state.settings.teams.boards:
+        return list(ids)
+    seated = (entry for team in ids for entry in line_up(state, state.teams[team], number))
+    return [entry for entry in seated if state.entries[entry].present_in(number)]
+
+
+def played_by(state: Tournament, order: Iterable[str]) -> list[Played]:
+    """Games of the field, or matches, from all rounds."""
+    field = set(order)
+    every = _matches(state) if state.settings.teams.boards else _games(state)
+    return [game for game in every if game.players <= field]
+
+
+def _games(state: Tournament) -> Iterable[Played]:
+    return (
+        Played(
+            round=number,
+            table=pair.table,
+            white=pair.white,
+            black=pair.black,
+            result=pair.result,
+            place=pair.place,
+        )
+        for number, round_ in sorted(state.rounds.items())
+        for pair in round_.by_table()
+    )
+
+
+def _matches(state: Tournament) -> Iterable[Played]:
+    return (_as_game(state, match) for number in sorted(state.rounds) for match in matches(state, number))
+
+
+def _as_game(state: Tournament, match: Match) -> Played:
+    """A match by its number; the boards name the place in a bracket."""
+    return Played(
+        round=match.round,
+        table=match_number(match, state.settings.teams.boards),
+        white=match.white,
+        black=match.black,
+        result=result_of(match, state.settings.system),
+        place=next((board.pair.place for board in match.boards if board.pair.place), ""),
+    )
