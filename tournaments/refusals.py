@@ -56,6 +56,7 @@ CODES: dict[str, tuple[int, str]] = {
     "nothing_to_confirm": (409, "The other player has not reported a result yet: report yours."),
     "result_ruled": (409, "A referee has ruled on this result: appeal the ruling."),
     "ruling_final": (409, "The ruling on this game is final."),
+    "ruling_appealed": (409, "The ruling on another claim is under appeal: the committee decides first."),
     "no_ruling": (409, "No ruling on this claim stands for this game."),
     "invalid_result": (422, "Send a winner: black, white, jigo, both_win or both_lose."),
     "reason_required": (422, "Give a reason: this changes what others rely on."),

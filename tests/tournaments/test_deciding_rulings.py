@@ -102,6 +102,14 @@ def test_another_claim_may_lead_to_another_ruling_before_that():
     assert (first(state).result, first(state).ruled.claim_id) == (JIGO, "c2")
 
 
+@pytest.mark.parametrize(
+    "command", [ruled(1, "ab", JIGO, claim_id="c2"), lifted(1, "ab", claim_id="c2")], ids=["result", "replay"]
+)
+def test_no_other_claim_is_ruled_on_while_the_committee_has_an_appeal(command):
+    state = given(*PLAYED, ruled(1, "ab"), appealed(1, "ab"))
+    assert refused(command, state) == ("ruling_appealed", {"game": "1ab", "claim": "c1"})
+
+
 @pytest.mark.parametrize("claim_id", ["c1", "c2"])
 def test_only_the_ruling_that_stands_is_appealed(claim_id):
     facts = {"game": "1ab", "claim": claim_id}

@@ -56,6 +56,7 @@ def _(command: RuleResult, state: Tournament) -> Sequence[object]:
     if pair.ruled == ruled:
         return []
     _refuse_final(pair)
+    _refuse_before_the_committee(pair, command.claim_id)
     return [
         ResultRuled(
             round=round_.number,
@@ -85,6 +86,7 @@ def _(command: AppealRuling, state: Tournament) -> Sequence[object]:
 def _(command: LiftRuling, state: Tournament) -> Sequence[object]:
     round_, pair = pair_of(state, command.game_id)
     _refuse_final(pair)
+    _refuse_before_the_committee(pair, command.claim_id)
     need_reason(command.reason, about="a game that is played again")
     if pair.ruled is None and pair.recorded is None and not pair.reports:
         return []
@@ -105,3 +107,10 @@ def _check(command: RuleResult) -> None:
 def _refuse_final(pair: Pair) -> None:
     if pair.ruled is not None and pair.ruled.state is ResultState.FINAL:
         refuse("ruling_final", game=pair.game_id, claim=pair.ruled.claim_id)
+
+
+def _refuse_before_the_committee(pair: Pair, claim_id: str) -> None:
+    """A ruling on another claim would leave the committee an appeal that decides nothing."""
+    ruled = pair.ruled
+    if ruled is not None and ruled.state is ResultState.APPEALED and ruled.claim_id != claim_id:
+        refuse("ruling_appealed", game=pair.game_id, claim=ruled.claim_id)
