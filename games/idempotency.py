@@ -13,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import Any
 from uuid import UUID, uuid5
 
 from django.http import HttpRequest, HttpResponse
@@ -58,8 +57,7 @@ def once(request: HttpRequest, actor: str) -> Once | None:
 
 def answer_once(asked: Once, carry_out: Callable[[], HttpResponse], *, keep: bool = True) -> HttpResponse:
     """The first answer to this request, carrying it out if there is none, or none is kept."""
-    if not _begin(asked):
-        answer, _ = Answer.objects.get_or_create(id=asked.id, defaults=_unanswered(asked))
+    if answer := _earlier(asked):
         if answer.fingerprint != asked.fingerprint:
             refuse("idempotency_mismatch")
         if answer.status:
@@ -82,13 +80,21 @@ def forget(at: datetime) -> int:
     return count
 
 
+def _earlier(asked: Once) -> Answer | None:
+    """What is kept of an earlier request under this key; None where this is the first.
+
+    One that was there a moment ago may have been refused and forgotten since: then this may be the first.
+    """
+    while not _begin(asked):
+        if found := Answer.objects.filter(id=asked.id).first():
+            return found
+    return None
+
+
 def _begin(asked: Once) -> bool:
     """Whether this request is the first under its key; the row count tells."""
-    return put_first(Answer(id=asked.id, **_unanswered(asked)), key="id")
-
-
-def _unanswered(asked: Once) -> dict[str, Any]:
-    return {"fingerprint": asked.fingerprint, "asked_at": timezone.now()}
+    unanswered = Answer(id=asked.id, fingerprint=asked.fingerprint, asked_at=timezone.now())
+    return put_first(unanswered, key="id")
 
 
 def _forget(asked: Once) -> None:

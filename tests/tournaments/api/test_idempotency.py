@@ -5,9 +5,13 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.http import HttpResponse
+from django.utils import timezone
 from knox.models import get_token_model
 from rest_framework.test import APIClient
 
+from games.answers import Answer
+from games.idempotency import Once, answer_once
 from games.store import head
 from tests.builders import a_tournament, an_account
 from tournaments.people import Office, Organisation, Player
@@ -68,6 +72,41 @@ def test_a_refused_request_may_be_corrected_under_its_key():
     bad = client.post(address, PLAYER | {"rank": "99k"}, headers={"Idempotency-Key": "k"})
     good = client.post(address, PLAYER, headers={"Idempotency-Key": "k"})
     assert (bad.status_code, good.status_code) == (422, 201)
+
+
+class Others:
+    """An execute wrapper: others send the request at the same instants, twice, and are refused each time.
+
+    Theirs is there when ours is to be noted, and gone when it is to be read.
+    """
+
+    def __init__(self, asked):
+        self.asked = asked
+        self.left = ["SELECT", "INSERT", "SELECT", "INSERT"]
+
+    def __call__(self, execute, sql, params, many, context):
+        if self.left and '"games_answer"' in sql and sql.startswith(self.left[-1]):
+            kept = Answer.objects.filter(id=self.asked.id)
+            if self.left.pop() == "INSERT":
+                self.left, later = [], self.left
+                Answer.objects.create(
+                    id=self.asked.id, fingerprint=self.asked.fingerprint, asked_at=timezone.now()
+                )
+                self.left = later
+            else:
+                kept.delete()
+        return execute(sql, params, many, context)
+
+
+@pytest.mark.django_db
+def test_one_that_was_refused_between_two_looks_leaves_room_for_the_next():
+    asked = Once(id=uuid4(), fingerprint="f" * 64)
+    others = Others(asked)
+    with connection.execute_wrapper(others):
+        response = answer_once(asked, lambda: HttpResponse("done", status=201))
+    assert (others.left, response.content) == ([], b"done")
+    again = answer_once(asked, lambda: HttpResponse("twice"))
+    assert (again.status_code, again.content) == (201, b"done")
 
 
 @pytest.mark.django_db
