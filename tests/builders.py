@@ -12,6 +12,7 @@ from games.claims import commands as claims
 from games.claims.kinds import ClaimKind
 from games.unit import Context
 from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.deciding.clubs import SetClubGroup
 from tournaments.deciding.meetings import SetMeetingGroup
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import PublishRound
@@ -149,6 +150,14 @@ def a_family(row):
         members=frozenset(members),
         reason="brothers",
     )
+    carry_out(str(row.id), command, a_context())
+    return group_id
+
+
+def a_club_group(row, *clubs, name="West"):
+    """The id of a group of clubs."""
+    group_id, named = str(uuid4()), frozenset(clubs or CLUBS[:2])
+    command = SetClubGroup(group_id=group_id, name=name, clubs=named, reason="one town")
     carry_out(str(row.id), command, a_context())
     return group_id
 

@@ -15,6 +15,7 @@ from games.store import read_all
 from tests.builders import (
     NOW,
     a_claim,
+    a_club_group,
     a_family,
     a_listed_player,
     a_ping,
@@ -141,6 +142,10 @@ PAGES = {
     "web:wishes": ("GET", "entry.check_in"),
     "web:set-meeting": ("POST", "entry.change"),
     "web:drop-meeting": ("POST", "entry.change"),
+    "web:club-groups": ("GET", "entry.check_in"),
+    "web:set-club-group": ("POST", "entry.change"),
+    "web:change-club-group": ("POST", "entry.change"),
+    "web:drop-club-group": ("POST", "entry.change"),
     "web:ask-bye": ("POST", "entry.check_in"),
     "web:pin-player": ("POST", "entry.change"),
     "web:own-byes": ("GET", "bye.ask"),
@@ -219,6 +224,7 @@ class House:
     job: Job
     claim_id: str
     group_id: str
+    club_group_id: str
     delivery: Delivery
     teams: TournamentRow
     accounts: dict = field(default_factory=dict)
@@ -236,6 +242,7 @@ class House:
             "delivery_id": self.delivery.id,
             "claim_id": self.claim_id,
             "group_id": self.group_id,
+            "club_group_id": self.club_group_id,
             "version": 1,
             "team_id": next(iter(load(str(self.teams.id))[0].teams)),
             "listed_id": ListedPlayer.objects.get().id,
@@ -290,6 +297,7 @@ def house(*, published):
         job=job,
         claim_id=a_claim(pairing.game_id),
         group_id=a_family(row),
+        club_group_id=a_club_group(row),
         delivery=a_ping(a_webhook(organisation)),
         teams=teams,
         accounts=accounts,

@@ -1,6 +1,6 @@
 """Why two players meet, and why somebody has the bye: as of the event of the log that made it so."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -8,6 +8,7 @@ from django.http import Http404
 
 from tournaments.deciding.rounds import waiting
 from tournaments.events import ByeGiven, PairMadeByHand
+from tournaments.pairing.clubs import group_of_both
 from tournaments.pairing.reasons import Instead, Reasons, bye_claims, bye_decided, reasons
 from tournaments.pairing.table import WeightTable
 from tournaments.pairing.words import bye_words, nearest
@@ -15,9 +16,11 @@ from tournaments.pairing_log import HandEdit, Part, RoundLog
 from tournaments.proving import log_of, proved
 from tournaments.queries import Name, entry_names
 from tournaments.rows import TournamentRow
+from tournaments.tournament import Tournament
 from tournaments.worth import late_table
 
 BY_RULE, BY_HAND = "rule", "hand"
+Near = Callable[[str, str], str]
 NOT_WEIGHED = "Pairs of this round are not weighed: {}"
 
 
@@ -31,6 +34,7 @@ def why_body(row: TournamentRow, number: int, game_id: str) -> dict[str, Any]:
     two = (pair.white, pair.black)
     maker = _maker(log, game_id)
     found, unproved = _reasons(log, maker, two)
+    near = _near(maker.before)
     body = {
         "tournament": row.slug,
         "round": number,
@@ -38,9 +42,16 @@ def why_body(row: TournamentRow, number: int, game_id: str) -> dict[str, Any]:
         "by_hand": isinstance(maker, HandEdit),
         "components": dict(found.components) if found else dict(pair.components),
         "total": str(found.total if found else pair.total),
-        "players": [_player(who, found, names) for who in two],
+        "club_group": near(*two),
+        "players": [_player(who, found, names, near) for who in two],
     }
     return body | {"says": _says(body, maker, unproved)}
+
+
+def _near(state: Tournament) -> Near:
+    """Of two entries the group that the clubs of both were in then; empty for none."""
+    groups, entries = state.club_groups.values(), state.entries
+    return lambda one, other: group_of_both(entries[one].club, entries[other].club, groups)
 
 
 def _maker(log: RoundLog, game_id: str) -> Part | HandEdit:
@@ -79,7 +90,7 @@ def _table_with(log: RoundLog, who: Sequence[str]) -> WeightTable | None:
     return table if table and set(who) <= set(table.ids) else None
 
 
-def _player(who: str, found: Reasons | None, names: Mapping[str, Name]) -> dict[str, Any]:
+def _player(who: str, found: Reasons | None, names: Mapping[str, Name], near: Near) -> dict[str, Any]:
     others = found.instead[who] if found else ()
     plain = {id_: str(name) for id_, name in names.items()}
     return {
@@ -88,7 +99,7 @@ def _player(who: str, found: Reasons | None, names: Mapping[str, Name]) -> dict[
         "key": names[who].key,
         "decided": others[0].decided if others else "",
         "says": nearest(plain[who], others, plain) if found else "",
-        "instead": [_instead(other, names) for other in others],
+        "instead": [_instead(other, names) | {"club_group": near(who, other.opponent)} for other in others],
     }
 
 
@@ -113,7 +124,8 @@ def _says(body: dict[str, Any], maker: Part | HandEdit, unproved: str) -> str:
     names = " and ".join(player["name"] for player in body["players"])
     if isinstance(maker, HandEdit):
         return f"{names} were paired by hand. Next to them stands who else waited for a game then."
-    return f"{names} were paired by {maker.event.rules}: the pair is worth {body['total']}."
+    near = f" Their clubs are in one group, {body['club_group']}." if body["club_group"] else ""
+    return f"{names} were paired by {maker.event.rules}: the pair is worth {body['total']}.{near}"
 
 
 def bye_body(row: TournamentRow, number: int, entry_id: str) -> dict[str, Any]:

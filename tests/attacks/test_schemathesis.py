@@ -27,6 +27,7 @@ from games.store import read_all
 from tests.builders import (
     NOW,
     a_claim,
+    a_club_group,
     a_family,
     a_listed_player,
     a_ping,
@@ -95,6 +96,7 @@ def real(db, _kept_open):
         "delivery_id": str(ping.id),
         "claim_id": a_claim(PairingRow.objects.filter(tournament=row).first().game_id),
         "group_id": a_family(row),
+        "club_group_id": a_club_group(row),
         "listed_id": str(a_listed_player().id),
         "name": "arg",
         "kind": "aga",

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.api import (
     accounts,
+    clubs,
     entries,
     exports,
     importing,
@@ -111,6 +112,8 @@ urlpatterns = [
     path(EVENT + "wishes/", meetings.Wishes.as_view(), name="wishes"),
     path(EVENT + "meetings/", meetings.MeetingList.as_view(), name="meetings"),
     path(EVENT + "meetings/<uuid:group_id>/", meetings.MeetingDetail.as_view(), name="meeting"),
+    path(EVENT + "club-groups/", clubs.ClubGroupList.as_view(), name="club-groups"),
+    path(EVENT + "club-groups/<uuid:club_group_id>/", clubs.ClubGroupDetail.as_view(), name="club-group"),
     path(ENTRY + "byes/<int:number>/", meetings.EntryBye.as_view(), name="bye-asked"),
     path(ENTRY + "table/", meetings.EntryTable.as_view(), name="player-table"),
     path(EVENT + "rounds/", rounds.RoundList.as_view(), name="rounds"),

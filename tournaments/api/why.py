@@ -21,7 +21,7 @@ class InsteadOut(serializers.Serializer[Any]):
     """Another opponent. ``change``: of the whole pairing, if the two met, and ``left`` whom the player meets.
 
     ``decided``: the criterion that loses most; "level": none, the order of players did; "byes": the opponent
-    is due the bye. Totals are exact, hence text.
+    is due the bye. ``club_group``: the one that the clubs of both are in. Totals are exact, hence text.
     """
 
     entry = serializers.UUIDField()
@@ -34,6 +34,7 @@ class InsteadOut(serializers.Serializer[Any]):
     decided = serializers.CharField()
     left = serializers.CharField()
     bye = serializers.BooleanField()
+    club_group = serializers.CharField()
 
 
 class WhyPlayerOut(serializers.Serializer[Any]):
@@ -48,7 +49,10 @@ class WhyPlayerOut(serializers.Serializer[Any]):
 
 
 class WhyOut(serializers.Serializer[Any]):
-    """The reasons of one pair; where a director made it ``by_hand``, the others are those who waited too."""
+    """The reasons of one pair; where a director made it ``by_hand``, the others are those who waited too.
+
+    ``club_group``: the group of clubs, as they were then, that has the clubs of both; or empty.
+    """
 
     tournament = serializers.SlugField()
     round = serializers.IntegerField()
@@ -56,6 +60,7 @@ class WhyOut(serializers.Serializer[Any]):
     by_hand = serializers.BooleanField()
     components = serializers.DictField(child=serializers.IntegerField())
     total = serializers.CharField()
+    club_group = serializers.CharField()
     players = WhyPlayerOut(many=True)
     says = serializers.CharField()
 
