@@ -98,8 +98,8 @@ def test_edits_reach_the_game(row):
     pair(row, 1)
     game_id = first_game(row)
     before = GameRow.objects.get(game_id=game_id)
-    do(row, SwapColours(game_id=game_id))
-    do(row, SetHandicap(game_id=game_id, handicap=3, komi=0.5))
+    do(row, SwapColours(game_id=game_id, reason="as agreed"))
+    do(row, SetHandicap(game_id=game_id, handicap=3, komi=0.5, reason="as agreed"))
     after = GameRow.objects.get(game_id=game_id)
     assert (after.black, after.white) == (before.white, before.black)
     assert (after.handicap, "komi=0.5" in after.ruleset) == (3, True)
@@ -140,8 +140,8 @@ def test_a_command_sent_again_is_carried_out_once(row):
     assert pair_round(str(row.id), PairRound(round=1), context) == first
     game_id = first_game(row)
     again = a_context()
-    swapped = carry_out(str(row.id), SwapColours(game_id=game_id), again)
-    assert carry_out(str(row.id), SwapColours(game_id=game_id), again) == swapped
+    swapped = carry_out(str(row.id), SwapColours(game_id=game_id, reason="as agreed"), again)
+    assert carry_out(str(row.id), SwapColours(game_id=game_id, reason="as agreed"), again) == swapped
     assert store.head() == head + 2  # the swap, and the game's new terms
 
 
@@ -173,7 +173,7 @@ def test_the_version_that_was_seen_must_be_the_last(row):
 def test_a_version_of_the_tournament_is_not_asked_of_its_games(row):
     pair(row, 1)
     version = TournamentRow.objects.get().version
-    do(row, SwapColours(game_id=first_game(row)), expected=version)
+    do(row, SwapColours(game_id=first_game(row), reason="as agreed"), expected=version)
     assert TournamentRow.objects.get().version == version + 1
 
 
@@ -273,7 +273,7 @@ def test_late_players_are_paired_among_themselves_at_free_tables():
     assert refused(pair_round, str(row.id), PairRound(round=1), a_context()) == "round_already_paired"
     left = next(iter(state_of(row).round(1).pairs.values()))
     do(row, UnmakePair(game_id=left.game_id))
-    do(row, TakeBye(round=1, entry_id=bye))
+    do(row, TakeBye(round=1, entry_id=bye, reason="as agreed"))
     do(row, SetPresence(entry_id=left.white, round=1, present=False))
     (recorded,) = pair_round(str(row.id), PairRound(round=1), a_context())
     (new,) = recorded.data["pairs"]
@@ -297,7 +297,7 @@ def test_who_left_after_the_round_was_paired_without_him_is_not_matched_in_its_s
 
 def test_a_promised_bye_is_kept_by_the_pairing(row):
     entry = str(row.entries.first().id)
-    do(row, GiveBye(round=1, entry_id=entry))
+    do(row, GiveBye(round=1, entry_id=entry, reason="as agreed"))
     pair_round(str(row.id), PairRound(round=1), a_context())
     round_ = state_of(row).round(1)
     assert (entry in round_.byes, len(round_.byes), len(round_.pairs)) == (True, 2, 2)

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from tests.tournaments.build import after, entered, given, paired, refused, said, shown, won
@@ -119,8 +121,8 @@ def test_an_unpublished_pair_is_edited_without_words():
 
 EDITS = [
     UnmakePair(game_id="1ab", reason="why"),
-    SwapColours(game_id="1ab"),
-    SetHandicap(game_id="1ab", handicap=3, komi=0.5),
+    SwapColours(game_id="1ab", reason="why"),
+    SetHandicap(game_id="1ab", handicap=3, komi=0.5, reason="why"),
 ]
 
 
@@ -132,6 +134,24 @@ def test_no_edit_touches_a_game_with_a_result(edit):
     assert refused(edit, reported) == refusal
     cleared = after(reported, ClearResult(game_id="1ab"))
     assert len(decide(edit, cleared)) == 1
+
+
+WORDLESS = [
+    *(replace(edit, reason=" ") for edit in EDITS),
+    MoveTable(game_id="1ab", table=2),
+    GiveBye(round=1, entry_id="e"),
+    TakeBye(round=1, entry_id="f"),
+]
+
+
+@pytest.mark.parametrize("edit", WORDLESS)
+def test_what_people_have_read_is_edited_for_a_reason(edit):
+    hidden = given(*entered("abcdef"), paired(1, "ab", "cd"), GiveBye(round=1, entry_id="f"))
+    read = after(hidden, shown(1))
+    assert refused(edit, read) == ("reason_required", {"about": "a published round"})
+    (event,) = decide(replace(edit, reason="why"), read)
+    assert event.reason == "why"
+    assert len(decide(edit, hidden)) == 1
 
 
 @pytest.mark.parametrize("edit", [*EDITS, MoveTable(game_id="1ab", table=2)])

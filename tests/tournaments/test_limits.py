@@ -85,8 +85,8 @@ def test_what_is_changed_is_in_force():
 
 
 def test_pairs_follow_the_komi_of_their_kind_unless_they_have_one_of_their_own():
-    own = SetHandicap(game_id="1ab", handicap=0, komi=3.5)
-    given_stones = SetHandicap(game_id="1cd", handicap=3, komi=0.5)
+    own = SetHandicap(game_id="1ab", handicap=0, komi=3.5, reason="as agreed")
+    given_stones = SetHandicap(game_id="1cd", handicap=3, komi=0.5, reason="as agreed")
     state = given(*PLAYED, own, given_stones, changed(komi=7.0))
     assert [pair.komi for pair in state.round(1).by_table()] == [3.5, 0.0]
     state = given(*PLAYED, given_stones, changed(handicap_komi=-2.5))

@@ -22,8 +22,8 @@ from tournaments.tournament import Tournament
 
 pytestmark = pytest.mark.django_db
 EDITS = {
-    "colours": lambda game: SwapColours(game_id=game),
-    "handicap": lambda game: SetHandicap(game_id=game, handicap=3, komi=0.5),
+    "colours": lambda game: SwapColours(game_id=game, reason="as agreed"),
+    "handicap": lambda game: SetHandicap(game_id=game, handicap=3, komi=0.5, reason="as agreed"),
     "pair": lambda game: UnmakePair(game_id=game, reason="late"),
     "round": lambda _: UnpairRound(round=1, reason="wrong list"),
 }
@@ -87,7 +87,7 @@ def test_nor_while_a_second_official_or_the_committee_has_to_decide(row, stage):
 def test_a_table_is_moved_under_a_claim(row):
     game, _ = games_of(row)
     a_claim(game)
-    assert do(row, MoveTable(game_id=game, table=9))
+    assert do(row, MoveTable(game_id=game, table=9, reason="as agreed"))
 
 
 @pytest.mark.parametrize("over", [seconded, lambda claim: claims.withdraw(claim, "desk", "", a_context())])

@@ -146,7 +146,7 @@ def appeal(walk):
 def take_bye(walk):
     byes = [(number, who) for number, round_ in walk.state.rounds.items() for who in sorted(round_.byes)]
     number, who = walk.chance.choice(byes or [(walk.round(), walk.entry())])
-    return pairs.TakeBye(round=number, entry_id=who)
+    return pairs.TakeBye(round=number, entry_id=who, reason="as agreed")
 
 
 def turn_up(walk):
@@ -204,10 +204,12 @@ COMMANDS = [
     lambda w: rounds.PublishRound(round=w.round()),
     lambda w: rounds.PublishRound(round=w.round()),
     lambda w: pairs.UnmakePair(game_id=w.game(), reason="again"),
-    lambda w: pairs.SwapColours(game_id=w.game()),
-    lambda w: pairs.SetHandicap(game_id=w.game(), handicap=w.chance.randint(0, 9), komi=0.5),
-    lambda w: pairs.MoveTable(game_id=w.game(), table=w.chance.randint(1, 5)),
-    lambda w: pairs.GiveBye(round=w.round(), entry_id=w.entry()),
+    lambda w: pairs.SwapColours(game_id=w.game(), reason="as agreed"),
+    lambda w: pairs.SetHandicap(
+        game_id=w.game(), handicap=w.chance.randint(0, 9), komi=0.5, reason="as agreed"
+    ),
+    lambda w: pairs.MoveTable(game_id=w.game(), table=w.chance.randint(1, 5), reason="as agreed"),
+    lambda w: pairs.GiveBye(round=w.round(), entry_id=w.entry(), reason="as agreed"),
     take_bye,
     lambda w: results.RecordResult(game_id=w.game(), result=w.result(), reason="seen"),
     lambda w: results.RecordResult(game_id=w.game(), result=w.result(), reason="seen"),
@@ -434,7 +436,9 @@ def test_a_handicap_game_has_the_komi_of_its_pair_under_every_ruleset():
     carry_out(str(row.id), setting_up.ChangeSettings(settings=settings, ruleset="aga"), a_context())
     pair(row, 1)
     game_id = str(PairingRow.objects.get().game_id)
-    carry_out(str(row.id), pairs.SetHandicap(game_id=game_id, handicap=3, komi=4.5), a_context())
+    carry_out(
+        str(row.id), pairs.SetHandicap(game_id=game_id, handicap=3, komi=4.5, reason="as agreed"), a_context()
+    )
     assert Ruleset.parse(GameRow.objects.get().ruleset) == RULESETS["aga"].replace(
         komi=4.5, handicap_komi=None
     )

@@ -152,7 +152,11 @@ def test_cells_name_the_line_of_the_opponent():
     row = a_tournament(players=3)
     pair(row, 1)
     (pairing,) = PairingRow.objects.filter(tournament=row)
-    carry_out(str(row.id), SetHandicap(game_id=str(pairing.game_id), handicap=3, komi=0.5), a_context())
+    carry_out(
+        str(row.id),
+        SetHandicap(game_id=str(pairing.game_id), handicap=3, komi=0.5, reason="as agreed"),
+        a_context(),
+    )
     finish(row, 1, Winner.WHITE)
     history = history_of(fresh(row))
     table = standings(history, 1)

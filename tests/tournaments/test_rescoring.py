@@ -131,7 +131,7 @@ def test_no_game_is_replayed_for_another_komi(row, monkeypatch):
 
 def test_a_pair_that_was_given_a_komi_of_its_own_keeps_it(row):
     own, general = ids()[:2]
-    carry_out(str(row.id), SetHandicap(game_id=own, handicap=0, komi=3.5), a_context())
+    carry_out(str(row.id), SetHandicap(game_id=own, handicap=0, komi=3.5, reason="as agreed"), a_context())
     for game_id in (own, general):
         play(game_id, *SEVEN_TO_BLACK)
     change(row, komi=7.5)

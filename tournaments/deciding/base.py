@@ -68,3 +68,9 @@ def in_halves(komi: float, most: int = 400) -> bool:
 def need_reason(reason: str, *, about: str) -> None:
     if not reason.strip():
         refuse("reason_required", about=about)
+
+
+def need_reason_once_published(reason: str, round_: Round) -> None:
+    """People may have read it: who finds it changed is told why."""
+    if round_.published:
+        need_reason(reason, about="a published round")

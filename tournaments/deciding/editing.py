@@ -8,7 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.refusals import refuse
-from tournaments.deciding.base import decide, need_open, need_reason, need_round, pair_of
+from tournaments.deciding.base import (
+    decide,
+    need_open,
+    need_reason,
+    need_reason_once_published,
+    need_round,
+    pair_of,
+)
 from tournaments.history import Winner
 from tournaments.pairing.tables import seats
 from tournaments.pairing_events import PairPinned, RoundUnpublished, TablesRenumbered
@@ -73,8 +80,7 @@ def _(command: RenumberTables, state: Tournament) -> Sequence[object]:
     }
     if not moved:
         return []
-    if round_.published:
-        need_reason(command.reason, about="a published round")
+    need_reason_once_published(command.reason, round_)
     return [TablesRenumbered(round=command.round, tables=moved, reason=command.reason)]
 
 

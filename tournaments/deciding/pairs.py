@@ -10,7 +10,7 @@ from tournaments.deciding.base import (
     entry_of,
     in_halves,
     need_open,
-    need_reason,
+    need_reason_once_published,
     need_round,
     need_round_before,
     pair_of,
@@ -96,8 +96,7 @@ def _(command: MakePair, state: Tournament) -> Sequence[object]:
     for entry_id in (command.white, command.black):
         _need_free(state, round_, entry_id)
     need_round_before(state, command.round)
-    if round_.published:
-        need_reason(command.reason, about="a published round")
+    need_reason_once_published(command.reason, round_)
     check_terms(command.handicap, command.komi)
     made = PairMade(
         game_id=command.game_id,
@@ -114,14 +113,14 @@ def _(command: MakePair, state: Tournament) -> Sequence[object]:
 @decide.register
 def _(command: UnmakePair, state: Tournament) -> Sequence[object]:
     round_, pair = _untouched(state, command.game_id)
-    if round_.published:
-        need_reason(command.reason, about="a published round")
+    need_reason_once_published(command.reason, round_)
     return [PairUnmade(round=round_.number, game_id=pair.game_id, reason=command.reason)]
 
 
 @decide.register
 def _(command: SwapColours, state: Tournament) -> Sequence[object]:
     round_, pair = _untouched(state, command.game_id)
+    need_reason_once_published(command.reason, round_)
     return [ColoursSwapped(round=round_.number, game_id=pair.game_id, reason=command.reason)]
 
 
@@ -131,6 +130,7 @@ def _(command: SetHandicap, state: Tournament) -> Sequence[object]:
     check_terms(command.handicap, command.komi)
     if (pair.handicap, pair.komi) == (command.handicap, command.komi):
         return []
+    need_reason_once_published(command.reason, round_)
     return [
         HandicapSet(
             round=round_.number,
@@ -152,13 +152,16 @@ def _(command: MoveTable, state: Tournament) -> Sequence[object]:
     need_open(round_)
     if any(other.pinned for other in round_.pairs.values() if other.table == command.table):
         refuse("invalid_pairing", field="table", fault=f"the game at table {command.table} is pinned to it")
+    need_reason_once_published(command.reason, round_)
     moved = TableMoved(round=round_.number, game_id=pair.game_id, table=command.table, reason=command.reason)
     return [moved]
 
 
 @decide.register
 def _(command: GiveBye, state: Tournament) -> Sequence[object]:
-    _need_free(state, need_round(state, command.round), command.entry_id)
+    round_ = need_round(state, command.round)
+    _need_free(state, round_, command.entry_id)
+    need_reason_once_published(command.reason, round_)
     return [ByeGiven(round=command.round, entry_id=command.entry_id, reason=command.reason)]
 
 
@@ -169,6 +172,7 @@ def _(command: TakeBye, state: Tournament) -> Sequence[object]:
     if entry.id not in round_.byes:
         refuse("no_bye", entry=entry.id, round=command.round)
     need_open(round_)
+    need_reason_once_published(command.reason, round_)
     return [ByeTakenBack(round=command.round, entry_id=entry.id, reason=command.reason)]
 
 

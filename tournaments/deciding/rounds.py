@@ -8,7 +8,7 @@ from tournaments.deciding.base import (
     decide,
     entry_of,
     need_open,
-    need_reason,
+    need_reason_once_published,
     need_round,
     need_round_before,
 )
@@ -86,8 +86,7 @@ def _(command: UnpairRound, state: Tournament) -> Sequence[object]:
     need_open(round_)
     _refuse_played(round_, state)
     _refuse_later(state, command.round)
-    if round_.published:
-        need_reason(command.reason, about="a published round")
+    need_reason_once_published(command.reason, round_)
     return [RoundUnpaired(round=command.round, reason=command.reason)]
 
 

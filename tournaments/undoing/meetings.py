@@ -69,7 +69,9 @@ def _(event: p.PairPinned, past: Past) -> Edit:
 def _(event: p.TablesRenumbered, past: Past) -> Edit:
     """One game after the other goes back to its table; whoever sits there takes the one it leaves."""
     pairs = past.before.round(event.round).pairs
-    back = [MoveTable(game_id=game_id, table=pairs[game_id].table) for game_id in event.tables]
+    back = [
+        MoveTable(game_id=game_id, table=pairs[game_id].table, reason=past.reason) for game_id in event.tables
+    ]
     return Edit(subject=_tables(event.round), back=back)
 
 

@@ -60,7 +60,7 @@ def _(event: e.HandicapSet, past: Past) -> Edit | None:
     old = pair_in(past.before, event.game_id)
     if old is None:
         return None
-    back = SetHandicap(game_id=old.game_id, handicap=old.handicap, komi=old.komi)
+    back = SetHandicap(game_id=old.game_id, handicap=old.handicap, komi=old.komi, reason=past.reason)
     return Edit(subject=terms, back=[back])
 
 
@@ -73,18 +73,18 @@ def _(event: e.TableMoved, past: Past) -> Edit | None:
     old = pair_in(past.before, event.game_id)
     if old is None:
         return None
-    return Edit(subject=table, back=[MoveTable(game_id=old.game_id, table=old.table)])
+    return Edit(subject=table, back=[MoveTable(game_id=old.game_id, table=old.table, reason=past.reason)])
 
 
 @edit_of.register
 def _(event: e.ByeGiven, past: Past) -> Edit:
-    back = TakeBye(round=event.round, entry_id=event.entry_id)
+    back = TakeBye(round=event.round, entry_id=event.entry_id, reason=past.reason)
     return Edit(subject=_has_bye(event.entry_id, event.round), back=[back])
 
 
 @edit_of.register
 def _(event: e.ByeTakenBack, past: Past) -> Edit:
-    back = GiveBye(round=event.round, entry_id=event.entry_id)
+    back = GiveBye(round=event.round, entry_id=event.entry_id, reason=past.reason)
     return Edit(subject=_has_bye(event.entry_id, event.round), back=[back])
 
 

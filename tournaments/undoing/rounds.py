@@ -21,7 +21,7 @@ def _(event: e.RoundPaired, past: Past) -> Edit:
         back: list[object] = [UnpairRound(round=event.round, reason=past.reason)]
     else:
         back = [UnmakePair(game_id=pair.game_id, reason=past.reason) for pair in event.pairs]
-        back += [TakeBye(round=event.round, entry_id=entry_id) for entry_id in event.byes]
+        back += [TakeBye(round=event.round, entry_id=entry_id, reason=past.reason) for entry_id in event.byes]
     return Edit(subject=_who_meets(event.round), back=back)
 
 

@@ -81,6 +81,14 @@ def round_for(
     return row, round_
 
 
+LONGEST_REASON = 500
+
+
+def reason_in(request: HttpRequest) -> str:
+    """What the form says for a reason, cut at what a log keeps."""
+    return request.POST.get("reason", "")[:LONGEST_REASON]
+
+
 def context_of(request: HttpRequest) -> Context:
     """The command context of a form: its hidden ``command`` id makes a second click harmless.
 

@@ -14,7 +14,7 @@ from tournaments.deciding.entries import SetPresence
 from tournaments.deciding.pairs import GiveBye, MakePair, TakeBye
 from tournaments.queries import settings_of
 from tournaments.rows import TournamentRow
-from tournaments.web.base import context_of, form_page, round_for, tournament_for
+from tournaments.web.base import context_of, form_page, reason_in, round_for, tournament_for
 
 
 @require_POST
@@ -37,7 +37,7 @@ def pair_in(request: HttpRequest, row: TournamentRow, number: int, game_id: str)
         black=request.POST.get("black", ""),
         handicap=handicap_in(request),
         komi=komi_in(request, row),
-        reason=request.POST.get("reason", "")[:500],
+        reason=reason_in(request),
     )
 
 
@@ -63,7 +63,7 @@ def komi_in(request: HttpRequest, row: TournamentRow) -> float:
 @form_page
 def give_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, "round.pair")
-    command = GiveBye(round=number, entry_id=request.POST.get("entry", ""))
+    command = GiveBye(round=number, entry_id=request.POST.get("entry", ""), reason=reason_in(request))
     carry_out(str(row.id), command, context_of(request))
     return redirect("web:round", slug=slug, number=number)
 
@@ -72,10 +72,7 @@ def give_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @form_page
 def take_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, "round.pair")
-    given = request.POST
-    command = TakeBye(
-        round=number, entry_id=given.get("entry", ""), reason=given.get("reason", "").strip()[:500]
-    )
+    command = TakeBye(round=number, entry_id=request.POST.get("entry", ""), reason=reason_in(request))
     carry_out(str(row.id), command, context_of(request))
     messages.success(request, "The bye is taken back: the player waits for a game.")
     return redirect("web:round", slug=slug, number=number)

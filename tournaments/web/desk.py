@@ -28,6 +28,7 @@ from tournaments.web.base import (
     back,
     context_of,
     form_page,
+    reason_in,
     round_for,
     seen_tournament,
     tournament_for,
@@ -138,7 +139,7 @@ def _pairing(request: HttpRequest, number: int) -> PairRound:
 @form_page
 def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, "round.pair")
-    command = UnpairRound(round=number, reason=request.POST.get("reason", "")[:500])
+    command = UnpairRound(round=number, reason=reason_in(request))
     carry_out(str(row.id), command, context_of(request))
     messages.success(request, f"The pairings of round {number} are undone.")
     return redirect("web:desk", slug=slug)
@@ -169,7 +170,7 @@ def game_for(request: HttpRequest, slug: str, game_id: str, action: str) -> tupl
 @form_page
 def swap(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     row, _ = game_for(request, slug, game_id, "round.pair")
-    carry_out(str(row.id), SwapColours(game_id=str(game_id)), context_of(request))
+    carry_out(str(row.id), SwapColours(game_id=str(game_id), reason=reason_in(request)), context_of(request))
     return redirect(back(request))
 
 
@@ -177,6 +178,6 @@ def swap(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 @form_page
 def unmake(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     row, _ = game_for(request, slug, game_id, "round.pair")
-    command = UnmakePair(game_id=str(game_id), reason=request.POST.get("reason", "")[:500])
+    command = UnmakePair(game_id=str(game_id), reason=reason_in(request))
     carry_out(str(row.id), command, context_of(request))
     return redirect(back(request))

@@ -16,7 +16,7 @@ from tournaments.deciding.pairs import MoveTable, SetHandicap, SwapColours, Unma
 from tournaments.loading import load
 from tournaments.queries import entry_names
 from tournaments.rows import TournamentRow
-from tournaments.web.base import back, context_of, form_page, round_for
+from tournaments.web.base import back, context_of, form_page, reason_in, round_for
 from tournaments.web.by_hand import handicap_in, komi_in, pair_in
 from tournaments.web.cost_words import weighed_in_words
 from tournaments.web.desk import game_for
@@ -55,7 +55,7 @@ def terms(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         game_id=str(game_id),
         handicap=handicap_in(request),
         komi=komi_in(request, row),
-        reason=reason(request),
+        reason=reason_in(request),
     )
     _do(request, row, pairing.round, command)
     return redirect(back(request))
@@ -68,7 +68,12 @@ def table(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     text = request.POST.get("table", "")
     if not (text.isascii() and text.isdecimal() and len(text) < 6):
         refuse("invalid_pairing", field="table", fault="Table: a number.")
-    _do(request, row, pairing.round, MoveTable(game_id=str(game_id), table=int(text), reason=reason(request)))
+    _do(
+        request,
+        row,
+        pairing.round,
+        MoveTable(game_id=str(game_id), table=int(text), reason=reason_in(request)),
+    )
     return redirect(back(request))
 
 
@@ -112,7 +117,7 @@ def weigh(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @form_page
 def renumber(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, "round.pair")
-    carry_out(str(row.id), RenumberTables(round=number, reason=reason(request)), context_of(request))
+    carry_out(str(row.id), RenumberTables(round=number, reason=reason_in(request)), context_of(request))
     return redirect("web:round", slug=slug, number=number)
 
 
@@ -120,10 +125,6 @@ def renumber(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @form_page
 def unpublish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, "round.pair")
-    carry_out(str(row.id), UnpublishRound(round=number, reason=reason(request)), context_of(request))
+    carry_out(str(row.id), UnpublishRound(round=number, reason=reason_in(request)), context_of(request))
     messages.success(request, f"Round {number} is shown to officers only, until you publish it again.")
     return redirect("web:round", slug=slug, number=number)
-
-
-def reason(request: HttpRequest) -> str:
-    return request.POST.get("reason", "")[:500]

@@ -16,10 +16,8 @@ from tournaments.queries import entry_names
 from tournaments.ranks import format_rank, parse_rank
 from tournaments.ratings.ranks import rating_of
 from tournaments.rows import EntryRow
-from tournaments.web.base import back, context_of, form_page, tournament_for
+from tournaments.web.base import back, context_of, form_page, reason_in, tournament_for
 from tournaments.web.reading import frame
-
-LONGEST_REASON = 500
 
 
 @require_safe
@@ -56,7 +54,7 @@ def change(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
         correction=_number(request, "correction"),
         final={"final": True, "preliminary": False}.get(request.POST.get("registration", "")),
         group=_line(request, "group"),
-        reason=request.POST.get("reason", "")[:LONGEST_REASON],
+        reason=reason_in(request),
     )
     carry_out(str(row.id), command, context_of(request))
     messages.success(request, "The entry is as it stands here now.")
@@ -68,7 +66,7 @@ def change(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
 def take_part(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     """``plays`` is "no": withdrawn from all rounds to come; "yes": the withdrawal is taken back."""
     row = tournament_for(request, slug, "entry.change")
-    plays, reason = request.POST.get("plays"), request.POST.get("reason", "")[:LONGEST_REASON]
+    plays, reason = request.POST.get("plays"), reason_in(request)
     if plays not in ("yes", "no"):
         refuse("invalid_entry", field="plays", fault="Say yes or no")
     entry = str(entry_id)

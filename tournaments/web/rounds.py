@@ -15,7 +15,7 @@ from tournaments.events import RoundPaired
 from tournaments.loading import stream_of
 from tournaments.officiating import changes_body
 from tournaments.rows import TournamentRow
-from tournaments.web.base import context_of, form_page, officer, round_for, tournament_for
+from tournaments.web.base import context_of, form_page, officer, reason_in, round_for, tournament_for
 from tournaments.web.reading import frame, number_in
 from tournaments.web.receipts import with_receipt
 
@@ -42,7 +42,7 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @form_page
 def reopen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, "round.close")
-    command = ReopenRound(round=number, reason=request.POST.get("reason", "")[:500])
+    command = ReopenRound(round=number, reason=reason_in(request))
     stored = carry_out(str(row.id), command, context_of(request))
     messages.success(request, with_receipt(f"Round {number} is open again.", last_code(stored)))
     return redirect("web:round", slug=slug, number=number)

@@ -16,8 +16,15 @@ from tournaments.history import MeetingKind, MeetingOf
 from tournaments.loading import load
 from tournaments.queries import entry_names
 from tournaments.rows import EntryRow, TournamentRow
-from tournaments.web.base import allow, allowed, context_of, form_page, seen_tournament, tournament_for
-from tournaments.web.editing import reason
+from tournaments.web.base import (
+    allow,
+    allowed,
+    context_of,
+    form_page,
+    reason_in,
+    seen_tournament,
+    tournament_for,
+)
 from tournaments.web.reading import frame
 from tournaments.wishes import wishes_body
 
@@ -53,7 +60,7 @@ def set_group(request: HttpRequest, slug: str) -> HttpResponse:
         of=of,
         members=frozenset(request.POST.getlist("members")),
         rounds=frozenset(map(_number, request.POST.getlist("rounds"))),
-        reason=reason(request),
+        reason=reason_in(request),
     )
     carry_out(str(row.id), command, context)
     return redirect("web:wishes", slug=slug)
@@ -63,7 +70,7 @@ def set_group(request: HttpRequest, slug: str) -> HttpResponse:
 @form_page
 def drop_group(request: HttpRequest, slug: str, group_id: str) -> HttpResponse:
     row = tournament_for(request, slug, "entry.change")
-    command = DropMeetingGroup(group_id=str(group_id), reason=reason(request))
+    command = DropMeetingGroup(group_id=str(group_id), reason=reason_in(request))
     carry_out(str(row.id), command, context_of(request))
     return redirect("web:wishes", slug=slug)
 
@@ -129,7 +136,7 @@ def pin_player(request: HttpRequest, slug: str) -> HttpResponse:
     command = PinPlayer(
         entry_id=request.POST.get("entry", ""),
         table=_number(request.POST.get("table", "")),
-        reason=reason(request),
+        reason=reason_in(request),
     )
     carry_out(str(row.id), command, context_of(request))
     return redirect("web:wishes", slug=slug)

@@ -173,9 +173,9 @@ def told(db):
         Player.objects.filter(pk=entry.player_id).update(user=an_account(name))
     win = Result(winner=Winner.BLACK)
     for command in (
-        SetHandicap(game_id=game_id, handicap=0, komi=7.5),
-        SwapColours(game_id=game_id),
-        MoveTable(game_id=game_id, table=2),
+        SetHandicap(game_id=game_id, handicap=0, komi=7.5, reason="as agreed"),
+        SwapColours(game_id=game_id, reason="as agreed"),
+        MoveTable(game_id=game_id, table=2, reason="as agreed"),
         ReportResult(game_id=game_id, entry_id=str(black.id), result=win),
         RecordResult(game_id=game_id, result=win),
         ClearResult(game_id=game_id, reason="typed wrong"),

@@ -93,7 +93,7 @@ def test_a_long_story_goes_on(row, director, monkeypatch):
 
 def test_what_a_command_did_is_taken_back_and_that_is_told(row, director):
     game = a_game(row)
-    version = do(row, SwapColours(game_id=str(game.game_id)))
+    version = do(row, SwapColours(game_id=str(game.game_id), reason="as agreed"))
     assert [line["can_be_taken_back"] for line in story(director)][-1]
     done = undo(director, version)
     assert done.status_code == 200
@@ -123,7 +123,7 @@ def test_all_events_of_one_command_go_back_together(row, director):
 
 
 def test_the_same_request_twice_is_carried_out_once(row, director):
-    version = do(row, SwapColours(game_id=str(a_game(row).game_id)))
+    version = do(row, SwapColours(game_id=str(a_game(row).game_id), reason="as agreed"))
     first = undo(director, version, **{"Idempotency-Key": "abc"})
     assert undo(director, version, **{"Idempotency-Key": "abc"}).json() == first.json()
     assert TournamentRow.objects.get().version == version + 1

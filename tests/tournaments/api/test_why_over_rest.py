@@ -114,7 +114,7 @@ class TestWhy:
     def test_a_bye_by_hand_says_so(self):
         row = a_tournament(players=5)
         first = EntryRow.objects.filter(tournament=row).order_by("number").first().id
-        do(row, GiveBye(round=1, entry_id=first))
+        do(row, GiveBye(round=1, entry_id=first, reason="as agreed"))
         pair(row, 1)
         said = APIClient().get(f"/api/v1/tournaments/open/rounds/1/byes/{first}/why/").json()
         assert (said["given_by"], said["claims"]) == ("hand", [])
@@ -177,7 +177,7 @@ class TestProof:
         assert "married" not in json.dumps(public)
 
     def test_swapped_colours_cost_nothing(self, row):
-        do(row, SwapColours(game_id=str(games(row)[0].game_id)))
+        do(row, SwapColours(game_id=str(games(row)[0].game_id), reason="as agreed"))
         (edit,) = get("proof/")["edits"]
         assert (edit["change"], edit["change_total"]) == ({}, "0")
 

@@ -140,7 +140,11 @@ class TestTables:
         one, two, three = [str(game.game_id) for game in PairingRow.objects.order_by("table")]
         match = {"headers": {"If-Match": "*"}, "format": "json"}
         for game, table in ((one, 20), (two, 30), (three, 40)):
-            said(director.put(EVENT + f"games/{game}/table/", {"table": table}, **match))
+            said(
+                director.put(
+                    EVENT + f"games/{game}/table/", {"table": table, "reason": "other hall"}, **match
+                )
+            )
         said(director.put(EVENT + f"games/{two}/pinned/"))
         assert said(director.get(EVENT + "wishes/"))["games"] == [{"game": two, "round": 1, "table": 30}]
         assert said(director.put(EVENT + "rounds/1/tables/", {}, **match), 422)["code"] == "reason_required"
@@ -181,7 +185,8 @@ def test_rows_made_anew_are_the_rows_that_were_there(director):
     pair(row, 1)
     match = {"headers": {"If-Match": "*"}, "format": "json"}
     for game in PairingRow.objects.order_by("table"):
-        said(director.put(EVENT + f"games/{game.game_id}/table/", {"table": game.table + 10}, **match))
+        moved = {"table": game.table + 10, "reason": "other hall"}
+        said(director.put(EVENT + f"games/{game.game_id}/table/", moved, **match))
     said(director.put(EVENT + f"players/{ids(row)[0]}/byes/2/"))
     said(director.put(EVENT + "rounds/1/tables/", {"reason": "other hall"}, **match))
     said(director.delete(EVENT + "rounds/1/public/?reason=late+entry"))

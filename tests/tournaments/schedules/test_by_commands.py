@@ -193,7 +193,7 @@ def test_a_game_undone_by_hand_is_made_again_by_pairing():
     pair(row, 1)
     again = pairs(row, 1)[0]
     assert (set(again.players), again.place) == (set(first.players), first.place)
-    do(row, SwapColours(game_id=again.game_id))
+    do(row, SwapColours(game_id=again.game_id, reason="as agreed"))
     stronger_wins(row, 1)
     pair(row, 2)
     assert len(pairs(row, 2)) == 1

@@ -73,7 +73,7 @@ def weekend(row, desk):
     desk.do("POST", "players/", {"player": late, "absent": [1]})
     pair(row, 2)
     first, second = games(row, 2)[:2]
-    desk.do("POST", f"games/{first.game_id}/colours/")
+    desk.do("POST", f"games/{first.game_id}/colours/", reason="tossed again")
     for game in (first, second):
         desk.do("DELETE", f"games/{game.game_id}/", reason="brothers")
     for white, black in ((first.white_id, second.white_id), (first.black_id, second.black_id)):

@@ -117,10 +117,10 @@ class TestARecordThatNamesOtherTerms:
         pairing = a_dispute()
         game, (public,) = str(pairing.game_id), visitors("public")
         receive_record(game, SLIP, a_context())
-        change = SetHandicap(game_id=game, handicap=2, komi=7.5)
+        change = SetHandicap(game_id=game, handicap=2, komi=7.5, reason="as agreed")
         carry_out(str(pairing.tournament_id), change, a_context())
         assert "The record says" not in public.open(game_page(pairing)).text
-        change = SetHandicap(game_id=game, handicap=3, komi=7.5)
+        change = SetHandicap(game_id=game, handicap=3, komi=7.5, reason="as agreed")
         carry_out(str(pairing.tournament_id), change, a_context())
         assert (
             "The record says handicap 2; the game is judged with 3." in public.open(game_page(pairing)).text
@@ -132,7 +132,7 @@ class TestARecordThatNamesOtherTerms:
     def test_one_stone_is_none_and_a_record_may_say_nothing(self, db):
         pairing = a_dispute()
         game, (public,) = str(pairing.game_id), visitors("public")
-        change = SetHandicap(game_id=game, handicap=1, komi=0.5)
+        change = SetHandicap(game_id=game, handicap=1, komi=0.5, reason="as agreed")
         carry_out(str(pairing.tournament_id), change, a_context())
         receive_record(game, b"(;SZ[5];B[aa])", a_context())
         assert "The record says" not in public.open(game_page(pairing)).text

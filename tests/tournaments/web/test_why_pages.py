@@ -97,11 +97,11 @@ def test_each_edit_of_a_game_shows_its_cost(row, director):
     assert "One game fewer: its two players would wait." in page.text
     assert f"Changes the pairing by -{game.total}" in page.text
     assert "Costs nothing." in page.text
-    page = director.press("Set them", handicap="3", komi="0.5")
+    page = director.press("Set them", handicap="3", komi="0.5", reason="a guest")
     game.refresh_from_db()
     assert (game.handicap, game.komi) == (3, 0.5)
     assert "The settings give 0 stones, not 3." in page.text
-    director.press("Move the game", table="9")
+    director.press("Move the game", table="9", reason="by the window")
     assert PairingRow.objects.get(pk=game.pk).table == 9
     page = director.press("Pin it to this table")
     assert "pinned to its table" in page.text
