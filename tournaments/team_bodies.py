@@ -16,7 +16,7 @@ from tournaments.rows import TournamentRow
 from tournaments.shown import published_in
 from tournaments.standings import Standings, explain
 from tournaments.teams.history import mean
-from tournaments.teams.matches import Board, Match, line_up, matches, team_byes
+from tournaments.teams.matches import Board, Match, line_up, matches, result_of, team_byes
 from tournaments.teams.standings import AtBoard, at_boards, team_standings
 from tournaments.teams.team import Team
 from tournaments.tournament import Tournament
@@ -108,7 +108,7 @@ def _match(state: Tournament, match: Match, names: Names) -> dict[str, Any]:
         "table": match.table,
         "white": {**_named(state, match.white), "points": match.points2(match.white) / 2},
         "black": {**_named(state, match.black), "points": match.points2(match.black) / 2},
-        "result": match.result.winner.value,
+        "result": result_of(match, state.settings.system).winner.value,
         "finished": match.finished,
         "boards": [_board(board, names) for board in match.boards],
     }
@@ -194,17 +194,18 @@ def _cells(state: Tournament, table: Standings) -> dict[str, list[str]]:
         for match in matches(state, number):
             for team in match.teams:
                 said[team][number - 1] = (
-                    f"{lines[match.other(team)]}{_sign(match, team)}{_score(match, team)}"
+                    f"{lines[match.other(team)]}{_sign(state, match, team)}{_score(match, team)}"
                 )
         for team in team_byes(state, number):
             said[team][number - 1] = "0+"
     return said
 
 
-def _sign(match: Match, team: str) -> str:
+def _sign(state: Tournament, match: Match, team: str) -> str:
     if not match.finished:
         return "?"
-    return {2: "+", 1: "=", 0: "-"}[match.result.points2(for_black=team == match.black)]
+    result = result_of(match, state.settings.system)
+    return {2: "+", 1: "=", 0: "-"}[result.points2(for_black=team == match.black)]
 
 
 def _score(match: Match, team: str) -> str:

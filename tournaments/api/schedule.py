@@ -16,14 +16,25 @@ GROUP = OpenApiParameter("group", str, description="Of an event with groups, whi
 
 
 class ScheduledOut(serializers.Serializer[Any]):
-    entry = serializers.UUIDField()
+    """An entry, or a team where matches have boards."""
+
+    entry = serializers.UUIDField(allow_null=True)
+    team = serializers.UUIDField(allow_null=True)
     name = serializers.CharField()
     key = serializers.CharField()
 
 
 class ScheduledGameOut(serializers.Serializer[Any]):
+    """As it was played, or will be: ``result`` is "not_played" until it is known.
+
+    Of teams ``white`` has White at board 1, and points are board points; else they are null.
+    """
+
     white = ScheduledOut()
     black = ScheduledOut()
+    result = serializers.CharField()
+    white_points = serializers.FloatField(allow_null=True)
+    black_points = serializers.FloatField(allow_null=True)
 
 
 class ScheduledRoundOut(serializers.Serializer[Any]):
@@ -38,7 +49,8 @@ class ScheduledRoundOut(serializers.Serializer[Any]):
 class MatchOut(serializers.Serializer[Any]):
     """``place``: "W2/1" is level 2 of the winners' side, match 1; L losers' side, F finals, T third place.
 
-    ``state``: open (not known who), free (nobody to play), due, paired, decided. ``winner``: an entry.
+    ``state``: open (not known who), free (nobody to play), due, paired, decided. ``winner``: an entry, or a
+    team. ``table``: of a match of teams its number.
     """
 
     place = serializers.CharField()

@@ -30,6 +30,10 @@ class Planned:
     place: str = ""
     coloured: bool = True
 
+    @property
+    def players(self) -> frozenset[str]:
+        return frozenset((self.white, self.black))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:

@@ -1,5 +1,6 @@
 """The page of a round robin or a knock-out: who met whom, the bracket as a picture and in words."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -8,13 +9,14 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from tournaments.deciding.fields import fields_of
 from tournaments.deciding.scheduling import filled, seeds_of
-from tournaments.groups import groups_of
-from tournaments.queries import entry_names
-from tournaments.schedule_bodies import shown_state
+from tournaments.history import Winner
+from tournaments.schedule_bodies import Meeting, meetings, names_in, shown_state
 from tournaments.schedules import round_robin
 from tournaments.schedules.bracket import NOBODY, Filled
-from tournaments.tournament import Pair, Tournament
+from tournaments.team_bodies import halves
+from tournaments.tournament import Tournament
 from tournaments.web.base import form_page, officer, tournament_for
 from tournaments.web.bracket_picture import picture
 from tournaments.web.reading import frame
@@ -28,9 +30,10 @@ KINDS = {"W": "", "L": "losers' side", "F": "final", "T": "for third place"}
 def schedule_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     state = shown_state(row, officer=officer(request, row))
-    names = {id_: str(name) for id_, name in entry_names(row).items()}
-    sections = [_section(state, group, names) for group in groups_of(state)]
+    names = {id_: str(name) for id_, name in names_in(row, state).items()}
+    sections = [_section(state, group, names) for group in fields_of(state)]
     context = {**frame(request, row), "sections": sections, "system": state.settings.system}
+    context["of_teams"] = bool(state.settings.teams.boards)
     return render(request, "nigiri/schedule.html", context)
 
 
@@ -61,27 +64,30 @@ def _words(one: Filled, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _cross(state: Tournament, seeds: Sequence[str], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """A line for each player, a cell for each opponent: "+" won, "-" lost, "=" jigo, "?" no result yet."""
-    met: dict[tuple[str, str], str] = {}
-    for number in sorted(state.rounds):
-        for pair in state.rounds[number].by_table():
-            for own, other in ((pair.black, pair.white), (pair.white, pair.black)):
-                met[own, other] = met.get((own, other), "") + _sign(pair, own)
+    """A line for each player or team, a cell for each opponent: what came of every time they met."""
+    met: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for one in meetings(state, seeds):
+        for own, other in ((one.game.black, one.game.white), (one.game.white, one.game.black)):
+            met[own, other].append(_cell(one, own, other))
+    between = " " if state.settings.teams.boards else ""
     return [
         {
             "number": number,
             "name": names[own],
-            "cells": ["■" if own == other else met.get((own, other), "") for other in seeds],
+            "cells": ["■" if own == other else between.join(met[own, other]) for other in seeds],
         }
         for number, own in enumerate(seeds, start=1)
     ]
 
 
-def _sign(pair: Pair, own: str) -> str:
-    result = pair.result
-    if result.winner == "not_played":
-        return "?"
-    return SIGNS[result.points2(for_black=own == pair.black)] + ("!" if result.by_default else "")
+def _cell(met: Meeting, own: str, other: str) -> str:
+    """Won (+), lost (-), jigo (=), no result yet (?); of teams with board points, "+2½:½"."""
+    result = met.game.result
+    known = result.winner is not Winner.NOBODY_YET
+    sign = SIGNS[result.points2(for_black=own == met.game.black)] if known else "?"
+    told = known or any(met.points2.values())
+    score = f"{halves(met.points2[own])}:{halves(met.points2[other])}" if met.points2 and told else ""
+    return sign + score + ("!" if result.by_default else "")
 
 
 def _berger(state: Tournament, seeds: Sequence[str], names: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -1,13 +1,19 @@
 """Teams on pages: without JavaScript, by forms."""
 
+from xml.etree import ElementTree as ET
+
 import pytest
 from django.urls import reverse
 
-from tests.builders import a_team_tournament, a_tournament, an_account, finish, pair
+from tests.builders import a_context, a_team_tournament, a_tournament, an_account, finish, pair
 from tests.tournaments.web.visitor import Visitor
+from tournaments.commands import carry_out
+from tournaments.deciding.results import RecordResult
+from tournaments.history import Result, Winner
 from tournaments.loading import load
 from tournaments.queries import settings_of
 from tournaments.rows import TournamentRow
+from tournaments.schedule_settings import ScheduleSettings
 from tournaments.teams.matches import line_up, matches
 
 pytestmark = pytest.mark.django_db
@@ -118,3 +124,68 @@ def test_the_boards_and_the_sides_are_chosen_with_the_system():
     visitor.press("Change the system", system="swiss", rounds="3")
     chosen = settings_of(TournamentRow.objects.get(slug="teams"))
     assert (chosen.system, chosen.teams.boards, chosen.players_per_side) == ("swiss", 4, 2)
+
+
+def test_the_schedule_and_the_cross_table_of_a_league():
+    row = a_team_tournament(
+        teams=3, boards=2, system="round_robin", schedule=ScheduleSettings(seeded_by="rank")
+    )
+    public, visitor = Visitor(), director()
+    public.open(page("schedule"))
+    assert "Nothing is drawn yet." in public.page.text
+    visitor.open(page("desk"))
+    visitor.press("Pair round 1")
+    assert len(matches(state_of(row), 1)) == 1
+    assert "Nothing is drawn yet." in public.open(page("schedule")).text
+    visitor.press("Publish round 1")
+    public.open(page("schedule"))
+    assert "No. Name 1 2 3 1 Team 1 ■ 2 Team 2 ■ ? 3 Team 3 ? ■" in public.page.text
+    assert "Team 2 (White at board 1) \N{EN DASH} Team 3" in public.page.text
+    assert "Team 1 is free" in public.page.text
+    finish(row, 1, Winner.WHITE)
+    cross = public.open(page("schedule")).text
+    assert "2 Team 2 ■ =1:1 3 Team 3 =1:1 ■" in cross
+    pair(row, 2)
+    for board in matches(state_of(row), 2)[0].boards:
+        won = Winner.WHITE if board.white == seeds(row)[0] else Winner.BLACK
+        carry_out(
+            str(row.id), RecordResult(game_id=board.pair.game_id, result=Result(winner=won)), a_context()
+        )
+    assert "1 Team 1 ■ +2:0 2 Team 2 -0:2 ■ =1:1" in public.open(page("schedule")).text
+    assert {"Schedule", "Teams", "Places of teams"} <= {text for text, _ in public.page.links}
+
+
+def test_the_bracket_of_a_cup_of_teams():
+    row = a_team_tournament(
+        teams=3, boards=2, system="knock_out", schedule=ScheduleSettings(seeded_by="rank")
+    )
+    pair(row, 1)
+    finish(row, 1, Winner.WHITE)  # a board each: who won board 1 goes on
+    public = Visitor()
+    public.open(page("schedule"))
+    drawn = public.page.html[public.page.html.index("<svg xmlns") :]
+    texts = [one.text for one in ET.fromstring(drawn[: drawn.index("</svg>") + 6]).iter() if one.text]
+    match = matches(state_of(row), 1)[0]
+    goes_on = state_of(row).teams[match.white].name
+    assert texts.count(goes_on) == 2
+    assert f"Team 2 \N{EN DASH} Team 3 {goes_on}" in public.page.text
+    public.follow("Round 1")
+    assert "Team 1" in public.page.text
+
+
+def test_a_league_of_teams_is_set_up_by_a_form():
+    a_tournament(players=0, slug="teams")
+    visitor = director()
+    visitor.open(page("system"))
+    visitor.press("Change the system", system="round_robin", boards="4", twice="yes")
+    chosen = settings_of(TournamentRow.objects.get(slug="teams"))
+    assert (chosen.system, chosen.teams.boards, chosen.schedule.twice) == ("round_robin", 4, True)
+    assert (chosen.nbw_bye2, chosen.teams.bye_boards2) == (0, 0)
+    visitor.open(page("system"))
+    visitor.press("Change the system", system="knock_out")
+    chosen = settings_of(TournamentRow.objects.get(slug="teams"))
+    assert (chosen.teams.boards, chosen.teams.criteria[0], chosen.teams.bye_boards2) == (4, "OUT", None)
+
+
+def seeds(row):
+    return state_of(row).round(1).drawn[""]

@@ -27,6 +27,7 @@ from tournaments.pairing import RULES, CannotPair, Pair, Pairing, WeightTable, p
 from tournaments.pairing.pairing import STAGES
 from tournaments.queries import Name, entry_names
 from tournaments.rows import TournamentRow
+from tournaments.schedule_bodies import names_in
 from tournaments.teams.history import paired_history
 
 
@@ -85,12 +86,6 @@ def _past(row: TournamentRow, command: PairRound) -> History:
     return past if command.group is None else of_group(past, known_group(command.group, past))
 
 
-def _names(row: TournamentRow) -> dict[str, Name]:
-    """Of whoever is paired, players or teams."""
-    teams = load(str(row.id))[0].teams.values()
-    return entry_names(row) | {team.id: Name(team.name) for team in teams}
-
-
 def _trial(row: TournamentRow, command: PairRound) -> Answer:
     state, _ = load(str(row.id))
     before = replace(state, rounds={n: round_ for n, round_ in state.rounds.items() if n < command.round})
@@ -105,13 +100,13 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
             seed=command.seed or 0,
             progress=_staged(report),
         )
-    return _pairing([tried], _names(row))
+    return _pairing([tried], names_in(row, state))
 
 
 def _weights(row: TournamentRow, command: PairRound) -> Answer:
     past = _past(row, command)
     table = weights(past, command.round, command.rules, seed=command.seed or 0)
-    pairs = _worth(table, {id_: name.key for id_, name in _names(row).items()})
+    pairs = _worth(table, {id_: name.key for id_, name in names_in(row, load(str(row.id))[0]).items()})
     rules = command.rules or past.settings.pairing.rules
     text = as_table(["one", "other", *table.costs, "total"], [_cells(pair) for pair in pairs])
     return Answer(data={"round": command.round, "rules": rules, "pairs": pairs}, text=text)
