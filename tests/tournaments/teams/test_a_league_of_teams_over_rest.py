@@ -1,0 +1,248 @@
+"""A league of five teams, everybody once, by programs only: from its creation to the last table."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+from rest_framework.test import APIClient
+
+from games.verification import verify
+from tests.tournaments.api.test_a_day_over_rest import ANY, good, logged_in
+from tests.tournaments.teams.test_a_team_day_over_rest import (
+    EVENT,
+    enter,
+    matches,
+    member,
+    of_team,
+    pair,
+    refused,
+    same_after_rebuild,
+    standings,
+    teams,
+)
+from tests.tournaments.test_cli import ran
+from tournaments.interchange.exports import FORMATS
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Rive", "Hill", "Lake", "Port", "Cove")
+DATES = ("2026-09-05", "2026-09-19", "2026-10-03", "2026-10-17", "2026-10-31")
+
+
+def created(**schedule):
+    """A director's client, and five teams of three boards and a substitute, the first the strongest."""
+    client = logged_in("director")
+    good(client.post("/api/v1/organisations/", {"slug": "riverside", "name": "Riverside"}), 201)
+    settings = {
+        "system": schedule.pop("system", "round_robin"),
+        "teams": {"boards": 3},
+        "schedule": {"dates": list(DATES), **schedule},
+    }
+    made = {"organisation": "riverside", "slug": "open", "name": "National League", "settings": settings}
+    good(client.post("/api/v1/tournaments/", made), 201)
+    for strength, name in enumerate(NAMES):
+        members = [enter(client, f"{name}{n}", rating=2300 - 100 * strength) for n in (1, 2, 3, 4)]
+        good(client.post(f"{EVENT}teams/", {"name": name, "members": members}), 201)
+    good(client.put(f"{EVENT}public/"))
+    return client
+
+
+@pytest.fixture
+def director():
+    return created()
+
+
+def winner_of(board, name):
+    return "white" if board["white"]["name"].startswith(name) else "black"
+
+
+def play(client, number, but=None):
+    """At each board without a result the stronger team wins; ``but``: (teams, board) -> who does, or jigo."""
+    for match in matches(client, number):
+        names = sorted((match["white"]["name"], match["black"]["name"]), key=NAMES.index)
+        for board in match["boards"]:
+            if board["result_state"] != "missing":
+                continue
+            said = (but or {}).get(("-".join(names), board["board"]), names[0])
+            result = said if said == "jigo" else winner_of(board, said)
+            good(client.put(f"{EVENT}games/{board['game']}/result/", {"result": result}))
+
+
+def schedule(client):
+    return good(client.get(f"{EVENT}schedule/"))
+
+
+def fixtures(client):
+    """Who meets whom at which board points, by round."""
+    return [
+        [
+            (game["white"]["name"], game["black"]["name"], game["white_points"], game["black_points"])
+            for game in one["games"]
+        ]
+        for one in schedule(client)["rounds"]
+    ]
+
+
+def test_the_schedule_before_anything_is_played(director):
+    public = APIClient()
+    told = good(director.get(f"{EVENT}settings/"))["settings"]
+    assert (told["teams"]["boards"], told["teams"]["bye_boards2"], told["nbw_bye2"]) == (3, 0, 0)
+    assert schedule(public)["rounds"] == []
+    good(director.post(f"{EVENT}rounds/1/pairings/", {"seed": 1}, headers=ANY), 201)
+    assert schedule(public)["seeds"] == []
+    good(director.put(f"{EVENT}rounds/1/public/"))
+    told = schedule(public)
+    assert [(seed["name"], seed["entry"]) for seed in told["seeds"]] == [(name, None) for name in NAMES]
+    assert {seed["team"] for seed in told["seeds"]} == {team["id"] for team in teams(public).values()}
+    assert [(one["date"], [team["name"] for team in one["free"]]) for one in told["rounds"]] == [
+        *zip(DATES, (["Rive"], ["Port"], ["Hill"], ["Cove"], ["Lake"]), strict=True)
+    ]
+    assert fixtures(public)[1] == [("Rive", "Hill", None, None), ("Cove", "Lake", None, None)]
+    assert [match["white"]["name"] for match in matches(public, 1)] == ["Hill", "Lake"]
+    assert [board["table"] for match in matches(public, 1) for board in match["boards"]] == [1, 2, 3, 4, 5, 6]
+    body = good(public.get(f"{EVENT}rounds/1/matches/"))
+    assert [one["name"] for one in body["byes"]] == ["Rive"]
+    assert good(public.get(f"{EVENT}rounds/1/"))["rules"] == "berger"
+
+
+def test_a_season(director):
+    public = APIClient()
+    pair(director, 1)
+    play(director, 1)
+
+    # Round 2: Rive has a substitute at board 2; nobody sits at Hill's board 3.
+    players = [member(director, "Rive", place) for place in (1, 4, 3)]
+    rive = teams(director)["Rive"]["id"]
+    good(director.put(f"{EVENT}teams/{rive}/line-ups/2/", {"players": players}))
+    good(director.put(f"{EVENT}players/{member(director, 'Hill', 3)}/absences/2/"))
+    pair(director, 2)
+    match, _, _ = of_team(director, 2, "Rive")
+    assert match["white"]["name"] == "Rive"
+    assert [board["white"]["name"] for board in match["boards"]] == ["Rive1", "Hill2", "Rive3"]
+    assert match["boards"][1]["black"]["name"] == "Rive4"
+    assert [board["by_default"] for board in match["boards"]] == [False, False, True]
+    play(director, 2)
+
+    # Round 3: Rive and Lake share the points.
+    pair(director, 3)
+    play(director, 3, {("Rive-Lake", 2): "Lake", ("Rive-Lake", 3): "jigo"})
+    assert fixtures(public)[2][0] == ("Lake", "Rive", 1.5, 1.5)
+
+    # Port leaves: what it still had to play is lost by default.
+    for place in (1, 2, 3, 4):
+        good(director.delete(f"{EVENT}players/{member(director, 'Port', place)}/presence/"))
+    pair(director, 4)
+    match, _, other = of_team(director, 4, "Port")
+    assert (match["finished"], match[other]["points"], match[other]["name"]) == (True, 3, "Rive")
+    play(director, 4)
+    pair(director, 5)
+    play(director, 5)
+    table = [
+        (1, "Rive", 3.5, 10.5),
+        (2, "Hill", 3.0, 9.0),
+        (3, "Lake", 2.5, 7.5),
+        (4, "Port", 1.0, 3.0),
+        (5, "Cove", 0.0, 0.0),
+    ]
+    assert standings(public) == table
+    assert director.post(f"{EVENT}rounds/6/pairings/", {}, headers=ANY).status_code == 404
+    before = good(director.get(f"{EVENT}events/?limit=1000"))["results"][-1]["position"]
+
+    # A board of round 1 was entered the wrong way round.
+    match, _, _ = of_team(director, 1, "Hill")
+    first = match["boards"][0]
+    body = {"result": winner_of(first, "Cove"), "reason": "the slip was misread"}
+    good(director.put(f"{EVENT}games/{first['game']}/result/", body))
+    assert [row[1:] for row in standings(public)][1::3] == [("Hill", 3.0, 8.0), ("Cove", 0.0, 1.0)]
+    assert standings(public, f"?at={before}") == table
+    assert good(public.get(f"{EVENT}team-standings/"))["rows"][0]["matches"] == [
+        "0+", "2+3:0", "3=1½:1½", "4+3:0", "5+3:0",
+    ]  # fmt: skip
+
+    lines = [line["text"] for line in good(director.get(f"{EVENT}story/?after=0"))["results"]]
+    assert "Round 1 was paired by round robin: 2 matches of teams, 6 games; Rive had the bye." in lines
+    told = ran("standings", "open", "--teams", "--round", "5")
+    assert [row["name"] for row in told["rows"]] == list(NAMES)
+    call_command("rebuild", "--check")
+    assert same_after_rebuild() == []
+    assert list(verify()) == []
+
+
+def test_everybody_twice_and_at_home_once():
+    director = created(twice=True)
+    for number in range(1, 11):
+        pair(director, number)
+        play(director, number)
+    met = [(home, away) for games in fixtures(director) for home, away, *_ in games]
+    assert sorted(met) == sorted((one, other) for one in NAMES for other in NAMES if one != other)
+    assert [row[1:] for row in standings(director)] == [
+        (name, 2.0 * (4 - place), 6.0 * (4 - place)) for place, name in enumerate(NAMES)
+    ]
+    assert same_after_rebuild() == []
+
+
+def test_a_cup_over_rest():
+    director = created(system="knock_out", third_place=True)
+    pair(director, 1)
+    byes = good(director.get(f"{EVENT}rounds/1/matches/"))["byes"]
+    assert {one["name"] for one in byes} == {"Rive", "Hill", "Lake"}
+    no = director.post(f"{EVENT}rounds/2/pairings/", {}, headers=ANY)
+    assert refused(no) == (409, "no_winner")
+    play(director, 1, {("Port-Cove", 1): "Cove", ("Port-Cove", 2): "Port", ("Port-Cove", 3): "jigo"})
+    pair(director, 2)
+    told = {match["place"]: match for match in schedule(director)["matches"]}
+    assert told["W1/2"]["winner"] == teams(director)["Cove"]["id"]
+    assert (told["W1/2"]["one"]["name"], told["W1/2"]["other"]["name"]) == ("Port", "Cove")
+    assert (told["W1/2"]["state"], told["W1/2"]["table"]) == ("decided", 1)
+    assert of_team(director, 1, "Cove")[0]["result"] == winner_of(
+        of_team(director, 1, "Cove")[0]["boards"][0], "Cove"
+    )
+    play(director, 2)
+    pair(director, 3)
+    play(director, 3)
+    rows = good(director.get(f"{EVENT}team-standings/"))["rows"]
+    assert [(row["place"], row["name"]) for row in rows] == [
+        (1, "Rive"), (2, "Hill"), (3, "Lake"), (4, "Cove"), (5, "Port"),
+    ]  # fmt: skip
+    assert same_after_rebuild() == []
+
+
+def test_what_is_refused_once_the_field_is_drawn(director):
+    pair(director, 1)
+    members = [enter(director, f"Late{n}") for n in (1, 2, 3)]  # players may come: teams have new members
+    no = director.post(f"{EVENT}teams/", {"name": "Late", "members": members})
+    assert refused(no) == (409, "field_drawn")
+    cove = teams(director)["Cove"]
+    own = [one["entry"] for one in cove["members"]]
+    body = {"members": [members[0], *own], "reason": "moved here"}
+    good(director.patch(f"{EVENT}teams/{cove['id']}/", body))
+    assert refused(director.delete(f"{EVENT}teams/{cove['id']}/")) == (409, "team_has_games")
+    no = director.post(f"{EVENT}rounds/2/pairings/", {"group": "A"}, headers=ANY)
+    assert refused(no) == (404, "unknown_group")
+    no = director.patch(f"{EVENT}settings/", {"settings": {"system": "swiss"}, "reason": "x"}, headers=ANY)
+    assert refused(no) == (422, "invalid_settings")
+    assert APIClient().get(f"{EVENT}schedule/?group=A").status_code == 404
+
+
+def test_a_round_is_taken_back_and_drawn_again(director):
+    pair(director, 1)
+    before = [(match["white"]["name"], match["black"]["name"]) for match in matches(director, 1)]
+    good(director.delete(f"{EVENT}rounds/1/pairings/?reason=snow", headers=ANY))
+    version = good(director.get(f"{EVENT}story/?after=0"))["results"][-1]["version"]
+    good(director.post(f"{EVENT}undo/", {"version": version, "reason": "no snow"}, headers=ANY))
+    assert [(match["white"]["name"], match["black"]["name"]) for match in matches(director, 1)] == before
+    assert [seed["name"] for seed in schedule(director)["seeds"]] == list(NAMES)
+    assert same_after_rebuild() == []
+
+
+def test_exports_ratings_and_what_ifs_go_on_as_before(director):
+    pair(director, 1)
+    play(director, 1)
+    whole = json.loads(b"".join(director.get(f"{EVENT}exports/json/").streaming_content))
+    drawn = whole["rounds"][0]["drawn"][""]
+    assert {team["team"]: team["name"] for team in schedule(director)["seeds"]}.keys() == set(drawn)
+    assert len(whole["rounds"][0]["line_ups"]) == 5
+    assert {pair["place"] for pair in whole["rounds"][0]["pairs"]} == {"R1/1", "R1/2"}
+    for kind in FORMATS:
+        assert director.get(f"{EVENT}exports/{kind}/").status_code == 200, kind
+    assert good(director.get(f"{EVENT}ratings/"))
+    assert good(director.post(f"{EVENT}whatif/", {"criteria": ["NBW"]}))
