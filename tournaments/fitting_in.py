@@ -3,13 +3,15 @@
 Rows are made and not saved.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from tournaments.deciding.clubs import LONGEST_CLUB_GROUP
 from tournaments.events import Details as Poster
-from tournaments.history import Entrant, History
+from tournaments.history import ClubGroup, Entrant, History
 from tournaments.interchange import Details, Person
 from tournaments.one_line import fits, folded
+from tournaments.pairing.clubs import club_key
 from tournaments.people import Club, Organisation, Player
 
 Warn = Callable[[str], None]
@@ -17,6 +19,7 @@ LONGEST_TITLE = 200
 LONGEST_CODE = 12
 LONGEST_NAME = 60
 LONGEST_NUMBER = 16
+UNNAMED = "Unnamed clubs"
 DROPPED = {
     "grade": "grade",
     "rating_origin": "origin of the rating",
@@ -50,7 +53,27 @@ def poster(details: Details, warn: Warn) -> Poster:
 def fitted(history: History, warn: Warn) -> History:
     """The same, with clubs and countries as they are stored: pairing compares them."""
     entrants = {key: _fitted(entrant, warn) for key, entrant in history.entrants.items()}
-    return replace(history, entrants=entrants)
+    return replace(history, entrants=entrants, club_groups=_club_groups(history.club_groups, warn))
+
+
+def _club_groups(groups: Iterable[ClubGroup], warn: Warn) -> tuple[ClubGroup, ...]:
+    """Those that can be set here: of two clubs or more, and no two of one name."""
+    kept: dict[str, ClubGroup] = {}
+    for group in groups:
+        fitted = _club_group(group, warn)
+        if len(set(map(club_key, fitted.clubs))) < 2:
+            warn(f"The group of clubs {fitted.name} has fewer than two clubs: it is dropped.")
+        elif club_key(fitted.name) in kept:
+            warn(f"Another group of clubs is called {fitted.name} here: the second is dropped.")
+        else:
+            kept[club_key(fitted.name)] = fitted
+    return tuple(kept.values())
+
+
+def _club_group(group: ClubGroup, warn: Warn) -> ClubGroup:
+    name = _cut(group.name, LONGEST_CLUB_GROUP, "name of a group of clubs", warn).strip() or UNNAMED
+    clubs = [_cut(club, LONGEST_CODE, f"club {club[:40]!r} of {name}", warn).strip() for club in group.clubs]
+    return replace(group, name=name, clubs=tuple(dict.fromkeys(filter(None, clubs))))
 
 
 def _fitted(entrant: Entrant, warn: Warn) -> Entrant:
@@ -93,8 +116,6 @@ def warn_of_the_rest(details: Details, warn: Warn) -> None:
     """Everything that was read and has no place here."""
     if details.director:
         warn("The director's name is not kept: give the office to an account.")
-    if details.club_groups:
-        warn(f"{len(details.club_groups)} groups of clubs are not kept: each club counts for itself.")
     if details.colours_unknown:
         warn(f"{len(details.colours_unknown)} games without known colours are kept with those of the file.")
     _warn_of_people(details.persons, warn)

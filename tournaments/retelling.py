@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 
 from games.refusals import Refusal
 from tournaments.deciding import decide
+from tournaments.deciding.clubs import SetClubGroup
 from tournaments.deciding.entries import EnterPlayer
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import PublishRound, RecordPairing
@@ -36,6 +37,9 @@ class Ids:
 
     def entry(self, key: str) -> str:
         return self._made_from(f"entry/{key}")
+
+    def club_group(self, key: str) -> str:
+        return self._made_from(f"club-group/{key}")
 
     def game(self, game: Game) -> str:
         return self._made_from(f"{game.round}/{game.table}")
@@ -65,6 +69,9 @@ def _commands(
     create: CreateTournament, history: History, players: Mapping[str, str], ids: Ids
 ) -> Iterator[tuple[str, object]]:
     yield "the tournament", create
+    for group in history.club_groups:
+        made = SetClubGroup(group_id=ids.club_group(group.id), name=group.name, clubs=frozenset(group.clubs))
+        yield f"the group of clubs {group.name}", made
     for key, entrant in history.entrants.items():
         yield key, _entering(entrant, history.settings.rounds, players[key], ids)
     order = sorted(history.entrants, key=lambda key: history.entrants[key].order)

@@ -15,7 +15,7 @@ from tests.tournaments.interchange.gotha_file import GothaFile, written
 from tests.tournaments.pairing.builders import swiss_32x7
 from tests.tournaments.standings.builders import WALLISTS, wallist
 from tournaments.exporting import outgoing
-from tournaments.history import Game, Result, Winner
+from tournaments.history import ClubGroup, Game, Result, Winner
 from tournaments.importing import import_file, import_tournament
 from tournaments.interchange import Overtime, Person, TimeSystem
 from tournaments.interchange.opengotha_out import write_opengotha
@@ -68,6 +68,53 @@ def test_what_is_exported_for_opengotha_tells_the_same_log_again(name):
     once, twice = (history_of(TournamentRow.objects.get(slug=slug)) for slug in slugs)
     assert told_by(first) == told_by(second)
     assert scores(once) == scores(twice)
+
+
+CLUBS = (
+    '<ClubsGroups><ClubsGroup name="West &amp; South"><Club name="Lei"/><Club name="Haa"/></ClubsGroup>'
+    '<ClubsGroup name="East"><Club name="Gro"/><Club name="Lei"/></ClubsGroup></ClubsGroups>'
+)
+
+
+def test_groups_of_clubs_tell_the_same_log_again():
+    first = import_file(bytes(GothaFile(more=CLUBS)), an_organisation(), "played-once", a_context())
+    data = write_opengotha(outgoing(TournamentRow.objects.get(slug="played-once"))).data
+    second = import_file(data, an_organisation(), "played-twice", a_context())
+    assert told_by(first) == told_by(second)
+    assert kinds(first)[:3] == ["tournament.created.v1", *["tournament.club-group-set.v1"] * 2]
+    for summary in (first, second):
+        groups = load(summary.tournament_id)[0].club_groups.values()
+        assert [(group.name, group.clubs) for group in groups] == [
+            ("West & South", ("Haa", "Lei")),
+            ("East", ("Gro", "Lei")),
+        ]
+
+
+def test_groups_of_clubs_that_do_not_fit_are_cut_or_dropped_and_told():
+    groups = {
+        "N" * 70: ("Riverside and Hill", "Haa"),
+        "One": ("Haa", "HAA"),
+        "east": ("Gro", "", "Lei"),
+        "East": ("Gro", "Haa"),
+        "\u200f": ("Gro", "Haa"),
+    }
+    made = [ClubGroup(id=name, name=name, clubs=clubs) for name, clubs in groups.items()]
+    file = imported([an_entrant(0, club="Riverside and Hill")])
+    summary = stored(replace(file, history=replace(file.history, club_groups=tuple(made))))
+    state, _ = load(summary.tournament_id)
+    kept = [(group.name, group.clubs) for group in state.club_groups.values()]
+    assert kept == [
+        ("N" * 60, ("Haa", "Riverside an")),
+        ("east", ("Gro", "Lei")),
+        ("Unnamed clubs", ("Gro", "Haa")),
+    ]
+    assert [entry.club for entry in state.entries.values()] == ["Riverside an"]
+    assert {
+        "The name of a group of clubs is cut to 60 characters.",
+        f"The club 'Riverside and Hill' of {'N' * 60} is cut to 12 characters.",
+        "The group of clubs One has fewer than two clubs: it is dropped.",
+        "Another group of clubs is called East here: the second is dropped.",
+    } <= set(summary.warnings)
 
 
 def told_by(summary):

@@ -11,7 +11,7 @@ from tournaments.one_line import fits
 from tournaments.pairing.clubs import club_key
 from tournaments.tournament import Tournament
 
-MOST_CLUBS = 100
+MOST_CLUBS = 300
 MOST_CLUB_GROUPS = 500
 LONGEST_CLUB = 12
 LONGEST_CLUB_GROUP = 60

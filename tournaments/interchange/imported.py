@@ -1,7 +1,7 @@
 """What an exchange file says of a tournament beyond what standings and pairings need."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 
 from tournaments.history import History
@@ -44,7 +44,6 @@ class Details:
     ends: date | None
     time: TimeSystem
     persons: Mapping[str, Person]
-    club_groups: Mapping[str, frozenset[str]] = field(default_factory=dict)
     colours_unknown: frozenset[tuple[int, int]] = frozenset()
     country: str = ""
     time_class: str = ""

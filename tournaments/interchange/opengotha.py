@@ -12,6 +12,7 @@ from unicodedata import normalize
 from tournaments.history import Entrant, Game, History, Result, Settings, Winner
 from tournaments.interchange.fields import day, fault, integer, one_of, rank, text, truth
 from tournaments.interchange.imported import Details, Imported, Person
+from tournaments.interchange.opengotha_clubs import club_groups
 from tournaments.interchange.opengotha_settings import MAX_ROUNDS, Warn, section, settings, time_system
 from tournaments.interchange.safe_xml import Element, read
 
@@ -73,7 +74,11 @@ def read_opengotha(data: bytes) -> Imported:
     _once_a_round(root, games, byes)
     _warn_of_the_rest(root, warnings.append)
     history = History(
-        settings=_long_enough(chosen, games, byes, warnings.append), entrants=entrants, games=games, byes=byes
+        settings=_long_enough(chosen, games, byes, warnings.append),
+        entrants=entrants,
+        games=games,
+        byes=byes,
+        club_groups=club_groups(root, warnings.append),
     )
     return Imported(history=history, details=_details(root, persons), warnings=tuple(warnings))
 
@@ -253,12 +258,6 @@ def _details(root: Element, persons: dict[str, Person]) -> Details:
         time=time_system(root),
         online=truth(general, "bInternet", default=False),
         persons=persons,
-        club_groups={
-            text(group, "name", "Unnamed Clubs Group"): frozenset(
-                text(club, "name") for club in group.all("Club")
-            )
-            for group in root.all("ClubsGroups", "ClubsGroup")
-        },
         colours_unknown=frozenset(
             _place(element)
             for element in root.all("Games", "Game")

@@ -23,6 +23,7 @@ from tournaments.history import Entrant, Game, History, Winner
 from tournaments.interchange.eight_bit import Warn, plain
 from tournaments.interchange.imported import Person
 from tournaments.interchange.opengotha import BY_DEFAULT, WINNERS, key
+from tournaments.interchange.opengotha_clubs import club_groups_written
 from tournaments.interchange.opengotha_sets import parameter_sets, tag
 from tournaments.interchange.outgoing import Outgoing, Written
 from tournaments.pairing.handicap import komi
@@ -59,6 +60,7 @@ def _lines(told: Outgoing, warn: Warn) -> Iterator[str]:
     yield "</Games>"
     yield from _byes(history.byes, keys, warn)
     yield from parameter_sets(told, warn)
+    yield from club_groups_written(history.club_groups)
     yield "</Tournament>"
 
 

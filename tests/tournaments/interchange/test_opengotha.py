@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from tests.tournaments.interchange.gotha_file import GothaFile, written
 from tests.tournaments.standings.builders import WALLISTS, histories, wallist
-from tournaments.history import DrawPlace, Entrant, Game, Result, Seeding, Winner
+from tournaments.history import ClubGroup, DrawPlace, Entrant, Game, Result, Seeding, Winner
 from tournaments.interchange import Overtime, Person, TimeSystem, read_opengotha
 from tournaments.standings import standings
 
@@ -125,8 +125,19 @@ def test_club_groups():
     clubs = (
         '<ClubsGroups><ClubsGroup name="West"><Club name="Lei"/><Club name="Haa"/></ClubsGroup></ClubsGroups>'
     )
-    details = read_opengotha(bytes(GothaFile(more=clubs))).details
-    assert details.club_groups == {"West": frozenset({"Lei", "Haa"})}
+    history = read_opengotha(bytes(GothaFile(more=clubs))).history
+    assert history.club_groups == (ClubGroup(id="West", name="West", clubs=("Lei", "Haa")),)
+
+
+def test_of_two_club_groups_of_one_name_the_first_is_read_and_the_other_told():
+    group = '<ClubsGroup name="{}"><Club name=" {} "/></ClubsGroup>'.format
+    clubs = f"<ClubsGroups>{group('West', 'Lei')}{group('West ', 'Haa')}{group('', 'Gro')}</ClubsGroups>"
+    imported = read_opengotha(bytes(GothaFile(more=clubs)))
+    assert [(each.name, each.clubs) for each in imported.history.club_groups] == [
+        ("West", ("Lei",)),
+        ("Unnamed Clubs Group", ("Gro",)),
+    ]
+    assert imported.warnings == ("Two groups of clubs are called West: the second is not read.",)
 
 
 def test_settings_of_a_tournament():

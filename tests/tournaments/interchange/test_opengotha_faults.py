@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.tournaments.interchange.gotha_file import GothaFile
 from tournaments.interchange import ExchangeError, read_opengotha
 from tournaments.interchange.opengotha import MAX_PLAYERS
+from tournaments.interchange.opengotha_clubs import MAX_CLUBS, MAX_GROUPS
 from tournaments.interchange.safe_xml import MAX_BYTES, MAX_ELEMENTS
 
 GOOD = str(GothaFile())
@@ -123,6 +124,27 @@ def test_attributes_that_do_not_fit(part, changes, code):
         assert read_opengotha(bytes(file)).history.settings.pairing.avoid_repeated == 10**18 - 1
     else:
         assert refused(bytes(file)).code == code
+
+
+CLUB = '<Club name="{}"/>'
+
+
+@pytest.mark.parametrize(
+    ("inside", "code"),
+    [
+        ('<ClubsGroup name="West"><Club/></ClubsGroup>', "missing_attribute"),
+        (f'<ClubsGroup name="{"x" * 501}"/>', "text_too_long"),
+        (f'<ClubsGroup name="West">{CLUB.format("x" * 501)}</ClubsGroup>', "text_too_long"),
+        ("".join(f'<ClubsGroup name="{n}"/>' for n in range(MAX_GROUPS + 1)), "too_many_club_groups"),
+        (
+            f'<ClubsGroup name="West">{"".join(map(CLUB.format, range(MAX_CLUBS + 1)))}</ClubsGroup>',
+            "too_many_clubs",
+        ),
+    ],
+)
+def test_groups_of_clubs_that_do_not_fit(inside, code):
+    fault = refused(bytes(GothaFile(more=f"<ClubsGroups>{inside}</ClubsGroups>")))
+    assert (fault.code, fault.element in ("Club", "ClubsGroup"), fault.line > 1) == (code, True, True)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,15 @@ from tests.tournaments.interchange.gotha_file import GothaFile, written
 from tests.tournaments.interchange.outgoings import again, outgoing
 from tests.tournaments.pairing.builders import swiss_32x7
 from tests.tournaments.standings.builders import WALLISTS, histories, played, wallist
-from tournaments.history import DrawPlace, MeetingGroup, MeetingKind, PairingSettings, Seeding, TeamSettings
+from tournaments.history import (
+    ClubGroup,
+    DrawPlace,
+    MeetingGroup,
+    MeetingKind,
+    PairingSettings,
+    Seeding,
+    TeamSettings,
+)
 from tournaments.interchange import Overtime, Person, TimeSystem, read_opengotha
 from tournaments.interchange.opengotha_out import write_opengotha
 from tournaments.standings import standings
@@ -184,6 +192,17 @@ def with_entrant(**changes):
 def test_what_has_no_place_is_told(history, changes, word):
     (warning,) = warned(history, **changes)
     assert word in warning
+
+
+def test_groups_of_clubs_are_read_again_as_they_were():
+    groups = (
+        ClubGroup(id="<&", name="<&", clubs=('"', "Lei")),
+        ClubGroup(id="East", name="East", clubs=("Gro", "李")),
+    )
+    history = replace(played("AB w"), club_groups=groups)
+    assert warned(history) == []
+    assert read_opengotha(write_opengotha(outgoing(history)).data).history.club_groups == groups
+    assert b"<ClubsGroup" not in write_opengotha(outgoing(played("AB w"))).data
 
 
 def test_a_usual_komi_is_not_told():
