@@ -8,7 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.benchmarks.fields import field_of as synthetic
-from tests.tournaments.pairing.builders import after, fresh, next_round, rounds_to_pair, swiss_32x7
+from tests.tournaments.pairing.builders import (
+    after,
+    fresh,
+    next_round,
+    paired_by_351,
+    rounds_to_pair,
+    swiss_32x7,
+)
 from tests.tournaments.pairing.test_proof import told
 from tournaments.history import ClubGroup
 from tournaments.pairing import RULES, pair, weights
@@ -161,6 +168,16 @@ def test_neighbours_are_kept_apart_where_others_are_there():
 
 
 class TestDigest:
+    @pytest.mark.parametrize(
+        ("name", "digest"),
+        [
+            ("mcmahon_21x3", "5a51513eae1c429aa5df8c9d9aad76010609aaac5209787a64545581f554ba4e"),
+            ("swiss_23x7", "551746674f9b32ba922e3027332a13404fecbaddde339b41f3d4c9624bdae55d"),
+        ],
+    )
+    def test_a_tournament_without_groups_has_the_digest_that_it_had_before_there_were_any(self, name, digest):
+        assert pair(paired_by_351(name), 3, seed=5).inputs_digest == digest
+
     def test_it_sees_which_clubs_are_near_and_not_what_that_is_called(self):
         history = four()
         plain = pair(history, 1).inputs_digest

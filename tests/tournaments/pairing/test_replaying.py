@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.build import create, entered
 from tournaments.deciding import decide
+from tournaments.deciding.clubs import SetClubGroup
 from tournaments.deciding.entries import SetPresence
 from tournaments.deciding.meetings import SetMeetingGroup
 from tournaments.deciding.results import RecordResult
@@ -69,11 +70,13 @@ def tournaments(draw):
     do(create(system=system, criteria=criteria, rounds=ROUNDS, pairing=rules, categories=(-2,)))
     for letter in letters:
         (enter,) = entered(letter)
-        do(replace(enter, rank=draw(st.integers(-5, 2)), club=draw(st.sampled_from(["", "X"]))))
+        do(replace(enter, rank=draw(st.integers(-5, 2)), club=draw(st.sampled_from(["", "X", "Y"]))))
     anybody, kind = st.sampled_from(letters), draw(st.sampled_from(MeetingKind))
     members = draw(st.frozensets(anybody, min_size=2, max_size=3))
     do(SetMeetingGroup(group_id="g", kind=kind, of=MeetingOf.FAMILY, members=members))
     do(PinPlayer(entry_id=draw(anybody), table=draw(st.integers(0, 4))))
+    if draw(st.booleans()):
+        do(SetClubGroup(group_id="c", name="West", clubs=frozenset("XY")))
     for number in range(1, ROUNDS + 1):
         do(AskForBye(entry_id=draw(anybody), round=number))
         if draw(st.booleans()):
