@@ -170,15 +170,19 @@ class PairMade:
     place: str = ""
 
 
+HAND = "hand"
+
+
 @wire("tournament.round-paired.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPaired:
     """Pairs for everyone present who had none.
 
-    ``method`` is "matching", or "import" for a round read from a file. ``order`` is the order of the entries
-    that broke the last ties, ``inputs_digest`` what the matching was given: with rules and seed they let
-    anyone compute the same pairing again. Of a round of teams ``order`` names teams, the costs of a match
-    stand with its board 1, and ``line_ups`` says who sits at the boards of each team.
+    ``method`` is "matching", "import" for a round read from a file, or "hand" where pairs are made again
+    that no one matching has made. ``order`` is the order of the entries that broke the last ties,
+    ``inputs_digest`` what the matching was given: with rules and seed they let anyone compute the same
+    pairing again. Of a round of teams ``order`` names teams, the costs of a match stand with its board 1,
+    and ``line_ups`` says who sits at the boards of each team.
 
     A round of a schedule has its system as ``method``, nothing that was weighed (no components, no optimum),
     and in ``order`` the seeds of round 1, from which all of its rounds follow. ``group``: of whom, where

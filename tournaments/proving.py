@@ -13,7 +13,7 @@ from django.http import Http404
 from games.refusals import refuse
 from games.store import read
 from tournaments.chronicle import Seen, tell
-from tournaments.events import RoundPaired
+from tournaments.events import HAND, RoundPaired
 from tournaments.loading import stream_of
 from tournaments.names import name_order
 from tournaments.pairing import CannotPair
@@ -79,6 +79,8 @@ def _unprovable(part: Part) -> str:
         if part.before.settings.teams.boards:
             return "Teams were paired, and their players meet board by board: the round has its proof."
         return ""
+    if part.event.method == HAND:
+        return "No one matching has made these pairs: there is no optimum to prove."
     if part.event.method == ELSEWHERE:
         return (
             "It was paired elsewhere and read from a file, which tells neither seed nor inputs nor optimum."

@@ -121,6 +121,7 @@ class Round:
     In a ``closed`` round players report nothing more; they may claim until ``claims_until`` (ISO 8601 UTC).
     Where a round was paired in parts, ``method`` to ``order`` tell of the last matching. ``line_ups``: of the
     teams that were paired, by team. ``drawn``: the seeds of each group whose round follows from a schedule.
+    ``matched``: who met whom, or alone had the bye, when all of it was paired at once; else empty.
     """
 
     number: int
@@ -140,11 +141,18 @@ class Round:
     order: tuple[str, ...] = ()
     line_ups: Mapping[str, LineUp] = field(default_factory=dict)
     drawn: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    matched: frozenset[frozenset[str]] = frozenset()
 
     @property
     def busy(self) -> frozenset[str]:
         """Entries that have a game or a bye."""
         return self.byes.union(*(pair.players for pair in self.pairs.values()))
+
+    @property
+    def met(self) -> frozenset[frozenset[str]]:
+        """Who meets whom; alone, who has the bye."""
+        pairs = frozenset(frozenset(pair.players) for pair in self.pairs.values())
+        return pairs | {frozenset((entry_id,)) for entry_id in self.byes}
 
     def by_table(self) -> list[Pair]:
         return sorted(self.pairs.values(), key=lambda pair: (pair.table, pair.game_id))

@@ -144,6 +144,63 @@ def test_who_was_paired_is_paired_again_under_a_new_id(edit):
     assert AB not in back.round(1).pairs
 
 
+BEST = replace(paired(1, "ab", "cd"), method="matching", total=7, optimum=7, bound=7, order=tuple("abcd"))
+REST = replace(paired(1, "ab"), method="matching", total=3, optimum=3, bound=3, order=tuple("ab"))
+
+
+def by_hand(pair):
+    black, white = pair
+    return MakePair(round=1, game_id=game(2, pair), white=white, black=black, handicap=0, komi=6.5)
+
+
+def paired_again(*commands):
+    """Round 1 after these commands, unpaired and taken back."""
+    steps, state = done(given(*FOUR, *commands), UnpairRound(round=1))
+    return taken_back(steps, state).round(1)
+
+
+def test_the_best_pairing_is_so_again():
+    round_ = paired_again(BEST)
+    assert (round_.method, round_.total, round_.optimum, round_.bound) == ("matching", 7, 7, 7)
+
+
+@pytest.mark.parametrize(
+    "commands",
+    [
+        [BEST, UnmakePair(game_id=AB), GiveBye(round=1, entry_id="a"), GiveBye(round=1, entry_id="b")],
+        [BEST, UnmakePair(game_id=AB), UnmakePair(game_id=CD), by_hand("ac"), by_hand("bd")],
+        [by_hand("cd"), REST],
+        [REST, replace(REST, pairs=paired(1, "cd", first_table=2).pairs, order=tuple("cd"))],
+        [by_hand("ab"), by_hand("cd")],
+    ],
+    ids=["byes", "other pairs", "the rest", "in parts", "by hand"],
+)
+def test_pairs_that_no_one_matching_has_made_are_not_called_the_best(commands):
+    was = given(*FOUR, *commands).round(1)
+    round_ = paired_again(*commands)
+    assert round_.met == was.met
+    assert (round_.method, round_.rules, round_.order, round_.inputs_digest) == ("hand", "", (), "")
+    assert (round_.total, round_.optimum, round_.bound) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        SetPresence(entry_id="a", round=1, present=False),
+        WithdrawEntry(entry_id="a"),
+        ChangeEntry(entry_id="a", rating=2500),
+    ],
+    ids=["absent", "withdrawn", "rating"],
+)
+def test_a_round_is_not_paired_again_on_what_it_was_not_paired_on(command):
+    steps, state = done(given(*PAIRED), UnpairRound(round=1))
+    _, state = done(state, command)
+    assert not can_be_taken_back(steps, state)
+    with pytest.raises(Refusal) as no:
+        taken_back(steps, state)
+    assert no.value.code == "changed_since"
+
+
 def test_an_entry_that_was_paired_is_not_taken_back():
     steps, state = done(given(*FOUR[:3]), FOUR[3])
     _, state = done(state, paired(1, "ab", "cd"))

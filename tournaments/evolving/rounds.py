@@ -8,7 +8,7 @@ from tournaments import ruling_events as r
 from tournaments.evolving.base import corrected_after, evolve, settled, with_round
 from tournaments.evolving.teams import at_boards
 from tournaments.schedules import SCHEDULES
-from tournaments.tournament import Pair, Tournament
+from tournaments.tournament import Pair, Round, Tournament
 
 
 def _pair(made: e.PairMade, *, by_hand: bool) -> Pair:
@@ -30,11 +30,13 @@ def _pair(made: e.PairMade, *, by_hand: bool) -> Pair:
 def _(event: e.RoundPaired, state: Tournament) -> Tournament:
     before = state.round(event.round)
     made = {pair.game_id: _pair(pair, by_hand=False) for pair in event.pairs}
+    byes = frozenset(event.byes)
     return with_round(
         state,
         event.round,
         pairs={**before.pairs, **made},
-        byes=before.byes | set(event.byes),
+        byes=before.byes | byes,
+        matched=frozenset() if before.busy else Round(number=event.round, pairs=made, byes=byes).met,
         corrected=before.corrected and bool(before.pairs),
         method=event.method,
         rules=event.rules,

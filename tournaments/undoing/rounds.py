@@ -8,8 +8,9 @@ from tournaments.deciding.closing import ReopenRound
 from tournaments.deciding.drawing import RecordPairings
 from tournaments.deciding.pairs import TakeBye, UnmakePair
 from tournaments.deciding.rounds import RecordPairing, UnpairRound
-from tournaments.events import PairMade
+from tournaments.events import HAND, PairMade
 from tournaments.history import Settings
+from tournaments.pairing.digest import inputs_digest
 from tournaments.tournament import Pair, Round, Tournament
 from tournaments.undoing.base import Edit, Past, Subject, edit_of
 
@@ -29,8 +30,11 @@ def _(event: e.RoundPaired, past: Past) -> Edit:
 def _(event: e.RoundUnpaired, past: Past) -> Edit:
     """The same pairs again; the games get new ids, since those that were withdrawn stay withdrawn."""
     old = past.before.round(event.round)
-    again = _drawn_again(old, past) if old.drawn else _again(old, past)
-    return Edit(subject=_who_meets(event.round), back=[again])
+    if old.drawn:
+        again: object = _drawn_again(old, past)
+    else:
+        again = _again(old, past) if old.met == old.matched else _by_hand(old, past)
+    return Edit(subject=_who_meets_and_why(event.round), back=[again])
 
 
 @edit_of.register
@@ -52,6 +56,14 @@ def _again(old: Round, past: Past) -> RecordPairing:
         bound=old.bound,
         pairs=tuple(_made(pair, past) for pair in old.by_table()),
         byes=tuple(sorted(old.byes)),
+    )
+
+
+def _by_hand(old: Round, past: Past) -> RecordPairing:
+    """Of pairs that no one matching has made, none is told to be the best: nothing was weighed together."""
+    again = _again(old, past)
+    return replace(
+        again, method=HAND, rules="", seed=0, order=(), inputs_digest="", total=0, optimum=0, bound=0
     )
 
 
@@ -101,3 +113,13 @@ def _who_meets(number: int) -> Subject:
         return round_.byes, frozenset(frozenset(pair.players) for pair in round_.pairs.values())
 
     return who_meets
+
+
+def _who_meets_and_why(number: int) -> Subject:
+    """With all that the round was paired on: pairs that were the best may be so no more, or not be there."""
+    who_meets = _who_meets(number)
+
+    def who_and_why(state: Tournament) -> object:
+        return who_meets(state), inputs_digest(state.history(), number, "", 0, (), ()), state.teams
+
+    return who_and_why

@@ -1,6 +1,7 @@
 """The story of a tournament over REST and on its page, and edits that are taken back."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -14,8 +15,9 @@ from tournaments.chronicle import tell
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import WithdrawEntry
 from tournaments.deciding.limits import ChangeLimits
-from tournaments.deciding.pairs import SwapColours
+from tournaments.deciding.pairs import MakePair, SwapColours, UnmakePair
 from tournaments.deciding.results import RecordResult
+from tournaments.deciding.rounds import UnpairRound
 from tournaments.history import Result, Winner
 from tournaments.limits import Limits
 from tournaments.rows import EntryRow, PairingRow, TournamentRow
@@ -167,3 +169,23 @@ class TestThePage:
         client = Client()
         client.force_login(an_account("referee", "referee"))
         assert "undo" not in client.get("/tournaments/open/story/").content.decode()
+
+
+def test_a_round_changed_by_hand_and_paired_again_is_not_called_the_best(row, director):
+    was = director.get("/api/v1/tournaments/open/rounds/1/").json()
+    one, other = PairingRow.objects.filter(tournament=row)
+    for game in (one, other):
+        do(row, UnmakePair(game_id=str(game.game_id), reason="again"))
+    for white, black in ((one.white_id, other.white_id), (one.black_id, other.black_id)):
+        game_id = str(uuid4())
+        ids = {"game_id": game_id, "white": str(white), "black": str(black)}
+        do(row, MakePair(round=1, handicap=0, komi=6.5, reason="again", **ids))
+    undone = do(row, UnpairRound(round=1, reason="again"))
+    assert undo(director, undone).status_code == 200
+    now = director.get("/api/v1/tournaments/open/rounds/1/").json()
+    assert (was["proved"], was["method"], was["games"]) == (True, "matching", 2)
+    assert (now["proved"], now["method"], now["games"]) == (False, "hand", 2)
+    proof = director.get("/api/v1/tournaments/open/rounds/1/proof/").json()
+    assert [part["optimal"] for part in proof["parts"]] == [None]
+    assert proof["says"].startswith("No one matching has made these pairs: there is no optimum to prove.")
+    assert story(director, undone)[-1]["text"] == "Round 1 was paired by hand: 2 games."
