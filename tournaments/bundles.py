@@ -15,7 +15,7 @@ from tournaments.interchange.outgoing import Outgoing
 from tournaments.queries import events_of, last_round_with_results
 from tournaments.rows import PairingRow, TournamentRow
 from tournaments.standings import standings
-from tournaments.whole import ratings_told, rounds_of
+from tournaments.whole import ratings_told, rounds_of, teams_of
 
 BATCH = 100
 READABLE = 0o644 << 16
@@ -130,6 +130,7 @@ def everything(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterat
         yield _json(f"{',' if number else ''}{json.dumps(name)}:", value)
     for name, values in (
         ("players", _players(told)),
+        ("teams", teams_of(row, told, last_round_with_results(told.history))),
         ("games", _played(told)),
         ("rounds", rounds_of(row, told)),
         ("events", _events(row, told)),

@@ -1,4 +1,4 @@
-"""What the JSON of a tournament says beside its log: how each round was paired, what it did to ratings."""
+"""What the JSON of a tournament says beside its log: teams, how rounds were paired, changes of ratings."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,6 +8,7 @@ from tournaments.interchange.outgoing import Outgoing
 from tournaments.loading import load_at
 from tournaments.ratings import class_of, ratings_of
 from tournaments.rows import TournamentRow
+from tournaments.teams.standings import team_standings
 
 EXACT = ("total", "optimum", "bound")  # beyond 2**53, so as text
 
@@ -20,6 +21,14 @@ def rounds_of(row: TournamentRow, told: Outgoing) -> Iterator[dict[str, Any]]:
         pairs = sorted(round_.pop("pairs").values(), key=lambda pair: (pair["table"], pair["game_id"]))
         exact = {name: str(round_[name]) for name in EXACT}
         yield {**round_, **exact, "pairs": [_pair(pair) for pair in pairs]}
+
+
+def teams_of(row: TournamentRow, told: Outgoing, last: int) -> Iterator[dict[str, Any]]:
+    """Each team with its members, and where it stands after round ``last``."""
+    state, _ = load_at(str(row.id), told.position)
+    for standing in team_standings(state, last).rows if state.teams else ():
+        team = state.teams[standing.entrant_id]
+        yield {**encode(team), "place": standing.place, "scores": standing.plain()}
 
 
 def _pair(pair: dict[str, Any]) -> dict[str, Any]:

@@ -50,7 +50,8 @@ class MatchOut(serializers.Serializer[Any]):
     """``place``: "W2/1" is level 2 of the winners' side, match 1; L losers' side, F finals, T third place.
 
     ``state``: open (not known who), free (nobody to play), due, paired, decided. ``winner``: an entry, or a
-    team. ``table``: of a match of teams its number.
+    team. ``table``: of a match of teams the first of its tables. An even one of a knock-out goes to the team
+    that has more at board 1, else at board 2, and so on.
     """
 
     place = serializers.CharField()

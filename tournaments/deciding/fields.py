@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from tournaments.groups import NO_GROUP, groups_of
 from tournaments.history import Entrant
 from tournaments.schedules import Played
-from tournaments.teams.history import match_number, paired_history
+from tournaments.teams.history import paired_history
 from tournaments.teams.matches import Match, bound_teams, line_up, matches, present, result_of
 from tournaments.tournament import Tournament
 
@@ -75,10 +75,10 @@ def _matches(state: Tournament) -> Iterable[Played]:
 
 
 def _as_game(state: Tournament, match: Match) -> Played:
-    """A match by its number; the boards name the place in a bracket."""
+    """A match at the table where it begins; its boards name the place in a bracket."""
     return Played(
         round=match.round,
-        table=match_number(match, state.settings.teams.boards),
+        table=match.table,
         white=match.white,
         black=match.black,
         result=result_of(match, state.settings.system),

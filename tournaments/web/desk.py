@@ -19,7 +19,7 @@ from tournaments.deciding.setting_up import Publish, Unpublish
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
-from tournaments.queries import entry_names, tournament_by_slug
+from tournaments.queries import entry_names, settings_of, tournament_by_slug
 from tournaments.ranks import format_rank
 from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import (
@@ -73,7 +73,9 @@ def next_round(row: TournamentRow) -> int:
 
 
 def _groups(row: TournamentRow) -> list[str]:
-    """None where all play in one."""
+    """None where all play in one, and where teams play."""
+    if settings_of(row).teams.boards:
+        return []
     groups = set(EntryRow.objects.filter(tournament=row).values_list("group", flat=True))
     return sorted(groups) if len(groups) > 1 else []
 

@@ -238,8 +238,12 @@ def test_exports_ratings_and_what_ifs_go_on_as_before(director):
     pair(director, 1)
     play(director, 1)
     whole = json.loads(b"".join(director.get(f"{EVENT}exports/json/").streaming_content))
-    drawn = whole["rounds"][0]["drawn"][""]
-    assert {team["team"]: team["name"] for team in schedule(director)["seeds"]}.keys() == set(drawn)
+    told = {team["id"]: team["name"] for team in whole["teams"]}
+    assert [told[team] for team in whole["rounds"][0]["drawn"][""]] == list(NAMES)
+    assert [(team["place"], team["name"], team["scores"]["BDW"]) for team in whole["teams"]][:3] == [
+        (1, "Hill", 3.0), (1, "Lake", 3.0), (3, "Cove", 0.0),
+    ]  # fmt: skip
+    assert [len(team["members"]) for team in whole["teams"]] == [4] * 5
     assert len(whole["rounds"][0]["line_ups"]) == 5
     assert {pair["place"] for pair in whole["rounds"][0]["pairs"]} == {"R1/1", "R1/2"}
     for kind in FORMATS:

@@ -98,7 +98,7 @@ def test_where_no_board_decides_the_director_is_asked_for_one():
     state = drawn(cup("ABCD", boards=2), 1)
     with pytest.raises(Refusal) as no:
         drawn(state, 2)
-    assert (no.value.code, no.value.facts) == ("no_winner", {"round": 1, "tables": [1, 2], "undecided": []})
+    assert (no.value.code, no.value.facts) == ("no_winner", {"round": 1, "tables": [1, 3], "undecided": []})
     state = told(told(state, 1, "A", "=="), 1, "B", "++")
     with pytest.raises(Refusal) as no:
         drawn(state, 2)

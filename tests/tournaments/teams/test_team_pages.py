@@ -8,6 +8,7 @@ from django.urls import reverse
 from tests.builders import a_context, a_team_tournament, a_tournament, an_account, finish, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
+from tournaments.deciding.entries import ChangeEntry
 from tournaments.deciding.results import RecordResult
 from tournaments.history import Result, Winner
 from tournaments.loading import load
@@ -185,6 +186,18 @@ def test_a_league_of_teams_is_set_up_by_a_form():
     visitor.press("Change the system", system="knock_out")
     chosen = settings_of(TournamentRow.objects.get(slug="teams"))
     assert (chosen.teams.boards, chosen.teams.criteria[0], chosen.teams.bye_boards2) == (4, "OUT", None)
+
+
+def test_groups_of_the_members_divide_no_field_of_teams():
+    row = a_team_tournament(teams=4, boards=2, system="round_robin")
+    for number, entry in enumerate(state_of(row).entries):
+        carry_out(str(row.id), ChangeEntry(entry_id=entry, group="AB"[number % 2]), a_context())
+    visitor = director()
+    visitor.open(page("desk"))
+    assert not [button for button in visitor.page.buttons if "alone" in button]
+    visitor.press("Pair round 1")
+    assert len(matches(state_of(row), 1)) == 2
+    assert sorted(seeds(row)) == sorted(state_of(row).teams)
 
 
 def seeds(row):
