@@ -85,6 +85,8 @@ def _postgresql_options() -> Iterator[Finding]:
     pool, age = options["OPTIONS"].get("pool"), options["CONN_MAX_AGE"]
     checked = bool(pool) or not age or bool(options["CONN_HEALTH_CHECKS"])
     yield Finding(what="connections", value=f"pool {pool}" if pool else f"kept {age} s", ok=checked)
+    (kept,) = _row("SHOW synchronous_commit")  # off: a crash loses what was answered
+    yield Finding(what="synchronous commit", value=kept, ok=kept != "off")
     (isolation,) = _row("SHOW transaction_isolation")
     yield Finding(what="isolation", value=isolation, ok=isolation == "read committed")
     (encoding,) = _row("SHOW server_encoding")

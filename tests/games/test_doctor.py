@@ -59,6 +59,18 @@ def test_the_options_of_postgresql(healthy):
     found = examined()
     assert (found["append lock"].value, found["TRUNCATE"].value) == ("held", "refused")
     assert (found["isolation"].value, found["encoding"].value) == ("read committed", "UTF8")
+    assert found["synchronous commit"].value == "on"
+
+
+@pytest.mark.postgresql
+def test_a_server_that_may_lose_what_it_acknowledged_is_found(healthy):
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit = off")
+        try:
+            found = examined()
+        finally:
+            cursor.execute("SET synchronous_commit = on")
+    assert not found["synchronous commit"].ok
 
 
 def test_missing_triggers_are_found(healthy, capsys):
