@@ -111,16 +111,16 @@ def environment(tmp_path):
 @pytest.mark.usefixtures("_nobody_else")
 def test_working_forever_finds_later_jobs_by_itself_and_ends_when_told(row, tmp_path):
     command = [sys.executable, "manage.py", "work", "--forever", "--json"]
-    worker = subprocess.Popen(
-        command, cwd=ROOT, env=environment(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    try:
-        for length in (30, 29):
-            job = Job.objects.get(pk=hall.change_length(row, length).pk)
-            wait_until(lambda job=job: Job.objects.get(pk=job.pk).ended, seconds=60)
-            assert Job.objects.get(pk=job.pk).state == JobState.DONE
-    finally:
-        worker.terminate()
-    out, err = worker.communicate(timeout=30)
-    assert worker.returncode == 0, err
-    assert json.loads(out)["runs"] >= 1
+    answer, log = tmp_path / "answer", tmp_path / "log"
+    with answer.open("w") as out, log.open("w") as err:
+        worker = subprocess.Popen(command, cwd=ROOT, env=environment(tmp_path), stdout=out, stderr=err)
+        try:
+            for length in (30, 29):
+                job = Job.objects.get(pk=hall.change_length(row, length).pk)
+                wait_until(lambda job=job: Job.objects.get(pk=job.pk).ended or worker.poll(), seconds=60)
+                assert Job.objects.get(pk=job.pk).state == JobState.DONE, log.read_text()
+        finally:
+            worker.terminate()
+            worker.wait(timeout=30)
+    assert worker.returncode == 0, log.read_text()
+    assert json.loads(answer.read_text())["runs"] >= 1
