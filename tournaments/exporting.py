@@ -6,12 +6,13 @@ from datetime import date
 from django.http import Http404
 
 from games.store import read
-from tournaments.interchange.imported import Person
+from tournaments.interchange.imported import Person, TeamTold
 from tournaments.interchange.outgoing import Outgoing
 from tournaments.loading import load, load_at, stream_of
 from tournaments.names import name_order, players_by_id
 from tournaments.people import Player
 from tournaments.rows import TournamentRow
+from tournaments.teams.matches import line_ups_of
 from tournaments.tournament import Entry, Tournament
 
 
@@ -45,12 +46,29 @@ def outgoing(row: TournamentRow, at: int | None = None) -> Outgoing:
         slug=state.slug,
         version=version,
         position=_position(row, version),
+        teams=_teams(state),
     )
 
 
 def _position(row: TournamentRow, version: int) -> int:
     """Where the tournament's version stands in the log."""
     return read(stream_of(str(row.id)), after=version - 1, upto=version)[0].position
+
+
+def _teams(state: Tournament) -> tuple[TeamTold, ...]:
+    """With the line-up of every round, in the order of their numbers."""
+    rounds = range(1, state.settings.rounds + 1) if state.teams else ()
+    told = {number: line_ups_of(state, number) for number in rounds}
+    return tuple(
+        TeamTold(
+            name=team.name,
+            members=team.members,
+            line_ups={number: players[team.id] for number, players in told.items()},
+            country=team.country,
+            club=team.club,
+        )
+        for team in sorted(state.teams.values(), key=lambda team: team.number)
+    )
 
 
 def _persons(state: Tournament) -> dict[str, Person]:

@@ -10,6 +10,7 @@ from tournaments.deciding.clubs import LONGEST_CLUB_GROUP
 from tournaments.events import Details as Poster
 from tournaments.history import ClubGroup, Entrant, History
 from tournaments.interchange import Details, Person
+from tournaments.interchange.imported import TeamTold
 from tournaments.one_line import fits, folded
 from tournaments.pairing.clubs import club_key
 from tournaments.people import Club, Organisation, Player
@@ -83,6 +84,16 @@ def _fitted(entrant: Entrant, warn: Warn) -> Entrant:
         country = ""
     return replace(
         entrant, country=country, club=_cut(entrant.club, LONGEST_CODE, f"club of {entrant.id}", warn)
+    )
+
+
+def teams(told: Iterable[TeamTold], warn: Warn) -> tuple[TeamTold, ...]:
+    """The same, with names as they are stored."""
+    return tuple(
+        replace(
+            team, name=_cut(team.name, LONGEST_NAME, f"name of the team {team.name[:40]!r}", warn).strip()
+        )
+        for team in told
     )
 
 

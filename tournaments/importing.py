@@ -112,6 +112,7 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
     warnings = list(imported.warnings)
     ids = Ids(command_id=context.command_id)
     history = fitting_in.fitted(imported.history, warnings.append)
+    teams = fitting_in.teams(imported.teams, warnings.append)
     poster = fitting_in.poster(imported.details, warnings.append)
     people, known = _people(imported.details, history, organisation, ids, warnings)
     fitting_in.warn_of_the_rest(imported.details, warnings.append)
@@ -136,7 +137,7 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
         summary=summary,
         poster=poster,
         history=history,
-        events=retell(create, history, people_ids, ids),
+        events=retell(create, history, people_ids, ids, teams),
         clubs=fitting_in.clubs(organisation, history),
         people=people,
         known=known,

@@ -4,7 +4,7 @@ Every step passes the decision that a director's command would meet, so nothing 
 happened here; the state is folded along in memory.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
@@ -15,9 +15,11 @@ from tournaments.deciding.entries import EnterPlayer
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import PublishRound, RecordPairing
 from tournaments.deciding.setting_up import CreateTournament
+from tournaments.deciding.teams import FormTeam, SetLineUp
 from tournaments.events import PairMade
 from tournaments.evolving import fold
 from tournaments.history import Entrant, Game, History, Winner
+from tournaments.interchange.imported import TeamTold
 from tournaments.pairing.handicap import komi
 from tournaments.tournament import Tournament
 
@@ -41,6 +43,9 @@ class Ids:
     def club_group(self, key: str) -> str:
         return self._made_from(f"club-group/{key}")
 
+    def team(self, place: int) -> str:
+        return self._made_from(f"team/{place}")
+
     def game(self, game: Game) -> str:
         return self._made_from(f"{game.round}/{game.table}")
 
@@ -48,10 +53,16 @@ class Ids:
         return str(uuid5(self.command_id, what))
 
 
-def retell(create: CreateTournament, history: History, players: Mapping[str, str], ids: Ids) -> list[object]:
+def retell(
+    create: CreateTournament,
+    history: History,
+    players: Mapping[str, str],
+    ids: Ids,
+    teams: Sequence[TeamTold] = (),
+) -> list[object]:
     """Events of the tournament's stream. ``players``: entrant id -> player id. Raises Refusal."""
     state, events = Tournament(), list[object]()
-    for about, command in _commands(create, history, players, ids):
+    for about, command in _commands(create, history, players, ids, teams):
         for event in _decided(about, command, state):
             state = fold(state, event)
             events.append(event)
@@ -66,7 +77,11 @@ def _decided(about: str, command: object, state: Tournament) -> Iterator[object]
 
 
 def _commands(
-    create: CreateTournament, history: History, players: Mapping[str, str], ids: Ids
+    create: CreateTournament,
+    history: History,
+    players: Mapping[str, str],
+    ids: Ids,
+    teams: Sequence[TeamTold],
 ) -> Iterator[tuple[str, object]]:
     yield "the tournament", create
     for group in history.club_groups:
@@ -74,6 +89,8 @@ def _commands(
         yield f"the group of clubs {group.name}", made
     for key, entrant in history.entrants.items():
         yield key, _entering(entrant, history.settings.rounds, players[key], ids)
+    for place, team in enumerate(teams, start=1):
+        yield from _forming(ids.team(place), team, ids)
     order = sorted(history.entrants, key=lambda key: history.entrants[key].order)
     begun = {game.round for game in history.games} | history.byes.keys()
     for number in sorted(begun):
@@ -92,6 +109,19 @@ def _entering(entrant: Entrant, rounds: int, player_id: str, ids: Ids) -> EnterP
         absent=frozenset(number for number in entrant.absent if number <= rounds),
         final=entrant.final,
     )
+
+
+def _forming(team_id: str, team: TeamTold, ids: Ids) -> Iterator[tuple[str, object]]:
+    """Before any round: who sits where is told with the pairing of a round, and stays."""
+    about = f"team {team.name}"
+    members = tuple(ids.entry(key) for key in team.members)
+    yield (
+        about,
+        FormTeam(team_id=team_id, name=team.name, members=members, country=team.country, club=team.club),
+    )
+    for number, players in sorted(team.line_ups.items()):
+        seated = tuple(ids.entry(key) for key in players)
+        yield f"{about}, round {number}", SetLineUp(round=number, team_id=team_id, players=seated)
 
 
 def _round(number: int, history: History, order: list[str], ids: Ids) -> Iterator[tuple[str, object]]:

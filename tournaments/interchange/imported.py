@@ -1,7 +1,7 @@
 """What an exchange file says of a tournament beyond what standings and pairings need."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from tournaments.history import History
@@ -51,9 +51,30 @@ class Details:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TeamTold:
+    """A team; ``members``: ids of entrants, those of the boards from board 1 down, then the substitutes.
+
+    ``line_ups``: round -> who sits there, at least where that is not the first of the members.
+    """
+
+    name: str
+    members: tuple[str, ...]
+    line_ups: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    country: str = ""
+    club: str = ""
+
+    def line_up(self, number: int, boards: int) -> tuple[str, ...]:
+        return self.line_ups.get(number) or self.members[:boards]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """A read file. ``warnings``: everything that was dropped, altered or assumed, in words."""
+    """A read file. ``warnings``: everything that was dropped, altered or assumed, in words.
+
+    ``teams``: in the order in which they are formed.
+    """
 
     history: History
     details: Details
+    teams: tuple[TeamTold, ...] = ()
     warnings: tuple[str, ...] = ()

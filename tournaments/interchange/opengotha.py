@@ -14,6 +14,7 @@ from tournaments.interchange.fields import day, fault, integer, one_of, rank, te
 from tournaments.interchange.imported import Details, Imported, Person
 from tournaments.interchange.opengotha_clubs import club_groups
 from tournaments.interchange.opengotha_settings import MAX_ROUNDS, Warn, section, settings, time_system
+from tournaments.interchange.opengotha_teams import teams_of
 from tournaments.interchange.safe_xml import Element, read
 
 MAX_PLAYERS = 10_000
@@ -24,8 +25,15 @@ VERSIONS = ("200", "201")
 OLD_RATING_OF_1D = 2050
 PARTICIPATING = re.compile("[01]*")
 EVERYWHERE = "1" * MAX_ROUNDS
-READ = {"Players", "Games", "ByePlayers", "TournamentParameterSet", "ClubsGroups"}
-TEAM_PARTS = {"Teams", "TeamTournamentParameterSet"}
+READ = {
+    "Players",
+    "Games",
+    "ByePlayers",
+    "Teams",
+    "TournamentParameterSet",
+    "TeamTournamentParameterSet",
+    "ClubsGroups",
+}
 
 WINNERS = {
     "RESULT_UNKNOWN": Winner.NOBODY_YET,
@@ -73,14 +81,16 @@ def read_opengotha(data: bytes) -> Imported:
     byes = _byes(root, names)
     _once_a_round(root, games, byes)
     _warn_of_the_rest(root, warnings.append)
+    chosen = _long_enough(chosen, games, byes, warnings.append)
+    chosen, teams = teams_of(root, chosen, games, names.find, warnings.append)
     history = History(
-        settings=_long_enough(chosen, games, byes, warnings.append),
+        settings=chosen,
         entrants=entrants,
         games=games,
         byes=byes,
         club_groups=club_groups(root, warnings.append),
     )
-    return Imported(history=history, details=_details(root, persons), warnings=tuple(warnings))
+    return Imported(history=history, details=_details(root, persons), teams=teams, warnings=tuple(warnings))
 
 
 def key(name: str) -> str:
@@ -240,9 +250,7 @@ def _long_enough(
 
 def _warn_of_the_rest(root: Element, warn: Warn) -> None:
     tags = {element.tag for element in root.children}
-    if root.first("Teams", "Team") is not None:
-        warn("Teams are not read; their members are read as single entrants.")
-    for tag in sorted(tags - READ - TEAM_PARTS):
+    for tag in sorted(tags - READ):
         warn(f"The element {tag[:80]} is not known and is not read.")
 
 

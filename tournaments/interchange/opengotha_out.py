@@ -11,7 +11,8 @@
 | komi of a single game, country of event | no place for them: a warning                                 |
 | origin of ratings, grade, licence dates | OpenGotha's defaults, with a warning                         |
 | how lists are shown and printed         | OpenGotha's defaults                                         |
-| other systems, teams, pairs, groups, ... | no place for them: a warning                                 |
+| teams                                   | ``opengotha_teams_out``                                      |
+| other systems, pairs, groups, ...       | no place for them: a warning                                 |
 
 Every text is on one line and in Unicode; version and log position stand in a comment.
 """
@@ -19,12 +20,13 @@ Every text is on one line and in Unicode; version and log position stand in a co
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from tournaments.history import Entrant, Game, History, Winner
+from tournaments.history import Entrant, Game, Winner
 from tournaments.interchange.eight_bit import Warn, plain
 from tournaments.interchange.imported import Person
 from tournaments.interchange.opengotha import BY_DEFAULT, WINNERS, key
 from tournaments.interchange.opengotha_clubs import club_groups_written
 from tournaments.interchange.opengotha_sets import parameter_sets, tag
+from tournaments.interchange.opengotha_teams_out import team_parameters, teams_written
 from tournaments.interchange.outgoing import Outgoing, Written
 from tournaments.pairing.handicap import komi
 from tournaments.ranks import format_rank
@@ -59,7 +61,10 @@ def _lines(told: Outgoing, warn: Warn) -> Iterator[str]:
     yield from (tag("Game", _game(game, keys)) for game in history.games)
     yield "</Games>"
     yield from _byes(history.byes, keys, warn)
+    yield from teams_written(told, keys, warn)
     yield from parameter_sets(told, warn)
+    if told.teams:
+        yield from team_parameters(history.settings, warn)
     yield from club_groups_written(history.club_groups)
     yield "</Tournament>"
 
@@ -156,7 +161,7 @@ def _warn_of_the_rest(told: Outgoing, warn: Warn) -> None:
         warn(f"The country {told.country} of the tournament has no place in the format.")
     if told.time_class:
         warn(f"The class {told.time_class} has no place in the format: it follows from the time.")
-    for what in _only_here(told.history):
+    for what in _only_here(told):
         warn(f"{what} no place in the format: left out.")
     usual = {handicap: komi(handicap, settings) for handicap in range(10)}
     odd = [
@@ -170,13 +175,16 @@ def _warn_of_the_rest(told: Outgoing, warn: Warn) -> None:
     warn("Grade is the rank; no origin of ratings, status of licences or director is known: left empty.")
 
 
-def _only_here(history: History) -> Iterator[str]:
+def _only_here(told: Outgoing) -> Iterator[str]:
     """What OpenGotha does not know, or keeps where it is not written, as the beginning of a sentence."""
-    settings, entrants = history.settings, history.entrants.values()
+    history, settings = told.history, told.history.settings
+    entrants = history.entrants.values()
     if settings.system not in SYSTEMS:
         yield f"The system {settings.system} has"
-    if settings.teams.boards:
-        yield f"Teams of {settings.teams.boards} boards have"
+    if settings.teams.boards and not told.teams:
+        yield f"Teams of {settings.teams.boards} boards of which none is formed have"
+    if settings.teams.bye_boards2 is not None:
+        yield "Board points of a team's bye have"
     if settings.players_per_side > 1:
         yield "Two players on one side have"
     if any(entrant.group for entrant in entrants):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from tournaments.history import Game, History
-from tournaments.interchange.imported import Person
+from tournaments.interchange.imported import Person, TeamTold
 from tournaments.time_limits import NOT_TOLD, TimeSystem
 
 
@@ -32,6 +32,7 @@ class Outgoing:
     slug: str = ""
     version: int = 0
     position: int = 0
+    teams: tuple[TeamTold, ...] = ()
 
     @property
     def stamp(self) -> str:
