@@ -11,7 +11,7 @@ from tournaments.actors import tournament_subject
 from tournaments.club_groups import club_groups_body
 from tournaments.commands import carry_out
 from tournaments.deciding.clubs import DropClubGroup, SetClubGroup
-from tournaments.web.base import allowed, context_of, form_page, tournament_for
+from tournaments.web.base import allowed, context_of, form_page, reason_in, tournament_for
 from tournaments.web.reading import frame
 
 
@@ -45,20 +45,16 @@ def set_club_group(request: HttpRequest, slug: str, club_group_id: str | None = 
         group_id=str(club_group_id or uuid5(context.command_id, "club-group")),
         name=request.POST.get("name", "").strip(),
         clubs=frozenset(request.POST.getlist("clubs")) | frozenset(filter(None, typed)),
-        reason=_reason(request),
+        reason=reason_in(request),
     )
     carry_out(str(row.id), command, context)
     return redirect("web:club-groups", slug=slug)
-
-
-def _reason(request: HttpRequest) -> str:
-    return request.POST.get("reason", "")[:500]
 
 
 @require_POST
 @form_page
 def drop_club_group(request: HttpRequest, slug: str, club_group_id: str) -> HttpResponse:
     row = tournament_for(request, slug, "entry.change")
-    command = DropClubGroup(group_id=str(club_group_id), reason=_reason(request))
+    command = DropClubGroup(group_id=str(club_group_id), reason=reason_in(request))
     carry_out(str(row.id), command, context_of(request))
     return redirect("web:club-groups", slug=slug)
