@@ -237,6 +237,8 @@ def _refuse_other_sides(settings: Settings, state: Tournament) -> None:
     boards = settings.teams.boards
     if boards != state.settings.teams.boards and begun(state):
         refuse("invalid_settings", field="teams.boards", fault="a round is paired already")
+    if state.teams and not boards:
+        refuse("invalid_settings", field="teams.boards", fault="teams are formed already: disband them first")
     if any(len(team.members) < boards for team in state.teams.values()):
         refuse("invalid_settings", field="teams.boards", fault="a team has fewer members")
 

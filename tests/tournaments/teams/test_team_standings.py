@@ -148,6 +148,7 @@ class TestSettings:
             ({"boards": 2, "criteria": ("BDW0U",)}, "teams.criteria"),
             ({"boards": 2, "bye_boards2": -1}, "teams.bye_boards2"),
             ({"boards": 3}, "teams.boards"),
+            ({"boards": 0}, "teams.boards"),
         ],
     )
     def test_bad_ones_are_refused(self, command, field):
