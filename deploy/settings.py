@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournaments.web.reopened.Reopened",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
