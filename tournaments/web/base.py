@@ -176,8 +176,21 @@ def why(no: Refusal | VersionClash) -> str:
 
 def said(refusal: Refusal) -> str:
     """A refusal in words: what is wrong, the facts, what to do."""
+    if (field := refusal.facts.get("field")) and (fault := refusal.facts.get("fault")):
+        return _of_field(str(field), str(fault))
     advice = TO_PEOPLE.get(refusal.code, refusal.advice)
     return " ".join(part for part in (refusal.title, _facts(refusal.facts), advice) if part)
+
+
+def _of_field(field: str, fault: str) -> str:
+    """What is wrong with one field of a form, by the name that the form gives it; a sentence stays one."""
+    words = fault if fault[:1].isupper() else f"{field_name(field)}: {fault}"
+    return words if words.endswith((".", "?")) else f"{words}."
+
+
+def field_name(field: str) -> str:
+    """What people call it: the last word of "pairing.draw_up" is "Draw up"."""
+    return FIELDS.get(field) or field.rpartition(".")[2].replace("_", " ").capitalize()
 
 
 def _facts(facts: Mapping[str, Any]) -> str:
@@ -209,7 +222,20 @@ NAMED = {
 }
 """Facts that are worth a sentence, and how it begins."""
 
-TO_PEOPLE = {"alike_players": "Choose in the list who it is."}
+FIELDS = {
+    "begins": "First day",
+    "ends": "Last day",
+    "teams.boards": "Boards of a team",
+    "schedule.dates": "Dates of the rounds",
+    "slug": "Address",
+    "players_per_side": "Players on a side",
+}
+"""What forms call a field, where that is not its own name."""
+
+TO_PEOPLE = {
+    "alike_players": "Choose in the list who it is.",
+    "no_winner": "Open the result of that table and enter who goes on.",
+}
 """Advice that names a form's fields, where the refusal's own names those of REST."""
 
 

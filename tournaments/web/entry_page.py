@@ -8,22 +8,26 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.refusals import refuse
+from games.refusals import Refusal, refuse
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import ChangeEntry, ReinstateEntry, WithdrawEntry
 from tournaments.one_line import fits
 from tournaments.queries import entry_names
 from tournaments.ranks import format_rank, parse_rank
 from tournaments.ratings.ranks import rating_of
-from tournaments.rows import EntryRow
-from tournaments.web.base import back, context_of, form_page, reason_in, tournament_for
+from tournaments.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.web.base import back, context_of, form_page, reason_in, tournament_for, why
 from tournaments.web.reading import frame
 
 
 @require_safe
 @form_page
 def edit_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
-    row = tournament_for(request, slug, "entry.change")
+    return _page(request, tournament_for(request, slug, "entry.change"), entry_id)
+
+
+def _page(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> HttpResponse:
+    """The entry as it stands, or as it was typed where that is refused."""
     entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
     if entry is None:
         raise Http404
@@ -31,9 +35,22 @@ def edit_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
         **frame(request, row),
         "entry": entry,
         "name": str(entry_names(row)[str(entry.id)]),
-        "rank": format_rank(entry.rank),
+        "typed": _shown(entry) | request.POST.dict(),
+        "needs_reason": PairingRow.objects.filter(tournament=row).exists(),
     }
     return render(request, "nigiri/entry.html", context)
+
+
+def _shown(entry: EntryRow) -> dict[str, str]:
+    return {
+        "rank": format_rank(entry.rank),
+        "rating": str(entry.rating),
+        "correction": str(entry.correction),
+        "country": entry.country,
+        "club": entry.club,
+        "group": entry.group,
+        "registration": "final" if entry.final else "preliminary",
+    }
 
 
 @require_POST
@@ -41,11 +58,21 @@ def edit_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
 def change(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     """A field that is not sent stays; an empty rating follows from the rank."""
     row = tournament_for(request, slug, "entry.change")
+    try:
+        carry_out(str(row.id), _asked(request, entry_id), context_of(request))
+    except Refusal as no:
+        messages.error(request, why(no))
+        return _page(request, row, entry_id)
+    messages.success(request, "The entry is as it stands here now.")
+    return redirect("web:edit-entry", slug=slug, entry_id=entry_id)
+
+
+def _asked(request: HttpRequest, entry_id: UUID) -> ChangeEntry:
     rank = _rank(request)
     rating = _number(request, "rating")
     if rating is None and rank is not None:
         rating = round(rating_of(rank))
-    command = ChangeEntry(
+    return ChangeEntry(
         entry_id=str(entry_id),
         rank=rank,
         rating=rating,
@@ -56,9 +83,6 @@ def change(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
         group=_line(request, "group"),
         reason=reason_in(request),
     )
-    carry_out(str(row.id), command, context_of(request))
-    messages.success(request, "The entry is as it stands here now.")
-    return redirect(back(request))
 
 
 @require_POST

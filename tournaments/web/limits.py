@@ -24,6 +24,8 @@ from tournaments.queries import entry_names, settings_of
 from tournaments.rows import PairingRow, TournamentRow
 from tournaments.web.base import allowed, context_of, form_page, tournament_for, why
 from tournaments.web.reading import frame
+from tournaments.web.settings import HALVES as POINTS_OF_HALVES
+from tournaments.web.settings import ruleset_choices
 
 LABELS = {
     "komi": "Komi",
@@ -84,7 +86,10 @@ def _typed(request: HttpRequest, name: str, value: Any) -> str:
 @form_page
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """What the change would do; writes nothing."""
-    row = tournament_for(request, slug, "limits.change")
+    return _preview(request, tournament_for(request, slug, "limits.change"))
+
+
+def _preview(request: HttpRequest, row: TournamentRow) -> HttpResponse:
     try:
         limits = _asked(request.POST, row)
         body, row.version = preview_body(row, limits)
@@ -124,7 +129,14 @@ def _moves(body: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _scores(scores: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name} {one['before']} → {one['after']}" for name, one in scores.items())
+    """As "NBW 2 → 3"; of a criterion that decides only before or only after, its value there."""
+    return ", ".join(
+        f"{name} {_words(one['before'])} → {_words(one['after'])}"
+        if None not in (one["before"], one["after"])
+        else f"{name} {_words(one['before'] if one['after'] is None else one['after'])}"
+        f" {'no longer counts' if one['after'] is None else 'counts'}"
+        for name, one in scores.items()
+    )
 
 
 @require_POST
@@ -138,7 +150,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         carry_out(str(row.id), command, context)
     except Refusal as no:
         messages.error(request, _why(no))
-        return redirect("web:limits", slug=slug)
+        return _preview(request, row)
     if Job.objects.filter(pk=context.command_id).exists():
         return redirect("web:job", job_id=context.command_id)
     messages.info(request, "The limits are so already: nothing to judge again.")
@@ -146,9 +158,9 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _why(no: Refusal) -> str:
-    """A refusal that names the limit."""
+    """A refusal that names the limit, where one is at fault."""
     name = LABELS.get(str(no.facts.get("limit", "")))
-    return f"{name}: {why(no)}" if name else why(no)
+    return f"{name}: {no.facts['fault']}" if name and no.facts.get("fault") else why(no)
 
 
 def _asked(fields: Mapping[str, str], row: TournamentRow) -> Limits:
@@ -179,7 +191,9 @@ def what_if(request: HttpRequest, slug: str) -> HttpResponse:
     settings, fields = settings_of(row), request.GET
     context = {
         **frame(request, row),
-        "criteria": fields.get("criteria", " ".join(settings.criteria))[:300],
+        "criteria": fields.get("criteria", ", ".join(settings.criteria))[:300],
+        "rulesets": ruleset_choices(),
+        "points": [(str(half), words) for half, words in POINTS_OF_HALVES],
         "halves": [(n, HALVES[n], fields.get(n, str(getattr(settings, n)))[:4]) for n in HALVES],
         "ruleset": fields.get("ruleset", "")[:200],
         "komi": fields.get("komi", _words(settings.komi))[:40],
@@ -206,5 +220,5 @@ def _supposed(fields: Mapping[str, str], row: TournamentRow) -> WhatIf:
 
 def _half(name: str, text: str) -> int:
     if text not in ("0", "1", "2", "3", "4"):
-        refuse("invalid_settings", field=name, fault=f"{HALVES[name]}: 0 to 4 half points.")
+        refuse("invalid_settings", field=name, fault=f"{HALVES[name]}: 0 to 4, in half points.")
     return int(text)

@@ -24,9 +24,18 @@ from tournaments.events import Details
 from tournaments.history import Settings
 from tournaments.people import Organisation
 from tournaments.queries import settings_of
+from tournaments.rows import TournamentRow
 from tournaments.schedule_settings import ScheduleSettings, SeededBy
 from tournaments.system_defaults import settings_for
-from tournaments.web.base import allow, allowed, context_of, form_page, tournament_for, why
+from tournaments.web.base import (
+    allow,
+    allowed,
+    context_of,
+    form_page,
+    reason_in,
+    tournament_for,
+    why,
+)
 from tournaments.web.reading import frame
 from tournaments.web.settings import ruleset_choices
 
@@ -47,7 +56,7 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
         except Refusal as no:
             messages.error(request, why(no))
     form: dict[str, Any] = {"systems": SYSTEMS, "seedings": list(SeededBy), "most": MOST_ROUNDS}
-    chosen = settings_for(request.POST.get("system", "mcmahon"))
+    chosen = _typed(request) or _shown(settings_for("mcmahon"))
     form |= {"rulesets": ruleset_choices(), "ruleset": request.POST.get("ruleset") or RULESET}
     context = {**form, "houses": houses, "typed": request.POST, "chosen": chosen}
     return render(request, "nigiri/new_tournament.html", context)
@@ -94,7 +103,11 @@ def _details(request: HttpRequest) -> Details:
 def _slug(request: HttpRequest) -> str:
     slug = request.POST.get("slug", "").strip().lower()
     if not (0 < len(slug) <= 60 and slug.isascii() and slug.replace("-", "").replace("_", "").isalnum()):
-        refuse("invalid_settings", field="slug", fault="Address: letters, digits and hyphens.")
+        refuse(
+            "invalid_settings",
+            field="slug",
+            fault="Address: letters, digits and hyphens, such as spring-open.",
+        )
     return slug
 
 
@@ -112,21 +125,47 @@ def system_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.change")
     before = settings_of(row)
     if request.method == "POST":
-        base = before if _system(request) == before.system else settings_for(_system(request))
-        settings = _settings(request, _as_before(base, before))
-        reason = request.POST.get("reason", "")[:500]
-        command = ChangeSettings(settings=settings, ruleset=row.ruleset, reason=reason)
-        carry_out(str(row.id), command, context_of(request))
-        messages.success(request, "The system is changed.")
-        return redirect("web:system", slug=slug)
+        try:
+            return _change(request, row, before)
+        except Refusal as no:
+            messages.error(request, why(no))
     context = {
         **frame(request, row),
-        "chosen": before,
+        "chosen": _typed(request) or _shown(before),
+        "typed": request.POST,
         "systems": SYSTEMS,
         "seedings": list(SeededBy),
         "most": MOST_ROUNDS,
     }
     return render(request, "nigiri/system.html", context)
+
+
+def _change(request: HttpRequest, row: TournamentRow, before: Settings) -> HttpResponse:
+    base = before if _system(request) == before.system else settings_for(_system(request))
+    settings = _settings(request, _as_before(base, before))
+    command = ChangeSettings(settings=settings, ruleset=row.ruleset, reason=reason_in(request))
+    carry_out(str(row.id), command, context_of(request))
+    messages.success(request, "The system is changed.")
+    return redirect("web:system", slug=row.slug)
+
+
+def _shown(settings: Settings) -> dict[str, Any]:
+    """What the form begins with."""
+    schedule = settings.schedule
+    return {
+        "system": settings.system,
+        "rounds": str(settings.rounds),
+        "dates": " ".join(schedule.dates),
+        "boards": str(settings.teams.boards),
+        "players_per_side": str(settings.players_per_side),
+        "seeded_by": schedule.seeded_by.value,
+        **{name: getattr(schedule, name) for name in CHOICES},
+    }
+
+
+def _typed(request: HttpRequest) -> dict[str, Any]:
+    """What was sent and is refused; empty where nothing was sent. A box that is not sent is not ticked."""
+    return request.POST.dict() if request.method == "POST" else {}
 
 
 def _settings(request: HttpRequest, base: Settings) -> Settings:

@@ -69,6 +69,23 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(director, wrong, words):
     assert not TournamentRow.objects.exists()
 
 
+def test_all_that_was_typed_of_the_system_stays(director):
+    typed = {
+        "system": "league",
+        "rounds": "7",
+        "dates": "28.11.2026",
+        "boards": "3",
+        "players_per_side": "2",
+        "seeded_by": "rank",
+        "handicap": "yes",
+        "third_place": "yes",
+    }
+    page = Page(director.post("/new-tournament/", {**FORM, **typed}))
+    kept = next(form.fields for form in page.forms if "seeded_by" in form.fields)
+    assert {name: kept.get(name) for name in (*typed, "twice")} == {**typed, "twice": None}
+    assert "Dates of the rounds: dates like 2026-11-21" in page.text
+
+
 def test_an_address_that_is_taken_is_refused(director):
     director.post("/new-tournament/", FORM)
     assert "has this address" in Page(director.post("/new-tournament/", {**FORM, "name": "Other"})).text
@@ -90,9 +107,15 @@ def test_the_system_is_changed_by_a_form_until_it_is_drawn(director):
     assert settings_of(fresh(row)).system == "double_elimination"
     pair(fresh(row), 1)
     sent |= {"system": "round_robin", "reason": "too long", "command": str(uuid4())}
-    director.post("/tournaments/open/system/", {**sent, "next": "/tournaments/open/system/"})
-    page = Page(director.get("/tournaments/open/system/"))
+    page = Page(director.post("/tournaments/open/system/", sent))
     assert "the schedule is drawn" in page.text
+    kept = next(form.fields for form in page.forms if "seeded_by" in form.fields)
+    assert {name: kept[name] for name in ("system", "rounds", "reason", "second_final")} == {
+        "system": "round_robin",
+        "rounds": "5",
+        "reason": "too long",
+        "second_final": "yes",
+    }
     assert settings_of(fresh(row)).system == "double_elimination"
 
 

@@ -62,7 +62,7 @@ def test_once_a_round_is_paired_a_reason_is_needed(row, director):
 def test_what_is_no_group_is_said_on_the_page(row, director):
     director.open(PAGE)
     page = director.press("Add the group of clubs", name="West", clubs=["Rive"])
-    assert "Correct the named field of the group of clubs." in page.text
+    assert "Clubs: 2 to" in page.text
     assert groups(row) == []
 
 

@@ -59,9 +59,9 @@ def test_a_change_makes_a_job(row):
 
 def test_without_a_reason_or_at_a_stale_version_nothing_changes(row):
     director = tried(komi="9.5")
-    director.press("Change the limits", reason="")
-    assert 'class="message error"' in director.page.html
-    director.press("What would change?", komi="9.5")
+    page = director.press("Change the limits", reason=" ")
+    assert "Give a reason" in page.text
+    assert "Komi: 6.5 → 9.5" in page.text  # what was tried is still there
     director.press("Change the limits", reason="voted", version="1")
     assert "Somebody else changed this meanwhile." in director.page.text
     assert not Job.objects.filter(kind="rescore").exists()
@@ -98,3 +98,14 @@ def test_what_if_tells_who_would_move_and_refuses_what_cannot_be(row):
     assert "Who would move" in director.press("See who would move", komi="9.5").text
     assert "Komi:" in director.press("See who would move", komi="x").text
     assert len(list(store.read_all())) == before
+
+
+def test_another_criterion_is_said_to_count_and_not_as_none(row):
+    (director,) = visitors("director")
+    director.open("/tournaments/open/whatif/")
+    page = director.press("See who would move", criteria="NBW")
+    assert "NBW 1 counts" in page.text
+    assert "MMS" in page.text
+    assert "no longer counts" in page.text
+    assert "None" not in page.text
+    assert "1.0" not in page.text
