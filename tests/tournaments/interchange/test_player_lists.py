@@ -194,6 +194,16 @@ def plain_digest(data):
         (b"PK\x03\x04" + b"x" * 100, "bad_archive"),
         (b"\x1f\x8b" + b"x" * 100, "bad_archive"),
     ],
+    ids=[
+        "text",
+        "gzip",
+        "zip",
+        "cut gzip",
+        "cut zip",
+        "two files",
+        "no zip",
+        "no gzip",
+    ],  # an archive has a date
 )
 def test_archives_that_are_not_unpacked(data, code):
     with pytest.raises(ExchangeError) as caught:
