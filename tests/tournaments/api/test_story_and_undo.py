@@ -9,8 +9,8 @@ from rest_framework.test import APIClient
 
 from games import wire
 from tests.builders import a_context, a_tournament, an_account, pair
+from tournaments import club_events, pairing_events, ruling_events, team_events
 from tournaments import events as e
-from tournaments import ruling_events
 from tournaments.chronicle import tell
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import WithdrawEntry
@@ -62,7 +62,7 @@ def do(row, command):
 def test_every_event_of_a_tournament_has_its_sentence():
     kinds = [
         kind
-        for module in (e, ruling_events)
+        for module in (e, ruling_events, pairing_events, club_events, team_events)
         for kind in vars(module).values()
         if isinstance(kind, type) and kind in wire._kinds
     ]
