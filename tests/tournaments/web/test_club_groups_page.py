@@ -79,5 +79,5 @@ def test_why_names_the_group_of_near_clubs(row):
     pair(row, 1)
     game = PairingRow.objects.first()
     page = visitors("public")[0].open(f"/tournaments/open/rounds/1/why/{game.game_id}/")
-    assert "Their clubs are in one group, West: that counts as half from apart." in page.text
+    assert "Their clubs are in one group, West: such players should meet later than others" in page.text
     assert "Their clubs are in one group, West." in page.text
