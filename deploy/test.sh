@@ -15,7 +15,7 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 mkdir "$work/record"
-export NIGIRI_DATA="$work/data" HYPOTHESIS_PROFILE=repeatable PYTHONDONTWRITEBYTECODE=1
+export NIGIRI_DATA="$work/data" HYPOTHESIS_PROFILE=repeatable
 faults=$work/faults
 : >"$faults"
 

@@ -97,7 +97,8 @@ class Record:
         of_part = [item for item in items if belongs(item, self.part)]
         self.left = {item.nodeid: reason for item in of_part if (reason := missing(item))}
         chosen = [item for item in of_part if item.nodeid not in self.left]
-        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+        kept = set(chosen)
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = chosen
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
