@@ -3,7 +3,7 @@
 import pytest
 
 from games.commands import receive_record
-from tests.builders import a_context, a_tournament, finish, pair
+from tests.builders import a_club_group, a_context, a_tournament, finish, pair
 from tests.journeys.test_a_day import SGF, account, visit  # noqa: F401 - a fixture
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import CheckIn
@@ -15,6 +15,7 @@ from tournaments.rows import EntryRow, PairingRow
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 EVENT = "/tournaments/open/"
 PAGES = ("", "players/", "table/", "rounds/1/", "rounds/2/", "rounds/3/", "queue/", "desk/", "changes/")
+WISHES = ("wishes/", "wishes/clubs/")
 OTHERS = ("/", "/receipts/", "/no/such/page/", "/accounts/2fa/", "/accounts/email/")
 WIDTH = "document.documentElement.scrollWidth"
 
@@ -32,6 +33,7 @@ def a_busy_tournament():
     )
     carry_out(str(row.id), report, a_context())
     carry_out(str(row.id), CheckIn(entry_id=EntryRow.objects.first().id), a_context())
+    a_club_group(row, "Rive", "Hill", name="Clubs of the whole region around the river")
     return game
 
 
@@ -47,7 +49,7 @@ def test_no_page_scrolls_sideways(browser, live_server, width):
     page.fill("input[name=password]", "nine-stones-and-a-bowl")
     page.click("main button[type=submit]")
     claim = f"{game}claims/new/"
-    addresses = (*(EVENT + path for path in PAGES), *OTHERS, game, f"{game}story/", claim)
+    addresses = (*(EVENT + path for path in PAGES + WISHES), *OTHERS, game, f"{game}story/", claim)
     for address in (*addresses, f"{claim}?kind=dead_stones"):
         page.goto(address)
         for details in page.locator("summary").all():
