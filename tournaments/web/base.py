@@ -179,7 +179,7 @@ def said(refusal: Refusal) -> str:
     if (field := refusal.facts.get("field")) and (fault := refusal.facts.get("fault")):
         return _of_field(str(field), str(fault))
     advice = TO_PEOPLE.get(refusal.code, refusal.advice)
-    return " ".join(part for part in (refusal.title, _facts(refusal.facts), advice) if part)
+    return " ".join(part for part in (refusal.title, _facts(refusal), advice) if part)
 
 
 def _of_field(field: str, fault: str) -> str:
@@ -193,15 +193,16 @@ def field_name(field: str) -> str:
     return FIELDS.get(field) or field.rpartition(".")[2].replace("_", " ").capitalize()
 
 
-def _facts(facts: Mapping[str, Any]) -> str:
+def _facts(refusal: Refusal) -> str:
     """What the refusal is about: the clause of an illegal move, the tables of a round, what is missing."""
+    facts = refusal.facts
     if plain := facts.get("message") or facts.get("fault"):
         return f"{plain}{_where(facts)}"
     if clause := facts.get("clause"):
         repeats = facts.get("repeats_turn")
         again = "" if repeats is None else f", as after turn {repeats}"
         return f"{str(facts['reason']).replace('_', ' ').capitalize()}: {clause}{again}."
-    for name, words in NAMED.items():
+    for name, words in (NAMED | NAMED_OF.get(refusal.code, {})).items():
         if (value := facts.get(name)) is not None:
             listed = ", ".join(map(str, value)) if isinstance(value, list) else value
             return f"{words} {listed}."
@@ -221,6 +222,9 @@ NAMED = {
     "what": "Too large:",
 }
 """Facts that are worth a sentence, and how it begins."""
+
+NAMED_OF = {"no_winner": {"tables": "Nobody goes on yet from table"}}
+"""The same for one code, where it begins otherwise."""
 
 FIELDS = {
     "begins": "First day",

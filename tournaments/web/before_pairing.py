@@ -68,6 +68,14 @@ def waiting_for(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(lines, key=lambda line: line[1]))
 
 
+def absent_from(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
+    """Entry id and name of everyone who was marked absent from the round, by name; none who withdrew."""
+    names = entry_names(row)
+    entries = EntryRow.objects.filter(tournament=row, withdrawn=False)
+    lines = [(str(entry.id), str(names[str(entry.id)])) for entry in entries if number in entry.absent]
+    return tuple(sorted(lines, key=lambda line: line[1]))
+
+
 def edited(row: TournamentRow, number: int) -> bool:
     """Whether pairs of the round were made, unmade or changed by hand after it was paired last."""
     events = Event.objects.filter(stream=stream_of(str(row.id))).order_by("-position")

@@ -59,6 +59,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     late = left_out(load(str(row.id))[0], number) if groups else []
     context["groups"] = late or groups
     context["late_groups"] = late if len(late) < len(groups) else []
+    context["all_paired"] = not late and RoundRow.objects.filter(tournament=row, number=number).exists()
     context["all_rounds"] = range(1, row.rounds + 1)
     context["may_change"] = allowed(request, "tournament.change", tournament_subject(row))
     return render(request, "nigiri/desk.html", context)

@@ -18,7 +18,7 @@ from tournaments.queries import entry_names, queue_of, settings_of, visible
 from tournaments.ranks import format_rank
 from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
-from tournaments.web.before_pairing import edited, waiting_for
+from tournaments.web.before_pairing import absent_from, edited, waiting_for
 from tournaments.web.cost_words import lines_in_words
 from tournaments.web.lines import game_lines
 from tournaments.web.matches import of_teams
@@ -96,6 +96,7 @@ def _by_hand(
         return {}
     return {
         "waiting_here": waiting_for(row, number),
+        "absent_here": absent_from(row, number),
         "edited": edited(row, number),
         "komi": settings_of(row).komi,
         "reach": optimality(round_) if round_ else None,

@@ -123,7 +123,7 @@ POSTER = {
         "place": _text("Place"),
         "begins": _text("First day", "Like 2026-11-21.", widget=forms.DateInput(attrs={"type": "date"})),
         "ends": _text("Last day", widget=forms.DateInput(attrs={"type": "date"})),
-        "country": _text("Country", "Two capital letters, like FI."),
+        "country": _text("Country", "Two letters, like FI."),
         "online": _yes("Played online"),
     },
     "Time": {
@@ -269,7 +269,8 @@ class DetailsSheet(Sheet):
         super().__init__(POSTER, decode(Details, row.poster), *args)
 
     def command(self) -> ChangeDetails:
-        return ChangeDetails(details=self.chosen())
+        details: Details = self.chosen()
+        return ChangeDetails(details=replace(details, country=details.country.strip().upper()))
 
 
 SHEETS: dict[str, type[SettingsSheet | DetailsSheet]] = {"poster": DetailsSheet, "settings": SettingsSheet}
@@ -285,8 +286,16 @@ def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
     if sent in sheets and _carried_out(request, row, sheets[sent]):
         messages.success(request, "The settings are changed.")
         return redirect("web:settings", slug=slug)
+    if sent in sheets:
+        messages.error(request, f"Nothing is changed yet. Correct {_named(sheets[sent])} below.")
     status = 422 if sent else 200
     return render(request, "nigiri/settings.html", {**frame(request, row), **sheets}, status=status)
+
+
+def _named(sheet: Sheet) -> str:
+    """The fields that are refused, as the page calls them."""
+    labels = [str(sheet.fields[name].label) for name in sheet.errors if name in sheet.fields]
+    return ", ".join(labels) or "what is marked"
 
 
 def _carried_out(request: HttpRequest, row: TournamentRow, sheet: SettingsSheet | DetailsSheet) -> bool:

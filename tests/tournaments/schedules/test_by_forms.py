@@ -119,6 +119,23 @@ def test_the_system_is_changed_by_a_form_until_it_is_drawn(director):
     assert settings_of(fresh(row)).system == "double_elimination"
 
 
+def test_after_jigo_the_desk_is_told_where_to_enter_who_goes_on(director):
+    row = an_event("knock_out", 4)
+    pair(row, 1)
+    first, second = pairs(row, 1)
+    do(row, RecordResult(game_id=str(first.game_id), result=Result(winner=Winner.JIGO)))
+    do(row, RecordResult(game_id=str(second.game_id), result=Result(winner=Winner.BLACK)))
+    sent = {"next": "/tournaments/open/desk/", "anyway": "yes"}
+    page = Page(director.post("/tournaments/open/rounds/2/pair/", sent, follow=True))
+    assert "Nobody goes on yet from table 1. Open the result of that table" in page.text
+    do(
+        row,
+        RecordResult(game_id=str(first.game_id), result=Result(winner=Winner.WHITE), reason="drawn by lot"),
+    )
+    page = Page(director.post("/tournaments/open/rounds/2/pair/", {**sent, "command": "x"}, follow=True))
+    assert "Round 2 is paired." in page.text
+
+
 def test_groups_are_set_and_paired_by_forms(director):
     row = an_event("round_robin", 6)
     for place in range(6):

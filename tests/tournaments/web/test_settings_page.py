@@ -154,6 +154,20 @@ def test_a_bad_value_is_named_next_to_its_field(director, path, typed, fault):
     assert (page.status, fault in behind, stored()) == (422, True, before)
 
 
+def test_what_is_refused_far_down_is_said_at_the_top(director):
+    director.open(PAGE)
+    page = director.press(SAVE_POSTER, ends="2026-11-01", place="Hall B")
+    assert page.text.index("Correct Last day below.") < page.text.index("Rules of play")
+    assert "it would end before it begins" in page.text
+    assert 'value="Hall B"' in page.html
+
+
+def test_a_country_may_be_written_small(director):
+    director.open(PAGE)
+    director.press(SAVE_POSTER, country="fi")
+    assert decode(Details, TournamentRow.objects.get().poster).country == "FI"
+
+
 def test_a_bad_date_is_named_on_the_poster(director):
     page = director.press(SAVE_POSTER, begins="1.5.2026")
     assert "not a date" in page.html.split('name="begins"')[1].split("<p>")[0]

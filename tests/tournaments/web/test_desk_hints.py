@@ -1,0 +1,93 @@
+"""What the desk and a round tell a director to do next."""
+
+import pytest
+
+from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tests.tournaments.web.visitor import Visitor
+from tournaments.commands import carry_out
+from tournaments.deciding.entries import SetPresence, WithdrawEntry
+from tournaments.deciding.setting_up import Unpublish
+from tournaments.queries import entry_names
+from tournaments.rows import EntryRow, TournamentRow
+
+pytestmark = pytest.mark.django_db
+EVENT = "/tournaments/open/"
+DESK, ROUND = f"{EVENT}desk/", f"{EVENT}rounds/1/"
+
+
+@pytest.fixture
+def director():
+    return Visitor(an_account("director", "director"))
+
+
+def absent(row, place, number=1):
+    entry = list(EntryRow.objects.filter(tournament=row).order_by("number"))[place]
+    carry_out(str(row.id), SetPresence(entry_id=entry.id, round=number, present=False), a_context())
+    return entry, str(entry_names(row)[str(entry.id)])
+
+
+def test_an_empty_tournament_leads_to_entering_players(director):
+    a_tournament(players=0)
+    page = director.open(DESK)
+    assert "Nobody is entered yet." in page.text
+    assert "Pair round 1" not in page.buttons
+    assert ["Enter players", f"{EVENT}players/enter/"] in page.links
+    assert ["Enter players", f"{EVENT}players/enter/"] in director.open(f"{EVENT}players/").links
+
+
+def test_once_every_round_is_paired_there_is_nothing_to_pair(director):
+    row = a_tournament(players=4, rounds=2)
+    pair(row, 1)
+    finish(row, 1)
+    assert "Pair round 2" in director.open(DESK).buttons
+    pair(row, 2)
+    page = director.open(DESK)
+    assert not [button for button in page.buttons if button.startswith("Pair round")]
+    assert "Every round is paired." in page.text
+    assert ["Prizes", f"{EVENT}prizes/"] in page.links
+
+
+def test_buttons_of_the_desk_say_whom_they_are_about(director):
+    row = a_tournament(players=2)
+    html = director.open(DESK).html
+    for name in entry_names(row).values():
+        assert f'aria-label="check in: {name}"' in html
+        assert f'aria-label="plays: {name}, round 1"' in html
+
+
+def test_a_round_that_is_shown_in_a_hidden_tournament_says_so(director):
+    row = a_tournament(players=4)
+    pair(row, 1)
+    assert "Only officers see this round" not in director.open(ROUND).text
+    carry_out(str(row.id), Unpublish(), a_context())
+    assert "Only officers see this round" in director.open(ROUND).text
+    assert director.follow("Publish it at the desk").status == 200
+
+
+def test_who_was_marked_absent_plays_after_all(director):
+    row = a_tournament(players=5)
+    entry, name = absent(row, 0)
+    gone, _ = absent(row, 1)
+    pair(row, 1)
+    carry_out(str(row.id), WithdrawEntry(entry_id=gone.id), a_context())
+    page = director.open(ROUND)
+    assert f"Does not play this round: {name}" in page.text
+    assert [button for button in page.buttons if button.startswith("plays")] == [f"plays after all : {name}"]
+    page = director.press(f"plays after all : {name}")
+    assert "Does not play this round" not in page.text
+    assert f"Waiting for a game: {name}" in page.text
+    assert EntryRow.objects.get(pk=entry.pk).absent == []
+
+
+def test_others_are_not_told_who_is_absent():
+    row = a_tournament(players=5)
+    absent(row, 0)
+    pair(row, 1)
+    assert "Does not play this round" not in Visitor().open(ROUND).text
+
+
+def test_a_tournament_without_a_place_has_no_lone_dot(director):
+    row = a_tournament(players=2)
+    TournamentRow.objects.filter(pk=row.pk).update(place="")
+    page = director.open(DESK)
+    assert f"The Open {row.begins} to" in page.text
