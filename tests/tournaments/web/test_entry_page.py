@@ -30,6 +30,8 @@ def director(row, entry):
 
 def test_the_list_of_players_leads_to_it(director):
     director.open("/tournaments/open/players/")
+    name = director.page.html.index('<th scope="row">')  # beside the name: a phone shows no more of the row
+    assert "change" in director.page.html[name : director.page.html.index("</th>", name)]
     assert "Taking part" in director.follow("change").text
 
 
