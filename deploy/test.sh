@@ -10,6 +10,7 @@ prepare deploy/requirements-test.lock
 for name in $(env | sed -n 's/^\(NIGIRI_[A-Z_]*\)=.*/\1/p'); do
     unset "$name" # the settings of a server are not those of its tests
 done
+unset PYTHONDONTWRITEBYTECODE # hundreds of processes: each module is compiled once, and not in each of them
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT
