@@ -54,11 +54,11 @@ def _(command: RecordPairings, state: Tournament) -> Sequence[object]:
     for part in command.parts:
         events += decide(part, state)
     number = command.parts[0].round
-    told = {event.game_id for event in events if isinstance(event, ResultRecorded)}  # of boards
+    told = {event.game_id: event.result for event in events if isinstance(event, ResultRecorded)}  # at boards
     events += [
         ResultRecorded(round=number, game_id=game_id, result=result, reason=NOT_THERE)
         for game_id, result in command.results
-        if game_id not in told
+        if told.get(game_id) != result
     ]
     return events
 

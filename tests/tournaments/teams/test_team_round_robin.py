@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations
+from uuid import UUID
 
 import pytest
 from hypothesis import given, settings
@@ -28,7 +29,8 @@ from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
-from tournaments.events import RoundPaired, SettingsChanged
+from tournaments.deciding.undoing import TakeBack
+from tournaments.events import ResultRecorded, RoundPaired, SettingsChanged
 from tournaments.evolving import fold
 from tournaments.history import HandicapSettings, Result, Settings, TeamSettings, Winner
 from tournaments.schedule_settings import ScheduleSettings, SeededBy
@@ -343,6 +345,20 @@ def test_a_round_that_was_undone_comes_back_as_it_was_drawn(number):
     assert not undone.round(number).busy
     again = taken_back(steps, undone)
     assert seen(again, number) == seen(state, number)
+
+
+def test_what_the_desk_said_of_a_missing_player_comes_back_with_the_round():
+    state = after(league("AB", boards=3), absent("A2", 1), absent("B3", 1))
+    state = drawn(state, 1)
+    third = matches(state, 1)[0].boards[2].pair
+    state = record(state, third.game_id, Winner.NEITHER, "nobody came", by_default=True)
+    steps, undone = done(state, UnpairRound(round=1, reason="snow"))
+    back = TakeBack(done=tuple(steps), command_id=UUID(int=7), reason="no snow")
+    events = [event for event in decide(back, undone) if isinstance(event, ResultRecorded)]
+    # What follows for board 2, said once; what follows for board 3, and then what the desk said.
+    assert Counter(event.game_id for event in events).most_common()[0][1] == 2
+    assert (len(events), events[-1].result.winner) == (3, Winner.NEITHER)
+    assert seen(taken_back(steps, undone), 1) == seen(state, 1)
 
 
 def seen(state, number):
