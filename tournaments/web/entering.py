@@ -15,8 +15,9 @@ from games.refusals import Refusal
 from tournaments.interchange.csv_players import PlayerLine, PlayerTable, player_line
 from tournaments.interchange.listed import RowFault
 from tournaments.lists.alike import same_name
-from tournaments.lists.entering import enter_table, plan_table
+from tournaments.lists.entering import enter_table, know_table, plan_table
 from tournaments.people import Player
+from tournaments.queries import settings_of
 from tournaments.ranks import format_rank
 from tournaments.rows import EntryRow, TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for, why
@@ -29,7 +30,10 @@ LINE = 1
 @require_POST
 @form_page
 def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enters him, or shows the form again with what is missing, or with whom he may be."""
+    """Enters him, or shows the form again with what is missing, or with whom he may be.
+
+    Where two play together he is made known, to be chosen for a pair.
+    """
     row = tournament_for(request, slug, "entry.change")
     typed = {column: " ".join(request.POST.get(column, "").split()) for column in COLUMNS}
     missed = request.POST.getlist("absent")
@@ -44,15 +48,29 @@ def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
         doubt = f"The PIN is that of {other.name}. Say who it is, or correct the PIN."
         return _again(request, row, shown | {"others": _candidates([other])}, doubt)
     try:
-        told = enter_table(row, _table(line), context_of(request), decisions)
+        of_two = in_pairs(row)
+        told = (know_table if of_two else enter_table)(row, _table(line), context_of(request), decisions)
     except Refusal as refusal:
         plan = plan_table(row, _table(line), decisions)
         others = [player for each in plan.undecided for player in each.candidates]
         faults = " ".join(f"{fault.message[:1].upper()}{fault.message[1:]}." for fault in plan.faults)
         return _again(request, row, shown | {"others": _candidates(others)}, faults or why(refusal))
+    if of_two:
+        return to_the_pairs(request, row, line.person.full)
     done = "is entered." if told.entered else "was entered before."
     messages.success(request, f"{line.person.full} {done}")
     return redirect("web:enter", slug=slug)
+
+
+def in_pairs(row: TournamentRow) -> bool:
+    """Pair go: nobody enters alone."""
+    return settings_of(row).players_per_side == 2
+
+
+def to_the_pairs(request: HttpRequest, row: TournamentRow, names: str) -> HttpResponse:
+    """Where somebody who is known now is chosen."""
+    messages.success(request, f"{names} can be chosen for a pair now.")
+    return redirect("web:pairs", slug=row.slug)
 
 
 def form_of(row: TournamentRow, asked: str = "") -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.defaultfilters import pluralize
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import Refusal, refuse
@@ -19,16 +20,18 @@ from tournaments.api.importing import template
 from tournaments.importing import Prepared, import_file, preview_file
 from tournaments.interchange.csv_in import MAX_BYTES
 from tournaments.interchange.csv_players import PlayerTable
-from tournaments.lists.entering import enter_table, plan_table, table_of
+from tournaments.lists.entering import enter_table, know_table, plan_table, table_of
 from tournaments.lists.planning import Fate, Plan
 from tournaments.people import Organisation
 from tournaments.ranks import format_rank
 from tournaments.rows import TournamentRow
 from tournaments.web.base import allow, context_of, form_page, tournament_for, why
+from tournaments.web.entering import in_pairs, to_the_pairs
 from tournaments.web.reading import frame
 
 LARGEST = 4_000_000
 KNOWN = "known-"
+WORKBOOK = b"PK\x03\x04"  # a zip: what spreadsheets save unless they are told otherwise
 FATES = {
     Fate.NEW: "new player",
     Fate.KNOWN: "known player",
@@ -133,7 +136,10 @@ def fault_of(refusal: Refusal) -> dict[str, Any]:
         for name, word in (("line", "line"), ("element", "at"), ("about", "at"))
         if facts.get(name)
     )
-    return {"text": why(refusal), "place": place, "faults": facts.get("faults", ())}
+    text = why(refusal)
+    if refusal.code == "exchange_fault" and (fault := facts.get("fault")):
+        text = f"The file cannot be read: {fault}."
+    return {"text": text, "place": place, "faults": facts.get("faults", ())}
 
 
 @require_safe
@@ -155,7 +161,11 @@ def table_template(request: HttpRequest, slug: str) -> HttpResponse:
 def preview_table(request: HttpRequest, slug: str) -> HttpResponse:
     """What each row of the table would do; nothing is stored."""
     row = tournament_for(request, slug, "entry.change")
-    return _table(request, row, uploaded(request, longest=MAX_BYTES))
+    data = uploaded(request, longest=MAX_BYTES)
+    if data.startswith(WORKBOOK):
+        messages.error(request, "This is a workbook (.xlsx or .ods): save it as CSV, then send that file.")
+        return render(request, "nigiri/import_players.html", frame(request, row))
+    return _table(request, row, data)
 
 
 @require_POST
@@ -164,16 +174,18 @@ def accept_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Enters all rows; shows the table again while one of them has a fault or is undecided."""
     row = tournament_for(request, slug, "entry.change")
     data = unpacked(request.POST.get("packed", ""), MAX_BYTES)
+    take = know_table if in_pairs(row) else enter_table
     try:
-        entered = enter_table(row, table_of(data), context_of(request), decisions(request))
+        entered = take(row, table_of(data), context_of(request), decisions(request))
     except Refusal as refusal:
         messages.error(request, f"{why(refusal)} {fault_of(refusal)['place']}".strip())
         return _table(request, row, data)
-    messages.success(
-        request,
-        f"{entered.entered} players are entered, {entered.new_players} of them new here; "
-        f"{entered.before} were entered before.",
-    )
+    if in_pairs(row):
+        who = f"The players of the table, {entered.new_players} of them new here,"
+        return to_the_pairs(request, row, who)
+    came = f"{entered.entered} player{pluralize(entered.entered, ' is,s are')} entered"
+    was = f"{entered.before} {pluralize(entered.before, 'was,were')} entered before"
+    messages.success(request, f"{came}, {entered.new_players} of them new here; {was}.")
     return redirect("web:players", slug=row.slug)
 
 

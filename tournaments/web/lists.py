@@ -23,7 +23,7 @@ from tournaments.people import Organisation, Player
 from tournaments.ranks import format_rank, parse_rank
 from tournaments.rows import EntryRow, TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for
-from tournaments.web.entering import form_of
+from tournaments.web.entering import form_of, in_pairs, to_the_pairs
 from tournaments.web.importing import fault_of, organisation_for
 from tournaments.web.reading import frame
 
@@ -111,6 +111,8 @@ def enter_known(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
     player = Player.objects.filter(organisation_id=row.organisation_id, pk=player_id, erased=False).first()
     if player is None:
         refuse("unknown_player", player=str(player_id))
+    if in_pairs(row):
+        return to_the_pairs(request, row, player.name)
     _enter(row, player, context_of(request))
     messages.success(request, f"{player.name} is entered.")
     return redirect("web:enter", slug=slug)
@@ -135,7 +137,10 @@ def enter_listed(request: HttpRequest, slug: str, listed_id: UUID) -> HttpRespon
     )
     with transaction.atomic():  # who cannot be entered is not made a player either
         player = adopt(organisation, command, context)
-        _enter(row, player, context)
+        if not in_pairs(row):
+            _enter(row, player, context)
+    if in_pairs(row):
+        return to_the_pairs(request, row, player.name)
     messages.success(request, f"{player.name} is entered.")
     return redirect("web:enter", slug=slug)
 

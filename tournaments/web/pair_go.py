@@ -16,6 +16,7 @@ from tournaments.ranks import format_rank
 from tournaments.rows import EntryRow, TournamentRow
 from tournaments.teams.history import mean
 from tournaments.web.base import context_of, form_page, tournament_for
+from tournaments.web.entering import form_of
 from tournaments.web.reading import frame
 
 MOST_LISTED = 1000
@@ -27,7 +28,7 @@ def pairs_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Who might enter as a pair, by name."""
     row = tournament_for(request, slug, "entry.change")
     free = [(player.pk, player.name, format_rank(player.rank)) for player in _free(row)[:MOST_LISTED]]
-    return render(request, "nigiri/enter_pair.html", {**frame(request, row), "free": free})
+    return render(request, "nigiri/enter_pair.html", {**frame(request, row), **form_of(row), "free": free})
 
 
 def _free(row: TournamentRow) -> QuerySet[Player]:

@@ -121,6 +121,22 @@ class TestTables:
         assert "A name like the one in line 2" in page.text
         assert "2 players are entered, 2 of them new here" in director.press("Enter 2 players").text
 
+    def test_a_workbook_is_known_by_its_beginning(self, director):
+        director.open(TABLE)
+        page = director.press("Look at it first", file=b"PK\x03\x04\x14\x00[Content_Types].xml")
+        assert "This is a workbook (.xlsx or .ods): save it as CSV" in page.text
+        assert "Look at it first" in page.buttons
+
+    def test_a_fault_of_the_whole_file_is_one_sentence_with_its_line(self, director):
+        director.open(TABLE)
+        page = director.press("Look at it first", file=b"only a heading")
+        assert "The file cannot be read: there is a heading and no row below it. Line 1." in page.text
+
+    def test_one_player_is_entered_in_the_singular(self, director):
+        director.open(TABLE)
+        director.press("Look at it first", file=b"name,rank\nSolo Han,1k\n")
+        assert "1 player is entered, 1 of them new here" in director.press("Enter 1 player").text
+
     def test_what_is_no_table_is_said(self, director):
         director.open(TABLE)
         page = director.press("Look at it first", file=b"\x00\x01")

@@ -135,6 +135,36 @@ def test_a_pair_is_entered_by_a_form(director):
     assert len(good(director.get(f"{EVENT}players/"))["results"]) == 5
 
 
+def test_a_pair_of_new_people_is_entered_by_forms_alone(director):
+    visitor = Visitor(an_account("director"))
+    visitor.open("/tournaments/pairs/desk/")
+    visitor.follow("Enter players")
+    visitor.follow("enter a pair")
+    page = visitor.press("Add this player", family_name="Lindqvist", given_name="Ada")
+    assert "Neither a rank nor a rating" in page.text
+    page = visitor.press("Add this player", rank="3k")
+    assert "Lindqvist Ada can be chosen for a pair now." in page.text
+    page = visitor.press("Add this player", family_name="Lindqvist", given_name="Bo", rank="5k")
+    assert len(good(director.get(f"{EVENT}players/"))["results"]) == 4
+    one, other = (str(Player.objects.get(given_name=name).pk) for name in ("Ada", "Bo"))
+    page = visitor.press("Enter this pair", player=one, partner=other)
+    assert "Lindqvist Ada & Lindqvist Bo are entered." in page.text
+
+
+def test_a_table_and_known_people_can_be_chosen_and_enter_nobody(director):
+    visitor = Visitor(an_account("director"))
+    visitor.open("/tournaments/pairs/players/table/")
+    visitor.press("Look at it first", file=b"Name;Rank\nSorel Eva;1k\nTamm Ivo;2k\n")
+    page = visitor.press("Enter 2 players")
+    assert "2 of them new here, can be chosen for a pair now." in page.text
+    assert "Sorel Eva, 1k" in page.text
+    visitor.open("/tournaments/pairs/players/enter/?q=tamm")
+    page = visitor.press("Choose for a pair Tamm Ivo")
+    assert "Tamm Ivo can be chosen for a pair now." in page.text
+    assert Player.objects.filter(family_name="Tamm").count() == 1
+    assert len(good(director.get(f"{EVENT}players/"))["results"]) == 4
+
+
 def test_bad_input(director):
     free, taken = person(director, "New"), Player.objects.get(family_name="Sato").pk
     for body, code in (

@@ -72,7 +72,7 @@ class TestSomebodyAlike:
         return other
 
     def test_is_shown_first(self, director, other):
-        assert "Neumann Jörg, 1d, Old: he is this one" in director.page.text
+        assert "Neumann Jörg, 1d, Old: the same person" in director.page.text
         assert EntryRow.objects.count() == 2
 
     def test_may_be_the_same(self, director, other):
