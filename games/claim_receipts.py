@@ -11,7 +11,7 @@ from games.rows import GameRow
 from games.wire import kind_of
 
 
-def may_read_claim(user: Any, stream: str, data: Mapping[str, Any]) -> bool:
+def may_read_claim(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -> bool:
     """Whoever may read the claims on the game."""
     claim_id = uuid_in(stream)
     claim = ClaimRow.objects.filter(claim_id=claim_id).first() if claim_id else None

@@ -60,11 +60,12 @@ class Receipt:
 class Room:
     """What is known of the streams of one kind.
 
-    ``may_read(user, stream, data)``: whether the user of a request may read an event with this data.
+    ``may_read(user, stream, kind, data)``: whether the user of a request may read such an event; ``kind`` is
+    empty where only the stream is asked about.
     ``roles``: kind -> who does such things, where the log alone tells.
     """
 
-    may_read: Callable[[Any, str, Mapping[str, Any]], bool]
+    may_read: Callable[[Any, str, str, Mapping[str, Any]], bool]
     roles: Mapping[str, str]
 
 
@@ -178,7 +179,7 @@ def _grouped(plain: str) -> str:
 # --- what a receipt says, and to whom -------------------------------------------------------------------
 
 
-def _may_read_game(user: Any, stream: str, data: Mapping[str, Any]) -> bool:
+def _may_read_game(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -> bool:
     game_id = uuid_in(stream)
     game = GameRow.objects.filter(game_id=game_id).first() if game_id else None
     return game is not None and policy().may(user, "game.read", game)
@@ -210,9 +211,10 @@ def _room_of(stream: str) -> Room | None:
 def may_read(user: Any, receipt: Receipt) -> bool:
     """Whether the user may read the event; of a receipt that is not valid, the stream it belongs to."""
     told = receipt.recorded or receipt.fault
-    stream, data = told.stream if told else "", receipt.recorded.data if receipt.recorded else {}
+    stream = told.stream if told else ""
+    kind, data = (receipt.recorded.kind, receipt.recorded.data) if receipt.recorded else ("", {})
     room = _room_of(stream)
-    return room is not None and room.may_read(user, stream, data)
+    return room is not None and room.may_read(user, stream, kind, data)
 
 
 def body_of(receipt: Receipt, *, everything: bool) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Which rounds somebody may be told of: officers of all, everybody else of those that are published.
 
-Standings and ratings of the public are computed as if the other rounds had not been paired.
+Standings and ratings of the public are computed as if the other rounds had not been paired. Who must not meet
+whom, or sits where, and why, is told to officers alone: it is of families, guests and wheelchairs.
 """
 
 from collections.abc import Collection
@@ -8,9 +9,11 @@ from dataclasses import replace
 
 from django.http import Http404
 
+from games.wire import kind_of
 from tournaments.history import History
 from tournaments.loading import Known
 from tournaments.names import name_order
+from tournaments.pairing_events import MeetingGroupDropped, MeetingGroupSet, PlayerPinned
 from tournaments.queries import (
     Name,
     entry_names,
@@ -22,6 +25,9 @@ from tournaments.queries import (
 )
 from tournaments.rows import RoundRow, TournamentRow
 from tournaments.tournament import Tournament
+
+PRIVATE = frozenset(map(kind_of, (MeetingGroupSet, MeetingGroupDropped, PlayerPinned)))
+"""Kinds of events."""
 
 
 def only(history: History, rounds: Collection[int]) -> History:

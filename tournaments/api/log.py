@@ -1,4 +1,4 @@
-"""The tournament's own log. What tells of a round not published yet is withheld, digest excepted."""
+"""The tournament's own log. Of what the public is not told, the digest alone is."""
 
 from collections.abc import Collection
 from typing import Any, ClassVar
@@ -12,7 +12,7 @@ from games.rest import answer
 from games.store import Recorded
 from tournaments.api.base import TournamentView, query_int
 from tournaments.queries import events_of
-from tournaments.shown import published
+from tournaments.shown import PRIVATE, published
 
 MOST = 200
 
@@ -56,8 +56,13 @@ class EventList(TournamentView):
 
 
 def said(recorded: Recorded, shown: Collection[int] | None) -> dict[str, Any]:
-    """One event; ``data`` None if it speaks of a round that is not in ``shown`` (None: every round is)."""
-    withheld = shown is not None and "round" in recorded.data and recorded.data["round"] not in shown
+    """One event; ``data`` None if it is private, or speaks of a round that is not in ``shown``.
+
+    To whom ``shown`` is None everything is said.
+    """
+    withheld = shown is not None and (
+        recorded.kind in PRIVATE or ("round" in recorded.data and recorded.data["round"] not in shown)
+    )
     return {
         "position": recorded.position,
         "version": recorded.version,

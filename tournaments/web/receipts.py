@@ -21,20 +21,23 @@ from tournaments.actors import actor_of, round_subject, tournament_subject
 from tournaments.events import ResultCleared, ResultRecorded, ResultReported
 from tournaments.rows import RoundRow, TournamentRow
 from tournaments.ruling_events import ResultRuled, RulingLifted
+from tournaments.shown import PRIVATE
 from tournaments.web.who import name_of, tournament_in
 
 PAGE = "nigiri/receipt.html"
 LONGEST_TYPED = 100
 
 
-def may_read_tournament(user: Any, stream: str, data: Mapping[str, Any]) -> bool:
-    """What tells of a round needs the right to read that round."""
+def may_read_tournament(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -> bool:
+    """What tells of a round needs the right to read that round; what is private, an office."""
     tournament_id = uuid_in(stream)
     row = TournamentRow.objects.filter(pk=tournament_id).first() if tournament_id else None
     if row is None:
         return False
     action, subject = "tournament.read", tournament_subject(row)
-    if "round" in data:
+    if kind in PRIVATE:
+        action = "tournament.story"
+    elif "round" in data:
         shown = RoundRow.objects.filter(tournament=row, number=data["round"], published=True).exists()
         action, subject = "round.read", round_subject(row, published=shown)
     return access.may(actor_of(user), action, subject)
