@@ -8,11 +8,12 @@ from django.urls import reverse
 from tests.builders import a_context, a_team_tournament, a_tournament, an_account, finish, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
-from tournaments.deciding.entries import ChangeEntry
+from tournaments.deciding.entries import ChangeEntry, CheckIn
 from tournaments.deciding.results import RecordResult
+from tournaments.deciding.scheduling import plan_of
 from tournaments.history import Result, Winner
 from tournaments.loading import load
-from tournaments.queries import settings_of
+from tournaments.queries import entry_names, settings_of
 from tournaments.rows import TournamentRow
 from tournaments.schedule_settings import ScheduleSettings
 from tournaments.teams.matches import line_up, matches
@@ -154,6 +155,24 @@ def test_the_schedule_and_the_cross_table_of_a_league():
         )
     assert "1 Team 1 ■ +2:0 2 Team 2 -0:2 ■ =1:1" in public.open(page("schedule")).text
     assert {"Schedule", "Teams", "Places of teams"} <= {text for text, _ in public.page.links}
+
+
+def test_whoever_is_not_checked_in_is_named_before_a_round_of_teams():
+    row = a_team_tournament(teams=3, boards=2, system="round_robin")
+    pair(row, 1)
+    finish(row, 1)
+    playing = plan_of(state_of(row), 2, seeds(row)).games[0].players
+    here, *away = [entry for team in playing for entry in state_of(row).teams[team].members]
+    carry_out(str(row.id), CheckIn(entry_id=here), a_context())
+    visitor = director()
+    visitor.open(page("desk"))
+    visitor.press("Pair round 2")
+    names = entry_names(row)
+    free = next(team for team in state_of(row).teams.values() if team.id not in playing)
+    assert all(str(names[entry]) in visitor.page.text for entry in away)
+    assert not any(str(names[entry]) in visitor.page.text for entry in (here, *free.members))
+    assert not state_of(row).round(2).pairs
+    assert visitor.open(page("round", 2)).status == 200
 
 
 def test_the_bracket_of_a_cup_of_teams():

@@ -26,7 +26,8 @@ from tournaments.deciding import decide
 from tournaments.deciding.drawing import draw
 from tournaments.deciding.entries import SetPresence, WithdrawEntry
 from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
-from tournaments.deciding.rounds import UnpairRound
+from tournaments.deciding.rounds import UnpairRound, waiting
+from tournaments.deciding.scheduling import plan_of, seeds_of
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
 from tournaments.deciding.undoing import TakeBack
@@ -296,6 +297,29 @@ def test_a_match_undone_by_hand_is_made_again_by_pairing():
     with pytest.raises(Refusal) as no:
         drawn(state, 1)
     assert no.value.code == "round_already_paired"
+
+
+def test_a_match_undone_by_hand_is_made_again_though_the_team_has_left():
+    state = drawn(league("ABCD", boards=2), 1)
+    gone = matches(state, 1)[0].white
+    state = after(state, UnmakeMatch(round=1, team_id=gone, reason="snow"))
+    for entry in members(gone, 2):
+        state = after(state, WithdrawEntry(entry_id=entry))
+    state = after(state, draw(state, 1, 1, None, lambda table: f"again-{table}"))
+    match = match_of(state, 1, gone)
+    assert (match.result.by_default, match.points2(match.other(gone))) == (True, 4)
+
+
+def test_who_waits_sits_at_a_board_of_a_team_that_has_a_match():
+    state = after(league("ABC", boards=2, substitutes=1), absent("B2", 1))
+    assert sorted(waiting(state, 1)) == ["A1", "A2", "B1", "C1", "C2"]
+    state = drawn(state, 1)
+    assert waiting(state, 1) == []
+    playing = plan_of(state, 2, seeds_of(state, "")).games[0].players
+    due = sorted(f"{team}{board}" for team in playing for board in (1, 2))
+    assert sorted(waiting(state, 2)) == due
+    state = after(state, absent(due[0], 2))
+    assert sorted(waiting(state, 2)) == due[1:]
 
 
 def test_one_made_by_hand_counts_as_the_one_of_the_schedule():
