@@ -189,8 +189,9 @@ def test_the_bracket_of_a_cup_of_teams():
     goes_on = state_of(row).teams[match.white].name
     assert texts.count(goes_on) == 2
     assert f"Team 2 \N{EN DASH} Team 3 {goes_on}" in public.page.text
-    public.follow("Round 1")
-    assert "Team 1" in public.page.text
+    assert "has more at board 1, else at board 2" in public.page.text
+    public.follow("Places of teams")
+    assert public.page.text.count("+1:1") == public.page.text.count("-1:1") == 1
 
 
 def test_a_league_of_teams_is_set_up_by_a_form():
