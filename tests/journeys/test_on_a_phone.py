@@ -6,6 +6,7 @@ from games.commands import receive_record
 from tests.builders import a_club_group, a_context, a_tournament, finish, pair
 from tests.journeys.test_a_day import SGF, account, visit  # noqa: F401 - a fixture
 from tournaments.commands import carry_out
+from tournaments.deciding.editing import UnpublishRound
 from tournaments.deciding.entries import CheckIn
 from tournaments.deciding.results import ReportResult
 from tournaments.history import Result, Winner
@@ -57,6 +58,38 @@ def test_no_page_scrolls_sideways(browser, live_server, width):
         widths[address] = page.evaluate(WIDTH)
     context.close()
     assert {address: found for address, found in widths.items() if found > width} == {}
+
+
+def test_what_a_director_needs_is_in_sight_on_a_phone(browser, live_server):
+    """Nothing to press is hidden beyond the edge of a table that one would have to push aside."""
+    row = a_tournament(players=7, finished=1)
+    pair(row, 2)
+    carry_out(str(row.id), UnpublishRound(round=2, reason="again"), a_context())
+    account("director", Office.DIRECTOR)
+    context = browser.new_context(base_url=live_server.url, viewport={"width": 390, "height": 740})
+    page = context.new_page()
+    page.goto("/accounts/login/")
+    page.fill("input[name=login]", "director")
+    page.fill("input[name=password]", "nine-stones-and-a-bowl")
+    page.click("main button[type=submit]")
+    beyond, seen = {}, 0
+    wanted = {
+        "rounds/2/": ".edit button, .edit a, select[name=result]",
+        "players/": "tbody th a",
+        "story/": "summary, details[open] button",
+        "desk/": "tbody button",
+    }
+    for path, what in wanted.items():
+        page.goto(EVENT + path)
+        page.evaluate("document.querySelectorAll('main details').forEach(one => one.open = true)")
+        found = [one.bounding_box() for one in page.locator(f"main :is({what})").all()]
+        seen += len(found)
+        assert found, path
+        if far := [box for box in found if box and box["x"] + box["width"] > 390]:
+            beyond[path] = far
+    context.close()
+    assert beyond == {}
+    assert seen > 30
 
 
 def test_a_refused_row_stays_a_row_and_says_why(visit):  # noqa: F811 - the fixture

@@ -1,6 +1,6 @@
 """Teams: who is in them, who sits at their boards, their places."""
 
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any
 from uuid import uuid5
 
@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from games.refusals import Refusal
 from tournaments.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.deciding.setting_up import MOST_BOARDS
@@ -19,7 +20,7 @@ from tournaments.rows import TournamentRow
 from tournaments.team_bodies import team_standings_body, teams_body
 from tournaments.teams.matches import line_up
 from tournaments.tournament import Tournament
-from tournaments.web.base import allowed, context_of, form_page, officer, tournament_for
+from tournaments.web.base import allowed, context_of, form_page, officer, tournament_for, why
 from tournaments.web.desk import next_round
 from tournaments.web.reading import frame, number_in
 
@@ -30,22 +31,27 @@ SUBSTITUTES = 2  # fields beside those of the boards
 @form_page
 def teams_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The teams; for a director the forms to form one and to say who sits at its boards."""
-    row = tournament_for(request, slug, "tournament.read")
+    return _teams(request, tournament_for(request, slug, "tournament.read"))
+
+
+def _teams(request: HttpRequest, row: TournamentRow) -> HttpResponse:
+    """With what was typed of a team that was refused."""
     body = teams_body(row, officer=officer(request, row))
-    context = {**frame(request, row), "teams": body["teams"], "boards": body["boards"]}
+    context = {**frame(request, row), "teams": body["teams"], "boards": body["boards"], "typed": request.POST}
     if allowed(request, "entry.change", tournament_subject(row)):
-        context |= _to_change(row, body)
+        context |= _to_change(row, body, request.POST.getlist("member"))
     return render(request, "nigiri/teams.html", context)
 
 
-def _to_change(row: TournamentRow, body: dict[str, Any]) -> dict[str, Any]:
+def _to_change(row: TournamentRow, body: dict[str, Any], chosen: list[str]) -> dict[str, Any]:
     """What the forms want to know. ``now``: who sits at the boards of the round that comes next."""
+    places = range(1, body["boards"] + SUBSTITUTES + 1)
     state, names, number = load(str(row.id))[0], entry_names(row), next_round(row)
     return {
         "may_change": True,
         "number": number,
         "free": _free(state, names),
-        "places": range(1, body["boards"] + SUBSTITUTES + 1),
+        "places": list(zip_longest(places, chosen[: len(places)], fillvalue="")),
         "teams": [{**team, "now": line_up(state, state.teams[team["id"]], number)} for team in body["teams"]],
     }
 
@@ -70,7 +76,11 @@ def form_team(request: HttpRequest, slug: str) -> HttpResponse:
         country=request.POST.get("country", "").strip().upper()[:10],
         club=request.POST.get("club", "").strip()[:20],
     )
-    carry_out(str(row.id), command, context)
+    try:
+        carry_out(str(row.id), command, context)
+    except Refusal as no:
+        messages.error(request, why(no))
+        return _teams(request, row)
     messages.success(request, f"The team {command.name} is formed.")
     return redirect("web:teams", slug=slug)
 
