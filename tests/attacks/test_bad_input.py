@@ -256,6 +256,13 @@ def test_a_form_leads_to_no_other_site(client, row):
         assert response["Location"] == "/"
 
 
+@pytest.mark.parametrize("nowhere", ["desk", "web:desk", "-1", "%s", "{{7*7}}", "a b", "?x", "x" * 3000])
+def test_a_form_that_names_no_path_leads_to_the_first_page(client, row, nowhere):
+    client.force_login(an_account("owner", Office.OWNER))
+    response = client.post("/tournaments/open/public/", {"shown": "yes", "next": nowhere})
+    assert (response.status_code, response["Location"]) == (302, "/")
+
+
 def test_a_forwarded_address_defeats_no_throttle(api, monkeypatch, row):
     from rest_framework.settings import api_settings
 

@@ -246,4 +246,5 @@ TO_PEOPLE = {
 def back(request: HttpRequest) -> str:
     """The page a form was on: its path only, so never another site."""
     target = request.POST.get("next", "")
-    return target if url_has_allowed_host_and_scheme(target, allowed_hosts=None) else "/"
+    path = target.startswith("/") and url_has_allowed_host_and_scheme(target, allowed_hosts=None)
+    return target if path else "/"  # what is no path would be looked up as the name of a page
