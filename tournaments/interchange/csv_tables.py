@@ -3,11 +3,12 @@
 A cell that a spreadsheet would compute ("=HYPERLINK(...)") gets an apostrophe in front of it, and a warning.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 
 from defusedcsv import csv
 
+from tournaments.history import Game
 from tournaments.interchange.eight_bit import Warn, plain
 from tournaments.interchange.outgoing import Outgoing, Written
 from tournaments.ranks import format_rank
@@ -35,8 +36,9 @@ def write_players(told: Outgoing) -> Written:
 
 
 def write_results(told: Outgoing) -> Written:
-    """A row a game, by round and table."""
-    rows = [
+    """A row a game, by round and table; where teams play, with the board and both teams."""
+    seats = _seats(told)
+    rows: list[Cells] = [
         (
             game.round,
             game.table,
@@ -46,10 +48,29 @@ def write_results(told: Outgoing) -> Written:
             told.komi_of(game),
             game.result.winner.value,
             "by default" if game.result.by_default else "",
+            *(_at_board(seats, game) if told.teams else ()),
         )
         for game in sorted(told.history.games, key=lambda game: (game.round, game.table))
     ]
-    return _written(("round", "table", "white", "black", "handicap", "komi", "result", "default"), rows)
+    names = ("round", "table", "white", "black", "handicap", "komi", "result", "default")
+    return _written((*names, *(("board", "white_team", "black_team") if told.teams else ())), rows)
+
+
+def _seats(told: Outgoing) -> dict[tuple[int, str], tuple[int, str]]:
+    """(round, entrant) -> board and team."""
+    boards = told.history.settings.teams.boards
+    return {
+        (number, entrant): (board, team.name)
+        for number in {game.round for game in told.history.games}
+        for team in told.teams
+        for board, entrant in enumerate(team.line_up(number, boards), start=1)
+    }
+
+
+def _at_board(seats: Mapping[tuple[int, str], tuple[int, str]], game: Game) -> Cells:
+    """The board, as White's team seats him, and the teams; blank for who sat at none."""
+    board, white = seats.get((game.round, game.white), ("", ""))
+    return (board, white, seats.get((game.round, game.black), ("", ""))[1])
 
 
 def write_standings(told: Outgoing) -> Written:

@@ -248,5 +248,10 @@ def test_exports_ratings_and_what_ifs_go_on_as_before(director):
     assert {pair["place"] for pair in whole["rounds"][0]["pairs"]} == {"R1/1", "R1/2"}
     for kind in FORMATS:
         assert director.get(f"{EVENT}exports/{kind}/").status_code == 200, kind
+    table = director.get(f"{EVENT}exports/results/").content.decode("utf-8-sig").splitlines()
+    assert table[0].split(",")[-3:] == ["board", "white_team", "black_team"]
+    assert [row.split(",")[-3:] for row in table[1:4]] == [
+        ["1", "Hill", "Cove"], ["2", "Cove", "Hill"], ["3", "Hill", "Cove"],
+    ]  # fmt: skip
     assert good(director.get(f"{EVENT}ratings/"))
     assert good(director.post(f"{EVENT}whatif/", {"criteria": ["NBW"]}))
