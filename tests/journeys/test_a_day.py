@@ -87,6 +87,7 @@ def test_a_refusal_is_told_and_nothing_is_lost(visit):
     page = visit("director")
     page.goto("/tournaments/open/rounds/1/")
     page.click("summary:has-text('Undo this round')")
+    page.fill("details:has-text('Undo this round') input[name=reason]", "the wrong list")
     page.click("button:has-text('Unpair the whole round')")
     page.wait_for_selector(".message.error")
     assert "Clear the results" in page.inner_text(".message.error")

@@ -92,6 +92,34 @@ def test_what_a_director_needs_is_in_sight_on_a_phone(browser, live_server):
     assert seen > 30
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_checking_in_leaves_one_at_the_line_and_a_refusal_is_seen_there(browser, live_server, scripts):
+    pair(a_tournament(players=30, rounds=1), 1)
+    account("director", Office.DIRECTOR)
+    size = {"width": 390, "height": 740}
+    context = browser.new_context(base_url=live_server.url, viewport=size, java_script_enabled=scripts)
+    page = context.new_page()
+    page.goto("/accounts/login/")
+    page.fill("input[name=login]", "director")
+    page.fill("input[name=password]", "nine-stones-and-a-bowl")
+    page.click("main button[type=submit]")
+    page.goto(EVENT + "desk/")
+    name = page.locator("tbody th").nth(24).inner_text()
+    page.click(f"button[aria-label='check in: {name}']")
+    here = page.locator(f"button[aria-label='here: {name}']")
+    here.wait_for()
+    assert 0 < here.bounding_box()["y"] < 740
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # the second button of that line
+    refusal = page.locator(".message.error")
+    refusal.wait_for()
+    assert "has a game or a bye in this round" in refusal.inner_text()
+    assert 0 <= refusal.bounding_box()["y"] < 100
+    assert 0 < here.bounding_box()["y"] < 740
+    context.close()
+
+
 def test_a_refused_row_stays_a_row_and_says_why(visit):  # noqa: F811 - the fixture
     row = a_tournament(players=4)
     pair(row, 1)

@@ -155,7 +155,7 @@ def _whole(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 def _page_of(request: HttpRequest) -> str:
     """Where to go on after logging in: a form's own address takes no GET."""
-    return back(request) if request.method == "POST" else request.get_full_path()
+    return back(request).partition("#")[0] if request.method == "POST" else request.get_full_path()
 
 
 def _uncached(request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -49,6 +49,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
             "name": str(names[str(entry.id)]),
             "rank": format_rank(entry.rank),
             "absent": number in entry.absent,
+            "here": f"{request.path}#e{entry.id}",  # back to this line, not to the top of the page
         }
         for entry in EntryRow.objects.filter(tournament=row)
     ]

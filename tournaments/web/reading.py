@@ -44,7 +44,12 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     names = entry_names(row)
     entries: list[dict[str, Any]] = [
-        {"entry": entry, "name": str(names[str(entry.id)]), "rank": format_rank(entry.rank)}
+        {
+            "entry": entry,
+            "name": str(names[str(entry.id)]),
+            "rank": format_rank(entry.rank),
+            "here": f"{request.path}#e{entry.id}",
+        }
         for entry in EntryRow.objects.filter(tournament=row)
     ]
     entries.sort(key=lambda line: (-line["entry"].rank, -line["entry"].rating, line["name"]))

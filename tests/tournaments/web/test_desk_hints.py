@@ -91,3 +91,27 @@ def test_a_tournament_without_a_place_has_no_lone_dot(director):
     TournamentRow.objects.filter(pk=row.pk).update(place="")
     page = director.open(DESK)
     assert f"The Open {row.begins} to" in page.text
+
+
+def test_a_button_of_the_desk_leads_back_to_its_line(director):
+    row = a_tournament(players=3)
+    entry = EntryRow.objects.filter(tournament=row).order_by("number").last()
+    page = director.open(DESK)
+    check_in, presence = (form for form in page.forms if str(entry.id) in form.action)
+    for form in (check_in, presence):
+        answer = director.client.post(form.action, form.fields)
+        assert answer["Location"] == f"{DESK}#e{entry.id}"
+    assert f'<tr id="e{entry.id}">' in page.html
+
+
+def test_without_scripts_a_result_leads_back_to_its_line(director):
+    row = a_tournament(players=4)
+    pair(row, 1)
+    page = director.open(ROUND)
+    forms = [form for form in page.forms if "result" in form.fields]
+    for form in forms:
+        game = form.action.split("/games/")[1].partition("/")[0]
+        answer = director.client.post(form.action, {**form.fields, "result": "white"})
+        assert answer["Location"] == f"{ROUND}#g{game}"
+        assert f'<tr id="g{game}"' in page.html
+    assert len(forms) == 2
