@@ -84,10 +84,13 @@ def know_table(
 ) -> Entered:
     """The people of every row into the organisation, as ``enter_table`` does and refuses; nobody enters."""
     with transaction.atomic():
+        ids = [_new_id(line.line, context) for line in table.lines]
+        if made := Player.objects.filter(pk__in=ids).count():  # a second click
+            return Entered(entered=0, new_players=made, before=0)
         plan = plan_table(row, table, decisions)
         _refuse(plan)
         new = [_player(row, line, context) for line in plan.lines if line.fate is Fate.NEW]
-        Player.objects.bulk_create(new, ignore_conflicts=True)  # a second click finds them
+        Player.objects.bulk_create(new, ignore_conflicts=True)  # two clicks at once
         _keep_numbers(plan)
     return Entered(entered=0, new_players=len(new), before=plan.count(Fate.ENTERED))
 
@@ -128,7 +131,7 @@ def _decided(line: Planned, state: Tournament, context: Context) -> Any:
     of = line.of
     command = EnterPlayer(
         entry_id=str(uuid5(context.command_id, f"entry/{of.line}")),
-        player_id=str(line.player.id if line.player else _new_id(line, context)),
+        player_id=str(line.player.id if line.player else _new_id(line.of.line, context)),
         rank=line.rank,
         rating=line.rating,
         country=of.person.country,
@@ -144,14 +147,14 @@ def _decided(line: Planned, state: Tournament, context: Context) -> Any:
         raise Refusal(refusal.code, {**refusal.facts, "line": of.line}) from refusal
 
 
-def _new_id(line: Planned, context: Context) -> UUID:
-    return uuid5(context.command_id, f"player/{line.of.line}")
+def _new_id(line: int, context: Context) -> UUID:
+    return uuid5(context.command_id, f"player/{line}")
 
 
 def _player(row: TournamentRow, line: Planned, context: Context) -> Player:
     person = line.of.person
     return Player(
-        id=_new_id(line, context),
+        id=_new_id(line.of.line, context),
         organisation_id=row.organisation_id,
         family_name=person.name,
         given_name=person.first_name,

@@ -151,6 +151,17 @@ def test_a_pair_of_new_people_is_entered_by_forms_alone(director):
     assert "Lindqvist Ada & Lindqvist Bo are entered." in page.text
 
 
+def test_a_second_click_on_somebody_new_asks_nothing(director):
+    visitor = Visitor(an_account("director"))
+    form = next(
+        form for form in visitor.open("/tournaments/pairs/pairs/").forms if "family_name" in form.fields
+    )
+    typed = {**form.fields, "family_name": "Lindqvist", "given_name": "Ada", "rank": "3k"}
+    first, second = (visitor.client.post(form.action, typed) for _ in range(2))
+    assert first["Location"] == second["Location"] == "/tournaments/pairs/pairs/"
+    assert Player.objects.filter(family_name="Lindqvist").count() == 1
+
+
 def test_a_table_and_known_people_can_be_chosen_and_enter_nobody(director):
     visitor = Visitor(an_account("director"))
     visitor.open("/tournaments/pairs/players/table/")
