@@ -27,7 +27,7 @@ from games.store import VersionClash
 from games.unit import Context
 
 H = TypeVar("H", bound=Callable[..., Any])
-ETAG = re.compile(r'(?:W/)?"(\d{1,9})"')
+ETAG = re.compile(r'(?:W/)?"(\d{1,9})(-officer)?"')
 
 register(
     {
@@ -143,15 +143,22 @@ def rendered(response: HttpResponse) -> HttpResponse:
     return plain
 
 
-def answer(data: Any, *, version: int | None = None, status: int = 200, location: str = "") -> Response:
-    """A body with its ETag (the stream's version)."""
-    headers = {} if version is None else {"ETag": f'"{version}"'}
+def answer(
+    data: Any, *, version: int | None = None, status: int = 200, location: str = "", officer: bool = False
+) -> Response:
+    """A body with its ETag (the stream's version). ``officer``: others are told less at the address."""
+    headers = {} if version is None else {"ETag": etag(version, officer=officer)}
     if location:
         headers["Location"] = location
     return Response(data, status=status, headers=headers)
 
 
-def not_modified(request: Request, version: int) -> bool:
+def etag(version: int, *, officer: bool = False) -> str:
+    """Of two bodies at one address each has its own: neither is kept for the other reader."""
+    return f'"{version}-officer"' if officer else f'"{version}"'
+
+
+def not_modified(request: Request, version: int, *, officer: bool = False) -> bool:
     """Whether the client has this version already (If-None-Match)."""
-    known = ETAG.findall(request.headers.get("If-None-Match", ""))
-    return str(version) in known
+    known = ETAG.finditer(request.headers.get("If-None-Match", ""))
+    return etag(version, officer=officer) in {tag[0].removeprefix("W/") for tag in known}

@@ -1,13 +1,15 @@
 """The way from an address to a row that the one who asks may see."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied, ValidationError
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from games.rest import NigiriView, context_of
+from games.rest import NigiriView, answer, context_of, not_modified
 from games.store import Recorded
 from games.strict import validated
 from tournaments.access import SITE, Subject, may
@@ -78,6 +80,13 @@ class TournamentView(View):
     def officer(self, row: TournamentRow) -> bool:
         """Whether rounds that are not published yet may be seen."""
         return may(actor_of(self.request.user), "round.read", round_subject(row, published=False))
+
+    def for_reader(self, row: TournamentRow, body: Callable[[bool], dict[str, Any]]) -> Response:
+        """What ``body`` has for officers, or for everybody else; 304 where the client has just that."""
+        officer = self.officer(row)
+        if not_modified(self.request, row.version, officer=officer):
+            return answer(None, version=row.version, status=304, officer=officer)
+        return answer(body(officer), version=row.version, officer=officer)
 
     def sees_game(self, subject: Subject) -> bool:
         return may(actor_of(self.request.user), "game.read", subject)

@@ -9,7 +9,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, not_modified
+from games.rest import answer
 from tournaments.api.base import TournamentView, View
 from tournaments.history import HIGHEST_RANK, LOWEST_RANK
 from tournaments.ranks import format_rank
@@ -159,6 +159,4 @@ class RatingsView(TournamentView):
         time_class = request.query_params.get("class", "")
         if "class" in request.query_params and time_class not in CLASSES:
             raise ValidationError({"class": [f"One of {', '.join(CLASSES)}."]})
-        if not_modified(request, row.version):
-            return answer(None, version=row.version, status=304)
-        return answer(ratings_body(row, time_class, officer=self.officer(row)), version=row.version)
+        return self.for_reader(row, lambda officer: ratings_body(row, time_class, officer=officer))

@@ -7,7 +7,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, not_modified
 from tournaments.api.base import TournamentView
 from tournaments.rows import TournamentRow
 from tournaments.schedule_bodies import schedule_body
@@ -83,7 +82,5 @@ class ScheduleView(TournamentView):
     def get(self, request: Request, slug: str) -> Response:
         """The plan of a round robin or a knock-out, as far as it is drawn and published."""
         row: TournamentRow = self.tournament(slug)
-        if not_modified(request, row.version):
-            return answer(None, version=row.version, status=304)
-        body = schedule_body(row, request.query_params.get("group"), officer=self.officer(row))
-        return answer(body, version=row.version)
+        group = request.query_params.get("group")
+        return self.for_reader(row, lambda officer: schedule_body(row, group, officer=officer))

@@ -8,7 +8,6 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, not_modified
 from tournaments.api.base import TournamentView, query_int
 from tournaments.bodies import standings_body
 from tournaments.moments import LARGEST_POSITION, position_of
@@ -65,11 +64,10 @@ class StandingsView(TournamentView):
         row: TournamentRow = self.tournament(slug)
         number = query_int(request, "round", low=0, high=40)
         at = position_asked(request, row)
-        if not_modified(request, row.version):
-            return answer(None, version=row.version, status=304)
         group = request.query_params.get("group")
-        body = standings_body(row, number, at, officer=self.officer(row), group=group)
-        return answer(body, version=row.version)
+        return self.for_reader(
+            row, lambda officer: standings_body(row, number, at, officer=officer, group=group)
+        )
 
 
 def position_asked(request: Request, row: TournamentRow) -> int | None:
@@ -133,7 +131,4 @@ class StandingsChanges(TournamentView):
             raise ValidationError({"since": ["Name a position of the log."]})
         until = query_int(request, "until", low=since, high=LARGEST_POSITION)
         number = query_int(request, "round", low=0, high=40)
-        if not_modified(request, row.version):
-            return answer(None, version=row.version, status=304)
-        body = changes_body(row, since, until, number, officer=self.officer(row))
-        return answer(body, version=row.version)
+        return self.for_reader(row, lambda officer: changes_body(row, since, until, number, officer=officer))

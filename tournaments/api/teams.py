@@ -7,7 +7,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, context_of, not_modified, writes
+from games.rest import answer, context_of, writes
 from tournaments.api.base import TournamentView, query_int
 from tournaments.api.rounds import REASON
 from tournaments.api.standings import position_asked
@@ -170,9 +170,7 @@ class TeamStandings(TournamentView):
         row: TournamentRow = self.tournament(slug)
         number = query_int(request, "round", low=0, high=40)
         at = position_asked(request, row)
-        if not_modified(request, row.version):
-            return answer(None, version=row.version, status=304)
-        return answer(team_standings_body(row, number, at, officer=self.officer(row)), version=row.version)
+        return self.for_reader(row, lambda officer: team_standings_body(row, number, at, officer=officer))
 
 
 def _as_text(given: dict[str, Any]) -> dict[str, Any]:
