@@ -238,6 +238,7 @@ FIELDS = {
 
 TO_PEOPLE = {
     "alike_players": "Choose in the list who it is.",
+    "round_has_results": "At each of its tables choose ?-? for the result.",
     "no_winner": "Open the result of that table and enter who goes on.",
 }
 """Advice that names a form's fields, where the refusal's own names those of REST."""

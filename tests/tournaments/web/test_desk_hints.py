@@ -8,7 +8,7 @@ from tournaments.commands import carry_out
 from tournaments.deciding.entries import SetPresence, WithdrawEntry
 from tournaments.deciding.setting_up import Unpublish
 from tournaments.queries import entry_names
-from tournaments.rows import EntryRow, TournamentRow
+from tournaments.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 EVENT = "/tournaments/open/"
@@ -115,3 +115,18 @@ def test_without_scripts_a_result_leads_back_to_its_line(director):
         assert answer["Location"] == f"{ROUND}#g{game}"
         assert f'<tr id="g{game}"' in page.html
     assert len(forms) == 2
+
+
+def test_a_round_with_results_is_undone_as_the_refusal_says(director):
+    row = a_tournament(players=4, finished=1)
+    director.open(ROUND)
+    page = director.press("Unpair the whole round", reason="the wrong list")
+    assert (
+        "Clear the results of the round first. At each of its tables choose ?-? for the result." in page.text
+    )
+    for _ in range(2):
+        form = next(form for form in page.forms if form.fields.get("result") not in (None, "not_played"))
+        director.client.post(form.action, {**form.fields, "result": "not_played", "reason": "the wrong list"})
+        page = director.open(ROUND)
+    assert "The pairings of round 1 are undone." in director.press("Unpair the whole round", reason="so").text
+    assert not PairingRow.objects.filter(tournament=row).exists()
