@@ -302,7 +302,8 @@ def _in_force(claim: Claim, context: Context) -> None:
         return
     if remedy.replay and said.decision == "upheld" and claim.decided:
         return  # it has been lifted, and perhaps been played again since
-    if claim.decided and not around().in_force(claim.game_id, claim.claim_id):
+    upheld = claim.decided is not None and claim.decided.decision == "upheld"
+    if upheld and not around().in_force(claim.game_id, claim.claim_id):
         return  # a ruling on another claim counts by now; this one is closed without it
     if remedy.replay:
         _play_again(claim, context)

@@ -607,3 +607,38 @@ def test_a_ruling_whose_place_another_has_taken_is_not_appealed(hall):
     assert hall.rule(second, remedy=other).status_code == 201
     address = f"{first}appeal/"
     assert refused(hall.of("white").post(address, {"text": "no"})) == (409, "ruling_replaced")
+
+
+class TestAnotherClaimRuledMeanwhile:
+    """A denial changes no result, so that other claims are ruled on while the committee has it."""
+
+    @pytest.fixture
+    def denied(self, hall):
+        address = hall.claimed("referee", kind="conduct", color="w")
+        assert hall.rule(address, decision="denied", remedy={}).status_code == 201
+        assert hall.of("black").post(f"{address}appeal/", {"text": "Look again."}).status_code == 201
+        return address
+
+    @pytest.fixture
+    def other(self, hall, denied):
+        address = hall.claimed("referee", kind="conduct", color="b")
+        assert hall.rule(address, remedy={"result": "white"}).status_code == 201
+        return address
+
+    def test_what_the_committee_changes_counts(self, hall, denied, other):
+        assert hall.result().winner == "white"
+        told = decide(hall, denied, "committee", decision="changed", remedy={"result": "black"})
+        assert told.status_code == 201
+        assert (hall.result().winner, hall.result().result_state) == ("black", "final")
+
+    def test_what_it_leaves_does_not(self, hall, denied, other):
+        assert decide(hall, denied, "committee").json()["stage"] == "final"
+        assert (hall.result().winner, hall.result().result_state) == ("white", "decided")
+
+    def test_it_is_told_where_its_own_decision_on_the_other_stands(self, hall, denied, other):
+        assert hall.of("black").post(f"{other}appeal/", {"text": "No."}).status_code == 201
+        assert decide(hall, other, "committee").json()["stage"] == "final"
+        changed = decide(hall, denied, "committee", decision="changed", remedy={"result": "black"})
+        assert refused(changed) == (409, "ruling_final")
+        assert decide(hall, denied, "committee").json()["stage"] == "final"
+        assert (hall.result().winner, hall.result().result_state) == ("white", "final")
