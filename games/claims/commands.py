@@ -297,12 +297,12 @@ def _tell(claim: Claim, events: list[object], context: Context) -> None:
 
 
 def _in_force(claim: Claim, context: Context) -> None:
-    said, remedy = claim.decided or claim.ruling, claim.remedy
-    if said is None or remedy is None or not (remedy.result or remedy.replay):
+    remedy = claim.remedy
+    if remedy is None or not (remedy.result or remedy.replay):
         return
-    if remedy.replay and said.decision == "upheld" and claim.decided:
-        return  # it has been lifted, and perhaps been played again since
     upheld = claim.decided is not None and claim.decided.decision == "upheld"
+    if upheld and remedy.replay:
+        return  # it has been lifted, and perhaps been played again since
     if upheld and not around().in_force(claim.game_id, claim.claim_id):
         return  # a ruling on another claim counts by now; this one is closed without it
     if remedy.replay:

@@ -132,13 +132,13 @@ class RoundTeamBye(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"PUT": "round.pair", "DELETE": "round.pair"}
 
-    @extend_schema(request=None, responses=TeamMatchesOut)
+    @extend_schema(parameters=[REASON], request=None, responses=TeamMatchesOut)
     @writes
     def put(self, request: Request, slug: str, number: int, team_id: UUID) -> Response:
         """Give a team the bye."""
         return self._set(slug, number, team_id, given=True)
 
-    @extend_schema(responses={200: TeamMatchesOut})
+    @extend_schema(parameters=[REASON], responses={200: TeamMatchesOut})
     @writes
     def delete(self, request: Request, slug: str, number: int, team_id: UUID) -> Response:
         """Take the bye of a team back."""
@@ -146,7 +146,8 @@ class RoundTeamBye(TournamentView):
 
     def _set(self, slug: str, number: int, team_id: UUID, *, given: bool) -> Response:
         row, _ = self.round(slug, number)
-        self.carry_out(row, SetTeamBye(round=number, team_id=str(team_id), given=given))
+        command = SetTeamBye(round=number, team_id=str(team_id), given=given, reason=self.reason())
+        self.carry_out(row, command)
         return answer(matches_body(row, number), version=_version(row))
 
 

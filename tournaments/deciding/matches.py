@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from games.refusals import refuse
-from tournaments.deciding.base import decide, need_open, need_reason, need_round
+from tournaments.deciding.base import decide, need_open, need_reason_once_published, need_round
 from tournaments.deciding.scheduling import place_of
 from tournaments.events import ByeGiven, ByeTakenBack, PairMade, PairMadeByHand, PairUnmade, ResultCleared
 from tournaments.history import Winner
@@ -42,6 +42,7 @@ class SetTeamBye:
     round: int
     team_id: str
     given: bool
+    reason: str = ""
 
 
 @decide.register
@@ -56,8 +57,7 @@ def _(command: MakeMatch, state: Tournament) -> Sequence[object]:
         refuse("earlier_round_not_paired", round=command.round - 1)
     for team in (white, black):
         _need_free(state, round_, team)
-    if round_.published:
-        need_reason(command.reason, about="a published round")
+    need_reason_once_published(command.reason, round_)
     place = place_of(state, command.round, {white.id, black.id})
     games = games_of_match(state, command.round, (white.id, black.id), command.game_ids)
     games = tuple(replace(game, place=place) for game in games)
@@ -73,8 +73,7 @@ def _(command: UnmakeMatch, state: Tournament) -> Sequence[object]:
     match = match_of(state, command.round, team.id)
     if match is None:
         refuse("no_match", team=team.id, round=command.round)
-    if round_.published:
-        need_reason(command.reason, about="a published round")
+    need_reason_once_published(command.reason, round_)
     need_open(round_)
     return [event for board in match.boards for event in unmade(board, round_, command.reason)]
 
@@ -87,11 +86,16 @@ def _(command: SetTeamBye, state: Tournament) -> Sequence[object]:
         if team.id not in team_byes(state, command.round):
             refuse("no_bye", team=team.id, round=command.round)
         need_open(round_)
+        need_reason_once_published(command.reason, round_)
         free = round_.byes.intersection(line_up(state, team, command.round))
-        return [ByeTakenBack(round=command.round, entry_id=entry) for entry in sorted(free)]
+        return [
+            ByeTakenBack(round=command.round, entry_id=entry, reason=command.reason) for entry in sorted(free)
+        ]
     _need_free(state, round_, team)
+    need_reason_once_published(command.reason, round_)
     return [
-        ByeGiven(round=command.round, entry_id=entry) for entry in bye_players(state, team.id, command.round)
+        ByeGiven(round=command.round, entry_id=entry, reason=command.reason)
+        for entry in bye_players(state, team.id, command.round)
     ]
 
 

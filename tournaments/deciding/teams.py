@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.refusals import refuse
-from tournaments.deciding.base import begun, decide, entry_of, need_open, need_reason, need_round
+from tournaments.deciding.base import (
+    begun,
+    decide,
+    entry_of,
+    need_open,
+    need_reason,
+    need_reason_once_published,
+    need_round,
+)
 from tournaments.deciding.matches import made, need_boards, team_of, unmade
 from tournaments.deciding.scheduling import refuse_if_drawn
 from tournaments.events import PairMade
@@ -133,8 +141,7 @@ def _(command: SetLineUp, state: Tournament) -> Sequence[object]:
     match = match_of(state, command.round, team.id)
     if match is None:
         return [told]
-    if round_.published:
-        need_reason(command.reason, about="a published round")
+    need_reason_once_published(command.reason, round_)
     moved = [board for board in match.boards if command.players[board.number - 1] not in board.pair.players]
     _refuse_busy(command, before, round_)
     return [

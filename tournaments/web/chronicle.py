@@ -14,7 +14,7 @@ from tournaments.chronicles import last_of
 from tournaments.commands import take_back
 from tournaments.queries import entry_names
 from tournaments.rows import PairingRow
-from tournaments.web.base import allowed, back, context_of, form_page, tournament_for
+from tournaments.web.base import allowed, back, context_of, form_page, reason_in, tournament_for
 from tournaments.web.reading import frame
 from tournaments.web.receipts import with_receipt
 from tournaments.web.who import name_of
@@ -55,6 +55,6 @@ def _before(request: HttpRequest) -> int | None:
 def undo(request: HttpRequest, slug: str, version: int) -> HttpResponse:
     """Refused, one is back at the line; taken back, at the top, where the newest line says so."""
     row = tournament_for(request, slug, "tournament.change")
-    stored = take_back(str(row.id), version, request.POST.get("reason", ""), context_of(request))
+    stored = take_back(str(row.id), version, reason_in(request), context_of(request))
     messages.success(request, with_receipt("Taken back.", last_code(stored)))
     return redirect(back(request).partition("#")[0])

@@ -22,7 +22,7 @@ from tournaments.loading import load
 from tournaments.previewing import WhatIf, preview_body, what_if_body
 from tournaments.queries import entry_names, settings_of
 from tournaments.rows import PairingRow, TournamentRow
-from tournaments.web.base import allowed, context_of, form_page, tournament_for, why
+from tournaments.web.base import allowed, context_of, form_page, reason_in, tournament_for, why
 from tournaments.web.reading import frame
 from tournaments.web.settings import HALVES as POINTS_OF_HALVES
 from tournaments.web.settings import ruleset_choices
@@ -146,7 +146,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "limits.change")
     context = context_of(request)
     try:
-        command = ChangeLimits(limits=_asked(request.POST, row), reason=request.POST.get("reason", "")[:500])
+        command = ChangeLimits(limits=_asked(request.POST, row), reason=reason_in(request))
         carry_out(str(row.id), command, context)
     except Refusal as no:
         messages.error(request, _why(no))

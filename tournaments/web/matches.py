@@ -17,7 +17,7 @@ from tournaments.rows import TournamentRow
 from tournaments.team_bodies import halves
 from tournaments.teams.matches import Match, matches, team_byes, waiting_teams
 from tournaments.tournament import Tournament
-from tournaments.web.base import context_of, form_page, round_for
+from tournaments.web.base import context_of, form_page, reason_in, round_for
 
 
 def of_teams(row: TournamentRow, number: int, lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def make_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         white=request.POST.get("white", ""),
         black=request.POST.get("black", ""),
         game_ids=tuple(str(uuid5(context.command_id, f"board-{board}")) for board in range(MOST_BOARDS)),
-        reason=request.POST.get("reason", "")[:500],
+        reason=reason_in(request),
     )
     carry_out(str(row.id), command, context)
     return redirect("web:round", slug=slug, number=number)
@@ -72,7 +72,7 @@ def make_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @form_page
 def unmake_match(request: HttpRequest, slug: str, number: int, team_id: str) -> HttpResponse:
     row, _ = round_for(request, slug, number, "round.pair")
-    reason = request.POST.get("reason", "")[:500]
+    reason = reason_in(request)
     command = UnmakeMatch(round=number, team_id=str(team_id), reason=reason)
     carry_out(str(row.id), command, context_of(request))
     return redirect("web:round", slug=slug, number=number)

@@ -4,6 +4,7 @@ What was sent there was carried out, or not, when it was sent; nothing is done a
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -28,10 +29,9 @@ class Reopened:
 
 def _above(path: str) -> str:
     """The longest beginning of ``path`` that is an address; it may be a form's again, then one goes on."""
-    while path := path.rstrip("/").rpartition("/")[0] + "/":
-        try:
+    while path != "/":
+        path = path.rstrip("/").rpartition("/")[0] + "/"
+        with suppress(Resolver404):
             resolve(path)
-        except Resolver404:
-            continue
-        return path
-    return "/"
+            break
+    return path

@@ -15,7 +15,7 @@ from tournaments.deciding.results import ClearResult, RecordResult, ReportResult
 from tournaments.history import Result, Winner
 from tournaments.queries import entry_names
 from tournaments.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.web.base import back, by_htmx, context_of, form_page, why
+from tournaments.web.base import back, by_htmx, context_of, form_page, reason_in, why
 from tournaments.web.desk import game_for
 from tournaments.web.lines import game_lines
 from tournaments.web.reading import frame
@@ -57,7 +57,7 @@ def _row(request: HttpRequest, row: TournamentRow, game_id: str, refused: str) -
 
 
 def _result_command(request: HttpRequest, game_id: str) -> RecordResult | ClearResult:
-    chosen, reason = request.POST.get("result", ""), request.POST.get("reason", "")[:500]
+    chosen, reason = request.POST.get("result", ""), reason_in(request)
     if chosen == Winner.NOBODY_YET:
         return ClearResult(game_id=game_id, reason=reason)
     return RecordResult(game_id=game_id, result=result_from(chosen), reason=reason)

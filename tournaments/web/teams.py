@@ -20,7 +20,7 @@ from tournaments.rows import TournamentRow
 from tournaments.team_bodies import team_standings_body, teams_body
 from tournaments.teams.matches import line_up
 from tournaments.tournament import Tournament
-from tournaments.web.base import allowed, context_of, form_page, officer, tournament_for, why
+from tournaments.web.base import allowed, context_of, form_page, officer, reason_in, tournament_for, why
 from tournaments.web.desk import next_round
 from tournaments.web.reading import frame, number_in
 
@@ -96,7 +96,7 @@ def set_line_up(request: HttpRequest, slug: str, team_id: str, number: int) -> H
         team_id=str(team_id),
         players=tuple(request.POST.getlist("player")),
         game_ids=tuple(str(uuid5(context.command_id, f"board-{board}")) for board in range(MOST_BOARDS)),
-        reason=request.POST.get("reason", "")[:500],
+        reason=reason_in(request),
     )
     carry_out(str(row.id), command, context)
     messages.success(request, f"The boards of round {number} are set.")

@@ -15,7 +15,7 @@ from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.queries import settings_of
 from tournaments.rows import TournamentRow
 from tournaments.tiebreak_bodies import chosen_body, listed, moves_body, placed_by, table_body
-from tournaments.web.base import allow, allowed, context_of, form_page, tournament_for, why
+from tournaments.web.base import allow, allowed, context_of, form_page, reason_in, tournament_for, why
 from tournaments.web.reading import frame
 
 LONGEST_LIST = 300
@@ -78,7 +78,7 @@ def change_placing(request: HttpRequest, slug: str) -> HttpResponse:
     command = ChangeSettings(
         settings=placed_by(settings_of(row), _criteria(request.POST), _seed(request.POST)),
         ruleset=row.ruleset,
-        reason=request.POST.get("reason", "")[:500],
+        reason=reason_in(request),
         seen=request.POST.get("seen", "")[:64],
     )
     carry_out(str(row.id), command, context_of(request))

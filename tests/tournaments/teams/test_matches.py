@@ -1,6 +1,7 @@
 """From teams to boards: who meets whom, with which colour, and what is lost without a game."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.tournaments.teams.build import (
     stronger_wins,
     with_results,
 )
+from tournaments.deciding import decide
 from tournaments.deciding.entries import SetPresence, WithdrawEntry
 from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.deciding.rounds import PublishRound, UnpairRound
@@ -225,6 +227,17 @@ class TestByHand:
         assert {team for match in matches(state, 1) for team in match.teams} == {"A", "C"}
         state = after(state, SetTeamBye(round=1, team_id="B", given=False))
         assert team_byes(state, 1) == frozenset()
+
+    @pytest.mark.parametrize("given", [True, False])
+    def test_a_bye_that_people_can_see_is_given_and_taken_back_for_a_reason(self, given):
+        state = after(of_teams("ABCD", boards=2), self.match("A", "B"))
+        if not given:
+            state = after(state, SetTeamBye(round=1, team_id="C", given=True))
+        state = after(state, PublishRound(round=1))
+        bye = SetTeamBye(round=1, team_id="C", given=given)
+        assert refused(bye, state) == ("reason_required", {"about": "a published round"})
+        told = decide(replace(bye, reason="a late bus"), state)
+        assert [event.reason for event in told] == ["a late bus"] * 2
 
     @pytest.mark.parametrize(
         ("white", "black", "code"),
