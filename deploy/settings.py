@@ -178,7 +178,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-] + [{"NAME": "tournaments.tokens.ForgetTokens"}]
+] + [{"NAME": "tournaments.people.tokens.ForgetTokens"}]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"  # a club's laptop has no mail server

@@ -1,17 +1,23 @@
 """The event store and the life of one game."""
 
-from django.apps import AppConfig
-from django.utils.module_loading import autodiscover_modules
+from importlib import import_module
 
-MODULES = ("events", "claims.events", "projections", "game_projection", "claims.projection", "rows", "checks")
+from django.apps import AppConfig
+
+REGISTERING = (
+    "games.game.events",
+    "games.claims.events",
+    "games.game.projection",
+    "games.claims.projection",
+    "games.log.checks",
+)
+"""Modules that register events, projections and checks when they are imported."""
 
 
 class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Let every app register its events, projections and checks before the first request.
-
-        Looked up by name in all apps, so that ``games`` need not know who else has some.
-        """
-        autodiscover_modules(*MODULES)
+        """Everything is registered before the first request."""
+        for module in REGISTERING:
+            import_module(module)

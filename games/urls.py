@@ -2,17 +2,8 @@
 
 from django.urls import path
 
-from games.api import (
-    claim_sequences,
-    claims,
-    judging,
-    reading,
-    receipts,
-    rules,
-    rulings,
-    telling,
-    writing,
-)
+from games.api import claim_sequences, claims, judging, reading, receipts, rules, rulings, writing
+from games.api import stories as telling
 
 GAME = "games/<uuid:game_id>/"
 CLAIM = "claims/<uuid:claim_id>/"

@@ -8,17 +8,11 @@ from uuid import uuid4
 
 from django.contrib.auth import get_user_model
 
+from games.adjudication.kinds import ClaimKind
 from games.claims import commands as claims
-from games.claims.kinds import ClaimKind
-from games.unit import Context
+from games.log.unit import Context
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.deciding.clubs import SetClubGroup
-from tournaments.deciding.meetings import SetMeetingGroup
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.rounds import PublishRound
-from tournaments.deciding.setting_up import Publish
-from tournaments.deciding.teams import FormTeam
-from tournaments.history import (
+from tournaments.competition.history import (
     Entrant,
     History,
     MeetingKind,
@@ -28,13 +22,19 @@ from tournaments.history import (
     TeamSettings,
     Winner,
 )
-from tournaments.importing import import_tournament
-from tournaments.interchange import Details, Imported, Overtime, Person, TimeSystem
-from tournaments.lists.folding import folded
-from tournaments.lists.rows import ListedPlayer, PlayerList
+from tournaments.deciding.clubs import SetClubGroup
+from tournaments.deciding.meetings import SetMeetingGroup
+from tournaments.deciding.results import RecordResult
+from tournaments.deciding.rounds import PublishRound
+from tournaments.deciding.setting_up import Publish
+from tournaments.deciding.teams import FormTeam
+from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
+from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load
-from tournaments.people import Membership, Office, Organisation
-from tournaments.rows import EntryRow, TournamentRow
+from tournaments.people.lists.folding import folded
+from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.tables.people import Membership, Office, Organisation
+from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.webhooks.news import Kind
 from tournaments.webhooks.rows import PING, Delivery, Endpoint
 from tournaments.webhooks.signing import new_secret

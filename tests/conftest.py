@@ -73,7 +73,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker) -> None:
     """Let the flush after a transactional test empty the event log, which refuses it to all others."""
     from django.db import connection, transaction
 
-    from games import append_only
+    from games.log import append_only
 
     flush = connection.ops.execute_sql_flush
 

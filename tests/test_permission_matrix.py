@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLResolver
 
-from games.receipts import last_code
-from games.store import read_all
+from games.log.store import read_all
+from games.receipts.receipts import last_code
 from tests.builders import (
     NOW,
     a_claim,
@@ -26,8 +26,7 @@ from tests.builders import (
     an_organisation,
 )
 from tests.builders import pair as paired
-from tournaments.access import MATRIX, NOBODY, may
-from tournaments.actors import (
+from tournaments.access.actors import (
     actor_of,
     entry_subject,
     game_subject,
@@ -35,11 +34,12 @@ from tournaments.actors import (
     round_subject,
     tournament_subject,
 )
+from tournaments.access.table import MATRIX, NOBODY, may
 from tournaments.jobs.rows import Job
-from tournaments.lists.rows import ListedPlayer
 from tournaments.loading import load
-from tournaments.people import Membership, Office, Player
-from tournaments.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.people.lists.rows import ListedPlayer
+from tournaments.tables.people import Membership, Office, Player
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.webhooks.rows import Delivery
 
 METHODS = ("get", "post", "put", "patch", "delete")

@@ -11,12 +11,16 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Register the codes of refusals and who hears of events; hand ``games`` the policy for its games."""
         from games.claims.around import register_around
-        from games.policy import register_policy
-        from tournaments import refusals  # noqa: F401 - registers its codes
-        from tournaments.around import TournamentClaims
-        from tournaments.game_policy import TournamentGames
+        from games.game.policy import register_policy
+        from games.story.reading import register_source
+        from tournaments import events, refusals  # noqa: F401 - register events and codes
+        from tournaments.hosting.claims import TournamentClaims
+        from tournaments.hosting.policy import TournamentGames
+        from tournaments.hosting.story import lines_of_tournament
         from tournaments.jobs import pairing, proving, rescoring  # noqa: F401 - register how their kinds are done
+        from tournaments.tables import projections  # noqa: F401 - projects events
         from tournaments.webhooks import telling  # noqa: F401 - subscribes to what commands store
 
         register_policy(TournamentGames())
         register_around(TournamentClaims())
+        register_source(lines_of_tournament)

@@ -13,30 +13,30 @@ from uuid import uuid5
 
 from django.db import IntegrityError
 
-from games import commands as games
-from games import folding, unit
 from games.claims.unsettled import need_settled
+from games.game import commands as games
+from games.log import folding, unit
+from games.log.store import Recorded, VersionClash, read
+from games.log.unit import Change, Context
 from games.refusals import Refusal, refuse
-from games.store import Recorded, VersionClash, read
-from games.unit import Change, Context
-from tournaments import consequences
+from tournaments.competition.pairing import CannotPair, Pairing, pair
 from tournaments.deciding import decide
 from tournaments.deciding.drawing import RecordPairings, draw
 from tournaments.deciding.fields import fields_of
 from tournaments.deciding.rounds import RecordPairing, may_pair, need_group_before, waiting
 from tournaments.deciding.scheduling import is_scheduled
 from tournaments.deciding.setting_up import CreateTournament
-from tournaments.deciding.undoing import TakeBack
+from tournaments.deciding.taking_back import TakeBack
 from tournaments.events import PairMade
-from tournaments.evolving import fold
-from tournaments.groups import NO_GROUP, pairing_group
 from tournaments.loading import load, steps_of, stream_of
-from tournaments.names import name_order
-from tournaments.pairing import CannotPair, Pairing, pair
+from tournaments.people.names import name_order
+from tournaments.state import consequences
+from tournaments.state.evolving import fold
+from tournaments.state.groups import NO_GROUP, pairing_group
+from tournaments.state.tournament import Round, Tournament
 from tournaments.teams.boards import board_games, bye_players
 from tournaments.teams.history import paired_history
 from tournaments.teams.matches import apart_teams
-from tournaments.tournament import Round, Tournament
 
 Progress = Callable[[str, int, int], None]
 TRIES = 5

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.folding import load as load_stream
-from games.store import Recorded, read
-from tournaments.deciding.undoing import Done
-from tournaments.evolving import fold
-from tournaments.tournament import Tournament
+from games.log.folding import load as load_stream
+from games.log.store import Recorded, read
+from tournaments.state.evolving import fold
+from tournaments.state.steps import Done
+from tournaments.state.tournament import Tournament
 
 
 def stream_of(tournament_id: str) -> str:

@@ -1,9 +1,9 @@
 """Where Django looks for models: people, lists, jobs and webhooks (source) and rows (projections)."""
 
 from tournaments.jobs.rows import Job
-from tournaments.lists.rows import ListedPlayer, PlayerList
-from tournaments.people import Club, Membership, Office, Organisation, Player
-from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.tables.people import Club, Membership, Office, Organisation, Player
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.webhooks.rows import Attempt, Delivery, Endpoint
 
 __all__ = [

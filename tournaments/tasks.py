@@ -6,15 +6,17 @@ from celery import shared_task
 from django.utils import timezone
 
 from tournaments import tidying
-from tournaments.jobs import doorbell, running
+from tournaments.jobs import doorbell as jobs
+from tournaments.jobs import running
+from tournaments.webhooks import doorbell as webhooks
 from tournaments.webhooks import sending
 
 
-@shared_task(name="tournaments.run_job")
+@shared_task(name=jobs.TASK)
 def run(job_id: str) -> None:
     """Acknowledged when its turn is over; behind the others in the queue when there is more to do."""
     if running.run_job(UUID(job_id)):
-        doorbell.ring(UUID(job_id))
+        jobs.ring(UUID(job_id))
 
 
 @shared_task(name="tournaments.run_due_jobs")
@@ -27,7 +29,7 @@ LONGEST_WAIT = 1800  # seconds; a queue on Redis hands a task out again that wai
 LOOK_AGAIN = 10  # seconds
 
 
-@shared_task(name="tournaments.send_webhook")
+@shared_task(name=webhooks.TASK)
 def send_webhook(delivery_id: str) -> None:
     """And once more when it is due again."""
     arrived = sending.send(UUID(delivery_id))

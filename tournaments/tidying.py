@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from games import idempotency
-from tournaments.background import Background
+from games.log import idempotency
+from tournaments.jobs.background import Background
 from tournaments.webhooks import sending
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from games.adjudication import ends, held, moves, strings, terms
 from games.adjudication.finding import SAYS, Case, Finding, Missing, Verdict
-from games.claims.kinds import ClaimKind, Statement
+from games.adjudication.kinds import ClaimKind, Statement
 
 __all__ = ["SAYS", "Case", "Finding", "Missing", "Verdict", "find"]
 

@@ -13,8 +13,8 @@ from games.adjudication.finding import (
     refuted,
     undecidable,
 )
+from games.adjudication.kinds import Statement
 from games.adjudication.worth import text_of
-from games.claims.kinds import Statement
 from rules import AgreeDraw, DeclareDraw, Game, Illegal, Outcome, Phase, Reason, Resume
 from rules.axes import Endless, Resumption, Scoring, Settling
 from rules.endings import occurrences

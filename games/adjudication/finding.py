@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.claims.kinds import Statement
-from games.game import GameState
+from games.adjudication.kinds import Statement
+from games.game.state import GameState
 from games.sgf import Record
 from rules import FirstIllegal, Game
 

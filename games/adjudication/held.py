@@ -2,7 +2,7 @@
 
 from games.adjudication.clauses import named
 from games.adjudication.finding import Case, Finding, position_of, proved, refuted
-from games.claims.kinds import Statement
+from games.adjudication.kinds import Statement
 from rules import Color, Game
 from rules.axes import IllegalMove, Passing
 

@@ -15,9 +15,9 @@ from games.adjudication.finding import (
     refuted,
     undecidable,
 )
+from games.adjudication.kinds import Statement
 from games.adjudication.second import judged, read_as, start, whose
-from games.claims.kinds import Statement
-from games.game import GameState
+from games.game.state import GameState
 from rules import Action, Color, FirstIllegal, Game, Penalise, Play, Reason
 from rules.actions import to_data
 from rules.axes import IllegalMove

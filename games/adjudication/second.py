@@ -2,11 +2,11 @@
 
 from functools import reduce
 
-from games import fitting
-from games.acting import event_of
 from games.adjudication.finding import Case, Finding, Missing, no_record, undecidable
-from games.events import GameOpened
-from games.game import GameState, fold
+from games.game import fitting
+from games.game.acting import event_of
+from games.game.events import GameOpened
+from games.game.state import GameState, fold
 from games.sgf import Record
 
 BROUGHT = "By the record that came with the claim: "

@@ -17,9 +17,9 @@ from games.adjudication.finding import (
     refuted,
     undecidable,
 )
+from games.adjudication.kinds import Statement
 from games.adjudication.worth import agreed_dead, text_of
-from games.claims.kinds import Statement
-from games.game import GameState
+from games.game.state import GameState
 from rules import Game, Phase, Resume
 from rules.axes import Settling
 

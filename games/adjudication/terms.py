@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.adjudication.finding import Case, Finding, Missing, proved, refuted, undecidable
-from games.claims.kinds import Statement
+from games.adjudication.kinds import Statement
 
 
 def handicap_differs(claim: Statement, case: Case) -> Finding:

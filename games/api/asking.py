@@ -5,16 +5,16 @@ from typing import Any, TypeVar
 
 from rest_framework.request import Request
 
+from games.analysis.comparing import NoStone, check_dead
+from games.analysis.course import Course
+from games.analysis.replaying import Question, of_file
+from games.analysis.terms import Changes, changed
 from games.api.base import number_in_query, points_in_query
 from games.api.rule_bodies import ReplayIn
-from games.comparing import NoStone, check_dead
-from games.course import Course
-from games.deciding import MOST_POINTS
-from games.reading import read_record
+from games.game.deciding import MOST_POINTS
 from games.refusals import refuse
-from games.replaying import Question, of_file
 from games.sgf import LIMITS
-from games.terms import Changes, changed
+from games.sgf.uploads import read_record
 from rules import RULESETS, Action, Board, Ruleset
 from rules.actions import from_data
 

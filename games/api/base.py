@@ -6,12 +6,12 @@ from django.http import HttpResponse
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 
-from games.policy import policy
-from games.queries import game_row
+from games.game.limits import SCORE
+from games.game.policy import policy
+from games.game.queries import game_row
+from games.game.rows import GameRow
 from games.refusals import refuse
-from games.rescoring import SCORE
-from games.rest import NigiriView, not_modified
-from games.rows import GameRow
+from games.rest.views import NigiriView, not_modified
 
 
 class GameView(NigiriView):

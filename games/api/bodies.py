@@ -11,12 +11,12 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
-from games.deciding import LONGEST_REASON, MOST_POINTS
-from games.fitting import differences
-from games.policy import policy
+from games.game.deciding import LONGEST_REASON, MOST_POINTS
+from games.game.fitting import differences
+from games.game.policy import policy
+from games.game.rows import GameRow
 from games.refusals import refuse
-from games.rows import GameRow
-from games.strict import unknown
+from games.rest.strict import unknown
 from rules import Action
 from rules.actions import ACTIONS, from_data
 

@@ -8,20 +8,20 @@ from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from games import queries
 from games.api.base import GameView
 from games.claims import commands
 from games.claims.around import around
 from games.claims.claim import Claim
 from games.claims.deciding import DESK
 from games.claims.queries import claim_data, claim_row
-from games.policy import policy
-from games.receipts import last_code
+from games.game import queries
+from games.game.policy import policy
+from games.game.rows import GameRow
+from games.log.store import Recorded
+from games.receipts.receipts import last_code
 from games.refusals import refuse
-from games.rest import answer
-from games.rows import GameRow
-from games.store import Recorded
-from games.strict import validated
+from games.rest.strict import validated
+from games.rest.views import answer
 
 
 class ClaimView(GameView):

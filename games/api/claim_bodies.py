@@ -8,15 +8,15 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field, inline_serializer
 from rest_framework import serializers
 
+from games.adjudication.kinds import ClaimKind
 from games.api.bodies import StandOut, sgf_bytes
 from games.claims.claim import Stage
 from games.claims.commands import LONGEST_PHOTO, LONGEST_TEXT
 from games.claims.deciding.base import DESK, LONGEST_REASON
 from games.claims.deciding.ruling import DECISIONS, LONGEST_SCORE, RESULTS
 from games.claims.events import Remedy
-from games.claims.kinds import ClaimKind
 from games.claims.rows import ClaimRow
-from games.deciding import MOST_POINTS
+from games.game.deciding import MOST_POINTS
 
 LARGEST = 2**31 - 1
 LONGEST_RESULT = 12

@@ -7,7 +7,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from games import diagram
+from games.analysis import diagram
 from games.api.base import number_in_query, tagged
 from games.api.bodies import ActionIn, SvgRenderer, action_in
 from games.api.claim_base import ClaimView, loaded, side
@@ -16,11 +16,11 @@ from games.api.reading import TURN
 from games.claims import commands
 from games.claims.claim import Claim
 from games.claims.queries import sequence_data, sequence_line, sequence_rows
-from games.policy import RECORDING
-from games.receipts import last_code
+from games.game.policy import RECORDING
+from games.log.store import Recorded
+from games.receipts.receipts import last_code
 from games.refusals import refuse
-from games.rest import answer, context_of, writes
-from games.store import Recorded
+from games.rest.views import answer, context_of, writes
 from rules import Game, Phase
 
 

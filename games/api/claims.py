@@ -35,10 +35,10 @@ from games.claims.claim import Stage
 from games.claims.commands import Evidence
 from games.claims.queries import finding_data, finding_of
 from games.claims.rows import ClaimRow
-from games.policy import policy
-from games.rest import answer, context_of, writes
-from games.rows import GameRow
-from games.strict import validated
+from games.game.policy import policy
+from games.game.rows import GameRow
+from games.rest.strict import validated
+from games.rest.views import answer, context_of, writes
 
 PAGE = (
     OpenApiParameter("cursor", str, description="From ``next`` or ``previous`` of another page."),

@@ -6,14 +6,14 @@ from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from games import queries
+from games.analysis.terms import changed, read_changes
 from games.api.asking import check_length, placed
 from games.api.base import GameView, known, number_in_query, points_in_query, unchanged
 from games.api.reading import KNOWN, TURN
 from games.api.rule_bodies import HintsOut, OutcomesOut
+from games.game import queries
 from games.refusals import refuse
-from games.rest import answer
-from games.terms import changed, read_changes
+from games.rest.views import answer
 from rules import RULESETS
 
 KOMI = OpenApiParameter("komi", float, description="For every ruleset; each has its own if not given.")

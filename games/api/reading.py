@@ -7,11 +7,11 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from games import queries
 from games.api.base import GameView, known, number_in_query, tagged, unchanged
 from games.api.bodies import SGF, GameEventsOut, GameOut, PositionOut, SgfRenderer, SvgRenderer
-from games.rest import answer
-from games.store import Recorded
+from games.game import queries
+from games.log.store import Recorded
+from games.rest.views import answer
 
 MOST = 200
 TURN = OpenApiParameter("turn", int, description="After so many actions; after the last one if not given.")

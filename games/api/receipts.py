@@ -7,9 +7,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from games import claim_receipts  # noqa: F401 - there claims speak for their streams
-from games.receipts import body_of, check, may_read
-from games.rest import NigiriView, answer
+from games.claims import receipts as claim_receipts  # noqa: F401 - there claims speak for their streams
+from games.receipts.receipts import body_of, check, may_read
+from games.rest.views import NigiriView, answer
 
 
 class ReceiptEventOut(serializers.Serializer[Any]):

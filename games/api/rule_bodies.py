@@ -5,10 +5,10 @@ from typing import Any
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
+from games.analysis.terms import read_changes
 from games.api.bodies import ActionIn, PrisonersOut, ScoreOut
-from games.deciding import MOST_POINTS
+from games.game.deciding import MOST_POINTS
 from games.sgf import LIMITS
-from games.terms import read_changes
 from rules import MAX_SIDE
 
 LONGEST_RULESET = 500

@@ -12,16 +12,16 @@ from rest_framework.settings import api_settings
 from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
+from games.analysis.replaying import replay_data
+from games.analysis.rulesets import ruleset_data
 from games.api.asking import placed, question_in
 from games.api.base import tagged, unchanged
 from games.api.bodies import SGF, SgfParser
 from games.api.reading import KNOWN
 from games.api.rule_bodies import REPLAYED, ReplayIn, RulesetOut, RulesetsOut
-from games.canonical import canonical
+from games.log.canonical import canonical
 from games.refusals import refuse
-from games.replaying import replay_data
-from games.rest import NigiriView, answer, asks
-from games.rulesets import ruleset_data
+from games.rest.views import NigiriView, answer, asks
 from rules import RULESETS
 
 OF_SGF = "Beside an SGF body; a JSON body has it as a member."

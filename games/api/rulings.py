@@ -17,7 +17,7 @@ from games.api.claim_bodies import (
 )
 from games.claims import commands
 from games.claims.commands import Evidence
-from games.rest import context_of, writes
+from games.rest.views import context_of, writes
 
 
 class ClaimRuling(ClaimView):

@@ -7,7 +7,6 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from games import commands
 from games.api.base import GameView, number_in_query
 from games.api.bodies import (
     RECORD_PARSERS,
@@ -26,13 +25,14 @@ from games.api.claim_base import side
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_record
 from games.claims.unsettled import need_rest
-from games.policy import recording
-from games.queries import game_row
-from games.receipts import last_code
+from games.game import commands
+from games.game.policy import recording
+from games.game.queries import game_row
+from games.receipts.receipts import last_code
 from games.refusals import refuse
-from games.rest import answer, context_of, writes
-from games.schema import PROBLEM, Problem
-from games.strict import validated
+from games.rest.schema import PROBLEM, Problem
+from games.rest.strict import validated
+from games.rest.views import answer, context_of, writes
 from rules import Action
 
 WHICH = OpenApiParameter(

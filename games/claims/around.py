@@ -5,8 +5,8 @@ from typing import Any, Protocol
 
 from games.claims.deciding import Terms
 from games.claims.events import Remedy
-from games.rows import GameRow
-from games.unit import Context
+from games.game.rows import GameRow
+from games.log.unit import Context
 from rules import Ruleset
 
 

@@ -6,8 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 from functools import singledispatch
 
+from games.adjudication.kinds import Statement
 from games.claims import events as e
-from games.claims.kinds import Statement
 from rules import Action
 from rules.actions import from_data
 

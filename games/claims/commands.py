@@ -9,24 +9,25 @@ from functools import reduce
 from hashlib import sha256
 from typing import Any
 
-from games import commands as games
-from games import folding, records, store, unit
+from games.adjudication.kinds import Statement
 from games.claims import deciding as d
 from games.claims import events as e
 from games.claims.around import Decided, around
 from games.claims.claim import Claim, fold
-from games.claims.kinds import Statement
 from games.claims.playing import Games
 from games.claims.rows import ClaimEvidence, ClaimRow
-from games.game import GameState
-from games.game import fold as fold_game
-from games.queries import catching_up, evolved, game_row
-from games.reading import read_record
+from games.game import commands as games
+from games.game import records
+from games.game.queries import catching_up, evolved, game_row
+from games.game.state import GameState
+from games.game.state import fold as fold_game
+from games.log import folding, store, unit
+from games.log.store import Change, Recorded, VersionClash
+from games.log.unit import Context
 from games.refusals import refuse
 from games.sgf import Collection as Records
 from games.sgf import Record
-from games.store import Change, Recorded, VersionClash
-from games.unit import Context
+from games.sgf.uploads import read_record
 from rules import Action
 
 LONGEST_TEXT = 4000

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from games import unit
+from games.adjudication.kinds import Statement
 from games.claims.commands import CLAIM, stream_of
 from games.claims.deciding.base import DESK
 from games.claims.events import ClaimMade
-from games.claims.kinds import Statement
 from games.claims.rows import ClaimEvidence, ClaimRow
-from games.store import Change, Recorded
-from games.unit import Context
+from games.log import unit
+from games.log.store import Change, Recorded
+from games.log.unit import Context
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

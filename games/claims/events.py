@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.claims.kinds import Statement
-from games.wire import wire
+from games.adjudication.kinds import Statement
+from games.log.wire import wire
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from games.claims.claim import Claim, Sequence
-from games.game import GameState
+from games.game.state import GameState
 from rules import Action, Game, Illegal, Phase
 
 Games = Mapping[int, GameState]

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import reduce
 
-from games import folding
 from games.claims.claim import Claim, fold
 from games.claims.rows import ClaimRow
-from games.projections import project_streams
-from games.store import Recorded
+from games.log import folding
+from games.log.projections import project_streams
+from games.log.store import Recorded
 
 
 @project_streams("claim-")

@@ -4,23 +4,24 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from games import queries, store
 from games.adjudication import SAYS, Case, Finding, find
-from games.affairs import affairs_data
+from games.adjudication.kinds import ClaimKind
+from games.analysis.affairs import affairs_data
+from games.analysis.scores import prisoners_data
 from games.claims.around import around
 from games.claims.claim import Claim
 from games.claims.commands import games_of, load
-from games.claims.kinds import ClaimKind
 from games.claims.playing import Games, Line, agreed, continues, line, lines
 from games.claims.rows import ClaimEvidence, ClaimRow
-from games.commands import stream_of
-from games.game import GameState
-from games.plain import encode
-from games.reading import read_record
-from games.records import GameRecord
+from games.game import queries
+from games.game.commands import stream_of
+from games.game.records import GameRecord
+from games.game.state import GameState
+from games.log import store
+from games.log.plain import encode
 from games.refusals import refuse
-from games.scores import prisoners_data
 from games.sgf import Record
+from games.sgf.uploads import read_record
 from rules import Game
 from rules.actions import to_data
 

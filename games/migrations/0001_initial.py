@@ -4,8 +4,8 @@ from typing import Any
 
 from django.db import migrations, models
 
-from games import append_only
-from games.models import PositionField
+from games.log import append_only
+from games.log.tables import PositionField
 
 
 def forbid_changes(apps: Any, editor: Any) -> None:

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.db import migrations, models
 
-from games import wire
-from games.game import fold
-from games.game_projection import row_of
+from games.game.projection import row_of
+from games.game.state import fold
+from games.log import wire
 
 COLUMNS = ("komi", "margin", "by", "lost_most", "continuations", "claims_made", "sequences", "fines")
 

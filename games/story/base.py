@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import singledispatch
 from typing import Any, Protocol
 
-from games.wire import Unknown
+from games.log.wire import Unknown
 
 
 class Happened(Protocol):

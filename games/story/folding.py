@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from games import acting
-from games import events as e
 from games.claims import events as c
+from games.game import acting
+from games.game import events as e
 from games.story.base import Happened, Line, line, tell
 
 

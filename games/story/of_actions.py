@@ -1,6 +1,6 @@
 """Actions of players: one sentence each, where few stand alone. Pure."""
 
-from games import events as e
+from games.game import events as e
 from games.story.base import points, side, tell
 
 

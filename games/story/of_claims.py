@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from games import acting
+from games.adjudication.kinds import ClaimKind, Statement
 from games.claims import events as e
-from games.claims.kinds import ClaimKind, Statement
+from games.game import acting
 from games.story.base import because, count, points, side, tell
 from games.story.of_actions import can
 from rules.actions import from_data

@@ -1,6 +1,6 @@
 """What happens to a game beside its moves. Pure."""
 
-from games import events as e
+from games.game import events as e
 from games.story.base import because, count, side, tell
 
 

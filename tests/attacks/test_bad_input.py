@@ -5,11 +5,11 @@ import json
 import pytest
 from knox.models import get_token_model
 
+from games.log.store import head
 from games.refusals import CODES
-from games.store import head
 from tests.builders import a_tournament, an_account, pair
-from tournaments.people import Office, Organisation, Player
-from tournaments.rows import PairingRow, TournamentRow
+from tournaments.tables.people import Office, Organisation, Player
+from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 DEEP = "[" * 100_000

@@ -7,14 +7,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from knox.models import get_token_model
 from rest_framework.test import APIClient
 
-from games.idempotency import once
+from games.log.idempotency import once
+from games.log.store import by_command, head
 from games.refusals import Refusal
-from games.store import by_command, head
 from tests.builders import a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
-from tournaments.history import Result, Winner
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 

@@ -3,10 +3,10 @@
 import pytest
 from django.db import connection
 
-from games.store import head
+from games.log.store import head
 from tests.builders import a_tournament, an_account, pair
-from tournaments.people import Office, Player
-from tournaments.rows import PairingRow
+from tournaments.tables.people import Office, Player
+from tournaments.tables.rows import PairingRow
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from games.rest import ETAG
+from games.rest.views import ETAG
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
 from tournaments.deciding.editing import UnpublishRound

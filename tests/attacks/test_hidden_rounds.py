@@ -6,16 +6,16 @@ import pytest
 from knox.models import get_token_model
 from rest_framework.test import APIClient
 
-from games.store import head
+from games.log.store import head
 from tests.builders import a_context, a_tournament, an_account, pair
 from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.history import Result, Winner
 from tournaments.loading import load
-from tournaments.queries import settings_of
-from tournaments.rows import PairingRow, TournamentRow
+from tournaments.reading.queries import settings_of
+from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/tournaments/open/"

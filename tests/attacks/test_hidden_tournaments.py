@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import a_tournament, an_account, an_organisation
-from tournaments.people import Office
+from tournaments.tables.people import Office
 
 pytestmark = pytest.mark.django_db
 NOBODYS = "00000000-0000-4000-8000-00000000dead"

@@ -5,16 +5,16 @@ from uuid import uuid4
 import pytest
 from rest_framework.test import APIClient
 
-from games.receipts import code_of
+from games.receipts.receipts import code_of
 from tests.builders import a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
+from tournaments.competition.history import MeetingKind, MeetingOf
 from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
 from tournaments.deciding.rounds import PublishRound
 from tournaments.deciding.setting_up import Publish
 from tournaments.deciding.wishes import PinPlayer
-from tournaments.history import MeetingKind, MeetingOf
-from tournaments.people import Office
-from tournaments.rows import EntryRow
+from tournaments.tables.people import Office
+from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db
 EVENTS = "/api/v1/tournaments/open/events/"

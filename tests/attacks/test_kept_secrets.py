@@ -8,11 +8,11 @@ from django.utils import timezone
 from knox.models import get_token_model
 from rest_framework.test import APIClient
 
-from games import idempotency
-from games.answers import Answer
+from games.log import idempotency
+from games.log.answers import Answer
 from tests.builders import a_tournament, a_webhook, an_account, an_organisation
 from tournaments import tasks
-from tournaments.people import Office, Player
+from tournaments.tables.people import Office, Player
 from tournaments.webhooks.rows import Endpoint
 
 pytestmark = pytest.mark.django_db

@@ -6,9 +6,9 @@ import pytest
 from django.urls import get_resolver
 from django.urls.resolvers import URLResolver
 
-from games.store import head
+from games.log.store import head
 from tests.builders import a_claim, a_tournament, an_account, pair
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 NOTHING = {

@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.store import head
+from games.log.store import head
 from tests.builders import a_context, a_tournament, an_account, an_entrant, an_organisation, imported
-from tournaments.importing import import_tournament
-from tournaments.interchange import Person
+from tournaments.formats import Person
+from tournaments.interchange.importing import import_tournament
 from tournaments.one_line import fits, folded
-from tournaments.people import Office, Organisation, Player
-from tournaments.rows import TournamentRow
+from tournaments.tables.people import Office, Organisation, Player
+from tournaments.tables.rows import TournamentRow
 
 pytestmark = pytest.mark.django_db
 UNFIT = {

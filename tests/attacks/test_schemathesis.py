@@ -22,8 +22,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from deploy.wsgi import application
-from games.receipts import last_code
-from games.store import read_all
+from games.log.store import read_all
+from games.receipts.receipts import last_code
 from tests.builders import (
     NOW,
     a_claim,
@@ -40,8 +40,8 @@ from tests.builders import (
 )
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
-from tournaments.people import Membership, Office
-from tournaments.rows import EntryRow, PairingRow
+from tournaments.tables.people import Membership, Office
+from tournaments.tables.rows import EntryRow, PairingRow
 
 CHECKS = [
     not_a_server_error,

@@ -12,14 +12,14 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from games import projections, statements, store
-from games.canonical import canonical
-from games.commands import stream_of
-from games.digests import timestamp
-from games.models import Event, StreamHead
-from games.rows import GameRow
+from games.game.commands import stream_of
+from games.game.rows import GameRow
+from games.log import projections, statements, store
+from games.log.canonical import canonical
+from games.log.digests import timestamp
+from games.log.tables import Event, StreamHead
 from tests.builders import a_context
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 
 AT_ONCE = 200  # games in one transaction
 COPIED = (

@@ -37,7 +37,7 @@ def _changed(row, length: int):
     from tests.builders import a_context
     from tournaments.commands import carry_out
     from tournaments.deciding.limits import ChangeLimits
-    from tournaments.limits import Limits
+    from tournaments.events.limits import Limits
 
     context = a_context()
     carry_out(str(row.id), ChangeLimits(limits=Limits(length=length), reason="measured"), context)

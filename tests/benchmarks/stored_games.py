@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from functools import cache
 from uuid import UUID, uuid5
 
-from games import unit
-from games.acting import event_of
-from games.commands import stream_of
-from games.deciding import proved
-from games.store import Change
+from games.game.acting import event_of
+from games.game.commands import stream_of
+from games.game.deciding import proved
+from games.log import unit
+from games.log.store import Change
 from rules import Action, AgreeDead, Color, Pass, Ruleset, replay
 from tests.benchmarks.bulk_games import copy_games
 from tests.benchmarks.test_replay import SIDE, sensible_game
@@ -17,9 +17,9 @@ from tournaments.commands import carry_out
 from tournaments.deciding.rounds import RecordPairing
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.events import PairMade
-from tournaments.importing import import_tournament
+from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load
-from tournaments.rows import PairingRow, TournamentRow
+from tournaments.tables.rows import PairingRow, TournamentRow
 
 ROUNDS = 40
 RECORDS = 20  # different games; the others are like one of them

@@ -6,11 +6,11 @@
 
 import pytest
 
-from games import commands as games
-from games import folding
+from games.adjudication.kinds import ClaimKind
 from games.claims import queries
 from games.claims.commands import Evidence
-from games.claims.kinds import ClaimKind
+from games.game import commands as games
+from games.log import folding
 from games.sgf import write
 from rules import Board, Color, Game, Pass, Play, replay
 from tests.benchmarks.test_replay import RULES, SIDE, sensible_game

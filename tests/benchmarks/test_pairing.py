@@ -17,12 +17,12 @@ from time import process_time
 import pytest
 
 from tests.benchmarks.fields import field_of
-from tournaments.pairing import pair, weights
-from tournaments.pairing.field import field_of as columns
-from tournaments.pairing.field import layers_of
-from tournaments.pairing.matching import dense_matching, matching_of
-from tournaments.pairing.rulesets import rules_named
-from tournaments.pairing.table import totals
+from tournaments.competition.pairing import pair, weights
+from tournaments.competition.pairing.field import field_of as columns
+from tournaments.competition.pairing.field import layers_of
+from tournaments.competition.pairing.matching import dense_matching, matching_of
+from tournaments.competition.pairing.rulesets import rules_named
+from tournaments.competition.pairing.table import totals
 
 SYSTEMS = ("mcmahon", "swiss", "swiss_categories")
 SIZES = (200, 500, 1_000, 2_000, 5_000)

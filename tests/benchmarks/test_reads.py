@@ -7,9 +7,9 @@ import pytest
 
 from tests.benchmarks.test_standings import CRITERIA, ENTRANTS, ROUNDS, congress  # noqa: F401 - a fixture
 from tests.builders import a_context, an_organisation, imported
-from tournaments.bodies import standings_body
-from tournaments.importing import import_tournament
-from tournaments.queries import history_at, history_of, tournament_by_slug
+from tournaments.interchange.importing import import_tournament
+from tournaments.reading.bodies import standings_body
+from tournaments.reading.queries import history_at, history_of, tournament_by_slug
 
 
 @pytest.fixture

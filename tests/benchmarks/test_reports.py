@@ -18,8 +18,8 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
 from tests.builders import a_tournament, an_account, pair
-from tournaments.people import Player
-from tournaments.rows import EntryRow, PairingRow
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, PairingRow
 
 PLAYERS, PLAYED = 60, 2
 

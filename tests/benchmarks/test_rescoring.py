@@ -39,7 +39,7 @@ def change(row, **limits):
     from tests.builders import a_context
     from tournaments.commands import carry_out
     from tournaments.deciding.limits import ChangeLimits
-    from tournaments.limits import Limits
+    from tournaments.events.limits import Limits
 
     carry_out(str(row.id), ChangeLimits(limits=Limits(**limits), reason="measured"), a_context())
 
@@ -48,7 +48,7 @@ def rescored(row) -> int:
     """As the job does it, in batches of its greatest size."""
     from tests.builders import a_context
     from tournaments.jobs.rescoring import MOST
-    from tournaments.rescoring import rescore_some, waiting
+    from tournaments.limits.rescoring import rescore_some, waiting
 
     left = waiting(str(row.id))
     batches = [left[begin : begin + MOST] for begin in range(0, len(left), MOST)]
@@ -57,10 +57,10 @@ def rescored(row) -> int:
 
 def replayed(row, most: int | None = None) -> int:
     """Judge the tournament's games by a replay of what is stored, and write nothing."""
-    from games.rejudging import AT_ONCE, _replayed
-    from games.rows import GameRow
+    from games.game.rows import GameRow
+    from games.rescoring.rejudging import AT_ONCE, _replayed
+    from tournaments.limits.rescoring import asked
     from tournaments.loading import load
-    from tournaments.rescoring import asked
 
     rows = list(GameRow.objects.filter(context=str(row.id)).order_by("game_id")[:most])
     wanted = asked(load(str(row.id))[0], rows)
@@ -69,10 +69,10 @@ def replayed(row, most: int | None = None) -> int:
 
 def fold_of(row, most: int) -> int:
     """The same as any reader folds a stream, one after the other."""
-    from games import folding
-    from games.commands import stream_of
-    from games.game import fold
-    from games.rows import GameRow
+    from games.game.commands import stream_of
+    from games.game.rows import GameRow
+    from games.game.state import fold
+    from games.log import folding
 
     ids = GameRow.objects.filter(context=str(row.id)).order_by("game_id").values_list("game_id", flat=True)
     return sum(folding.fold(stream_of(str(game_id)), None, fold) is not None for game_id in ids[:most])
@@ -110,8 +110,8 @@ def test_the_engine_alone(benchmark):
 @pytest.mark.benchmark(group="preview", timer=process_time, min_rounds=3)
 @pytest.mark.parametrize("limits", [{"komi": 7.5}, {"stone_supply": 0}], ids=["komi", "supply"])
 def test_a_preview(benchmark, row, limits):
-    from tournaments.limits import Limits
-    from tournaments.previewing import preview_body
+    from tournaments.events.limits import Limits
+    from tournaments.limits.preview import preview_body
 
     body, _ = benchmark(preview_body, row, Limits(**limits))
     assert body["judged"] >= GAMES / 2
@@ -180,8 +180,8 @@ def _another_komi(row, komi: float, games: int, stored: float, folded: float) ->
 
 
 def _previews() -> None:
-    from tournaments.limits import Limits
-    from tournaments.previewing import preview_body
+    from tournaments.events.limits import Limits
+    from tournaments.limits.preview import preview_body
 
     few = _stock("few", PREVIEWED)
     for limits in ({"komi": 9.5}, {"stone_supply": 0}):
@@ -191,7 +191,7 @@ def _previews() -> None:
 def _stock(slug: str, games: int):
     """The tournament with this slug, made where it is not there yet."""
     from tests.benchmarks.stored_games import stocked
-    from tournaments.rows import TournamentRow
+    from tournaments.tables.rows import TournamentRow
 
     found = TournamentRow.objects.filter(slug=slug).first()
     return found or _told("made", games, lambda: stocked(games, slug))[1]

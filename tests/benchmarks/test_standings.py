@@ -11,9 +11,9 @@ from time import process_time
 import pytest
 
 from tests.tournaments.interchange.gotha_file import written
-from tournaments.history import Entrant, Game, History, Result, Settings, Winner
-from tournaments.interchange import read_opengotha
-from tournaments.standings import main_scores, placement_key, standings
+from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
+from tournaments.competition.standings import main_scores, placement_key, standings
+from tournaments.formats import read_opengotha
 
 ENTRANTS, ROUNDS = 1000, 10
 CRITERIA = ("MMS", "SOSM", "SOSOSM", "SOSM-1", "SODOSM", "CUSSM")

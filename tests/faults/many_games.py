@@ -37,9 +37,9 @@ def record(seed):
 def make(games=GAMES):
     """A tournament whose every game has a record of 40 turns."""
     from tests.builders import a_context, an_entrant, an_organisation, imported
-    from tournaments.history import Game
-    from tournaments.importing import import_tournament
-    from tournaments.rows import TournamentRow
+    from tournaments.competition.history import Game
+    from tournaments.interchange.importing import import_tournament
+    from tournaments.tables.rows import TournamentRow
 
     tables = min(games, TABLES)
     rounds = -(-games // tables)
@@ -57,12 +57,13 @@ def make(games=GAMES):
 
 
 def _enter_records(row):
-    from games import commands, unit
-    from games.deciding import ReceiveRecord, decide
-    from games.reading import read_record
-    from games.store import Change
+    from games.game import commands
+    from games.game.deciding import ReceiveRecord, decide
+    from games.log import unit
+    from games.log.store import Change
+    from games.sgf.uploads import read_record
     from tests.builders import a_context
-    from tournaments.rows import PairingRow
+    from tournaments.tables.rows import PairingRow
 
     records = [read_record(record(seed), 0) for seed in range(10)]
     ids = list(PairingRow.objects.filter(tournament=row).values_list("game_id", flat=True))
@@ -84,11 +85,11 @@ def change_length(row, length):
     """One change of limits that touches every game; its job."""
     from django.utils import timezone
 
-    from games.unit import Context
+    from games.log.unit import Context
     from tournaments.commands import carry_out
     from tournaments.deciding.limits import ChangeLimits
+    from tournaments.events.limits import Limits
     from tournaments.jobs.rows import Job
-    from tournaments.limits import Limits
 
     context = Context(actor="tester", command_id=uuid4(), at=timezone.now())
     carry_out(str(row.pk), ChangeLimits(limits=Limits(length=length), reason="voted"), context)
@@ -97,11 +98,11 @@ def change_length(row, length):
 
 def told(row):
     """What must hold at the end: see ``all_well``."""
-    from games import store
-    from games.rows import GameRow
-    from games.verification import verify
+    from games.game.rows import GameRow
+    from games.log import store
+    from games.log.verification import verify
+    from tournaments.limits.rescoring import left
     from tournaments.loading import load
-    from tournaments.rescoring import left
 
     state, _ = load(str(row.pk))
     judged = Counter(
@@ -126,7 +127,7 @@ def _read_all(store):
 
 
 def _different():
-    from games.rebuilding import rebuild
+    from games.log.rebuilding import rebuild
 
     return [table.name for table in rebuild(check=True) if not table.same]
 
@@ -169,7 +170,7 @@ def main(what, *arguments):
     import django
 
     django.setup()
-    from tournaments.rows import TournamentRow
+    from tournaments.tables.rows import TournamentRow
 
     if what == "make":
         make()

@@ -5,18 +5,18 @@ from uuid import uuid4
 
 import pytest
 
+from games.adjudication.kinds import ClaimKind
 from games.claims import commands as claims
 from games.claims.commands import Evidence
 from games.claims.events import Remedy
-from games.claims.kinds import ClaimKind
 from games.claims.rows import ClaimEvidence, ClaimRow
+from games.log.store import VersionClash
 from games.refusals import Refusal
-from games.store import VersionClash
 from tests.builders import a_claim, a_context, a_tournament, pair
 from tests.faults.test_two_directors import at_once, refused_as
 from tournaments.commands import carry_out
 from tournaments.deciding.pairs import UnmakePair
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TIMES = 20

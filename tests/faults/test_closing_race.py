@@ -8,12 +8,12 @@ from games.refusals import Refusal
 from tests.builders import NOW, a_context, a_tournament, pair
 from tests.faults.test_two_directors import at_once
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.closing import CloseRound, ReopenRound
 from tournaments.deciding.results import ClearResult, RecordResult, ReportResult
-from tournaments.history import Result, Winner
 from tournaments.loading import load
-from tournaments.rows import PairingRow, RoundRow
-from tournaments.tournament import ResultState
+from tournaments.state.tournament import ResultState
+from tournaments.tables.rows import PairingRow, RoundRow
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TIMES = 50

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 from django.db import connection
 
-from games import store
-from games.models import Event
-from games.verification import verify
+from games.log import store
+from games.log.tables import Event
+from games.log.verification import verify
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WRITERS, SECONDS = 8, 10

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from deploy.celery import app
-from games import store
+from games.log import store
 from tests import conftest
 from tests.conftest import wait_until
 from tests.faults import many_games as hall

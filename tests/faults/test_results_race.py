@@ -4,16 +4,16 @@ import pytest
 from django.db import connection
 from rest_framework.test import APIClient
 
-from games import store
+from games.log import store
 from tests.builders import a_context, a_tournament, an_account, pair
 from tests.faults.test_two_directors import at_once
 from tournaments.commands import carry_out
 from tournaments.deciding.results import ClearResult
 from tournaments.events import ResultRecorded, ResultReported
 from tournaments.loading import load, stream_of
-from tournaments.people import Player
-from tournaments.rows import PairingRow
-from tournaments.tournament import ResultState
+from tournaments.state.tournament import ResultState
+from tournaments.tables.people import Player
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

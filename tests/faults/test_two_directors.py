@@ -7,18 +7,18 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
+from games.game.rows import GameRow
+from games.log.store import VersionClash
 from games.refusals import Refusal
-from games.rows import GameRow
-from games.store import VersionClash
 from tests.builders import a_context, a_tournament, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.entries import ChangeEntry
 from tournaments.deciding.pairs import UnmakePair
 from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.deciding.rounds import UnpairRound
-from tournaments.history import Result, Winner
 from tournaments.loading import load, stream_of
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TIMES = 200

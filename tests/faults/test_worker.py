@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from games import store
+from games.log import store
 from tests import conftest
 from tests.builders import a_context, a_tournament
 from tests.conftest import ROOT, wait_until

@@ -5,9 +5,9 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from games import events as e
-from games.game import fold
-from games.unit import Context
+from games.game import events as e
+from games.game.state import fold
+from games.log.unit import Context
 
 ID = "0f0e0d0c-0000-4000-8000-000000000001"
 PASSES = [e.Passed(color="b"), e.Passed(color="w")]

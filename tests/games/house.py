@@ -2,7 +2,7 @@
 
 from contextlib import contextmanager
 
-from games.policy import policy, register_policy
+from games.game.policy import policy, register_policy
 
 
 class House:

@@ -7,9 +7,9 @@ from uuid import UUID, uuid4
 
 from django.db import models
 
-from games import projections, unit
-from games.store import Recorded
-from games.wire import upcaster, wire
+from games.log import projections, unit
+from games.log.store import Recorded
+from games.log.wire import upcaster, wire
 
 AT = datetime(2025, 3, 1, 9, 30, 0, 120_000, tzinfo=UTC)
 

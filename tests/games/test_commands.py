@@ -4,11 +4,13 @@ from uuid import uuid4
 
 import pytest
 
-from games import commands, folding, projections, store, unit
-from games.game_projection import row_of
-from games.models import GameRecord, GameRow
+from games.game import commands
+from games.game.projection import row_of
+from games.game.records import GameRecord
+from games.game.rows import GameRow
+from games.log import folding, projections, store, unit
+from games.log.store import VersionClash
 from games.refusals import Refusal
-from games.store import VersionClash
 from rules import Color, Pass, Play, Resign
 from tests.games.game_builders import ID, context, given, opened
 
@@ -171,7 +173,7 @@ def test_a_transaction_that_fails_later_leaves_no_game():
 
 
 def test_erasing_a_person_empties_the_file_and_leaves_the_moves(game):
-    from games.records import erase, info_of
+    from games.game.records import erase, info_of
 
     commands.receive_record(game, SGF, context())
     assert info_of(game, GameRecord.objects.get().sha256, 4).comments[0].text == "good"

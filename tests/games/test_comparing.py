@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.comparing import AS_IT_STANDS, WITH_THESE_DEAD, compare, judged
-from games.course import Course, follow, of_record
-from games.replaying import of_file, row_data, under_one
+from games.analysis.comparing import AS_IT_STANDS, WITH_THESE_DEAD, compare, judged
+from games.analysis.course import Course, follow, of_record
+from games.analysis.replaying import of_file, row_data, under_one
+from games.analysis.terms import changed, chosen, read_changes, with_komi
 from games.sgf import read
-from games.terms import changed, chosen, read_changes, with_komi
 from rules import RULESETS, AgreeDead, Board, Color, Pass, Play, Reason, Resign, Ruleset
 
 B, W = Color.BLACK, Color.WHITE

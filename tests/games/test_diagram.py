@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.diagram import Mark, describe, star_points, svg
+from games.analysis.diagram import Mark, describe, star_points, svg
 from rules import Board, Color
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -4,9 +4,10 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from games import append_only, doctor, store
-from games.models import Event
-from games.projections import note as projected_up_to
+from games.log import append_only, store
+from games.log.projections import note as projected_up_to
+from games.log.tables import Event
+from games.management import doctor
 from tests.games.sample import count
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games import commands
-from games.acting import EVENTS
+from games.game import commands
+from games.game.acting import EVENTS
+from games.log.wire import kind_of
 from games.sgf import read
-from games.wire import kind_of
 from rules.actions import ACTIONS, from_data
 from tests.games.game_builders import ID, context, opened
 from tests.games.house import a_house

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import append_only, exchange, projections, rebuilding, store, unit
-from games.models import Event, ProjectionPosition, StreamHead
-from games.verification import verify
+from games.log import append_only, exchange, projections, rebuilding, store, unit
+from games.log.tables import Event, ProjectionPosition, StreamHead
+from games.log.verification import verify
 from tests.games.sample import Noted, Place, context, count, note, unchanged
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import events as e
-from games.deciding import (
+from games.game import events as e
+from games.game.deciding import (
     Act,
     ChangeTerms,
     OpenGame,

@@ -2,8 +2,8 @@
 
 import gc
 
-from games import events as e
-from games.game import fold
+from games.game import events as e
+from games.game.state import fold
 from tests.games.game_builders import given, opened, stones
 
 

@@ -4,8 +4,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from games import commands, records
-from games.policy import register_policy
+from games.game import commands, records
+from games.game.policy import register_policy
 from games.sgf import read
 from tests.games.game_builders import ID, context, opened
 from tests.games.house import a_house
@@ -270,7 +270,7 @@ def test_a_player_does_not_correct(player, part):
 
 
 def test_games_that_belong_to_nothing_are_read_and_not_written(player):
-    from games.policy import Alone
+    from games.game.policy import Alone
 
     register_policy(Alone())
     assert player.get(GAME).status_code == 200

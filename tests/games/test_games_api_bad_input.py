@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from games import commands, store
-from games.models import GameRecord
-from games.policy import policy, register_policy
+from games.game import commands
+from games.game.policy import policy, register_policy
+from games.game.records import GameRecord
+from games.log import store
 from rules import Color, Play
 from tests.games.game_builders import ID, context, opened
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import commands
-from games.hints import NO_VERDICT, hints_data
+from games.analysis.hints import NO_VERDICT, hints_data
+from games.game import commands
 from rules import RULESETS, Board, Color, Game, Play
 from tests.games.game_builders import ID, context, opened
 from tests.games.house import a_house

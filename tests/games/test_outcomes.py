@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import commands
 from games.api import asking
+from games.game import commands
 from rules import RULESETS, AgreeDead, Color, Pass, Play, Resign
 from tests.games.game_builders import ID, context, opened
 from tests.games.house import a_house

@@ -6,9 +6,9 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection, models
 
-from games import projections, rebuilding, store, unit
-from games.checks import projections_can_be_rebuilt
-from games.progress import Progress
+from games.log import projections, rebuilding, store, unit
+from games.log.checks import projections_can_be_rebuilt
+from games.log.progress import Progress
 from tests.games.sample import Counted, context, count, declare_tally, keep_tally, note
 
 

@@ -6,13 +6,14 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games import append_only, commands, store
-from games.digests import digest_of
-from games.models import Event, StreamHead
-from games.policy import policy, register_policy
-from games.receipts import SYMBOLS, check, code_of, facts_of, in_words, last_code
+from games.game import commands
+from games.game.policy import policy, register_policy
+from games.log import append_only, store
+from games.log.digests import digest_of
+from games.log.tables import Event, StreamHead
+from games.log.verification import verify
+from games.receipts.receipts import SYMBOLS, check, code_of, facts_of, in_words, last_code
 from games.refusals import Refusal
-from games.verification import verify
 from rules import Color, Pass, Play
 from tests.games.game_builders import ID, context, opened
 from tests.games.sample import AT, count, note

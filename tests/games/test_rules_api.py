@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from games.api import rules
-from games.models import Event
+from games.log.tables import Event
 from rules import RULESETS
 
 pytestmark = pytest.mark.django_db

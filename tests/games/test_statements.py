@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.models import ProjectionPosition, StreamHead
-from games.statements import MOST_ROWS, put, put_first
+from games.log.statements import MOST_ROWS, put, put_first
+from games.log.tables import ProjectionPosition, StreamHead
 
 pytestmark = pytest.mark.django_db
 

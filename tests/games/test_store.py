@@ -7,8 +7,8 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.db.transaction import TransactionManagementError
 
-from games import store, wire
-from games.models import Event
+from games.log import store, wire
+from games.log.tables import Event
 from tests.games.sample import AT, Noted, count, note
 
 

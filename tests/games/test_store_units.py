@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection, transaction
 
-from games import folding, store, unit
+from games.log import folding, store, unit
 from games.refusals import CODES, Code, Refusal, refuse, register
 from tests.games.sample import Counted, Noted, context, count, note, total
 

@@ -5,7 +5,7 @@ from django.http import QueryDict
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from games.strict import MOST_NAMED, UNKNOWN, unknown, validated
+from games.rest.strict import MOST_NAMED, UNKNOWN, unknown, validated
 
 
 class Stone(serializers.Serializer):

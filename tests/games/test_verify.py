@@ -8,10 +8,10 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
-from games import append_only
-from games.digests import digest_of
-from games.models import Event, ProjectionPosition, StreamHead
-from games.verification import verify
+from games.log import append_only
+from games.log.digests import digest_of
+from games.log.tables import Event, ProjectionPosition, StreamHead
+from games.log.verification import verify
 from tests.games.sample import AT, count, note
 
 TRIES = 1000

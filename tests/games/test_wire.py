@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import plain, wire
-from games.canonical import canonical, parse
+from games.log import plain, wire
+from games.log.canonical import canonical, parse
 from tests.games.sample import Counted, Mood, Noted, Place
 
 text = st.text(st.characters(exclude_categories=["Cs"]))

@@ -4,8 +4,8 @@ import pytest
 
 from tests.builders import a_tournament, an_account, finish, pair
 from tournaments.loading import load
-from tournaments.people import Office, Player
-from tournaments.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.tables.people import Office, Player
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "nine-stones-and-a-bowl"

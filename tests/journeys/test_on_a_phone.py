@@ -2,16 +2,16 @@
 
 import pytest
 
-from games.commands import receive_record
+from games.game.commands import receive_record
 from tests.builders import a_club_group, a_context, a_tournament, finish, pair
 from tests.journeys.test_a_day import SGF, account, visit  # noqa: F401 - a fixture
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.editing import UnpublishRound
 from tournaments.deciding.entries import CheckIn
 from tournaments.deciding.results import ReportResult
-from tournaments.history import Result, Winner
-from tournaments.people import Office
-from tournaments.rows import EntryRow, PairingRow
+from tournaments.tables.people import Office
+from tournaments.tables.rows import EntryRow, PairingRow
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 EVENT = "/tournaments/open/"

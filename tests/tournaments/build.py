@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from games.refusals import Refusal
+from tournaments.competition.history import Result, Settings, Winner
 from tournaments.deciding import decide
 from tournaments.deciding.closing import CloseRound, ReopenRound
 from tournaments.deciding.entries import EnterPlayer
@@ -16,9 +17,8 @@ from tournaments.deciding.rounds import PublishRound, RecordPairing
 from tournaments.deciding.rulings import AppealRuling, LiftRuling, RuleResult
 from tournaments.deciding.setting_up import CreateTournament
 from tournaments.events import Details, PairMade
-from tournaments.evolving import fold
-from tournaments.history import Result, Settings, Winner
-from tournaments.tournament import Tournament
+from tournaments.state.evolving import fold
+from tournaments.state.tournament import Tournament
 
 BLACK, WHITE = Result(winner=Winner.BLACK), Result(winner=Winner.WHITE)
 JIGO = Result(winner=Winner.JIGO)

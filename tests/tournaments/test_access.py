@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.access import MATRIX, NOBODY, ROLES, SITE, Actor, Office, Role, Subject, may, roles
+from tournaments.access.table import MATRIX, NOBODY, ROLES, SITE, Actor, Office, Role, Subject, may, roles
 
 ANYBODY = set(Role)
 ACCOUNTS = ANYBODY - {Role.PUBLIC}

@@ -6,19 +6,19 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import store
+from games.log import store
 from tests.builders import a_context, a_tournament, an_organisation, finish, pair
 from tests.tournaments.interchange.gotha_file import GothaFile, written
 from tests.tournaments.pairing.builders import PLAYED, paired_by_351, swiss_32x7
 from tests.tournaments.standings.builders import WALLISTS, wallist
-from tournaments.importing import import_tournament
-from tournaments.interchange import Details, Imported, Overtime, Person, TimeSystem
+from tournaments.competition.pairing import CRITERIA, cost_of
+from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
+from tournaments.interchange.importing import import_tournament
 from tournaments.management.commands.pair import Command as Pair
-from tournaments.moments import FAULT
-from tournaments.pairing import CRITERIA, cost_of
-from tournaments.people import Organisation
-from tournaments.queries import entry_names
-from tournaments.rows import PairingRow, TournamentRow
+from tournaments.reading.moments import FAULT
+from tournaments.reading.queries import entry_names
+from tournaments.tables.people import Organisation
+from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 

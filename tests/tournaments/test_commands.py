@@ -4,23 +4,23 @@ from uuid import uuid4
 
 import pytest
 
-from games import commands as games
-from games import store, unit
+from games.game import commands as games
+from games.game.rows import GameRow
+from games.log import store, unit
+from games.log.store import VersionClash
 from games.refusals import Refusal
-from games.rows import GameRow
-from games.store import VersionClash
 from tests.builders import a_context, a_tournament, an_organisation, finish, pair
 from tournaments import commands
 from tournaments.commands import PairRound, carry_out, compute, create, pair_round
+from tournaments.competition.history import Result, Settings, Winner
 from tournaments.deciding.entries import ChangeEntry, ReinstateEntry, SetPresence, WithdrawEntry
 from tournaments.deciding.pairs import GiveBye, MakePair, SetHandicap, SwapColours, TakeBye, UnmakePair
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.deciding.setting_up import CreateTournament, Publish
 from tournaments.events import Details
-from tournaments.history import Result, Settings, Winner
 from tournaments.loading import load, load_at, stream_of
-from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 

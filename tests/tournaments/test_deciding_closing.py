@@ -19,6 +19,7 @@ from tests.tournaments.build import (
     shown,
     won,
 )
+from tournaments.competition.history import ClaimSettings, Result
 from tournaments.deciding import decide
 from tournaments.deciding.pairs import (
     GiveBye,
@@ -32,8 +33,7 @@ from tournaments.deciding.pairs import (
 from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.events import ResultCleared, ResultRecorded, ResultReported
-from tournaments.history import ClaimSettings, Result
-from tournaments.ruling_events import RoundClosed, RoundReopened
+from tournaments.events.rulings import RoundClosed, RoundReopened
 
 PLAYING = [*entered("abcde"), paired(1, "ab", "cd", byes="e"), shown(1)]
 PLAYED = [*PLAYING, won(1, "ab"), said(1, "cd", "c")]

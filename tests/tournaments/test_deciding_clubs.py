@@ -6,12 +6,12 @@ import pytest
 
 from tests.tournaments.build import after, entered, given, paired, refused
 from tests.tournaments.test_undoing import done, taken_back
-from tournaments.chronicle import Seen, tell
-from tournaments.club_events import ClubGroupDropped, ClubGroupSet
+from tournaments.competition.history import ClubGroup
 from tournaments.deciding import decide
 from tournaments.deciding.clubs import MOST_CLUB_GROUPS, MOST_CLUBS, DropClubGroup, SetClubGroup
-from tournaments.deciding.undoing import TakeBack
-from tournaments.history import ClubGroup
+from tournaments.deciding.taking_back import TakeBack
+from tournaments.events.clubs import ClubGroupDropped, ClubGroupSet
+from tournaments.story.sentences import Seen, tell
 
 FOUR = [*entered("abcd")]
 PAIRED = [*FOUR, paired(1, "ab", "cd")]

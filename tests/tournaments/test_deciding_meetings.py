@@ -3,13 +3,13 @@
 import pytest
 
 from tests.tournaments.build import after, entered, given, paired, refused, said, shown, won
+from tournaments.competition.history import MeetingGroup, MeetingKind, MeetingOf, PairingSettings
 from tournaments.deciding import decide
 from tournaments.deciding.editing import PinPair, RenumberTables, UnpublishRound
 from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
 from tournaments.deciding.pairs import MakePair, MoveTable
 from tournaments.deciding.wishes import AskForBye, PinPlayer
-from tournaments.history import MeetingGroup, MeetingKind, MeetingOf, PairingSettings
-from tournaments.pairing_events import (
+from tournaments.events.constraints import (
     ByeAskedFor,
     MeetingGroupSet,
     PairPinned,

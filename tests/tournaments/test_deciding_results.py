@@ -13,12 +13,12 @@ from tests.tournaments.build import (
     shown,
     won,
 )
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding import decide
 from tournaments.deciding.entries import WithdrawEntry
 from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.events import ResultCleared, ResultRecorded, ResultReported
-from tournaments.history import Result, Winner
-from tournaments.tournament import ResultState
+from tournaments.state.tournament import ResultState
 
 PLAYING = [*entered("abcd"), paired(1, "ab", "cd"), shown(1)]
 REASON_NEEDED = ("reason_required", {"about": "a result that later rounds were paired on"})

@@ -3,13 +3,13 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.build import JIGO, after, entered, given, paired, refused, said, shown, won
+from tournaments.competition.history import Result
 from tournaments.deciding import decide
 from tournaments.deciding.entries import SetPresence, WithdrawEntry
 from tournaments.deciding.pairs import GiveBye, TakeBye, UnmakePair
 from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.deciding.rounds import PublishRound, RecordPairing, UnpairRound, may_pair, waiting
 from tournaments.events import RoundPaired, RoundPublished, RoundUnpaired
-from tournaments.history import Result
 
 FOUR = entered("abcd")
 

@@ -17,14 +17,14 @@ from tests.tournaments.build import (
     shown,
     won,
 )
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.standings import standings
 from tournaments.deciding import decide
 from tournaments.deciding.pairs import SwapColours, UnmakePair
 from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult
 from tournaments.deciding.rounds import UnpairRound
-from tournaments.history import Result, Winner
-from tournaments.ruling_events import ResultRuled, RulingAppealed, RulingLifted
-from tournaments.standings import standings
-from tournaments.tournament import ResultState, Ruled
+from tournaments.events.rulings import ResultRuled, RulingAppealed, RulingLifted
+from tournaments.state.tournament import ResultState, Ruled
 
 PLAYING = [*entered("abcd"), paired(1, "ab", "cd"), shown(1)]
 PLAYED = [*PLAYING, won(1, "ab"), won(1, "cd")]

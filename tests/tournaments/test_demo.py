@@ -8,18 +8,18 @@ import pytest
 from django.contrib.auth import authenticate, get_user_model
 from django.core.management import CommandError, call_command
 
-from games import store
-from games.rows import GameRow
+from games.game.rows import GameRow
+from games.log import store
 from games.sgf import Info, read
 from rules import Color, Ruleset, replay
 from tests.builders import NOW
+from tournaments.competition.history import Winner
 from tournaments.demo.making import demo
 from tournaments.demo.people import invent
 from tournaments.demo.playing import play
 from tournaments.demo.stages import Stage
-from tournaments.history import Winner
-from tournaments.people import Membership, Office, Player
-from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.tables.people import Membership, Office, Player
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
 
 def made(stage, seed=1):

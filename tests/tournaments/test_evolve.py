@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from tests.tournaments.build import BLACK, WHITE, after, entered, given, paired, said, shown, won
-from tournaments import consequences
+from tournaments.competition.standings import standings
 from tournaments.deciding import decide
 from tournaments.deciding.entries import ChangeEntry, ReinstateEntry, SetPresence, WithdrawEntry
 from tournaments.deciding.pairs import (
@@ -17,9 +17,9 @@ from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish, Unpublish
 from tournaments.events import Details
-from tournaments.evolving import evolve, fold
-from tournaments.standings import standings
-from tournaments.tournament import Tournament
+from tournaments.state import consequences
+from tournaments.state.evolving import evolve, fold
+from tournaments.state.tournament import Tournament
 
 TWO_ROUNDS = [*entered("abcd"), paired(1, "ab", "cd"), won(1, "ab"), won(1, "cd"), paired(2, "ac", "bd")]
 

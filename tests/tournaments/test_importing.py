@@ -7,23 +7,23 @@ from uuid import uuid4
 
 import pytest
 
-from games import store
+from games.game.rows import GameRow
+from games.log import store
 from games.refusals import Refusal
-from games.rows import GameRow
 from tests.builders import a_context, an_entrant, an_organisation, imported
 from tests.tournaments.interchange.gotha_file import GothaFile, written
 from tests.tournaments.pairing.builders import swiss_32x7
 from tests.tournaments.standings.builders import WALLISTS, wallist
-from tournaments.exporting import outgoing
-from tournaments.history import ClubGroup, Game, Result, Winner
-from tournaments.importing import import_file, import_tournament
-from tournaments.interchange import Overtime, Person, TimeSystem
-from tournaments.interchange.opengotha_out import write_opengotha
+from tournaments.competition.history import ClubGroup, Game, Result, Winner
+from tournaments.competition.standings import standings
+from tournaments.formats import Overtime, Person, TimeSystem
+from tournaments.formats.opengotha_out import write_opengotha
+from tournaments.interchange.exporting import outgoing
+from tournaments.interchange.importing import import_file, import_tournament
 from tournaments.loading import load, stream_of
-from tournaments.people import Club, Player
-from tournaments.queries import entry_names, history_of
-from tournaments.rows import PairingRow, TournamentRow
-from tournaments.standings import standings
+from tournaments.reading.queries import entry_names, history_of
+from tournaments.tables.people import Club, Player
+from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 UUID_TEXT = re.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")

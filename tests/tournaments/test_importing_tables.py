@@ -5,16 +5,16 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import store
+from games.log import store
 from tests.builders import a_context, an_account, an_organisation
 from tests.tournaments.interchange.outgoings import as_played, outgoing
 from tests.tournaments.pairing.builders import swiss_32x7
 from tests.tournaments.standings.builders import WALLISTS, wallist
-from tournaments.exporting import outgoing as told
-from tournaments.importing import import_file
-from tournaments.interchange.egd_h9 import write_h9
-from tournaments.people import Organisation, Player
-from tournaments.rows import TournamentRow
+from tournaments.formats.egd_h9 import write_h9
+from tournaments.interchange.exporting import outgoing as told
+from tournaments.interchange.importing import import_file
+from tournaments.tables.people import Organisation, Player
+from tournaments.tables.rows import TournamentRow
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/v1/organisations/home/import/"

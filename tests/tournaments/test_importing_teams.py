@@ -4,20 +4,20 @@ import json
 
 import pytest
 
-from games import store
+from games.log import store
 from games.refusals import Refusal
 from tests.builders import a_context, an_organisation, finish, pair
 from tests.tournaments.interchange.test_opengotha_teams import BOARDS, file, seats, teams
 from tests.tournaments.test_importing import kinds, told_by
 from tournaments.commands import carry_out
 from tournaments.deciding.rounds import PublishRound
-from tournaments.exporting import outgoing
-from tournaments.importing import import_file
-from tournaments.interchange.opengotha_out import write_opengotha
+from tournaments.formats.opengotha_out import write_opengotha
+from tournaments.interchange.exporting import outgoing
+from tournaments.interchange.importing import import_file
 from tournaments.loading import load
-from tournaments.people import Player
-from tournaments.proving import proof_body
-from tournaments.rows import TournamentRow
+from tournaments.proofs.proving import proof_body
+from tournaments.tables.people import Player
+from tournaments.tables.rows import TournamentRow
 from tournaments.teams.matches import matches
 from tournaments.teams.standings import team_standings
 

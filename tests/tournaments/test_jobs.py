@@ -7,20 +7,20 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import transaction
 
-from games import store
+from games.log import store
+from games.log.store import VersionClash
 from games.refusals import Refusal
-from games.store import VersionClash
 from tests.builders import a_context, a_tournament, an_entrant, an_organisation, imported, pair
 from tournaments.commands import PairRound, carry_out
 from tournaments.deciding.entries import SetPresence
-from tournaments.importing import import_tournament
+from tournaments.interchange.importing import import_tournament
 from tournaments.jobs import doorbell
 from tournaments.jobs.leases import LEASE
 from tournaments.jobs.pairing import held, start_pairing
 from tournaments.jobs.rows import Job, JobState
 from tournaments.jobs.running import MOST_ATTEMPTS, run_job
 from tournaments.loading import load, stream_of
-from tournaments.rows import TournamentRow
+from tournaments.tables.rows import TournamentRow
 
 FIRST = PairRound(round=1)
 pytestmark = pytest.mark.django_db

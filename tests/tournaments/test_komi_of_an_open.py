@@ -4,26 +4,26 @@ from dataclasses import replace
 
 import pytest
 
-from games import commands as games
-from games import rebuilding, unit
-from games.acting import event_of
-from games.deciding import proved
-from games.store import Change
+from games.game import commands as games
+from games.game.acting import event_of
+from games.game.deciding import proved
+from games.log import rebuilding, unit
+from games.log.store import Change
 from rules import AgreeDead, Color, Pass, Play, Resign, Ruleset
 from rules import replay as replayed
 from tests.builders import a_context, a_tournament, pair
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.standings import standings
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.history import Result, Winner
-from tournaments.limits import Limits
+from tournaments.events.limits import Limits
+from tournaments.limits.preview import preview_body
+from tournaments.limits.rescoring import left, rescore_some
 from tournaments.loading import load
-from tournaments.previewing import preview_body
-from tournaments.queries import history_of
-from tournaments.rescoring import left, rescore_some
-from tournaments.rows import PairingRow, TournamentRow
-from tournaments.standings import standings
+from tournaments.reading.queries import history_of
+from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 B, W = Color.BLACK, Color.WHITE

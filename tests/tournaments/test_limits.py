@@ -6,14 +6,14 @@ import pytest
 
 from rules import RULESETS
 from tests.tournaments.build import closed, entered, given, paired, refused, shown, won
-from tournaments import consequences
 from tournaments.deciding import decide
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.pairs import SetHandicap
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.events import LimitsChanged
-from tournaments.evolving import fold
-from tournaments.limits import AXES, Limits, faults, in_force, terms
+from tournaments.events.limits import AXES, Limits, faults, in_force, terms
+from tournaments.state import consequences
+from tournaments.state.evolving import fold
 
 PLAYED = [*entered("abcd"), paired(1, "ab", "cd"), shown(1)]
 

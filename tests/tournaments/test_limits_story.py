@@ -2,14 +2,14 @@
 
 import pytest
 
-from games.queries import game_row
-from games.stories import story_of
+from games.game.queries import game_row
+from games.story.reading import story_of
 from rules import Color, Play, Resign
 from tests.builders import finish, pair
 from tests.tournaments.makrai_games import great_loss
 from tests.tournaments.test_recounting import counted, row
 from tests.tournaments.test_rescoring import change, ids, makrai, play, record, rescore
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 
 __all__ = ["counted", "makrai", "row"]
 pytestmark = pytest.mark.django_db

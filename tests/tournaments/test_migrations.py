@@ -5,17 +5,17 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from games import commands as games
-from games import rebuilding
-from games.rows import GameRow
+from games.game import commands as games
+from games.game.rows import GameRow
+from games.log import rebuilding
 from rules import Color, Play, Resign
 from tests.builders import a_context, a_tournament, pair
 from tournaments.commands import carry_out
+from tournaments.competition.history import Settings
 from tournaments.deciding.setting_up import ChangeDetails
 from tournaments.events import Details
-from tournaments.history import Settings
-from tournaments.queries import settings_of
-from tournaments.rows import TournamentRow
+from tournaments.reading.queries import settings_of
+from tournaments.tables.rows import TournamentRow
 
 rulings = import_module("tournaments.migrations.0003_rulings")
 limits = import_module("tournaments.migrations.0008_limits")

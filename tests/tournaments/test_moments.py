@@ -5,10 +5,10 @@ from urllib.parse import quote
 
 import pytest
 
-from games import store
-from games.models import Event
+from games.log import store
+from games.log.tables import Event
 from tests.builders import a_tournament, finish, pair
-from tournaments.moments import FAULT, LARGEST_POSITION, position_of
+from tournaments.reading.moments import FAULT, LARGEST_POSITION, position_of
 
 pytestmark = pytest.mark.django_db
 STANDINGS = "/api/v1/tournaments/open/standings/"

@@ -3,22 +3,22 @@
 import pytest
 from rest_framework.test import APIClient
 
-from games import commands as games
-from games import store, unit
 from games.claims import commands as claims
 from games.claims.events import Remedy
+from games.game import commands as games
+from games.log import store, unit
 from games.refusals import Refusal
 from tests.builders import a_claim, a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
+from tournaments.competition.history import ClaimSettings
 from tournaments.deciding.pairs import MoveTable, SetHandicap, SwapColours, UnmakePair
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.events import PairUnmade
-from tournaments.evolving import fold
-from tournaments.history import ClaimSettings
 from tournaments.loading import stream_of
-from tournaments.queries import queue_of
-from tournaments.rows import PairingRow
-from tournaments.tournament import Tournament
+from tournaments.reading.queries import queue_of
+from tournaments.state.evolving import fold
+from tournaments.state.tournament import Tournament
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 EDITS = {

@@ -6,18 +6,18 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from games import store
+from games.log import store
 from tests.builders import a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
 from tournaments.deciding.proving import RecordProof
 from tournaments.deciding.rounds import RecordPairing, UnpairRound
+from tournaments.events.constraints import PairingProved
 from tournaments.jobs.proving import PROVE
 from tournaments.jobs.rows import Job, JobState
 from tournaments.jobs.running import run_job
 from tournaments.loading import load, stream_of
-from tournaments.optimality import Optimality, optimality
-from tournaments.pairing_events import PairingProved
-from tournaments.people import Office
+from tournaments.proofs.optimality import Optimality, optimality
+from tournaments.tables.people import Office
 
 pytestmark = pytest.mark.django_db
 

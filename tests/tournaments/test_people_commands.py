@@ -3,17 +3,15 @@
 import pytest
 from django.contrib.auth import get_user_model
 
-from games import store
-from games.commands import receive_record
-from games.records import GameRecord
+from games.game.commands import receive_record
+from games.game.records import GameRecord
+from games.game.rows import GameRow
+from games.log import store
 from games.refusals import Refusal
-from games.rows import GameRow
 from tests.builders import a_context, a_tournament, an_account, an_organisation, pair
-from tournaments.access import NOBODY, Actor, Office, Role
-from tournaments.actors import accounts, actor_of, game_subject, tournament_subject
-from tournaments.people import Club, Membership, Organisation, Player
-from tournaments.people import Office as OfficeName
-from tournaments.people_commands import (
+from tournaments.access.actors import accounts, actor_of, game_subject, tournament_subject
+from tournaments.access.table import NOBODY, Actor, Office, Role
+from tournaments.people.commands import (
     CreateOrganisation,
     add_club,
     add_player,
@@ -23,7 +21,9 @@ from tournaments.people_commands import (
     give_office,
     take_office,
 )
-from tournaments.rows import PairingRow
+from tournaments.tables.people import Club, Membership, Organisation, Player
+from tournaments.tables.people import Office as OfficeName
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 VALUES = {"family_name": "Berg", "given_name": "Ida", "country": "NO", "rank": 1, "rating": 2200}

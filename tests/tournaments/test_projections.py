@@ -5,22 +5,22 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from games import folding, rebuilding
-from games.plain import decode
+from games.game.rows import GameRow
+from games.log import folding, rebuilding
+from games.log.plain import decode
 from games.refusals import Refusal
-from games.rows import GameRow
 from rules import RULESETS, Ruleset
 from tests.builders import NOW, a_context, a_tournament, an_entrant, an_organisation, imported, pair
 from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.competition.history import ClaimSettings, Result, Settings, Winner
 from tournaments.deciding import closing, entries, pairs, results, rounds, rulings, setting_up
 from tournaments.deciding.tiebreaks import moves
 from tournaments.events import Details
-from tournaments.history import ClaimSettings, Result, Settings, Winner
-from tournaments.importing import import_tournament
+from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load
-from tournaments.names import name_order
-from tournaments.queries import history_of
-from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.people.names import name_order
+from tournaments.reading.queries import history_of
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 ROUNDS = 3
@@ -373,7 +373,7 @@ def test_an_imported_tournament_has_the_rows_of_one_that_was_held_here():
 
 
 def test_what_a_record_proves_stands_beside_the_result_and_comes_back_with_a_rebuild():
-    from games.commands import receive_record
+    from games.game.commands import receive_record
 
     row = a_tournament(players=2, board_size=9)
     nine = decode(Settings, row.settings)
@@ -414,7 +414,7 @@ TRIPLE_KO = (  # lightvector/KataGo, cpp/tests, with a row more
 
 
 def test_a_game_without_result_is_no_jigo():
-    from games.commands import play, receive_record
+    from games.game.commands import play, receive_record
     from rules import AgreeDraw
 
     row = a_tournament(players=2, board_size=7)

@@ -5,21 +5,21 @@ from uuid import uuid4
 import pytest
 from django.http import Http404
 
-from games import store
+from games.log import store
 from tests.builders import a_context, a_tournament, finish, pair
-from tournaments.bodies import cells, pairing_bodies, result_text, standings_body
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.standings import standings
 from tournaments.deciding.pairs import SetHandicap
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings
 from tournaments.deciding.tiebreaks import moves
 from tournaments.events import Details
-from tournaments.history import Result, Winner
 from tournaments.loading import load, stream_of
-from tournaments.names import name_order
-from tournaments.people import Player
-from tournaments.people_commands import erase_player
-from tournaments.queries import (
+from tournaments.people.commands import erase_player
+from tournaments.people.names import name_order
+from tournaments.reading.bodies import cells, pairing_bodies, result_text, standings_body
+from tournaments.reading.queries import (
     entry_names,
     events_of,
     history_at,
@@ -29,8 +29,8 @@ from tournaments.queries import (
     tournament_by_slug,
     within,
 )
-from tournaments.rows import PairingRow, TournamentRow
-from tournaments.standings import standings
+from tournaments.tables.people import Player
+from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 WHITE = Result(winner=Winner.WHITE)

@@ -14,8 +14,8 @@ from tests.tournaments.build import (
     shown,
     won,
 )
-from tournaments.history import Result
-from tournaments.queue import OpenClaim, Why, queue
+from tournaments.competition.history import Result
+from tournaments.reading.queue import OpenClaim, Why, queue
 
 FIRST = [*entered("abcdefgh"), paired(1, "ab", "cd", "ef", "gh"), shown(1)]
 PLAYED = [won(1, pair) for pair in ("ab", "cd", "ef", "gh")]

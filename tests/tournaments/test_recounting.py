@@ -4,13 +4,15 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from games import commands as games
-from games import queries, rebuilding, rescoring, store
 from games.claims import commands as claiming
 from games.claims.queries import finding_of
 from games.claims.rows import ClaimRow
-from games.deciding import terms_of
-from games.rows import GameRow
+from games.game import commands as games
+from games.game import limits as rescoring
+from games.game import queries
+from games.game.deciding import terms_of
+from games.game.rows import GameRow
+from games.log import rebuilding, store
 from rules.axes import Ties
 from tests.builders import a_context, a_tournament, pair
 from tests.tournaments.test_rescoring import (
@@ -27,10 +29,10 @@ from tests.tournaments.test_rescoring import (
     rescore,
     written,
 )
-from tournaments.history import Winner
-from tournaments.limits import Limits
-from tournaments.previewing import preview_body
-from tournaments.rows import PairingRow
+from tournaments.competition.history import Winner
+from tournaments.events.limits import Limits
+from tournaments.limits.preview import preview_body
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 

@@ -4,27 +4,28 @@ from dataclasses import replace
 
 import pytest
 
-from games import commands as games
-from games import rebuilding, rejudging, store
 from games.claims.rows import ClaimEvidence, ClaimRow
-from games.game_projection import row_of
+from games.game import commands as games
+from games.game.projection import row_of
+from games.game.rows import GameRow
+from games.log import rebuilding, store
 from games.refusals import Refusal
-from games.rows import GameRow
+from games.rescoring import rejudging
 from rules import AgreeDead, Color, Pass, Play, Resign
 from tests.builders import a_context, a_tournament, finish, pair
 from tests.tournaments.makrai_games import AFTER_THE_LOSS, great_loss
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.pairs import SetHandicap
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rulings import RuleResult
 from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.history import Result, Winner
-from tournaments.limits import Limits
+from tournaments.events.limits import Limits
+from tournaments.limits.preview import WhatIf, preview_body, what_if_body
+from tournaments.limits.rescoring import left, rescore_some
 from tournaments.loading import load, stream_of
-from tournaments.previewing import WhatIf, preview_body, what_if_body
-from tournaments.rescoring import left, rescore_some
-from tournaments.rows import PairingRow, TournamentRow
+from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 B, W = Color.BLACK, Color.WHITE

@@ -2,8 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.plain import decode, encode
+from games.log.plain import decode, encode
 from tests.tournaments.build import create, entered, given, paired, refused, won
+from tournaments.competition.history import ClaimSettings, HandicapSettings, PairingSettings, Settings
 from tournaments.deciding import decide
 from tournaments.deciding.pairs import GiveBye
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish, Unpublish
@@ -15,8 +16,7 @@ from tournaments.events import (
     TournamentPublished,
     TournamentUnpublished,
 )
-from tournaments.history import ClaimSettings, HandicapSettings, PairingSettings, Settings
-from tournaments.tournament import Tournament
+from tournaments.state.tournament import Tournament
 
 
 def changed(state, reason="", ruleset="tromp-taylor", **settings):

@@ -7,6 +7,7 @@ import pytest
 
 from games.refusals import Refusal
 from tests.tournaments.build import BLACK, JIGO, NOON, WHITE, entered, game, given, paired, said
+from tournaments.competition.history import Settings
 from tournaments.deciding import decide
 from tournaments.deciding.closing import CloseRound
 from tournaments.deciding.entries import (
@@ -30,12 +31,12 @@ from tournaments.deciding.pairs import (
 from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish
-from tournaments.deciding.undoing import Done, TakeBack, can_be_taken_back
+from tournaments.deciding.taking_back import TakeBack, can_be_taken_back
 from tournaments.events import Details
-from tournaments.evolving import fold
-from tournaments.history import Settings
-from tournaments.limits import Limits
-from tournaments.tournament import Round
+from tournaments.events.limits import Limits
+from tournaments.state.evolving import fold
+from tournaments.state.steps import Done
+from tournaments.state.tournament import Round
 
 AB, CD = game(1, "ab"), game(1, "cd")
 FOUR = entered("abcd")

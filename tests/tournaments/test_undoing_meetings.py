@@ -6,11 +6,11 @@ import pytest
 
 from tests.tournaments.build import after, entered, given, paired, shown
 from tests.tournaments.test_undoing import done, taken_back
+from tournaments.competition.history import MeetingKind, MeetingOf
 from tournaments.deciding.editing import PinPair, RenumberTables, UnpublishRound
 from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
-from tournaments.deciding.undoing import TakeBack
+from tournaments.deciding.taking_back import TakeBack
 from tournaments.deciding.wishes import AskForBye, PinPlayer
-from tournaments.history import MeetingKind, MeetingOf
 
 FOUR = [*entered("abcd")]
 FAMILY = SetMeetingGroup(

@@ -14,9 +14,9 @@ from django.db import connection
 from tests import conftest
 from tests.conftest import ROOT, wait_until
 from tests.faults import many_games as hall
-from tournaments import rescoring
 from tournaments.jobs import doorbell, stopping
 from tournaments.jobs.rows import Job, JobState
+from tournaments.limits import rescoring
 
 GAMES = 30
 

@@ -15,12 +15,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.refusals import Code, refuse, register
-from games.rest import answer, writes
-from tournaments.actors import actor_of
+from games.rest.views import answer, writes
+from tournaments.access.actors import actor_of
 from tournaments.api.base import View
-from tournaments.people import Player
-from tournaments.queries import visible
-from tournaments.rows import EntryRow
+from tournaments.reading.queries import visible
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow
 
 register(
     {

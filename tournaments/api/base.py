@@ -9,15 +9,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from games.rest import NigiriView, answer, context_of, not_modified
-from games.store import Recorded
-from games.strict import validated
-from tournaments.access import SITE, Subject, may
-from tournaments.actors import actor_of, organisation_subject, round_subject, tournament_subject
+from games.log.store import Recorded
+from games.rest.strict import validated
+from games.rest.views import NigiriView, answer, context_of, not_modified
+from tournaments.access.actors import actor_of, organisation_subject, round_subject, tournament_subject
+from tournaments.access.table import SITE, Subject, may
 from tournaments.commands import carry_out
-from tournaments.people import Organisation
-from tournaments.queries import tournament_by_slug
-from tournaments.rows import RoundRow, TournamentRow
+from tournaments.reading.queries import tournament_by_slug
+from tournaments.tables.people import Organisation
+from tournaments.tables.rows import RoundRow, TournamentRow
 
 LONGEST_REASON = 500
 

@@ -9,11 +9,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, context_of, writes
+from games.rest.views import answer, context_of, writes
 from tournaments.api.base import TournamentView
 from tournaments.api.fields import NameField
 from tournaments.api.rounds import REASON
-from tournaments.club_groups import club_group_body, club_groups_body
 from tournaments.deciding.clubs import (
     LONGEST_CLUB,
     LONGEST_CLUB_GROUP,
@@ -22,7 +21,8 @@ from tournaments.deciding.clubs import (
     SetClubGroup,
 )
 from tournaments.loading import load
-from tournaments.rows import TournamentRow
+from tournaments.reading.club_groups import club_group_body, club_groups_body
+from tournaments.tables.rows import TournamentRow
 
 
 class ClubGroupOut(serializers.Serializer[Any]):

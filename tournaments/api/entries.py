@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.refusals import refuse
-from games.rest import answer, context_of, writes
+from games.rest.views import answer, context_of, writes
 from tournaments.api.base import TournamentView
 from tournaments.api.fields import NameField, RankField
 from tournaments.api.paging import filtered, page, paged, told
@@ -23,9 +23,9 @@ from tournaments.deciding.entries import (
     SetPresence,
     WithdrawEntry,
 )
-from tournaments.people import Player
-from tournaments.queries import Name, entry_names
-from tournaments.rows import EntryRow, TournamentRow
+from tournaments.reading.queries import Name, entry_names
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.history import mean
 
 

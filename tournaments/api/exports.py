@@ -12,13 +12,13 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer
+from games.rest.views import answer
 from tournaments.api.base import TournamentView, query_int
-from tournaments.bundles import BUNDLES
-from tournaments.exporting import outgoing
-from tournaments.interchange.exports import FORMATS, file_name
-from tournaments.interchange.outgoing import Outgoing
-from tournaments.rows import TournamentRow
+from tournaments.formats.exports import FORMATS, file_name
+from tournaments.formats.outgoing import Outgoing
+from tournaments.interchange.bundles import BUNDLES
+from tournaments.interchange.exporting import outgoing
+from tournaments.tables.rows import TournamentRow
 
 WARNINGS = "Nigiri-Warnings"
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=[*FORMATS, *BUNDLES], description="Format")

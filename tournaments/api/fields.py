@@ -8,11 +8,11 @@ from typing import Any, get_args, get_origin, get_type_hints
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.plain import decode
-from games.plain import encode as to_data
-from tournaments.history import Settings
+from games.log.plain import decode
+from games.log.plain import encode as to_data
+from tournaments.competition.history import Settings
+from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.one_line import fits
-from tournaments.ranks import format_rank, parse_rank
 
 LONGEST = 50  # items in a list of settings
 

@@ -10,15 +10,15 @@ from rest_framework.parsers import FileUploadParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, context_of, writes
+from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView, TournamentView
 from tournaments.api.exports import AnyRenderer
 from tournaments.api.fields import RankField
-from tournaments.importing import import_file
-from tournaments.interchange.csv_players import TEMPLATE, PlayerTable
-from tournaments.lists.adopting import told
-from tournaments.lists.entering import Entered, enter_table, plan_table, table_of
-from tournaments.lists.planning import Fate, Plan, Planned
+from tournaments.formats.csv_players import TEMPLATE, PlayerTable
+from tournaments.interchange.importing import import_file
+from tournaments.people.lists.adopting import told
+from tournaments.people.lists.entering import Entered, enter_table, plan_table, table_of
+from tournaments.people.lists.planning import Fate, Plan, Planned
 
 TRUTHS = {"": False, "false": False, "0": False, "true": True, "1": True}
 

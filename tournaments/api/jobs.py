@@ -13,15 +13,15 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, writes
-from tournaments.actors import actor_of, tournament_subject
+from games.rest.views import answer, writes
+from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.api.base import View
 from tournaments.api.paging import filtered, page, paged, told
 from tournaments.jobs.commands import cancel, retry
 from tournaments.jobs.queries import readable
 from tournaments.jobs.rows import Job, JobState
-from tournaments.queries import tournament_by_slug
-from tournaments.rows import TournamentRow
+from tournaments.reading.queries import tournament_by_slug
+from tournaments.tables.rows import TournamentRow
 
 
 class JobOut(serializers.Serializer[Any]):

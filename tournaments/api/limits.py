@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.claim_bodies import FiniteField
-from games.rest import answer, asks, context_of, not_modified, writes
+from games.rest.views import answer, asks, context_of, not_modified, writes
 from rules.ruleset import HALF_BOARD, UNLIMITED
 from tournaments.api.base import LONGEST_REASON, TournamentView
 from tournaments.api.jobs import JobOut
@@ -17,12 +17,12 @@ from tournaments.api.standings import PlaceChangeOut
 from tournaments.commands import carry_out
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.setting_up import MOST_CRITERIA, check_settings, known_ruleset
+from tournaments.events.limits import Limits, in_force
 from tournaments.jobs.rows import Job
-from tournaments.limits import Limits, in_force
+from tournaments.limits.preview import WhatIf, preview_body, what_if_body
 from tournaments.loading import load
-from tournaments.previewing import WhatIf, preview_body, what_if_body
-from tournaments.queries import settings_of
-from tournaments.rows import TournamentRow
+from tournaments.reading.queries import settings_of
+from tournaments.tables.rows import TournamentRow
 
 LARGEST = 2**31 - 1
 

@@ -11,18 +11,18 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, context_of, writes
+from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.fields import RankField
 from tournaments.api.importing import FaultOut, TableParser, XmlParser, truth
 from tournaments.api.paging import PAGE, filtered, page, paged, told
 from tournaments.api.people import PlayerBody
-from tournaments.interchange.player_lists import ListKind
-from tournaments.lists.adopting import Adopt, adopt
-from tournaments.lists.rows import ListedPlayer, PlayerList
-from tournaments.lists.searching import ORDER, search
-from tournaments.lists.storing import Stored, read_list, store_list
-from tournaments.people import Organisation
+from tournaments.formats.player_lists import ListKind
+from tournaments.people.lists.adopting import Adopt, adopt
+from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.people.lists.searching import ORDER, search
+from tournaments.people.lists.storing import Stored, read_list, store_list
+from tournaments.tables.people import Organisation
 
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=[*ListKind], description="Federation")
 SKIP = OpenApiParameter("skip_faulty", bool, description="Leave rows out that cannot be read, and name them")

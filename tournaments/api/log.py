@@ -8,11 +8,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer
-from games.store import Recorded
+from games.log.store import Recorded
+from games.rest.views import answer
 from tournaments.api.base import TournamentView, query_int
-from tournaments.queries import events_of
-from tournaments.shown import PRIVATE, published
+from tournaments.reading.queries import events_of
+from tournaments.reading.shown import PRIVATE, published
 
 MOST = 200
 

@@ -9,20 +9,20 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, context_of, writes
-from tournaments.actors import entry_subject, tournament_subject
+from games.rest.views import answer, context_of, writes
+from tournaments.access.actors import entry_subject, tournament_subject
 from tournaments.api.base import TournamentView
 from tournaments.api.pairs import PairView, said
 from tournaments.api.rounds import REASON, PairingOut, RoundOut, said_round
+from tournaments.competition.history import MeetingKind, MeetingOf
 from tournaments.deciding.editing import PinPair, RenumberTables
 from tournaments.deciding.meetings import MOST_MEMBERS, DropMeetingGroup, SetMeetingGroup
 from tournaments.deciding.wishes import AskForBye, PinPlayer
-from tournaments.history import MeetingKind, MeetingOf
 from tournaments.loading import load
-from tournaments.queries import entry_names, tournament_by_slug
-from tournaments.rows import EntryRow, TournamentRow
-from tournaments.seated import seated
-from tournaments.wishes import entry_body, group_body, wishes_body
+from tournaments.reading.queries import entry_names, tournament_by_slug
+from tournaments.reading.seated import seated
+from tournaments.reading.wishes import entry_body, group_body, wishes_body
+from tournaments.tables.rows import EntryRow, TournamentRow
 
 
 class MeetingMemberOut(serializers.Serializer[Any]):

@@ -7,19 +7,19 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, context_of, writes
+from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.fields import NameField
 from tournaments.api.paging import PAGE, page, paged
-from tournaments.people import Club, Membership, Office, Organisation
-from tournaments.people_commands import (
+from tournaments.people.commands import (
     CreateOrganisation,
     add_club,
     create_organisation,
     give_office,
     take_office,
 )
-from tournaments.rows import TournamentRow
+from tournaments.tables.people import Club, Membership, Office, Organisation
+from tournaments.tables.rows import TournamentRow
 
 
 class OrganisationBody(serializers.Serializer[Any]):

@@ -9,18 +9,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.claim_bodies import FiniteField
-from games.receipts import last_code
+from games.log.store import Recorded
+from games.receipts.receipts import last_code
 from games.refusals import refuse
-from games.rest import answer, context_of, writes
-from games.store import Recorded
+from games.rest.views import answer, context_of, writes
 from tournaments.api.base import TournamentView
 from tournaments.api.rounds import REASON, PairingOut, RulingOut
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.pairs import MakePair, MoveTable, SetHandicap, SwapColours, UnmakePair
 from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult, ReportResult
-from tournaments.history import Result, Winner
-from tournaments.queries import settings_of
-from tournaments.seated import Seated, seated
+from tournaments.reading.queries import settings_of
+from tournaments.reading.seated import Seated, seated
 
 
 class HandPairIn(serializers.Serializer[Any]):

@@ -12,13 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.refusals import refuse
-from games.rest import answer, context_of, writes
+from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.fields import NameField, RankField
 from tournaments.api.paging import filtered, page, paged, told
 from tournaments.deciding.entries import RATINGS
-from tournaments.people import Organisation, Player
-from tournaments.people_commands import add_player, change_player, erase_player
+from tournaments.people.commands import add_player, change_player, erase_player
+from tournaments.tables.people import Organisation, Player
 
 
 class PlayerBody(serializers.Serializer[Any]):

@@ -8,13 +8,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer
-from tournaments.access import may
-from tournaments.actors import actor_of, tournament_subject
+from games.rest.views import answer
+from tournaments.access.actors import actor_of, tournament_subject
+from tournaments.access.table import may
 from tournaments.api.base import TournamentView, query_int
 from tournaments.api.exports import AnyRenderer
-from tournaments.prize_bodies import prizes_body, prizes_csv
-from tournaments.standings.prizes import Asked
+from tournaments.competition.standings.prizes import Asked
+from tournaments.reading.prize_bodies import prizes_body, prizes_csv
 
 MOST = 99
 PARAMETERS = [

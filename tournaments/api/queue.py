@@ -7,11 +7,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer
+from games.rest.views import answer
 from tournaments.api.base import TournamentView
-from tournaments.officiating import queue_body
-from tournaments.queue import Why
-from tournaments.tournament import ResultState
+from tournaments.reading.officiating import queue_body
+from tournaments.reading.queue import Why
+from tournaments.state.tournament import ResultState
 
 
 class SideOut(serializers.Serializer[Any]):

@@ -9,13 +9,13 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer
+from games.rest.views import answer
 from tournaments.api.base import TournamentView, View
-from tournaments.history import HIGHEST_RANK, LOWEST_RANK
-from tournaments.ranks import format_rank
-from tournaments.rating_bodies import ratings_body
-from tournaments.ratings import KnownBy, Scale, TimeClass, Unrated, rank_of, rating_of
-from tournaments.rows import TournamentRow
+from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
+from tournaments.competition.ranks import format_rank
+from tournaments.competition.ratings import KnownBy, Scale, TimeClass, Unrated, rank_of, rating_of
+from tournaments.reading.rating_bodies import ratings_body
+from tournaments.tables.rows import TournamentRow
 
 LARGEST_RATING = 10_000
 CLASSES = [each.value for each in TimeClass]

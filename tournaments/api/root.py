@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from games.rest import answer
+from games.rest.views import answer
 from tournaments.api.base import View
 
 

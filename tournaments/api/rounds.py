@@ -10,22 +10,22 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, context_of, writes
+from games.rest.views import answer, context_of, writes
 from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobOut
 from tournaments.api.paging import PAGE, filtered, page, paged, told
 from tournaments.commands import PairRound
+from tournaments.competition.pairing import RULES
 from tournaments.deciding.closing import CloseRound, ReopenRound
 from tournaments.deciding.editing import UnpublishRound
 from tournaments.deciding.pairs import GiveBye, TakeBye
 from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
-from tournaments.optimality import optimality
-from tournaments.pairing import RULES
-from tournaments.queries import Name, entry_names, settings_of
-from tournaments.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.tournament import ResultState
+from tournaments.proofs.optimality import optimality
+from tournaments.reading.queries import Name, entry_names, settings_of
+from tournaments.state.tournament import ResultState
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
 
 class RoundOut(serializers.Serializer[Any]):

@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.base import TournamentView
-from tournaments.rows import TournamentRow
-from tournaments.schedule_bodies import schedule_body
+from tournaments.reading.schedule_bodies import schedule_body
+from tournaments.tables.rows import TournamentRow
 
 GROUP = OpenApiParameter("group", str, description="Of an event with groups, which; empty for those without")
 

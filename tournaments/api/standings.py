@@ -9,10 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.base import TournamentView, query_int
-from tournaments.bodies import standings_body
-from tournaments.moments import LARGEST_POSITION, position_of
-from tournaments.officiating import changes_body
-from tournaments.rows import TournamentRow
+from tournaments.reading.bodies import standings_body
+from tournaments.reading.moments import LARGEST_POSITION, position_of
+from tournaments.reading.officiating import changes_body
+from tournaments.tables.rows import TournamentRow
 
 
 class StandingOut(serializers.Serializer[Any]):

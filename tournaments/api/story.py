@@ -7,12 +7,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, context_of, writes
+from games.rest.views import answer, context_of, writes
 from tournaments.api.base import LONGEST_REASON, TournamentView, query_int
-from tournaments.chronicles import MOST, story_of
 from tournaments.commands import take_back
-from tournaments.queries import entry_names
-from tournaments.rows import TournamentRow
+from tournaments.reading.queries import entry_names
+from tournaments.story.reading import MOST, story_of
+from tournaments.tables.rows import TournamentRow
 
 
 class EventLineOut(serializers.Serializer[Any]):

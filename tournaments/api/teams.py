@@ -7,7 +7,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, context_of, writes
+from games.rest.views import answer, context_of, writes
 from tournaments.api.base import TournamentView, query_int
 from tournaments.api.rounds import REASON
 from tournaments.api.standings import position_asked
@@ -24,8 +24,8 @@ from tournaments.api.team_shapes import (
 from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.deciding.setting_up import MOST_BOARDS
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, FormTeam, SetLineUp
-from tournaments.rows import TournamentRow
-from tournaments.team_bodies import matches_body, team_body, team_standings_body, teams_body
+from tournaments.reading.team_bodies import matches_body, team_body, team_standings_body, teams_body
+from tournaments.tables.rows import TournamentRow
 
 
 class TeamView(TournamentView):

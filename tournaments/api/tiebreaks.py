@@ -7,12 +7,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, asks, not_modified, writes
+from games.rest.views import answer, asks, not_modified, writes
 from tournaments.api.base import LONGEST_REASON, TournamentView, View
 from tournaments.api.standings import PlaceChangeOut
 from tournaments.deciding.setting_up import MOST_CRITERIA, ChangeSettings
-from tournaments.queries import settings_of, tournament_by_slug
-from tournaments.tiebreak_bodies import chosen_body, moves_body, placed_by, table_body
+from tournaments.reading.queries import settings_of, tournament_by_slug
+from tournaments.reading.tiebreak_bodies import chosen_body, moves_body, placed_by, table_body
 
 LARGEST_SEED = 2**53 - 1
 

@@ -11,13 +11,16 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.plain import decode
-from games.rest import answer, context_of, not_modified, writes
-from tournaments.actors import actor_of, organisation_subject
+from games.log.plain import decode
+from games.rest.views import answer, context_of, not_modified, writes
+from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api.base import TournamentView, View
 from tournaments.api.fields import NameField, SettingsField
 from tournaments.api.paging import filtered, page, paged, told
 from tournaments.commands import create
+from tournaments.competition.history import Settings
+from tournaments.competition.system_defaults import settings_for
+from tournaments.competition.time_limits import Overtime, TimeSystem
 from tournaments.deciding.setting_up import (
     ChangeDetails,
     ChangeSettings,
@@ -26,12 +29,9 @@ from tournaments.deciding.setting_up import (
     Unpublish,
 )
 from tournaments.events import Details
-from tournaments.history import Settings
-from tournaments.people import Organisation
-from tournaments.queries import settings_of, tournament_by_slug, visible
-from tournaments.rows import TournamentRow
-from tournaments.system_defaults import settings_for
-from tournaments.time_limits import Overtime, TimeSystem
+from tournaments.reading.queries import settings_of, tournament_by_slug, visible
+from tournaments.tables.people import Organisation
+from tournaments.tables.rows import TournamentRow
 
 
 class TimeOut(serializers.Serializer[Any]):

@@ -14,11 +14,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer, context_of, writes
+from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.paging import PAGE, page, paged
-from tournaments.people import Organisation
-from tournaments.rows import TournamentRow
+from tournaments.tables.people import Organisation
+from tournaments.tables.rows import TournamentRow
 from tournaments.webhooks import commands
 from tournaments.webhooks.news import Kind
 from tournaments.webhooks.posting import postman

@@ -10,8 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.claim_bodies import FiniteField
-from games.rest import answer, asks
+from games.rest.views import answer, asks
 from tournaments.api.base import TournamentView
+from tournaments.competition.history import Settings
 from tournaments.deciding.editing import PinPair, RenumberTables
 from tournaments.deciding.pairs import (
     GiveBye,
@@ -22,9 +23,8 @@ from tournaments.deciding.pairs import (
     TakeBye,
     UnmakePair,
 )
-from tournaments.history import Settings
-from tournaments.queries import settings_of
-from tournaments.weighing import weigh_body
+from tournaments.proofs.weighing import weigh_body
+from tournaments.reading.queries import settings_of
 
 MOST_EDITS = 100
 NEEDS = {

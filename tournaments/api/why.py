@@ -9,12 +9,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest import answer
+from games.rest.views import answer
 from tournaments.api.base import TournamentView, View
-from tournaments.pairing import RULES
-from tournaments.pairing.words import WANTS
-from tournaments.proving import proof_body
-from tournaments.reasoning import bye_body, why_body
+from tournaments.competition.pairing import RULES
+from tournaments.competition.pairing.words import WANTS
+from tournaments.proofs.proving import proof_body
+from tournaments.proofs.reasoning import bye_body, why_body
 
 
 class InsteadOut(serializers.Serializer[Any]):

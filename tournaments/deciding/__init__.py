@@ -19,9 +19,9 @@ from tournaments.deciding import (
     rulings,
     setting_up,
     teams,
-    undoing,
     wishes,
 )
+from tournaments.deciding import taking_back as undoing
 from tournaments.deciding.base import decide
 
 __all__ = [

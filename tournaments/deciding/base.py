@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import singledispatch
 
 from games.refusals import refuse
-from tournaments.tournament import Entry, Pair, Round, Tournament
+from tournaments.state.tournament import Entry, Pair, Round, Tournament
 
 
 @singledispatch

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 from games.refusals import refuse
 from tournaments.deciding.base import decide, need_reason, need_round
-from tournaments.ruling_events import RoundClosed, RoundReopened
-from tournaments.tournament import Pair, ResultState, Round, Tournament
+from tournaments.events.rulings import RoundClosed, RoundReopened
+from tournaments.state.tournament import Pair, ResultState, Round, Tournament
 
 UNFINISHED = (ResultState.MISSING, ResultState.DISPUTED)
 

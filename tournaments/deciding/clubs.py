@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.refusals import refuse
-from tournaments.club_events import ClubGroupDropped, ClubGroupSet
+from tournaments.competition.history import ClubGroup
+from tournaments.competition.pairing.clubs import club_key
 from tournaments.deciding.base import begun, decide, need_reason
-from tournaments.history import ClubGroup
+from tournaments.events.clubs import ClubGroupDropped, ClubGroupSet
 from tournaments.one_line import fits
-from tournaments.pairing.clubs import club_key
-from tournaments.tournament import Tournament
+from tournaments.state.tournament import Tournament
 
 MOST_CLUBS = 300
 MOST_CLUB_GROUPS = 500

@@ -11,20 +11,20 @@ from itertools import count
 import numpy as np
 
 from games.refusals import refuse
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.pairing.handicap import komi, stones
+from tournaments.competition.schedules import SCHEDULES, NotReady, Plan, Planned, Schedule
+from tournaments.competition.schedules.colours import coloured
+from tournaments.competition.schedules.digest import inputs_digest
+from tournaments.competition.schedules.seeding import seeded
 from tournaments.deciding.base import decide
 from tournaments.deciding.fields import entrants_of, fields_of, played_by, there, there_at_first
 from tournaments.deciding.rounds import RecordPairing, may_pair
 from tournaments.deciding.scheduling import plan_of, seeds_of
 from tournaments.deciding.setting_up import check_settings
 from tournaments.events import PairMade, ResultRecorded, SettingsChanged
-from tournaments.history import Result, Winner
-from tournaments.pairing.handicap import komi, stones
-from tournaments.schedules import SCHEDULES, NotReady, Plan, Planned, Schedule
-from tournaments.schedules.colours import coloured
-from tournaments.schedules.digest import inputs_digest
-from tournaments.schedules.seeding import seeded
+from tournaments.state.tournament import Tournament
 from tournaments.teams.boards import bye_players, scheduled_games
-from tournaments.tournament import Tournament
 
 NewId = Callable[[int], str]
 """The id of a game by its table."""

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.refusals import refuse
+from tournaments.competition.history import Winner
+from tournaments.competition.pairing.tables import seats
 from tournaments.deciding.base import (
     decide,
     need_open,
@@ -16,10 +18,8 @@ from tournaments.deciding.base import (
     need_round,
     pair_of,
 )
-from tournaments.history import Winner
-from tournaments.pairing.tables import seats
-from tournaments.pairing_events import PairPinned, RoundUnpublished, TablesRenumbered
-from tournaments.tournament import Pair, Round, Tournament
+from tournaments.events.constraints import PairPinned, RoundUnpublished, TablesRenumbered
+from tournaments.state.tournament import Pair, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from games.refusals import refuse
+from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
 from tournaments.deciding.base import begun, decide, entry_of, need_reason, need_round
 from tournaments.deciding.scheduling import refuse_drawn
 from tournaments.events import (
@@ -18,9 +19,8 @@ from tournaments.events import (
     PlayerCheckedIn,
     PlayerEntered,
 )
-from tournaments.history import HIGHEST_RANK, LOWEST_RANK
 from tournaments.one_line import fits
-from tournaments.tournament import Entry, Tournament
+from tournaments.state.tournament import Entry, Tournament
 
 T = TypeVar("T")
 MOST_ENTRIES = 10_000

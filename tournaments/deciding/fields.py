@@ -5,12 +5,13 @@ Teams make one field; the groups of their members divide nobody.
 
 from collections.abc import Iterable, Mapping
 
-from tournaments.groups import NO_GROUP, groups_of
-from tournaments.history import Entrant
-from tournaments.schedules import Played
+from tournaments.competition.history import Entrant
+from tournaments.competition.schedules import Played
+from tournaments.state.groups import NO_GROUP, groups_of
+from tournaments.state.line_ups import line_up
+from tournaments.state.tournament import Tournament
 from tournaments.teams.history import paired_history
-from tournaments.teams.matches import Match, bound_teams, line_up, matches, present, result_of
-from tournaments.tournament import Tournament
+from tournaments.teams.matches import Match, bound_teams, matches, present, result_of
 
 
 def fields_of(state: Tournament) -> list[str]:

@@ -7,8 +7,8 @@ from typing import Any
 from games.refusals import refuse
 from tournaments.deciding.base import decide, need_reason
 from tournaments.events import LimitsChanged
-from tournaments.limits import Limits, faults, in_force
-from tournaments.tournament import Tournament
+from tournaments.events.limits import Limits, faults, in_force
+from tournaments.state.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

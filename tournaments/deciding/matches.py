@@ -4,15 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from games.refusals import refuse
+from tournaments.competition.history import Winner
+from tournaments.competition.team import Team
 from tournaments.deciding.base import decide, need_open, need_reason_once_published, need_round
 from tournaments.deciding.scheduling import place_of
 from tournaments.events import ByeGiven, ByeTakenBack, PairMade, PairMadeByHand, PairUnmade, ResultCleared
-from tournaments.history import Winner
-from tournaments.team_events import LineUpSet
+from tournaments.events.teams import LineUpSet
+from tournaments.state.line_ups import line_up
+from tournaments.state.tournament import Round, Tournament
 from tournaments.teams.boards import bye_players, forfeited, games_of_match, lost_by_default
-from tournaments.teams.matches import Board, line_up, match_of, present, team_byes
-from tournaments.teams.team import Team
-from tournaments.tournament import Round, Tournament
+from tournaments.teams.matches import Board, match_of, present, team_byes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

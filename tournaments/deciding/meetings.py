@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.refusals import refuse
+from tournaments.competition.history import MeetingGroup, MeetingKind, MeetingOf
 from tournaments.deciding.base import begun, decide, entry_of, need_reason, need_round
-from tournaments.history import MeetingGroup, MeetingKind, MeetingOf
-from tournaments.pairing_events import MeetingGroupDropped, MeetingGroupSet
-from tournaments.tournament import Tournament
+from tournaments.events.constraints import MeetingGroupDropped, MeetingGroupSet
+from tournaments.state.tournament import Tournament
 
 MOST_MEMBERS = 100
 MOST_GROUPS = 1_000

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from games.refusals import refuse
+from tournaments.competition.history import Winner
 from tournaments.deciding.base import (
     decide,
     entry_of,
@@ -27,8 +28,7 @@ from tournaments.events import (
     PairUnmade,
     TableMoved,
 )
-from tournaments.history import Winner
-from tournaments.tournament import Pair, Round, Tournament
+from tournaments.state.tournament import Pair, Round, Tournament
 
 MOST_TABLES = 10_000
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.deciding.base import decide
-from tournaments.pairing_events import PairingProved
-from tournaments.tournament import Tournament
+from tournaments.events.constraints import PairingProved
+from tournaments.state.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.refusals import refuse
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.base import decide, later_paired, need_open, need_reason, pair_of, refuse_ruled
 from tournaments.events import ResultCleared, ResultRecorded, ResultReported
-from tournaments.history import Result, Winner
-from tournaments.tournament import Pair, Round, Tournament
+from tournaments.state.tournament import Pair, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

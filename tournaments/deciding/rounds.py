@@ -1,9 +1,10 @@
-"""Pairing a round, undoing it, publishing it. ``tournaments.pairing`` has computed the matching."""
+"""Pairing a round, undoing it, publishing it. ``competition.pairing`` has computed the matching."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.refusals import refuse
+from tournaments.competition.history import Winner
 from tournaments.deciding.base import (
     decide,
     entry_of,
@@ -15,11 +16,10 @@ from tournaments.deciding.base import (
 from tournaments.deciding.fields import waiting_at_boards
 from tournaments.deciding.scheduling import due, is_scheduled
 from tournaments.events import PairMade, RoundPaired, RoundPublished, RoundUnpaired
-from tournaments.groups import groups_of
-from tournaments.history import Winner
+from tournaments.state.groups import groups_of
+from tournaments.state.tournament import Pair, Round, Tournament
 from tournaments.teams.boards import forfeited, line_ups, lost_by_default
 from tournaments.teams.matches import waiting_players, waiting_teams
-from tournaments.tournament import Pair, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.refusals import refuse
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.base import decide, need_reason, pair_of
-from tournaments.history import Result, Winner
-from tournaments.ruling_events import ResultRuled, RulingAppealed, RulingLifted
-from tournaments.tournament import Pair, ResultState, Ruled, Tournament
+from tournaments.events.rulings import ResultRuled, RulingAppealed, RulingLifted
+from tournaments.state.tournament import Pair, ResultState, Ruled, Tournament
 
 LONGEST_SCORE = 40
 

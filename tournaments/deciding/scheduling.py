@@ -9,12 +9,12 @@ from dataclasses import replace
 from datetime import date
 
 from games.refusals import refuse
+from tournaments.competition.history import Settings
+from tournaments.competition.schedules import SCHEDULES, NotReady, Plan
+from tournaments.competition.schedules.bracket import Filled
 from tournaments.deciding.fields import bound, fields_of, played_by, there, there_at_first
-from tournaments.groups import NO_GROUP
-from tournaments.history import Settings
-from tournaments.schedules import SCHEDULES, NotReady, Plan
-from tournaments.schedules.bracket import Filled
-from tournaments.tournament import Tournament
+from tournaments.state.groups import NO_GROUP
+from tournaments.state.tournament import Tournament
 
 
 def is_scheduled(state: Tournament) -> bool:

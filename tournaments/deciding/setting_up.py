@@ -7,6 +7,12 @@ from datetime import date
 
 from games.refusals import refuse
 from rules import Ruleset
+from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK, Settings
+from tournaments.competition.pairing.rulesets import RULES
+from tournaments.competition.pairing.systems import SYSTEMS as BY_WEIGHTS
+from tournaments.competition.schedules import SCHEDULES
+from tournaments.competition.standings import UnknownCriterion, criterion_named
+from tournaments.competition.time_limits import TimeSystem
 from tournaments.deciding.base import begun, decide, in_halves, need_reason
 from tournaments.deciding.scheduling import refuse_redrawn, schedule_faults
 from tournaments.deciding.tiebreaks import need_seen
@@ -18,14 +24,8 @@ from tournaments.events import (
     TournamentPublished,
     TournamentUnpublished,
 )
-from tournaments.history import HIGHEST_RANK, LOWEST_RANK, Settings
-from tournaments.pairing.rulesets import RULES
-from tournaments.pairing.systems import SYSTEMS as BY_WEIGHTS
-from tournaments.schedules import SCHEDULES
-from tournaments.standings import UnknownCriterion, criterion_named
+from tournaments.state.tournament import Tournament
 from tournaments.teams.standings import unknown_of_teams
-from tournaments.time_limits import TimeSystem
-from tournaments.tournament import Tournament
 
 MOST_ROUNDS = 40
 MOST_CRITERIA = 12

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.refusals import refuse
+from tournaments.competition.team import LineUp, Team
 from tournaments.deciding.base import (
     begun,
     decide,
@@ -16,12 +17,12 @@ from tournaments.deciding.base import (
 from tournaments.deciding.matches import made, need_boards, team_of, unmade
 from tournaments.deciding.scheduling import refuse_if_drawn
 from tournaments.events import PairMade
+from tournaments.events.teams import LineUpSet, TeamChanged, TeamDisbanded, TeamFormed
 from tournaments.one_line import fits
-from tournaments.team_events import LineUpSet, TeamChanged, TeamDisbanded, TeamFormed
+from tournaments.state.line_ups import line_up
+from tournaments.state.tournament import Round, Tournament
 from tournaments.teams.boards import board_game
-from tournaments.teams.matches import Board, line_up, match_of, team_byes
-from tournaments.teams.team import LineUp, Team
-from tournaments.tournament import Round, Tournament
+from tournaments.teams.matches import Board, match_of, team_byes
 
 LONGEST_NAME, LONGEST_CLUB = 60, 12
 MOST_MEMBERS = 30

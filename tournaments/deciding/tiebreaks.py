@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from games.refusals import refuse
-from tournaments.groups import groups_in, of_group
-from tournaments.history import History, Settings, Winner
-from tournaments.standings import Moved, Standings, differences, standings
-from tournaments.tournament import Tournament
+from tournaments.competition.history import History, Settings, Winner
+from tournaments.competition.standings import Moved, Standings, differences, standings
+from tournaments.state.groups import groups_in, of_group
+from tournaments.state.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from games.refusals import refuse
 from tournaments.deciding.base import begun, decide, entry_of, need_reason, need_round
-from tournaments.pairing_events import ByeAskedFor, ByeNotAskedFor, PlayerPinned
-from tournaments.tournament import Tournament
+from tournaments.events.constraints import ByeAskedFor, ByeNotAskedFor, PlayerPinned
+from tournaments.state.tournament import Tournament
 
 MOST_TABLES = 10_000
 

@@ -6,8 +6,8 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.utils.crypto import salted_hmac
 
-from tournaments.people import Player
-from tournaments.queries import Name
+from tournaments.reading.queries import Name
+from tournaments.tables.people import Player
 
 ROLES = ("director", "referee", "player")
 SALT = "nigiri.demo"

@@ -7,25 +7,24 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from games.unit import Context
 from rules import RULESETS
-from tournaments.commands import PairRound, carry_out, create, pair_round
+from tournaments.commands import PairRound, create, pair_round
+from tournaments.competition.history import HandicapSettings, Settings
 from tournaments.deciding.entries import CheckIn, EnterPlayer, SetPresence
 from tournaments.deciding.rounds import PublishRound
 from tournaments.deciding.setting_up import CreateTournament, Publish
-from tournaments.demo.accounts import account, logins
-from tournaments.demo.people import Invented, invent
+from tournaments.demo.accounts import logins
+from tournaments.demo.orders import PLAYS_HERE, Orders
+from tournaments.demo.people import Invented
 from tournaments.demo.results import Hall
 from tournaments.demo.stages import ROUNDS, Stage, reached
 from tournaments.events import Details
-from tournaments.history import HandicapSettings, Settings
-from tournaments.people import Club, Membership, Office, Organisation, Player
-from tournaments.rows import TournamentRow
+from tournaments.tables.people import Club, Membership, Office, Organisation, Player
+from tournaments.tables.rows import TournamentRow
 
 NAMESPACE = UUID("6d1f0f5e-6e69-5769-a269-64656d6f0001")
 CLUB_NAME = "Riverside Go Club"
 RULESET = str(RULESETS["tromp-taylor-agreement"].replace(komi=7.5))
-PLAYS_HERE = 5  # place in the list of the player who has an account
 LATE = (17, 18, 20)  # not checked in yet when entries are open
 MISSES_ROUND_2 = 9
 SETTINGS = Settings(
@@ -80,31 +79,13 @@ def _make(organisation: str, slug: str, stage: Stage, seed: int, at: datetime) -
         maker.hall.dispute(stage.paired)
 
 
-class Maker:
-    """Gives the commands, each under an id that follows from the tournament's and its number."""
+class Maker(Orders):
+    """Makes the tournament and its entries, and pairs its rounds."""
 
     def __init__(self, *, house: Organisation, id: UUID, seed: int, at: datetime) -> None:  # noqa: A002
-        self.house, self.id, self.seed, self.at = house, id, seed, at
-        self.given = 0
-        self.people = invent(seed)
-        self.director, self.referee, self.player = map(account, ("director", "referee", "player"))
+        super().__init__(id=id, seed=seed, at=at)
+        self.house = house
         self.hall = Hall(self, random.Random(seed))
-
-    @property
-    def own_entry(self) -> str:
-        """The entry of the player who has an account."""
-        return self.entry(self.people[PLAYS_HERE])
-
-    def context(self, user_id: int) -> Context:
-        self.given += 1
-        return Context(actor=f"user:{user_id}", command_id=uuid5(self.id, f"{self.given}"), at=self.at)
-
-    def do(self, command: object, user_id: int | None = None) -> None:
-        """As the director, or somebody else."""
-        carry_out(str(self.id), command, self.context(user_id or self.director.pk))
-
-    def entry(self, person: Invented) -> str:
-        return str(uuid5(self.id, f"entry/{person.family}"))
 
     def create(self, slug: str) -> None:
         day = self.at.date()

@@ -1,20 +1,17 @@
 """What happens at the tables of the demo: games are played, recorded, reported, and once told wrongly."""
 
 import random
-from typing import TYPE_CHECKING
 
-from games import commands as games
+from games.analysis.terms import with_komi
+from games.game import commands as games
 from games.sgf import Info
-from games.terms import with_komi
 from rules import Color, Ruleset
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult, ReportResult
+from tournaments.demo.orders import Orders
 from tournaments.demo.playing import black_wins, play
-from tournaments.history import Result, Winner
 from tournaments.loading import load
-from tournaments.tournament import Pair, Tournament
-
-if TYPE_CHECKING:
-    from tournaments.demo.making import Maker
+from tournaments.state.tournament import Pair, Tournament
 
 RECORDED = 3  # tables of each round, from the first, whose games are written down
 WINNERS = {Color.BLACK: Winner.BLACK, Color.WHITE: Winner.WHITE}
@@ -23,8 +20,8 @@ WINNERS = {Color.BLACK: Winner.BLACK, Color.WHITE: Winner.WHITE}
 class Hall:
     """The tables of one tournament, and the chance that decides at them."""
 
-    def __init__(self, maker: "Maker", chance: random.Random) -> None:
-        self.maker, self.chance = maker, chance
+    def __init__(self, orders: Orders, chance: random.Random) -> None:
+        self.orders, self.chance = orders, chance
 
     def finish(self, number: int) -> None:
         """Every game of the round is over."""
@@ -37,12 +34,12 @@ class Hall:
         state = self._state()
         pairs = _by_table(state, number)
         for pair in pairs[len(pairs) // 2 :]:
-            if self.maker.own_entry not in pair.players:
+            if self.orders.own_entry not in pair.players:
                 self._finish(state, number, pair)
 
     def dispute(self, number: int) -> None:
         """The player with the account reports a win; the record of the game proves that he resigned."""
-        state, own = self._state(), self.maker.own_entry
+        state, own = self._state(), self.orders.own_entry
         pair = next(pair for pair in _by_table(state, number) if own in pair.players)
         mine = Color.BLACK if pair.black == own else Color.WHITE
         self._record(state, number, pair, mine.other)
@@ -54,24 +51,24 @@ class Hall:
         if pair.table <= RECORDED:
             self._record(state, number, pair, winner)
         result = Result(winner=WINNERS[winner])
-        if self.maker.own_entry in pair.players:
-            self._report(pair, self.maker.own_entry, result)
-        self.maker.do(RecordResult(game_id=pair.game_id, result=result))
+        if self.orders.own_entry in pair.players:
+            self._report(pair, self.orders.own_entry, result)
+        self.orders.do(RecordResult(game_id=pair.game_id, result=result))
 
     def _report(self, pair: Pair, entry_id: str, result: Result) -> None:
         report = ReportResult(game_id=pair.game_id, entry_id=entry_id, result=result)
-        self.maker.do(report, self.maker.player.pk)
+        self.orders.do(report, self.orders.player.pk)
 
     def _record(self, state: Tournament, number: int, pair: Pair, winner: Color) -> None:
         ruleset = with_komi(Ruleset.parse(state.ruleset), pair.komi)
         info = Info(event=state.details.name, round=str(number), date=state.details.begins)
         played = play(self.chance, ruleset, pair.handicap, winner, info)
-        referee = self.maker.referee.pk
-        games.receive_record(pair.game_id, played.sgf, self.maker.context(referee))
-        games.play(pair.game_id, played.resignation, self.maker.context(referee))
+        referee = self.orders.referee.pk
+        games.receive_record(pair.game_id, played.sgf, self.orders.context(referee))
+        games.play(pair.game_id, played.resignation, self.orders.context(referee))
 
     def _state(self) -> Tournament:
-        state, _ = load(str(self.maker.id))
+        state, _ = load(str(self.orders.id))
         return state
 
 

@@ -2,8 +2,8 @@
 
 from enum import StrEnum
 
-from tournaments.history import Winner
-from tournaments.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.competition.history import Winner
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
 ROUNDS = 5
 

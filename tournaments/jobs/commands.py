@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.db import transaction
 
+from games.log.unit import Context
 from games.refusals import refuse
-from games.unit import Context
 from tournaments.jobs.doorbell import ring_after_commit
 from tournaments.jobs.rows import AGAIN, UNENDED, Job, JobState
 

@@ -5,12 +5,15 @@ The bell is only a hint: the job is in the database, and the next sweep finds it
 
 from uuid import UUID
 
+from celery import current_app
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.background import Background
 from tournaments.jobs import running
+from tournaments.jobs.background import Background
+
+TASK = "tournaments.run_job"
 
 
 def ring(job_id: UUID) -> None:
@@ -18,9 +21,7 @@ def ring(job_id: UUID) -> None:
     if not settings.CELERY_BROKER_URL:
         THREAD.ring()
         return
-    from tournaments.tasks import run  # noqa: PLC0415 - the task imports this package
-
-    run.delay(str(job_id))
+    current_app.send_task(TASK, [str(job_id)])
 
 
 def ring_after_commit(job_id: UUID) -> None:

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from games.claims.rows import ClaimRow
-from games.models import Event
-from games.store import recorded
-from games.wire import kind_of
+from games.log.store import recorded
+from games.log.tables import Event
+from games.log.wire import kind_of
 from tournaments.events import ResultRecorded
 from tournaments.jobs.rescoring import RESCORE
 from tournaments.jobs.rows import Job, JobState
-from tournaments.judging import claim_id
+from tournaments.limits.judging import claim_id
 from tournaments.loading import stream_of
 
 

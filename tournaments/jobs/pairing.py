@@ -7,9 +7,9 @@ out at most once; what two runs may disagree on is only how far they are.
 from datetime import timedelta
 from uuid import UUID
 
+from games.log.store import Recorded, VersionClash
+from games.log.unit import Context
 from games.refusals import Refusal
-from games.store import Recorded, VersionClash
-from games.unit import Context
 from tournaments.commands import PairRound, Progress, already_done, pair_round
 from tournaments.deciding.rounds import may_pair
 from tournaments.jobs.commands import ask
@@ -17,7 +17,7 @@ from tournaments.jobs.leases import LEASE
 from tournaments.jobs.rows import Job
 from tournaments.jobs.running import Run, kind
 from tournaments.loading import load, stream_of
-from tournaments.tournament import Tournament
+from tournaments.state.tournament import Tournament
 
 INLINE_UP_TO = 200  # present players whose pairing a request can wait for
 PAIR = "pair_round"

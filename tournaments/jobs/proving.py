@@ -8,19 +8,19 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID, uuid5
 
-from games.store import Recorded, read
-from games.unit import Context, after_storing
-from games.wire import kind_of
+from games.log.store import Recorded, read
+from games.log.unit import Context, after_storing
+from games.log.wire import kind_of
 from tournaments.commands import carry_out
+from tournaments.competition.pairing.optimum import optimum
 from tournaments.deciding.proving import RecordProof
 from tournaments.events import RoundPaired
 from tournaments.jobs.commands import ask
 from tournaments.jobs.rescoring import STREAM
 from tournaments.jobs.running import Run, kind
 from tournaments.loading import stream_of
-from tournaments.names import name_order
-from tournaments.pairing.optimum import optimum
-from tournaments.pairing_log import Part, round_log
+from tournaments.people.names import name_order
+from tournaments.proofs.pairing_log import Part, round_log
 
 PROVE = "prove_pairing"
 MOST = 1_000  # games: of more the search takes hours

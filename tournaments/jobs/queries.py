@@ -4,11 +4,11 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from tournaments.access import Actor, Subject, may
+from tournaments.access.table import Actor, Subject, may
 from tournaments.jobs.pairing import PAIR
 from tournaments.jobs.proving import PROVE
 from tournaments.jobs.rows import UNENDED, Job
-from tournaments.rows import TournamentRow
+from tournaments.tables.rows import TournamentRow
 
 ON_ROUNDS = (PAIR, PROVE)
 

@@ -1,7 +1,7 @@
 """Rescoring in the background: one job for each change of limits, made in the transaction of the change.
 
 A newer change overtakes the jobs of older ones. None of them could write an older outcome: each batch applies
-the limits that are in force when it begins (``tournaments.rescoring``).
+the limits that are in force when it begins (``tournaments.limits.rescoring``).
 """
 
 from collections.abc import Sequence
@@ -11,12 +11,12 @@ from uuid import UUID, uuid4
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
-from games.store import Recorded
-from games.unit import Context, after_storing
-from tournaments import rescoring
+from games.log.store import Recorded
+from games.log.unit import Context, after_storing
 from tournaments.jobs.commands import ask
 from tournaments.jobs.rows import Job, JobState
 from tournaments.jobs.running import Run, kind
+from tournaments.limits import rescoring
 
 RESCORE = "rescore"
 CHANGED = "tournament.limits-changed.v1"

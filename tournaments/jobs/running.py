@@ -15,8 +15,8 @@ from django.db import close_old_connections, connection
 from django.db.models import F
 from django.utils import timezone
 
+from games.log.store import VersionClash
 from games.refusals import Refusal
-from games.store import VersionClash
 from tournaments.jobs import stopping
 from tournaments.jobs.leases import LEASE, Lease, Lost, take
 from tournaments.jobs.rows import UNENDED, Job, JobState, free

@@ -6,12 +6,12 @@ from uuid import uuid4
 from django.http import Http404
 from django.utils import timezone
 
+from games.log.unit import Context
 from games.refusals import refuse
-from games.unit import Context
-from tournaments.groups import groups_in
-from tournaments.history import History
-from tournaments.queries import entry_names, history_at, history_of, tournament_by_slug
-from tournaments.rows import TournamentRow
+from tournaments.competition.history import History
+from tournaments.reading.queries import entry_names, history_at, history_of, tournament_by_slug
+from tournaments.state.groups import groups_in
+from tournaments.tables.rows import TournamentRow
 
 ACTOR = "manage.py"
 

@@ -11,15 +11,15 @@ from itertools import count
 
 import numpy as np
 
+from tournaments.competition.history import Result, Settings, Winner
+from tournaments.competition.pairing import Pair as TeamPair
+from tournaments.competition.pairing import Pairing
+from tournaments.competition.pairing.handicap import komi, stones
+from tournaments.competition.schedules import SCHEDULES, Planned
+from tournaments.competition.team import LineUp
 from tournaments.events import PairMade, ResultRecorded, RoundPaired
-from tournaments.history import Result, Settings, Winner
-from tournaments.pairing import Pair as TeamPair
-from tournaments.pairing import Pairing
-from tournaments.pairing.handicap import komi, stones
-from tournaments.schedules import SCHEDULES, Planned
-from tournaments.teams.matches import line_up, seats
-from tournaments.teams.team import LineUp
-from tournaments.tournament import Pair, Tournament
+from tournaments.state.line_ups import line_up, seats
+from tournaments.state.tournament import Pair, Tournament
 
 NewId = Callable[[int], str]
 """The id of the game at a table."""

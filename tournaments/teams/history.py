@@ -7,12 +7,13 @@ has White on board 1; it is won by more board points. Stones are given board by 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from tournaments.history import Entrant, Game, History, Settings
-from tournaments.standings import UnknownCriterion, criterion_named
-from tournaments.teams.matches import Match, line_ups_of, matches, result_of, team_byes
+from tournaments.competition.history import Entrant, Game, History, Settings
+from tournaments.competition.standings import UnknownCriterion, criterion_named
+from tournaments.competition.team import Team
+from tournaments.state.line_ups import line_ups_of
+from tournaments.state.tournament import Entry, Tournament
+from tournaments.teams.matches import Match, matches, result_of, team_byes
 from tournaments.teams.names import AS_OF_PLAYERS
-from tournaments.teams.team import Team
-from tournaments.tournament import Entry, Tournament
 
 
 def paired_history(state: Tournament, order: Mapping[str, int] | None = None) -> History:

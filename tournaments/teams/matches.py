@@ -7,13 +7,11 @@ bye if one of its line-up has it and it has no match.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.history import Result, Winner
-from tournaments.schedules import SCHEDULES
-from tournaments.teams.team import LineUp, Team
-from tournaments.tournament import Pair, Round, Tournament
-
-Seat = tuple[str, int]
-"""Team and board."""
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.schedules import SCHEDULES
+from tournaments.competition.team import Team
+from tournaments.state.line_ups import Seat, line_up, line_ups_of, seats
+from tournaments.state.tournament import Pair, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,41 +88,6 @@ def result_of(match: Match, system: str) -> Result:
 def _needs_a_winner(system: str) -> bool:
     """Whether it has a bracket."""
     return system in SCHEDULES and SCHEDULES[system].filled is not None
-
-
-def line_up(state: Tournament, team: Team, number: int) -> LineUp:
-    """Who sits at the boards of a team in a round."""
-    return _line_up(state, team, number, state.round(number).busy)
-
-
-def line_ups_of(state: Tournament, number: int) -> dict[str, LineUp]:
-    """The same of all teams."""
-    busy = state.round(number).busy
-    return {team.id: _line_up(state, team, number, busy) for team in state.teams.values()}
-
-
-def _line_up(state: Tournament, team: Team, number: int, busy: frozenset[str]) -> LineUp:
-    """As it was when the team was paired, as it was set, else the first members.
-
-    A pairing that was undone counts no more; what was set counts as long as the team has these members.
-    """
-    paired = state.round(number).line_ups.get(team.id, ())
-    if busy.intersection(paired):
-        return paired
-    boards = state.settings.teams.boards
-    told = state.line_ups.get(number, {}).get(team.id, ())
-    return told if len(told) == boards and set(told) <= set(team.members) else team.members[:boards]
-
-
-def seats(state: Tournament, number: int) -> dict[str, Seat]:
-    """Entry -> where it sits in the round; nobody, where players play for themselves."""
-    if not state.settings.teams.boards:
-        return {}
-    return {
-        entry: (team, board)
-        for team, players in line_ups_of(state, number).items()
-        for board, entry in enumerate(players, start=1)
-    }
 
 
 def matches(state: Tournament, number: int) -> list[Match]:

@@ -18,13 +18,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.history import History, Settings
-from tournaments.standings import Criterion, Row, Standings, UnknownCriterion, criterion_named
-from tournaments.standings.placement import columns_of
+from tournaments.competition.history import History, Settings
+from tournaments.competition.standings import Criterion, Row, Standings, UnknownCriterion, criterion_named
+from tournaments.competition.standings.placement import columns_of
+from tournaments.state.tournament import Tournament
 from tournaments.teams.history import team_history
 from tournaments.teams.matches import Match, matches, team_byes
 from tournaments.teams.names import AS_OF_PLAYERS
-from tournaments.tournament import Tournament
 
 UPPER = re.compile("BDW([1-9])U")
 Weight = Callable[[int], int]

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from tournaments.history import Winner
+from tournaments.competition.history import Winner
 
 register = template.Library()
 SELECTED = SafeString(" selected")

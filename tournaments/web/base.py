@@ -18,13 +18,13 @@ from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
+from games.log.store import VersionClash
+from games.log.unit import Context
 from games.refusals import Refusal
-from games.store import VersionClash
-from games.unit import Context
-from tournaments.access import Subject, may
-from tournaments.actors import actor_of, round_subject, tournament_subject
-from tournaments.queries import tournament_by_slug
-from tournaments.rows import RoundRow, TournamentRow
+from tournaments.access.actors import actor_of, round_subject, tournament_subject
+from tournaments.access.table import Subject, may
+from tournaments.reading.queries import tournament_by_slug
+from tournaments.tables.rows import RoundRow, TournamentRow
 
 FORMS = UUID("3f6c7a52-2d1e-5a7b-8a43-6e6967697269")  # the namespace of the commands of forms
 CSRF_FIELD = "csrfmiddlewaretoken"

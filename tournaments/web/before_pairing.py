@@ -4,16 +4,16 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from games.models import Event
-from games.store import recorded
-from games.wire import kind_of
+from games.log.store import recorded
+from games.log.tables import Event
+from games.log.wire import kind_of
 from tournaments.deciding.closing import UNFINISHED
 from tournaments.deciding.rounds import waiting
 from tournaments.events import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade, RoundPaired
 from tournaments.loading import load, stream_of
-from tournaments.queries import entry_names, queue_of
-from tournaments.queue import Waiting
-from tournaments.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.reading.queries import entry_names, queue_of
+from tournaments.reading.queue import Waiting
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 BY_HAND = tuple(map(kind_of, (PairMadeByHand, PairUnmade, ColoursSwapped, HandicapSet)))
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from tournaments.schedules.bracket import Filled, Takes
+from tournaments.competition.schedules.bracket import Filled, Takes
 
 WIDTH, HEIGHT, GAP, ROW = 190, 44, 34, 58
 LONGEST = 22

@@ -12,8 +12,8 @@ from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import SetPresence
 from tournaments.deciding.pairs import GiveBye, MakePair, TakeBye
-from tournaments.queries import settings_of
-from tournaments.rows import TournamentRow
+from tournaments.reading.queries import settings_of
+from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, reason_in, round_for, tournament_for
 
 

@@ -8,12 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.receipts import last_code
-from tournaments.actors import tournament_subject
-from tournaments.chronicles import last_of
+from games.receipts.receipts import last_code
+from tournaments.access.actors import tournament_subject
 from tournaments.commands import take_back
-from tournaments.queries import entry_names
-from tournaments.rows import PairingRow
+from tournaments.reading.queries import entry_names
+from tournaments.story.reading import last_of
+from tournaments.tables.rows import PairingRow
 from tournaments.web.base import allowed, back, context_of, form_page, reason_in, tournament_for
 from tournaments.web.reading import frame
 from tournaments.web.receipts import with_receipt

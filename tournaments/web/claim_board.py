@@ -9,14 +9,14 @@ from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games import diagram
 from games.adjudication import Finding
+from games.analysis import diagram
+from games.analysis.diagram import _CELL, _extent, _place
+from games.analysis.hints import hints_data
 from games.claims.claim import Claim
 from games.claims.queries import sequence_line
-from games.diagram import _CELL, _extent, _place
-from games.game import GameState
-from games.hints import hints_data
-from games.queries import game_at
+from games.game.queries import game_at
+from games.game.state import GameState
 from games.refusals import refuse
 from rules import Color, Game, Phase
 
@@ -102,7 +102,7 @@ def board(view: Shown, claimed: Sequence[str]) -> SafeString:
         last_move=game.last_move,
         marks=marks,
     )
-    # Our own drawing: every text in it is escaped by games.diagram.
+    # Our own drawing: every text in it is escaped by games.analysis.diagram.
     return mark_safe(drawn)  # noqa: S308
 
 

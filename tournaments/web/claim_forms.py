@@ -4,9 +4,9 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from games.adjudication.kinds import ClaimKind
 from games.claims.commands import Evidence
 from games.claims.events import Remedy
-from games.claims.kinds import ClaimKind
 from games.refusals import refuse
 from tournaments.web.claim_words import KINDS, Kind
 

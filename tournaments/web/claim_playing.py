@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.http import HttpRequest
 
 from games.claims import commands
-from games.store import Recorded
+from games.log.store import Recorded
 from tournaments.web.base import context_of
 from tournaments.web.claim_actions import read
 from tournaments.web.claim_forms import points_from, whole_number

@@ -6,16 +6,16 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games import store
+from games.analysis.hints import NO_VERDICT
 from games.claims import queries
 from games.claims.claim import Claim, Stage
 from games.claims.commands import stream_of
 from games.claims.deciding import DESK
 from games.claims.events import SequenceActed
-from games.hints import NO_VERDICT
-from games.queries import state_of
+from games.game.queries import state_of
+from games.log import store
 from rules import Phase
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 from tournaments.web import claim_actions, claim_board
 from tournaments.web import claim_words as words
 from tournaments.web.stories import players

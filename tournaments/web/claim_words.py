@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from games.adjudication import Finding, Verdict
+from games.adjudication.kinds import ClaimKind, Statement
 from games.claims.claim import Stage
-from games.claims.kinds import ClaimKind, Statement
 from rules import Ruleset
 from rules.axes import Endless, IllegalMove, Passing, Resumption, Settling
-from tournaments.queue import Why
+from tournaments.reading.queue import Why
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

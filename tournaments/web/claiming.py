@@ -10,17 +10,17 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
-from games import queries
+from games.adjudication.kinds import REFEREES_ONLY
 from games.claims import commands
 from games.claims.deciding import DESK
-from games.claims.kinds import REFEREES_ONLY
-from games.game import GameState
-from games.receipts import last_code
+from games.game import queries
+from games.game.state import GameState
+from games.log.store import VersionClash
+from games.receipts.receipts import last_code
 from games.refusals import Refusal
-from games.store import VersionClash
-from tournaments.bodies import pairing_bodies
-from tournaments.queries import entry_names
-from tournaments.rows import PairingRow, TournamentRow
+from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.queries import entry_names
+from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.web.base import context_of, form_page
 from tournaments.web.claim_forms import evidence_from, kind_from, statement_from
 from tournaments.web.claim_words import KINDS, Kind, has_object
@@ -83,7 +83,7 @@ def _page(
         "typed": typed,
         "last_turn": last,
         "turns": turns(turn, last),
-        # Our own drawing: every text in it is escaped by games.diagram.
+        # Our own drawing: every text in it is escaped by games.analysis.diagram.
         "board": mark_safe(queries.board_svg(state, turn)),  # noqa: S308
     }
     return render(request, "nigiri/claim_new.html", context, status=status)

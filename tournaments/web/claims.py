@@ -12,20 +12,20 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from games import queries as games
 from games.claims import commands, queries
 from games.claims.claim import Claim
 from games.claims.deciding import DESK
 from games.claims.rows import ClaimRow
-from games.receipts import last_code
+from games.game import queries as games
+from games.log.store import Recorded, VersionClash
+from games.receipts.receipts import last_code
 from games.refusals import Refusal
-from games.store import Recorded, VersionClash
-from tournaments.access import Subject
-from tournaments.actors import actor_of, game_subject
-from tournaments.around import TournamentClaims
-from tournaments.bodies import pairing_bodies
-from tournaments.queries import entry_names, tournament_by_slug
-from tournaments.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.access.actors import actor_of, game_subject
+from tournaments.access.table import Subject
+from tournaments.hosting.claims import TournamentClaims
+from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.queries import entry_names, tournament_by_slug
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allow, allowed, context_of, form_page, said
 from tournaments.web.claim_view import view_of
 from tournaments.web.reading import frame

@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.actors import tournament_subject
-from tournaments.club_groups import club_groups_body
+from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.deciding.clubs import DropClubGroup, SetClubGroup
+from tournaments.reading.club_groups import club_groups_body
 from tournaments.web.base import allowed, context_of, form_page, reason_in, tournament_for
 from tournaments.web.reading import frame
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tournaments.pairing.changing import change_words, pair_words
+from tournaments.competition.pairing.changing import change_words, pair_words
 
 Body = dict[str, Any]
 

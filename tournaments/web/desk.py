@@ -10,8 +10,9 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import refuse
-from tournaments.actors import game_subject, tournament_subject
+from tournaments.access.actors import game_subject, tournament_subject
 from tournaments.commands import PairRound, carry_out
+from tournaments.competition.ranks import format_rank
 from tournaments.deciding.entries import CheckIn, SetPresence
 from tournaments.deciding.pairs import SwapColours, UnmakePair
 from tournaments.deciding.rounds import PublishRound, UnpairRound, left_out
@@ -19,9 +20,8 @@ from tournaments.deciding.setting_up import Publish, Unpublish
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
-from tournaments.queries import entry_names, settings_of, tournament_by_slug
-from tournaments.ranks import format_rank
-from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.reading.queries import entry_names, settings_of, tournament_by_slug
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import (
     allow,
     allowed,

@@ -9,19 +9,19 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import refuse
-from tournaments.bodies import pairing_bodies
 from tournaments.commands import carry_out
 from tournaments.deciding.editing import PinPair, RenumberTables, UnpublishRound
 from tournaments.deciding.pairs import MoveTable, SetHandicap, SwapColours, UnmakePair
 from tournaments.loading import load
-from tournaments.queries import entry_names
-from tournaments.rows import TournamentRow
+from tournaments.proofs.weighing import weigh_each
+from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.queries import entry_names
+from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import back, context_of, form_page, reason_in, round_for
 from tournaments.web.by_hand import handicap_in, komi_in, pair_in
 from tournaments.web.cost_words import weighed_in_words
 from tournaments.web.desk import game_for
 from tournaments.web.reading import frame
-from tournaments.weighing import weigh_each
 
 
 @require_safe

@@ -12,14 +12,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from games.refusals import Refusal
-from tournaments.interchange.csv_players import PlayerLine, PlayerTable, player_line
-from tournaments.interchange.listed import RowFault
-from tournaments.lists.alike import same_name
-from tournaments.lists.entering import enter_table, know_table, plan_table
-from tournaments.people import Player
-from tournaments.queries import settings_of
-from tournaments.ranks import format_rank
-from tournaments.rows import EntryRow, TournamentRow
+from tournaments.competition.ranks import format_rank
+from tournaments.formats.csv_players import PlayerLine, PlayerTable, player_line
+from tournaments.formats.listed import RowFault
+from tournaments.people.lists.alike import same_name
+from tournaments.people.lists.entering import enter_table, know_table, plan_table
+from tournaments.reading.queries import settings_of
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for, why
 from tournaments.web.reading import frame
 

@@ -10,12 +10,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import Refusal, refuse
 from tournaments.commands import carry_out
+from tournaments.competition.ranks import format_rank, parse_rank
+from tournaments.competition.ratings.ranks import rating_of
 from tournaments.deciding.entries import ChangeEntry, ReinstateEntry, WithdrawEntry
 from tournaments.one_line import fits
-from tournaments.queries import entry_names
-from tournaments.ranks import format_rank, parse_rank
-from tournaments.ratings.ranks import rating_of
-from tournaments.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.reading.queries import entry_names
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.web.base import back, context_of, form_page, reason_in, tournament_for, why
 from tournaments.web.reading import frame
 

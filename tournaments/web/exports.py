@@ -7,11 +7,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.bundles import BUNDLES
-from tournaments.exporting import outgoing
-from tournaments.interchange.exports import FORMATS, file_name
-from tournaments.interchange.outgoing import Outgoing
-from tournaments.rows import TournamentRow
+from tournaments.formats.exports import FORMATS, file_name
+from tournaments.formats.outgoing import Outgoing
+from tournaments.interchange.bundles import BUNDLES
+from tournaments.interchange.exporting import outgoing
+from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import form_page, tournament_for
 from tournaments.web.reading import frame, number_in
 

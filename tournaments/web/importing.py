@@ -15,16 +15,16 @@ from django.template.defaultfilters import pluralize
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import Refusal, refuse
-from tournaments.actors import organisation_subject
+from tournaments.access.actors import organisation_subject
 from tournaments.api.importing import template
-from tournaments.importing import Prepared, import_file, preview_file
-from tournaments.interchange.csv_in import MAX_BYTES
-from tournaments.interchange.csv_players import PlayerTable
-from tournaments.lists.entering import enter_table, know_table, plan_table, table_of
-from tournaments.lists.planning import Fate, Plan
-from tournaments.people import Organisation
-from tournaments.ranks import format_rank
-from tournaments.rows import TournamentRow
+from tournaments.competition.ranks import format_rank
+from tournaments.formats.csv_in import MAX_BYTES
+from tournaments.formats.csv_players import PlayerTable
+from tournaments.interchange.importing import Prepared, import_file, preview_file
+from tournaments.people.lists.entering import enter_table, know_table, plan_table, table_of
+from tournaments.people.lists.planning import Fate, Plan
+from tournaments.tables.people import Organisation
+from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allow, context_of, form_page, tournament_for, why
 from tournaments.web.entering import in_pairs, to_the_pairs
 from tournaments.web.reading import frame

@@ -12,16 +12,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import Refusal, refuse
 from rules.ruleset import HALF_BOARD, UNLIMITED
-from tournaments.actors import tournament_subject
+from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.setting_up import check_settings, known_ruleset
+from tournaments.events.limits import Limits, in_force
 from tournaments.jobs.rows import Job
-from tournaments.limits import Limits, in_force
+from tournaments.limits.preview import WhatIf, preview_body, what_if_body
 from tournaments.loading import load
-from tournaments.previewing import WhatIf, preview_body, what_if_body
-from tournaments.queries import entry_names, settings_of
-from tournaments.rows import PairingRow, TournamentRow
+from tournaments.reading.queries import entry_names, settings_of
+from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.web.base import allowed, context_of, form_page, reason_in, tournament_for, why
 from tournaments.web.reading import frame
 from tournaments.web.settings import HALVES as POINTS_OF_HALVES

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.plain import decode
-from tournaments.bodies import pairing_bodies, result_text
-from tournaments.history import Result
-from tournaments.queries import Name
-from tournaments.rows import PairingRow, RoundRow
-from tournaments.tournament import ResultState
+from games.log.plain import decode
+from tournaments.competition.history import Result
+from tournaments.reading.bodies import pairing_bodies, result_text
+from tournaments.reading.queries import Name
+from tournaments.state.tournament import ResultState
+from tournaments.tables.rows import PairingRow, RoundRow
 
 UNSURE = (ResultState.REPORTED, ResultState.DISPUTED)
 

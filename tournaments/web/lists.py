@@ -9,19 +9,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from games.log.unit import Context
 from games.refusals import Refusal, refuse
-from games.unit import Context
 from tournaments.commands import carry_out
+from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.deciding.entries import EnterPlayer
-from tournaments.interchange.player_lists import ListKind
-from tournaments.lists.adopting import Adopt, adopt, alike
-from tournaments.lists.alike import same_name
-from tournaments.lists.rows import ListedPlayer, PlayerList
-from tournaments.lists.searching import ORDER, search
-from tournaments.lists.storing import read_list, store_list
-from tournaments.people import Organisation, Player
-from tournaments.ranks import format_rank, parse_rank
-from tournaments.rows import EntryRow, TournamentRow
+from tournaments.formats.player_lists import ListKind
+from tournaments.people.lists.adopting import Adopt, adopt, alike
+from tournaments.people.lists.alike import same_name
+from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.people.lists.searching import ORDER, search
+from tournaments.people.lists.storing import read_list, store_list
+from tournaments.tables.people import Organisation, Player
+from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for
 from tournaments.web.entering import form_of, in_pairs, to_the_pairs
 from tournaments.web.importing import fault_of, organisation_for

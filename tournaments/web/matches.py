@@ -12,11 +12,11 @@ from tournaments.commands import carry_out
 from tournaments.deciding.matches import MakeMatch, UnmakeMatch
 from tournaments.deciding.setting_up import MOST_BOARDS
 from tournaments.loading import load
-from tournaments.queries import settings_of
-from tournaments.rows import TournamentRow
-from tournaments.team_bodies import halves
+from tournaments.reading.queries import settings_of
+from tournaments.reading.team_bodies import halves
+from tournaments.state.tournament import Tournament
+from tournaments.tables.rows import TournamentRow
 from tournaments.teams.matches import Match, matches, team_byes, waiting_teams
-from tournaments.tournament import Tournament
 from tournaments.web.base import context_of, form_page, reason_in, round_for
 
 

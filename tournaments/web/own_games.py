@@ -6,10 +6,10 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from tournaments.actors import User
-from tournaments.people import Player
-from tournaments.queries import Name, names_of
-from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.access.actors import User
+from tournaments.reading.queries import Name, names_of
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
 
 def own_entries(user: User) -> dict[str, UUID]:

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import refuse
 from tournaments.commands import carry_out
+from tournaments.competition.ranks import format_rank
 from tournaments.deciding.entries import EnterPlayer
-from tournaments.people import Player
-from tournaments.ranks import format_rank
-from tournaments.rows import EntryRow, TournamentRow
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.history import mean
 from tournaments.web.base import context_of, form_page, tournament_for
 from tournaments.web.entering import form_of

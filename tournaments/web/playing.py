@@ -9,19 +9,19 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
-from games import queries
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
-from games.commands import receive_record
-from games.fitting import differences
-from games.receipts import last_code
+from games.game import queries
+from games.game.commands import receive_record
+from games.game.fitting import differences
+from games.receipts.receipts import last_code
 from games.refusals import refuse
-from tournaments.actors import accounts, game_subject
-from tournaments.bodies import pairing_bodies
+from tournaments.access.actors import accounts, game_subject
 from tournaments.commands import carry_out
 from tournaments.deciding.results import ConfirmResult
-from tournaments.queries import entry_names
-from tournaments.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.queries import entry_names
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, back, context_of, form_page
 from tournaments.web.claim_words import BY, KINDS, STAGES
 from tournaments.web.desk import game_for
@@ -52,7 +52,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         **frame(request, row),
         "game": pairing_bodies([pairing], entry_names(row))[0],
         "number": pairing.round,
-        # Our own drawing: every text in it is escaped by games.diagram.
+        # Our own drawing: every text in it is escaped by games.analysis.diagram.
         "board": mark_safe(queries.board_svg(state, turn)),  # noqa: S308
         "position": queries.position(state, turn),
         "stands": where_it_stands(queries.game_at(state, turn)),

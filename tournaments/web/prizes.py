@@ -4,10 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.actors import tournament_subject
-from tournaments.prize_bodies import prizes_body
-from tournaments.rating_bodies import ratings_body
-from tournaments.standings.prizes import Asked
+from tournaments.access.actors import tournament_subject
+from tournaments.competition.standings.prizes import Asked
+from tournaments.reading.prize_bodies import prizes_body
+from tournaments.reading.rating_bodies import ratings_body
 from tournaments.web.base import allowed, form_page, officer, tournament_for
 from tournaments.web.reading import frame, number_in
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.claims.claim import Stage
-from tournaments.officiating import queue_body
-from tournaments.queue import Why
+from tournaments.reading.officiating import queue_body
+from tournaments.reading.queue import Why
 from tournaments.web.base import form_page, tournament_for
 from tournaments.web.claim_words import KINDS, STAGES, WHY
 from tournaments.web.reading import frame

@@ -8,15 +8,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Role
-from tournaments.actors import actor_of, tournament_subject
-from tournaments.bodies import standings_body
+from tournaments.access.actors import actor_of, tournament_subject
+from tournaments.access.table import Role
+from tournaments.competition.ranks import format_rank
 from tournaments.jobs.queries import of_round
-from tournaments.moments import position_of
-from tournaments.optimality import optimality
-from tournaments.queries import entry_names, queue_of, settings_of, visible
-from tournaments.ranks import format_rank
-from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.proofs.optimality import optimality
+from tournaments.reading.bodies import standings_body
+from tournaments.reading.moments import position_of
+from tournaments.reading.queries import entry_names, queue_of, settings_of, visible
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
 from tournaments.web.before_pairing import absent_from, edited, waiting_for
 from tournaments.web.cost_words import lines_in_words

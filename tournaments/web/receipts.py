@@ -13,15 +13,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
-from games.receipts import Receipt, Room, body_of, check, may_read, register_room, uuid_in
+from games.log.wire import kind_of
+from games.receipts.receipts import Receipt, Room, body_of, check, may_read, register_room, uuid_in
 from games.refusals import Refusal
-from games.wire import kind_of
-from tournaments import access
-from tournaments.actors import actor_of, round_subject, tournament_subject
+from tournaments.access import table as access
+from tournaments.access.actors import actor_of, round_subject, tournament_subject
 from tournaments.events import ResultCleared, ResultRecorded, ResultReported
-from tournaments.rows import RoundRow, TournamentRow
-from tournaments.ruling_events import ResultRuled, RulingLifted
-from tournaments.shown import PRIVATE
+from tournaments.events.rulings import ResultRuled, RulingLifted
+from tournaments.reading.shown import PRIVATE
+from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.web.who import name_of, tournament_in
 
 PAGE = "nigiri/receipt.html"

@@ -3,12 +3,12 @@
 from datetime import datetime
 from typing import Any
 
-from games.plain import decode
-from tournaments.actors import User, accounts
-from tournaments.bodies import result_text
-from tournaments.history import Result
-from tournaments.rows import PairingRow
-from tournaments.tournament import ResultState
+from games.log.plain import decode
+from tournaments.access.actors import User, accounts
+from tournaments.competition.history import Result
+from tournaments.reading.bodies import result_text
+from tournaments.state.tournament import ResultState
+from tournaments.tables.rows import PairingRow
 
 
 def result_words(pairing: PairingRow, now: datetime) -> str:

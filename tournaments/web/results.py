@@ -6,15 +6,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from games.receipts import last_code
+from games.log.store import VersionClash
+from games.receipts.receipts import last_code
 from games.refusals import Refusal, refuse
-from games.store import VersionClash
-from tournaments.actors import accounts
+from tournaments.access.actors import accounts
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ClearResult, RecordResult, ReportResult
-from tournaments.history import Result, Winner
-from tournaments.queries import entry_names
-from tournaments.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.reading.queries import entry_names
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import back, by_htmx, context_of, form_page, reason_in, why
 from tournaments.web.desk import game_for
 from tournaments.web.lines import game_lines

@@ -6,15 +6,15 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from games.models import Event
-from games.receipts import last_code
-from games.wire import kind_of
+from games.log.tables import Event
+from games.log.wire import kind_of
+from games.receipts.receipts import last_code
 from tournaments.commands import carry_out
 from tournaments.deciding.closing import CloseRound, ReopenRound
 from tournaments.events import RoundPaired
 from tournaments.loading import stream_of
-from tournaments.officiating import changes_body
-from tournaments.rows import TournamentRow
+from tournaments.reading.officiating import changes_body
+from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, officer, reason_in, round_for, tournament_for
 from tournaments.web.reading import frame, number_in
 from tournaments.web.receipts import with_receipt

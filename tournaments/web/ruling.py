@@ -5,8 +5,8 @@ from django.http import HttpRequest
 from games.claims import commands
 from games.claims.commands import Evidence
 from games.claims.queries import finding_of
+from games.log.store import Recorded
 from games.refusals import refuse
-from games.store import Recorded
 from tournaments.web.base import context_of
 from tournaments.web.claim_forms import remedy_from
 from tournaments.web.claim_words import seen

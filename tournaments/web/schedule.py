@@ -9,14 +9,14 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from tournaments.competition.history import Winner
+from tournaments.competition.schedules import round_robin
+from tournaments.competition.schedules.bracket import NOBODY, Filled
 from tournaments.deciding.fields import fields_of
 from tournaments.deciding.scheduling import filled, seeds_of
-from tournaments.history import Winner
-from tournaments.schedule_bodies import Meeting, meetings, names_in, shown_state
-from tournaments.schedules import round_robin
-from tournaments.schedules.bracket import NOBODY, Filled
-from tournaments.team_bodies import halves
-from tournaments.tournament import Tournament
+from tournaments.reading.schedule_bodies import Meeting, meetings, names_in, shown_state
+from tournaments.reading.team_bodies import halves
+from tournaments.state.tournament import Tournament
 from tournaments.web.base import form_page, officer, tournament_for
 from tournaments.web.bracket_picture import picture
 from tournaments.web.reading import frame

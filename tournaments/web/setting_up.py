@@ -10,9 +10,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal, refuse
-from tournaments.access import SITE
-from tournaments.actors import organisation_subject
+from tournaments.access.actors import organisation_subject
+from tournaments.access.table import SITE
 from tournaments.commands import carry_out, create
+from tournaments.competition.history import Settings
+from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
+from tournaments.competition.system_defaults import settings_for
 from tournaments.deciding.setting_up import (
     MOST_BOARDS,
     MOST_ROUNDS,
@@ -21,12 +24,9 @@ from tournaments.deciding.setting_up import (
     CreateTournament,
 )
 from tournaments.events import Details
-from tournaments.history import Settings
-from tournaments.people import Organisation
-from tournaments.queries import settings_of
-from tournaments.rows import TournamentRow
-from tournaments.schedule_settings import ScheduleSettings, SeededBy
-from tournaments.system_defaults import settings_for
+from tournaments.reading.queries import settings_of
+from tournaments.tables.people import Organisation
+from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import (
     allow,
     allowed,

@@ -15,18 +15,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from games.plain import decode
+from games.log.plain import decode
 from games.refusals import Refusal
 from rules import RULESETS
 from tournaments.commands import carry_out
+from tournaments.competition.history import DrawPlace, PairingSettings, Seeding, Settings
+from tournaments.competition.pairing.rulesets import RULES
+from tournaments.competition.ranks import format_rank, parse_rank
+from tournaments.competition.time_limits import Overtime
 from tournaments.deciding.setting_up import TIME_CLASSES, ChangeDetails, ChangeSettings
 from tournaments.events import Details
-from tournaments.history import DrawPlace, PairingSettings, Seeding, Settings
-from tournaments.pairing.rulesets import RULES
-from tournaments.queries import settings_of
-from tournaments.ranks import format_rank, parse_rank
-from tournaments.rows import TournamentRow
-from tournaments.time_limits import Overtime
+from tournaments.reading.queries import settings_of
+from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, said, tournament_for
 from tournaments.web.reading import frame
 

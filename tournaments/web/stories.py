@@ -7,12 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.queries import game_row
-from games.stories import story_data, story_of
-from tournaments.actors import accounts
-from tournaments.bodies import pairing_bodies
-from tournaments.queries import entry_names
-from tournaments.rows import PairingRow, TournamentRow
+from games.game.queries import game_row
+from games.story.reading import story_data, story_of
+from tournaments.access.actors import accounts
+from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.queries import entry_names
+from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.web.base import form_page
 from tournaments.web.desk import game_for
 from tournaments.web.reading import frame

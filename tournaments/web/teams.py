@@ -10,16 +10,16 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import Refusal
-from tournaments.actors import tournament_subject
+from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.deciding.setting_up import MOST_BOARDS
 from tournaments.deciding.teams import DisbandTeam, FormTeam, SetLineUp
 from tournaments.loading import load
-from tournaments.queries import Name, entry_names
-from tournaments.rows import TournamentRow
-from tournaments.team_bodies import team_standings_body, teams_body
-from tournaments.teams.matches import line_up
-from tournaments.tournament import Tournament
+from tournaments.reading.queries import Name, entry_names
+from tournaments.reading.team_bodies import team_standings_body, teams_body
+from tournaments.state.line_ups import line_up
+from tournaments.state.tournament import Tournament
+from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allowed, context_of, form_page, officer, reason_in, tournament_for, why
 from tournaments.web.desk import next_round
 from tournaments.web.reading import frame, number_in

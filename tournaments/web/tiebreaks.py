@@ -8,13 +8,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import Refusal, refuse
-from tournaments.access import SITE
-from tournaments.actors import tournament_subject
+from tournaments.access.actors import tournament_subject
+from tournaments.access.table import SITE
 from tournaments.commands import carry_out
 from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.queries import settings_of
-from tournaments.rows import TournamentRow
-from tournaments.tiebreak_bodies import chosen_body, listed, moves_body, placed_by, table_body
+from tournaments.reading.queries import settings_of
+from tournaments.reading.tiebreak_bodies import chosen_body, listed, moves_body, placed_by, table_body
+from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allow, allowed, context_of, form_page, reason_in, tournament_for, why
 from tournaments.web.reading import frame
 

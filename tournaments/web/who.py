@@ -3,11 +3,11 @@
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest
 
-from games.receipts import uuid_in
-from tournaments.actors import tournament_subject
-from tournaments.people import Player
-from tournaments.queries import Name
-from tournaments.rows import PairingRow, TournamentRow
+from games.receipts.receipts import uuid_in
+from tournaments.access.actors import tournament_subject
+from tournaments.reading.queries import Name
+from tournaments.tables.people import Player
+from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.web.base import allowed
 
 PREFIX = "user:"

@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.pairing.words import WANTS
-from tournaments.proving import proof_body
-from tournaments.reasoning import bye_body, why_body
+from tournaments.competition.pairing.words import WANTS
+from tournaments.proofs.proving import proof_body
+from tournaments.proofs.reasoning import bye_body, why_body
 from tournaments.web.base import form_page, officer, round_for
 from tournaments.web.cost_words import other_in_words
 from tournaments.web.reading import frame

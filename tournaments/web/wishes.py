@@ -8,14 +8,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import refuse
-from tournaments.actors import entry_subject, tournament_subject
+from tournaments.access.actors import entry_subject, tournament_subject
 from tournaments.commands import carry_out
+from tournaments.competition.history import MeetingKind, MeetingOf
 from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
 from tournaments.deciding.wishes import AskForBye, PinPlayer
-from tournaments.history import MeetingKind, MeetingOf
 from tournaments.loading import load
-from tournaments.queries import entry_names
-from tournaments.rows import EntryRow, TournamentRow
+from tournaments.reading.queries import entry_names
+from tournaments.reading.wishes import wishes_body
+from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import (
     allow,
     allowed,
@@ -26,7 +27,6 @@ from tournaments.web.base import (
     tournament_for,
 )
 from tournaments.web.reading import frame
-from tournaments.wishes import wishes_body
 
 
 @require_safe

@@ -9,10 +9,10 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from games.digests import timestamp
+from games.log.digests import timestamp
+from games.log.unit import Context
 from games.refusals import Code, refuse, register
-from games.unit import Context
-from tournaments.people import Organisation
+from tournaments.tables.people import Organisation
 from tournaments.webhooks.posting import Postman
 from tournaments.webhooks.rows import PING, Delivery, DeliveryState, Endpoint, EndpointState
 from tournaments.webhooks.signing import new_secret

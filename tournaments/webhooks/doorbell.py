@@ -7,12 +7,14 @@ The bell is only a hint. Whatever it was rung for is in the database, and any la
 from collections.abc import Sequence
 from uuid import UUID
 
+from celery import current_app
 from django.conf import settings
 from django.utils import timezone
 
-from tournaments.background import Background
+from tournaments.jobs.background import Background
 from tournaments.webhooks import sending
 
+TASK = "tournaments.send_webhook"
 SHORTEST, LONGEST = 5.0, 3600.0  # seconds between two sweeps of the thread
 
 
@@ -21,10 +23,8 @@ def ring(ids: Sequence[UUID]) -> None:
     if not settings.CELERY_BROKER_URL:
         THREAD.ring()
         return
-    from tournaments.tasks import send_webhook  # noqa: PLC0415 - the task imports this package
-
     for id_ in ids:
-        send_webhook.delay(str(id_))
+        current_app.send_task(TASK, [str(id_)])
 
 
 def _sweep() -> float | None:

@@ -12,7 +12,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.store import Recorded
+from games.log.store import Recorded
 
 
 class Kind(StrEnum):

@@ -4,7 +4,7 @@ import uuid
 
 from django.db import models
 
-from tournaments.people import Organisation
+from tournaments.tables.people import Organisation
 from tournaments.webhooks.news import Kind
 from tournaments.webhooks.targets import LONGEST
 

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.canonical import canonical
+from games.log.canonical import canonical
 from tournaments.webhooks import signing
 from tournaments.webhooks.posting import Answer, Postman, postman
 from tournaments.webhooks.rows import PING, Attempt, Delivery, DeliveryState, Endpoint, EndpointState

@@ -9,12 +9,12 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.urls import reverse
 
-from games.digests import timestamp
-from games.statements import column
-from games.store import Recorded
-from games.unit import after_storing
-from tournaments.rows import PairingRow, TournamentRow
-from tournaments.tournament import ResultState
+from games.log.digests import timestamp
+from games.log.statements import column
+from games.log.store import Recorded
+from games.log.unit import after_storing
+from tournaments.state.tournament import ResultState
+from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.webhooks import doorbell
 from tournaments.webhooks.news import CREATED, KINDS, REPORTED, Kind, News, news
 from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState

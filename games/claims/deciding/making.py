@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from games.adjudication.kinds import NEEDED, REFEREES_ONLY, ClaimKind, Statement, lacks
 from games.claims import events as e
 from games.claims.claim import Claim
 from games.claims.deciding.base import DESK, Terms, need_open, on_claim, short
-from games.claims.kinds import NEEDED, REFEREES_ONLY, ClaimKind, Statement, lacks
-from games.deciding import MOST_POINTS
-from games.game import GameState
+from games.game.deciding import MOST_POINTS
+from games.game.state import GameState
 from games.refusals import refuse
 from games.sgf import LIMITS, By
 from games.sgf.values import result

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NoReturn
 
-from games.acting import action_of, event_of, points_of
 from games.claims import events as e
 from games.claims.claim import Claim
 from games.claims.deciding.base import DESK, need_open, on_claim
 from games.claims.playing import Games, line
-from games.deciding import MOST_POINTS
+from games.game.acting import action_of, event_of, points_of
+from games.game.deciding import MOST_POINTS
 from games.refusals import refuse
 from rules import (
     Accept,

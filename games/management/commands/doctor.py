@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.doctor import examine
 from games.management.base import Answer, JsonCommand
+from games.management.doctor import examine
 
 
 class Command(JsonCommand):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from games.exchange import export
+from games.log.exchange import export
 from games.management.base import Answer, JsonCommand
 
 

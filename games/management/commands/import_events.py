@@ -7,9 +7,9 @@ from typing import IO, Any
 
 from django.core.management.base import CommandParser
 
-from games.exchange import Imported, Unreadable, load
+from games.log.exchange import Imported, Unreadable, load
+from games.log.progress import Progress
 from games.management.base import Answer, BadNews, JsonCommand
-from games.progress import Progress
 
 
 class Command(JsonCommand):

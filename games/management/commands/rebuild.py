@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from games import store
+from games.log import store
+from games.log.progress import Progress
+from games.log.rebuilding import Table, rebuild
 from games.management.base import Answer, JsonCommand
-from games.progress import Progress
-from games.rebuilding import Table, rebuild
 
 
 class Command(JsonCommand):

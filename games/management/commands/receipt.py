@@ -6,7 +6,7 @@ from django.core.checks import Tags
 from django.core.management.base import CommandError, CommandParser
 
 from games.management.base import Answer, JsonCommand
-from games.receipts import body_of, check
+from games.receipts.receipts import body_of, check
 from games.refusals import Refusal
 
 

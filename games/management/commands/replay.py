@@ -5,12 +5,12 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from games import telling
+from games.analysis import report as telling
+from games.analysis.replaying import Question, of_file, row_data, under_all, under_one
+from games.analysis.terms import read_changes
 from games.management.base import Answer, JsonCommand
-from games.reading import read_record
-from games.replaying import Question, of_file, row_data, under_all, under_one
 from games.sgf import Record
-from games.terms import read_changes
+from games.sgf.uploads import read_record
 
 
 class Command(JsonCommand):

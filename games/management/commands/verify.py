@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from games import store
+from games.log import store
+from games.log.progress import Progress
+from games.log.verification import Fault, verify
 from games.management.base import Answer, JsonCommand
-from games.progress import Progress
-from games.verification import Fault, verify
 
 
 class Command(JsonCommand):

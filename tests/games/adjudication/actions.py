@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from games.claims.kinds import ClaimKind, Statement
+from games.adjudication.kinds import ClaimKind, Statement
 from rules import (
     Accept,
     AgreeDead,

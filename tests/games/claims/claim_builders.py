@@ -7,16 +7,16 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from games import commands as games
+from games.adjudication.kinds import ClaimKind
 from games.claims import commands
 from games.claims.around import Surroundings, around, register_around
 from games.claims.deciding import Terms
 from games.claims.events import Remedy
-from games.claims.kinds import ClaimKind
 from games.claims.rows import ClaimEvidence, ClaimRow
-from games.models import Event
-from games.records import GameRecord
-from games.unit import Context
+from games.game import commands as games
+from games.game.records import GameRecord
+from games.log.tables import Event
+from games.log.unit import Context
 from tests.games.game_builders import ID, opened
 from tests.rules.records import action
 

@@ -6,16 +6,16 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from games import rebuilding
 from games.adjudication import Missing
+from games.adjudication.kinds import ClaimKind
 from games.claims import commands, queries
 from games.claims.claim import Stage
 from games.claims.events import Remedy
-from games.claims.kinds import ClaimKind
 from games.claims.rows import ClaimRow
-from games.commands import open_games
+from games.game.commands import open_games
+from games.log import rebuilding
+from games.log.unit import Context
 from games.refusals import Refusal
-from games.unit import Context
 from rules import Color, Pass, Play
 from tests.games.game_builders import ID, opened
 

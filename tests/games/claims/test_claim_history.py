@@ -4,16 +4,16 @@ import json
 
 import pytest
 
-from games import folding, rebuilding
+from games.adjudication.kinds import ClaimKind
 from games.claims import commands, queries
 from games.claims.claim import Claim, fold
 from games.claims.commands import Evidence, stream_of
 from games.claims.deciding import Terms
 from games.claims.events import Remedy
-from games.claims.kinds import ClaimKind
 from games.claims.rows import ClaimRow
-from games.store import read
-from games.verification import verify
+from games.log import folding, rebuilding
+from games.log.store import read
+from games.log.verification import verify
 from rules import Color, Resign
 from tests.games.claims.claim_builders import NOW, WORDS, a_game, a_hall, act, begun, by, made, ruled
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games import commands as games
 from games.claims import commands, queries
+from games.game import commands as games
 from games.refusals import Refusal
 from rules import RULESETS
 from tests.games.adjudication.actions import actions, statements

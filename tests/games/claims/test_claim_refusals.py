@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from games import commands as games
+from games.adjudication.kinds import NEEDED, ClaimKind, Statement
 from games.claims import commands
 from games.claims import events as e
 from games.claims.claim import fold
@@ -16,10 +16,10 @@ from games.claims.commands import Evidence
 from games.claims.deciding import ActInSequence, Terms, decide
 from games.claims.deciding.playing_out import may_say
 from games.claims.events import Remedy
-from games.claims.kinds import NEEDED, ClaimKind, Statement
+from games.game import commands as games
+from games.log.store import VersionClash
 from games.refusals import Refusal
 from games.sgf import LIMITS
-from games.store import VersionClash
 from rules import (
     Accept,
     AgreeDead,

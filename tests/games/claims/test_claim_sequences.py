@@ -4,12 +4,12 @@ from functools import reduce
 
 import pytest
 
-from games import commands as games
 from games.adjudication import Missing
+from games.adjudication.kinds import ClaimKind
 from games.claims import commands, queries
 from games.claims import events as e
 from games.claims.claim import fold
-from games.claims.kinds import ClaimKind
+from games.game import commands as games
 from games.refusals import Refusal
 from rules import AgreeDead, Color, Confirm, MarkDead, Phase, Play, Resign, Resume
 from rules import Claim as ClaimStrings

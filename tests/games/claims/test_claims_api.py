@@ -8,18 +8,18 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games import commands as games
-from games import unit
 from games.claims.claim import fold
 from games.claims.commands import stream_of
 from games.claims.events import ClaimRuled, Remedy
 from games.claims.rows import ClaimRow
+from games.game import commands as games
+from games.log import unit
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
+from tournaments.competition.history import ClaimSettings
 from tournaments.deciding.closing import CloseRound
-from tournaments.history import ClaimSettings
-from tournaments.people import Player
-from tournaments.rows import PairingRow, RoundRow
+from tournaments.tables.people import Player
+from tournaments.tables.rows import PairingRow, RoundRow
 
 pytestmark = pytest.mark.django_db
 CLAIMS = "/api/v1/claims/"

@@ -6,26 +6,26 @@ from datetime import UTC, datetime
 import pytest
 from rest_framework.test import APIClient
 
-from games import commands as games
-from games import events as e
-from games import wire
+from games.adjudication.kinds import ClaimKind, Statement
 from games.claims import commands as claims
 from games.claims import events as c
-from games.claims.kinds import ClaimKind, Statement
-from games.receipts import check
-from games.store import read_all
+from games.game import commands as games
+from games.game import events as e
+from games.log import wire
+from games.log.store import read_all
+from games.log.wire import Unknown
+from games.receipts.receipts import check
 from games.story import Line, story, tell
-from games.wire import Unknown
 from rules import Color, Pass, Play
 from tests.builders import a_claim, a_context, a_tournament, an_account, pair
-from tournaments import ruling_events
-from tournaments import story as of_tournaments
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.pairs import MoveTable, SetHandicap, SwapColours
 from tournaments.deciding.results import ClearResult, RecordResult, ReportResult
-from tournaments.history import Result, Winner
-from tournaments.people import Player
-from tournaments.rows import PairingRow, RoundRow
+from tournaments.events import rulings as ruling_events
+from tournaments.story import of_game as of_tournaments
+from tournaments.tables.people import Player
+from tournaments.tables.rows import PairingRow, RoundRow
 
 KINDS = sorted(kind for kind in wire._classes if kind.startswith(("game.", "claim.")))
 

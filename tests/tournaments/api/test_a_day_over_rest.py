@@ -4,7 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.builders import an_account
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "nine-stones-and-a-bowl"

@@ -5,15 +5,15 @@ from uuid import uuid4
 import pytest
 from rest_framework.test import APIClient
 
-from games import store
-from games.rows import GameRow
+from games.game.rows import GameRow
+from games.log import store
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rulings import LiftRuling, RuleResult
-from tournaments.history import Result, Winner
-from tournaments.people import Player
-from tournaments.rows import PairingRow
+from tournaments.tables.people import Player
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 OPEN = "/api/v1/tournaments/open/"

@@ -10,12 +10,12 @@ from django.utils import timezone
 from knox.models import get_token_model
 from rest_framework.test import APIClient
 
-from games.answers import Answer
-from games.idempotency import Once, answer_once
-from games.store import head
+from games.log.answers import Answer
+from games.log.idempotency import Once, answer_once
+from games.log.store import head
 from tests.builders import a_tournament, an_account
-from tournaments.people import Office, Organisation, Player
-from tournaments.rows import PairingRow, TournamentRow
+from tournaments.tables.people import Office, Organisation, Player
+from tournaments.tables.rows import PairingRow, TournamentRow
 
 PAIRINGS = "/api/v1/tournaments/open/rounds/1/pairings/"
 PLAYER = {"family_name": "Twice", "rank": "3k", "rating": 1800}

@@ -9,9 +9,9 @@ from rest_framework.test import APIClient
 from tests.builders import NOW, a_context, a_tournament, an_account, an_organisation
 from tournaments.commands import carry_out
 from tournaments.deciding.limits import ChangeLimits
+from tournaments.events.limits import Limits
 from tournaments.jobs.rows import Job, JobState
 from tournaments.jobs.running import run_job
-from tournaments.limits import Limits
 
 pytestmark = pytest.mark.django_db
 

@@ -3,17 +3,17 @@
 import pytest
 from rest_framework.test import APIClient
 
-from games import commands as games
-from games import store
-from games.rows import GameRow
+from games.game import commands as games
+from games.game.rows import GameRow
+from games.log import store
 from rules import AgreeDead, Color, Pass, Play
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
+from tournaments.competition.history import Winner
 from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.history import Winner
+from tournaments.limits.rescoring import rescore_some
 from tournaments.loading import load
-from tournaments.rescoring import rescore_some
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 OPEN = "/api/v1/tournaments/open/"

@@ -10,9 +10,9 @@ from django.test import Client
 from tests.builders import a_tournament, an_account, pair
 from tournaments.api.pairs import pairing_body
 from tournaments.api.rounds import PairingOut
-from tournaments.people import Player
-from tournaments.rows import PairingRow
-from tournaments.seated import seated
+from tournaments.reading.seated import seated
+from tournaments.tables.people import Player
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 

@@ -7,20 +7,23 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games import wire
+from games.log import wire
 from tests.builders import a_context, a_tournament, an_account, pair
-from tournaments import club_events, pairing_events, ruling_events, team_events
 from tournaments import events as e
-from tournaments.chronicle import tell
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.entries import WithdrawEntry
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.pairs import MakePair, SwapColours, UnmakePair
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import UnpairRound
-from tournaments.history import Result, Winner
-from tournaments.limits import Limits
-from tournaments.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.events import clubs as club_events
+from tournaments.events import constraints as pairing_events
+from tournaments.events import rulings as ruling_events
+from tournaments.events import teams as team_events
+from tournaments.events.limits import Limits
+from tournaments.story.sentences import tell
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +86,7 @@ def test_the_story_names_players_what_changed_and_why(row, director):
 
 
 def test_a_long_story_goes_on(row, director, monkeypatch):
-    monkeypatch.setattr("tournaments.chronicles.MOST", 3)
+    monkeypatch.setattr("tournaments.story.reading.MOST", 3)
     monkeypatch.setattr("tournaments.api.story.MOST", 3)
     told, address = [], "/api/v1/tournaments/open/story/"
     while address:

@@ -3,9 +3,9 @@
 import pytest
 from rest_framework.test import APIClient
 
-from games.models import Event
+from games.log.tables import Event
 from tests.builders import a_claim, a_tournament, an_account, pair
-from tournaments.rows import EntryRow, PairingRow
+from tournaments.tables.rows import EntryRow, PairingRow
 
 pytestmark = pytest.mark.django_db
 V1 = "/api/v1/"

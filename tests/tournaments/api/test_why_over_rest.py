@@ -15,8 +15,8 @@ from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.deciding.entries import ChangeEntry, SetPresence
 from tournaments.deciding.pairs import GiveBye, MakePair, SwapColours, UnmakePair
 from tournaments.deciding.rounds import PublishRound
-from tournaments.people import Player
-from tournaments.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 EVENT = "/api/v1/tournaments/open/"
@@ -50,7 +50,7 @@ def get(path, client=None, status=200, number=2):
 
 @pytest.mark.parametrize("path", ["proof/", "pairings/{}/why/", "byes/{}/why/"])
 def test_a_large_field_is_not_weighed_while_somebody_waits(row, monkeypatch, path):
-    monkeypatch.setattr("tournaments.proving.MOST_WEIGHED", 8)
+    monkeypatch.setattr("tournaments.proofs.proving.MOST_WEIGHED", 8)
     free = RoundRow.objects.get(tournament=row, number=2).byes[0]
     asked = free if "byes" in path else games(row)[0].game_id
     assert get(path.format(asked), status=422)["code"] == "field_too_large"

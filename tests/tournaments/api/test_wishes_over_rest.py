@@ -8,8 +8,8 @@ from rest_framework.test import APIClient
 
 from tests.builders import a_context, a_tournament, an_account, pair
 from tournaments.commands import PairRound, pair_round
-from tournaments.people import Player
-from tournaments.rows import EntryRow, PairingRow, RoundRow
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow
 
 pytestmark = pytest.mark.django_db
 EVENT = "/api/v1/tournaments/open/"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from xml.sax.saxutils import quoteattr
 
-from tournaments.history import Winner
+from tournaments.competition.history import Winner
 
 WINNER_NAMES = {
     Winner.NOBODY_YET: "UNKNOWN",

@@ -4,8 +4,8 @@ import json
 from datetime import date
 
 from tests.tournaments.standings.builders import DATA, wallist
-from tournaments.interchange import Details, Imported, Overtime, Person, TimeSystem
-from tournaments.interchange.outgoing import Outgoing
+from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
+from tournaments.formats.outgoing import Outgoing
 
 PLAYED = "mcmahon_handicap_19x4"
 HOUR = TimeSystem(basic=60, overtime=Overtime.BYOYOMI, seconds=40)

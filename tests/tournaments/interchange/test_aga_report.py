@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 
 from tests.tournaments.standings.builders import histories, played
-from tournaments.history import History
-from tournaments.interchange.aga_report import write_aga_report
-from tournaments.interchange.imported import Person
-from tournaments.interchange.outgoing import Outgoing
+from tournaments.competition.history import History
+from tournaments.formats.aga_report import write_aga_report
+from tournaments.formats.imported import Person
+from tournaments.formats.outgoing import Outgoing
 
 PERSONS = {
     "A": Person(name="Stone", first_name="Ann", aga_id="489"),

@@ -7,17 +7,17 @@ from zipfile import ZipFile
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import commands as games
-from games import store
-from games.plain import decode
+from games.game import commands as games
+from games.log import store
+from games.log.plain import decode
 from games.sgf import read
 from tests.builders import a_context, a_tournament, an_account
-from tournaments import bundles
-from tournaments.exporting import outgoing
-from tournaments.history import Settings
+from tournaments.competition.history import Settings
+from tournaments.interchange import bundles
+from tournaments.interchange.exporting import outgoing
 from tournaments.loading import load, load_at, stream_of
-from tournaments.people import Player
-from tournaments.rows import PairingRow
+from tournaments.tables.people import Player
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 SGF = b"(;SZ[19];B[dd];W[pp])"

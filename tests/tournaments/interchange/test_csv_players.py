@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tests.tournaments.interchange.outgoings import as_played, outgoing
 from tests.tournaments.standings.builders import played
-from tournaments.interchange import ExchangeError, Person
-from tournaments.interchange.csv_in import MAX_BYTES, MAX_COLUMNS, MAX_ROWS
-from tournaments.interchange.csv_players import TEMPLATE, read_players
-from tournaments.interchange.csv_tables import write_players
+from tournaments.formats import ExchangeError, Person
+from tournaments.formats.csv_in import MAX_BYTES, MAX_COLUMNS, MAX_ROWS
+from tournaments.formats.csv_players import TEMPLATE, read_players
+from tournaments.formats.csv_tables import write_players
 
 HEAD = "family_name,given_name,rank,rating,country,club"
 ROW = "Vos,Anna,3d,2312,NL,Leid"

@@ -7,8 +7,8 @@ import pytest
 
 from tests.tournaments.interchange.outgoings import outgoing
 from tests.tournaments.standings.builders import played
-from tournaments.interchange import Person
-from tournaments.interchange.csv_tables import write_players, write_results, write_standings
+from tournaments.formats import Person
+from tournaments.formats.csv_tables import write_players, write_results, write_standings
 
 HISTORY = played("AB w3, CD b!", ranks={"A": 2, "B": -4}, absent={"E": {1}})
 

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 
 from tests.tournaments.interchange.outgoings import as_played, facts, outgoing
 from tests.tournaments.standings.builders import histories, played
-from tournaments.interchange import Overtime, Person, TimeSystem
-from tournaments.interchange.egd_h9 import score, title, write_h9
+from tournaments.formats import Overtime, Person, TimeSystem
+from tournaments.formats.egd_h9 import score, title, write_h9
 
 NO_PINS = "No EGF PIN, so that the EGD goes by the name: "
 PINNED = {id_: Person(name=id_ * 2, first_name=id_, egf_pin=f"1000000{id_}") for id_ in "ABCD"}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.interchange.eight_bit import plain
+from tournaments.formats.eight_bit import plain
 
 
 def put(text, *, encoding="ascii", without=""):

@@ -6,11 +6,11 @@ from tests.builders import a_tournament, an_account, an_organisation
 from tests.tournaments.interchange.gotha_file import GothaFile
 from tests.tournaments.interchange.outgoings import as_played
 from tests.tournaments.web.visitor import Visitor
-from tournaments.bundles import BUNDLES
-from tournaments.interchange.egd_h9 import write_h9
-from tournaments.interchange.exports import FORMATS
-from tournaments.people import Player
-from tournaments.rows import TournamentRow
+from tournaments.formats.egd_h9 import write_h9
+from tournaments.formats.exports import FORMATS
+from tournaments.interchange.bundles import BUNDLES
+from tournaments.tables.people import Player
+from tournaments.tables.rows import TournamentRow
 from tournaments.web.exports import PURPOSES
 from tournaments.web.importing import LARGEST, packed
 

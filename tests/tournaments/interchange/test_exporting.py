@@ -6,17 +6,17 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import store
+from games.log import store
 from tests.builders import a_context, a_tournament, an_account
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
-from tournaments.exporting import outgoing
-from tournaments.history import Result, Winner
-from tournaments.interchange.exports import FORMATS
+from tournaments.formats.exports import FORMATS
+from tournaments.interchange.exporting import outgoing
 from tournaments.loading import load, stream_of
-from tournaments.people import Player
-from tournaments.people_commands import erase_player
-from tournaments.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.people.commands import erase_player
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/v1/tournaments/open/exports/aga/"

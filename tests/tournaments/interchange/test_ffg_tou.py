@@ -2,8 +2,8 @@
 
 from tests.tournaments.interchange.outgoings import as_played, facts, outgoing
 from tests.tournaments.standings.builders import played
-from tournaments.interchange import Overtime, Person, TimeSystem
-from tournaments.interchange.ffg_tou import write_tou
+from tournaments.formats import Overtime, Person, TimeSystem
+from tournaments.formats.ffg_tou import write_tou
 
 LICENSED = {id_: Person(name=id_ * 2, first_name=id_, ffg_licence=f"000000{id_}") for id_ in "ABCD"}
 

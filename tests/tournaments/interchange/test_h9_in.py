@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from tests.tournaments.interchange.outgoings import again, as_played, facts, outgoing
 from tests.tournaments.pairing.builders import swiss_32x7
 from tests.tournaments.standings.builders import WALLISTS, histories, played, wallist
-from tournaments.history import Game, Result, Winner
-from tournaments.interchange import Overtime, TimeSystem, read_tournament
-from tournaments.interchange.egd_h9 import write_h9
-from tournaments.interchange.egd_h9_in import read_h9
-from tournaments.standings import standings
+from tournaments.competition.history import Game, Result, Winner
+from tournaments.competition.standings import standings
+from tournaments.formats import Overtime, TimeSystem, read_tournament
+from tournaments.formats.egd_h9 import write_h9
+from tournaments.formats.egd_h9_in import read_h9
 
 ALWAYS = "The file has no ratings, tables or settings: ratings follow ranks, the rest is usual."
 CRITERIA = {

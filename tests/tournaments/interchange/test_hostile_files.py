@@ -6,22 +6,22 @@ from io import BytesIO
 
 import pytest
 
+from games.log.store import head
 from games.refusals import Refusal
-from games.store import head
 from tests.builders import NOW, a_context, a_tournament, an_organisation
 from tests.tournaments.interchange.gotha_file import GothaFile
 from tests.tournaments.interchange.outgoings import as_played
 from tests.tournaments.lists.files import aga, aga_row, egd, egd_row, ffg, ffg_row, gzipped, zipped
-from tournaments.importing import import_file, preview_file
-from tournaments.interchange.csv_in import MAX_BYTES
-from tournaments.interchange.egd_h9 import write_h9
-from tournaments.interchange.player_lists import ListKind
-from tournaments.interchange.safe_xml import MAX_BYTES as MAX_XML
-from tournaments.lists.entering import enter_table, table_of
-from tournaments.lists.rows import ListedPlayer, PlayerList
-from tournaments.lists.storing import LARGEST, read_list, store_list
-from tournaments.people import Club, Player
-from tournaments.rows import EntryRow, TournamentRow
+from tournaments.formats.csv_in import MAX_BYTES
+from tournaments.formats.egd_h9 import write_h9
+from tournaments.formats.player_lists import ListKind
+from tournaments.formats.safe_xml import MAX_BYTES as MAX_XML
+from tournaments.interchange.importing import import_file, preview_file
+from tournaments.people.lists.entering import enter_table, table_of
+from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.people.lists.storing import LARGEST, read_list, store_list
+from tournaments.tables.people import Club, Player
+from tournaments.tables.rows import EntryRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 

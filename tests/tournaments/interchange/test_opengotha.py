@@ -8,9 +8,9 @@ from hypothesis import given, settings
 
 from tests.tournaments.interchange.gotha_file import GothaFile, written
 from tests.tournaments.standings.builders import WALLISTS, histories, wallist
-from tournaments.history import ClubGroup, DrawPlace, Entrant, Game, Result, Seeding, Winner
-from tournaments.interchange import Overtime, Person, TimeSystem, read_opengotha
-from tournaments.standings import standings
+from tournaments.competition.history import ClubGroup, DrawPlace, Entrant, Game, Result, Seeding, Winner
+from tournaments.competition.standings import standings
+from tournaments.formats import Overtime, Person, TimeSystem, read_opengotha
 
 
 def test_a_small_tournament():

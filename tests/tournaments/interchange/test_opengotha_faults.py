@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.interchange.gotha_file import GothaFile
-from tournaments.interchange import ExchangeError, read_opengotha
-from tournaments.interchange.opengotha import MAX_PLAYERS
-from tournaments.interchange.opengotha_clubs import MAX_CLUBS, MAX_GROUPS
-from tournaments.interchange.safe_xml import MAX_BYTES, MAX_ELEMENTS
+from tournaments.formats import ExchangeError, read_opengotha
+from tournaments.formats.opengotha import MAX_PLAYERS
+from tournaments.formats.opengotha_clubs import MAX_CLUBS, MAX_GROUPS
+from tournaments.formats.safe_xml import MAX_BYTES, MAX_ELEMENTS
 
 GOOD = str(GothaFile())
 DOCTYPE = '<!DOCTYPE Tournament [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'

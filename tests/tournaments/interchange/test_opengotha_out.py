@@ -9,7 +9,7 @@ from tests.tournaments.interchange.gotha_file import GothaFile, written
 from tests.tournaments.interchange.outgoings import again, outgoing
 from tests.tournaments.pairing.builders import swiss_32x7
 from tests.tournaments.standings.builders import WALLISTS, histories, played, wallist
-from tournaments.history import (
+from tournaments.competition.history import (
     ClubGroup,
     DrawPlace,
     MeetingGroup,
@@ -18,9 +18,9 @@ from tournaments.history import (
     Seeding,
     TeamSettings,
 )
-from tournaments.interchange import Overtime, Person, TimeSystem, read_opengotha
-from tournaments.interchange.opengotha_out import write_opengotha
-from tournaments.standings import standings
+from tournaments.competition.standings import standings
+from tournaments.formats import Overtime, Person, TimeSystem, read_opengotha
+from tournaments.formats.opengotha_out import write_opengotha
 
 ALWAYS = "Grade is the rank; no origin of ratings, status of licences or director is known: left empty."
 

@@ -6,11 +6,11 @@ import pytest
 
 from tests.tournaments.interchange.gotha_file import GothaFile, tag
 from tests.tournaments.interchange.outgoings import again
-from tournaments.history import TeamSettings
-from tournaments.interchange import ExchangeError, read_opengotha
-from tournaments.interchange.imported import TeamTold
-from tournaments.interchange.opengotha_out import write_opengotha
-from tournaments.interchange.opengotha_teams import MAX_TEAMS
+from tournaments.competition.history import TeamSettings
+from tournaments.formats import ExchangeError, read_opengotha
+from tournaments.formats.imported import TeamTold
+from tournaments.formats.opengotha_out import write_opengotha
+from tournaments.formats.opengotha_teams import MAX_TEAMS
 
 BOARDS = {1: "AB CD EF", 2: "BG CD EF", 3: "AB CD EF"}  # who sits where, team by team
 GAMES = [(1, 1, "A", "C"), (1, 2, "D", "B"), (2, 1, "E", "B"), (2, 2, "G", "F")]

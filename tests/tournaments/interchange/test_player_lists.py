@@ -6,10 +6,10 @@ from io import BytesIO
 import pytest
 
 from tests.tournaments.lists.files import aga, aga_row, egd, egd_row, ffg, ffg_row, gzipped, zipped
-from tournaments.interchange import ExchangeError
-from tournaments.interchange.listed import Listed
-from tournaments.interchange.player_lists import MAX_FAULTS, MAX_LINE, MAX_LINES, ListKind, ListReader
-from tournaments.interchange.unpacking import Unpacked
+from tournaments.formats import ExchangeError
+from tournaments.formats.listed import Listed
+from tournaments.formats.player_lists import MAX_FAULTS, MAX_LINE, MAX_LINES, ListKind, ListReader
+from tournaments.formats.unpacking import Unpacked
 
 FILES = {
     ListKind.EGD: egd(egd_row(17, "Vos Anna"), egd_row(18, "De_Wit Jan_Piet")),

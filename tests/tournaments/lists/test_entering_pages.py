@@ -5,9 +5,9 @@ import pytest
 from tests.builders import a_listed_player, a_tournament, an_account, an_organisation
 from tests.tournaments.lists.files import egd, egd_row, zipped
 from tests.tournaments.web.visitor import Visitor
-from tournaments.lists.rows import ListedPlayer, PlayerList
-from tournaments.people import Player
-from tournaments.rows import EntryRow
+from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db
 ENTER = "/tournaments/open/players/enter/"

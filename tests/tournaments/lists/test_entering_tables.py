@@ -7,14 +7,14 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import store
+from games.log import store
 from games.refusals import Refusal
 from tests.builders import a_context, a_listed_player, a_tournament, an_account, an_organisation
-from tournaments.lists.entering import enter_table, plan_table, table_of
-from tournaments.lists.planning import Fate
 from tournaments.loading import load, stream_of
-from tournaments.people import Player
-from tournaments.rows import EntryRow
+from tournaments.people.lists.entering import enter_table, plan_table, table_of
+from tournaments.people.lists.planning import Fate
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/v1/tournaments/open/players/import/"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.lists.folding import folded
+from tournaments.people.lists.folding import folded
 
 # fmt: off
 SAME = (

@@ -4,8 +4,8 @@ import pytest
 
 from tests.builders import a_listed_player, an_account, an_organisation
 from tests.tournaments.lists.files import egd, egd_row, gzipped, zipped
-from tournaments.lists.rows import ListedPlayer, PlayerList
-from tournaments.people import Player
+from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.tables.people import Player
 
 pytestmark = pytest.mark.django_db
 HOUSE = "/api/v1/organisations/home/"

@@ -9,11 +9,11 @@ from django.core.management import CommandError, call_command
 from games.refusals import Refusal
 from tests.builders import NOW, an_organisation
 from tests.tournaments.lists.files import aga, aga_row, egd, egd_row, ffg, ffg_row, gzipped
-from tournaments.interchange.player_lists import ListKind
-from tournaments.lists.rows import ListedPlayer, PlayerList
-from tournaments.lists.searching import search
-from tournaments.lists.storing import read_list, store_list
-from tournaments.people import Organisation
+from tournaments.formats.player_lists import ListKind
+from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.people.lists.searching import search
+from tournaments.people.lists.storing import read_list, store_list
+from tournaments.tables.people import Organisation
 
 pytestmark = pytest.mark.django_db
 FIRST = egd(egd_row(11, "Müller Jörg"), egd_row(12, "Vos Anna"))

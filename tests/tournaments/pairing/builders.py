@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.builders import DATA, histories, wallist
-from tournaments.history import (
+from tournaments.competition.history import (
     DrawPlace,
     Entrant,
     Game,
@@ -19,7 +19,7 @@ from tournaments.history import (
     Settings,
     Winner,
 )
-from tournaments.pairing import RULES
+from tournaments.competition.pairing import RULES
 
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 PLAYED = ("mcmahon_21x3", "swiss_23x7")

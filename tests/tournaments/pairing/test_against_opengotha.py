@@ -3,10 +3,10 @@
 import pytest
 
 from tests.tournaments.pairing.builders import PLAYED, paired_by_351, swiss_32x7
-from tournaments.pairing import cost_of, pair, weights
-from tournaments.pairing.field import field_of
-from tournaments.pairing.rulesets import OPENGOTHA_3_51
-from tournaments.pairing.tables import in_table_order
+from tournaments.competition.pairing import cost_of, pair, weights
+from tournaments.competition.pairing.field import field_of
+from tournaments.competition.pairing.rulesets import OPENGOTHA_3_51
+from tournaments.competition.pairing.tables import in_table_order
 
 ROUNDS = [(name, round_) for name in PLAYED for round_ in range(1, 4 if name == "mcmahon_21x3" else 8)]
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.pairing.builders import after, fresh
 from tests.tournaments.standings.builders import played
-from tournaments.pairing import pair
+from tournaments.competition.pairing import pair
 
 
 def test_nobody_when_the_number_is_even():

@@ -1,7 +1,7 @@
 """Weights in words: what is said is true of the numbers."""
 
-from tournaments.pairing.changing import EITHER_WAY, change_words, pair_words
-from tournaments.pairing.words import WANTS
+from tournaments.competition.pairing.changing import EITHER_WAY, change_words, pair_words
+from tournaments.competition.pairing.words import WANTS
 
 
 def test_every_criterion_has_words():

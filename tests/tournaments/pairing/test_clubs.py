@@ -17,14 +17,14 @@ from tests.tournaments.pairing.builders import (
     swiss_32x7,
 )
 from tests.tournaments.pairing.test_proof import told
-from tournaments.history import ClubGroup
-from tournaments.pairing import RULES, pair, weights
-from tournaments.pairing.clubs import group_of_both, in_one_group
-from tournaments.pairing.field import field_of, layers_of
-from tournaments.pairing.matching import DENSE_UP_TO, dense_matching, matching_from_candidates
-from tournaments.pairing.proof import prove
-from tournaments.pairing.rulesets import rules_named
-from tournaments.pairing.table import costs_at, table_of, totals
+from tournaments.competition.history import ClubGroup
+from tournaments.competition.pairing import RULES, pair, weights
+from tournaments.competition.pairing.clubs import group_of_both, in_one_group
+from tournaments.competition.pairing.field import field_of, layers_of
+from tournaments.competition.pairing.matching import DENSE_UP_TO, dense_matching, matching_from_candidates
+from tournaments.competition.pairing.proof import prove
+from tournaments.competition.pairing.rulesets import rules_named
+from tournaments.competition.pairing.table import costs_at, table_of, totals
 
 E11 = 10**11
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.pairing.builders import fresh
 from tests.tournaments.standings.builders import played
-from tournaments.pairing import pair
+from tournaments.competition.pairing import pair
 
 
 def only(history, round_=1, **options):

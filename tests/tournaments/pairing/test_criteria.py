@@ -6,8 +6,8 @@ import pytest
 
 from tests.tournaments.pairing.builders import fresh
 from tests.tournaments.standings.builders import played
-from tournaments.history import HandicapSettings, PairingSettings, Seeding
-from tournaments.pairing import weights
+from tournaments.competition.history import HandicapSettings, PairingSettings, Seeding
+from tournaments.competition.pairing import weights
 
 E11, E13 = 10**11, 10**13
 

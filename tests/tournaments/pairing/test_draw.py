@@ -5,7 +5,7 @@ from hashlib import blake2b
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pairing import draw
+from tournaments.competition.pairing import draw
 
 WORD = 2**64
 

@@ -7,11 +7,11 @@ import pytest
 
 from tests.tournaments.pairing.builders import fresh
 from tests.tournaments.standings.builders import played
-from tournaments.history import DrawPlace, PairingSettings
-from tournaments.pairing import RULES, weights
-from tournaments.pairing.drawing import drawing
-from tournaments.pairing.field import field_of
-from tournaments.pairing.standing import standings_before
+from tournaments.competition.history import DrawPlace, PairingSettings
+from tournaments.competition.pairing import RULES, weights
+from tournaments.competition.pairing.drawing import drawing
+from tournaments.competition.pairing.field import field_of
+from tournaments.competition.pairing.standing import standings_before
 
 MIDDLE, TOP, BOTTOM = DrawPlace.MIDDLE, DrawPlace.TOP, DrawPlace.BOTTOM
 

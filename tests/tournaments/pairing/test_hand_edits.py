@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from tests.tournaments.pairing.builders import fresh
 from tests.tournaments.standings.builders import played
-from tournaments.history import Game
-from tournaments.pairing import CRITERIA, cost_of, edit_cost, pair
+from tournaments.competition.history import Game
+from tournaments.competition.pairing import CRITERIA, cost_of, edit_cost, pair
 
 
 def test_an_edit_costs_what_it_changes():

@@ -9,20 +9,20 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from tests.benchmarks.fields import field_of as synthetic
-from tournaments.history import PairingSettings
-from tournaments.pairing import pair, weights
-from tournaments.pairing.bounds import PARTS, settled, tolled, untolled
-from tournaments.pairing.field import field_of, layers_of
-from tournaments.pairing.matching import (
+from tournaments.competition.history import PairingSettings
+from tournaments.competition.pairing import pair, weights
+from tournaments.competition.pairing.bounds import PARTS, settled, tolled, untolled
+from tournaments.competition.pairing.field import field_of, layers_of
+from tournaments.competition.pairing.matching import (
     DENSE_UP_TO,
     dense_matching,
     matching_from_candidates,
     matching_of,
     optimum_of,
 )
-from tournaments.pairing.pricing import odd_runs, prices_of
-from tournaments.pairing.rulesets import rules_named
-from tournaments.pairing.table import costs_at, table_of, totals
+from tournaments.competition.pairing.pricing import odd_runs, prices_of
+from tournaments.competition.pairing.rulesets import rules_named
+from tournaments.competition.pairing.table import costs_at, table_of, totals
 
 SYSTEMS = ("mcmahon", "swiss", "swiss_categories")
 

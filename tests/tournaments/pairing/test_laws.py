@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.tournaments.pairing.builders import after, next_round, rounds_to_pair
 from tests.tournaments.standings.builders import histories
-from tournaments.history import Winner
-from tournaments.pairing import CRITERIA, cost_of, pair, weights
+from tournaments.competition.history import Winner
+from tournaments.competition.pairing import CRITERIA, cost_of, pair, weights
 
 
 @given(rounds_to_pair())

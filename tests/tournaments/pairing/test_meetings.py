@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.tournaments.pairing.builders import after, fresh, next_round, rounds_to_pair
 from tests.tournaments.pairing.test_optimum import pairings
-from tournaments.history import MeetingGroup, MeetingKind
-from tournaments.pairing import CRITERIA, pair, weights
+from tournaments.competition.history import MeetingGroup, MeetingKind
+from tournaments.competition.pairing import CRITERIA, pair, weights
 
 MUST, MUST_NOT = MeetingKind.MUST, MeetingKind.MUST_NOT
 

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 
 from tests.tournaments.pairing.builders import next_round, rounds_to_pair
-from tournaments.pairing import pair, weights
+from tournaments.competition.pairing import pair, weights
 
 
 def pairings(ids):

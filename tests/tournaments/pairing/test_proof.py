@@ -6,8 +6,8 @@ from hypothesis import given, settings
 
 from tests.tournaments.pairing.builders import fresh, next_round, rounds_to_pair
 from tests.tournaments.standings.builders import played
-from tournaments.pairing import pair
-from tournaments.pairing.proof import Told, prove
+from tournaments.competition.pairing import pair
+from tournaments.competition.pairing.proof import Told, prove
 
 
 def told(ours, **changes):

@@ -4,11 +4,11 @@ from hypothesis import given, settings
 
 from tests.tournaments.pairing.builders import fresh, next_round, rounds_to_pair
 from tests.tournaments.standings.builders import played
-from tournaments.pairing import cost_of, pair, weights
-from tournaments.pairing.field import field_of
-from tournaments.pairing.reasons import BYES, LEVEL, bye_claims, bye_decided, reasons
-from tournaments.pairing.rulesets import HOUSE
-from tournaments.pairing.words import bye_words, nearest
+from tournaments.competition.pairing import cost_of, pair, weights
+from tournaments.competition.pairing.field import field_of
+from tournaments.competition.pairing.reasons import BYES, LEVEL, bye_claims, bye_decided, reasons
+from tournaments.competition.pairing.rulesets import HOUSE
+from tournaments.competition.pairing.words import bye_words, nearest
 
 NAMES = {letter: f"Player {letter}" for letter in "ABCDEFGHIJ"}
 

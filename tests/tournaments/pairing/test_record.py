@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from tests.tournaments.pairing.builders import fresh
 from tests.tournaments.standings.builders import played
-from tournaments.history import ClaimSettings, Result, Winner
-from tournaments.pairing import RULES, pair
+from tournaments.competition.history import ClaimSettings, Result, Winner
+from tournaments.competition.pairing import RULES, pair
 
 
 def test_a_repeated_game_is_made_and_reported():

@@ -6,8 +6,8 @@ import pytest
 
 from tests.tournaments.pairing.builders import fresh
 from tests.tournaments.standings.builders import played
-from tournaments.history import Seeding
-from tournaments.pairing import CannotPair, cost_of, pair, weights
+from tournaments.competition.history import Seeding
+from tournaments.competition.pairing import CannotPair, cost_of, pair, weights
 
 
 def refusal(work):

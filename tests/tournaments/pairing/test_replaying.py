@@ -6,6 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.build import create, entered
+from tournaments.competition.history import MeetingKind, MeetingOf, PairingSettings, Result, Winner
+from tournaments.competition.pairing import pair
+from tournaments.competition.pairing.proof import Told, prove
 from tournaments.deciding import decide
 from tournaments.deciding.clubs import SetClubGroup
 from tournaments.deciding.entries import SetPresence
@@ -14,11 +17,8 @@ from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import RecordPairing
 from tournaments.deciding.wishes import AskForBye, PinPlayer
 from tournaments.events import PairMade, RoundPaired
-from tournaments.evolving import fold
-from tournaments.history import MeetingKind, MeetingOf, PairingSettings, Result, Winner
-from tournaments.pairing import pair
-from tournaments.pairing.proof import Told, prove
-from tournaments.tournament import Tournament
+from tournaments.state.evolving import fold
+from tournaments.state.tournament import Tournament
 
 ROUNDS = 3
 

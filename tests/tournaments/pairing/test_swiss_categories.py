@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from tests.tournaments.pairing.builders import after, fresh
-from tournaments.history import Winner
-from tournaments.pairing import pair, weights
-from tournaments.pairing.defaults import default_settings
-from tournaments.standings import standings
+from tournaments.competition.history import Winner
+from tournaments.competition.pairing import pair, weights
+from tournaments.competition.pairing.defaults import default_settings
+from tournaments.competition.standings import standings
 
 E11, E13 = 10**11, 10**13
 

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.pairing.builders import fresh, next_round, rounds_to_pair
-from tournaments.history import Game
-from tournaments.pairing import pair
-from tournaments.pairing.tables import seats
+from tournaments.competition.history import Game
+from tournaments.competition.pairing import pair
+from tournaments.competition.pairing.tables import seats
 
 
 def pinned(history, **tables):

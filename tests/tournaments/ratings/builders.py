@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from tournaments.ratings import RatedGame
+from tournaments.competition.ratings import RatedGame
 
 PLAYERS = "ABCDEF"
 SCORES = {"w": (1, 0), "b": (0, 1), "=": (0.5, 0.5), "0": (0, 0), "2": (1, 1)}

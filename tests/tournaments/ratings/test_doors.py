@@ -8,13 +8,13 @@ from django.core.management import CommandError, call_command
 
 from tests.builders import a_context, a_tournament, finish, pair
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.setting_up import ChangeDetails
 from tournaments.events import Details
-from tournaments.history import Result, Winner
-from tournaments.queries import entry_names
-from tournaments.rows import PairingRow, TournamentRow
-from tournaments.time_limits import NOT_TOLD, Overtime, TimeSystem
+from tournaments.reading.queries import entry_names
+from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/v1/tournaments/open/ratings/"

@@ -5,8 +5,8 @@ from math import exp, log
 import pytest
 
 from tests.tournaments.ratings.builders import game
-from tournaments.ratings import FLOOR, TimeClass, rate
-from tournaments.ratings.egf import beta, black_expects, bonus, con, expected
+from tournaments.competition.ratings import FLOOR, TimeClass, rate
+from tournaments.competition.ratings.egf import beta, black_expects, bonus, con, expected
 
 
 def after(white, black, result, *, handicap=0, time_class=TimeClass.A):

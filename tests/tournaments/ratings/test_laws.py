@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.ratings.builders import PLAYERS, games, ratings, usual_ratings
-from tournaments.ratings import FLOOR, TimeClass, rate
-from tournaments.ratings.egf import black_expects, bonus, con, expected
+from tournaments.competition.ratings import FLOOR, TimeClass, rate
+from tournaments.competition.ratings.egf import black_expects, bonus, con, expected
 
 
 @given(usual_ratings, usual_ratings)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.tournaments.standings.builders import histories, played
-from tournaments.ratings import TimeClass, Unrated, ratings_of
+from tournaments.competition.ratings import TimeClass, Unrated, ratings_of
 
 
 def by_player(table):

@@ -5,12 +5,12 @@ import pytest
 from tests.builders import a_context, a_tournament, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.time_limits import Overtime, TimeSystem
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.setting_up import ChangeDetails
 from tournaments.events import Details
-from tournaments.history import Result, Winner
-from tournaments.rows import PairingRow
-from tournaments.time_limits import Overtime, TimeSystem
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 PAGE = "/tournaments/open/ratings/"

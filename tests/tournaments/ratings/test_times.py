@@ -1,7 +1,7 @@
 import pytest
 
-from tournaments.interchange import Overtime, TimeSystem
-from tournaments.ratings import TimeClass, adjusted_minutes, time_class
+from tournaments.competition.ratings import TimeClass, adjusted_minutes, time_class
+from tournaments.formats import Overtime, TimeSystem
 
 
 def time(basic, overtime=Overtime.NONE, seconds=0, moves=0):

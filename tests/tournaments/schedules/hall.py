@@ -2,11 +2,11 @@
 
 from tests.builders import a_context, a_tournament, finish, pair
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.deciding.results import RecordResult
-from tournaments.history import Result, Winner
 from tournaments.loading import load
-from tournaments.rows import TournamentRow
-from tournaments.schedule_settings import ScheduleSettings
+from tournaments.tables.rows import TournamentRow
 
 CRITERIA = {"round_robin": ("NBW", "SODOSW"), "knock_out": ("CPS",), "double_elimination": ("CPS", "NBW")}
 

@@ -1,8 +1,8 @@
 """A bracket played to its end: ``decide`` says who of (white, black) wins."""
 
-from tournaments.history import Result, Winner
-from tournaments.schedule_settings import ScheduleSettings
-from tournaments.schedules import SCHEDULES, Played
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.schedules import SCHEDULES, Played
 
 
 def played(game, round_, table, winner):
@@ -44,7 +44,7 @@ def weaker(one, other):
 
 def seeded_draw(seed):
     """The same winners whenever it is asked: a hash, no generator."""
-    from tournaments.schedules.seeding import lot
+    from tournaments.competition.schedules.seeding import lot
 
     return lambda one, other: max(one, other, key=lambda id_: lot(seed, "+".join(sorted((one, other))), id_))
 

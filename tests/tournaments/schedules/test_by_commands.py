@@ -20,14 +20,14 @@ from tests.tournaments.schedules.hall import (
     stronger_wins,
     won_by,
 )
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.standings import standings
 from tournaments.deciding.entries import ChangeEntry, EnterPlayer, SetPresence, WithdrawEntry
 from tournaments.deciding.pairs import MakePair, SwapColours, UnmakePair
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.history import Result, Winner
-from tournaments.queries import history_of
-from tournaments.standings import standings
+from tournaments.reading.queries import history_of
 
 pytestmark = pytest.mark.django_db
 

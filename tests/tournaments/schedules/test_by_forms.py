@@ -10,13 +10,13 @@ from tests.builders import a_context, a_tournament, an_account, an_organisation,
 from tests.tournaments.schedules.hall import an_event, do, entry, fresh, pairs, state, stronger_wins
 from tests.tournaments.web.visitor import Page
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.entries import EnterPlayer, SetPresence
 from tournaments.deciding.pairs import MakePair
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.setting_up import SYSTEMS
-from tournaments.history import Result, Winner
-from tournaments.queries import settings_of
-from tournaments.rows import TournamentRow
+from tournaments.reading.queries import settings_of
+from tournaments.tables.rows import TournamentRow
 
 pytestmark = pytest.mark.django_db
 FORM = {"organisation": "home", "name": "Cup", "slug": "cup", "system": "knock_out", "rounds": "3"}

@@ -15,10 +15,10 @@ from tests.tournaments.schedules.playing import (
     weaker,
     winner,
 )
-from tournaments.history import Result, Winner
-from tournaments.schedule_settings import ScheduleSettings
-from tournaments.schedules import SCHEDULES, NotReady
-from tournaments.schedules.bracket import bracket_order
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.schedules import SCHEDULES, NotReady
+from tournaments.competition.schedules.bracket import bracket_order
 
 DECIDERS = [stronger, weaker, seeded_draw(1), seeded_draw(2)]
 KNOCK_OUT = SCHEDULES["knock_out"]

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.schedules.playing import loser, played
-from tournaments.history import Result, Winner
-from tournaments.schedule_settings import ScheduleSettings
-from tournaments.schedules import SCHEDULES, NotReady
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.schedules import SCHEDULES, NotReady
 
 WON = (Winner.WHITE, Winner.BLACK)
 

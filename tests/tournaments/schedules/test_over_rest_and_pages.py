@@ -11,14 +11,14 @@ from django.test import Client
 from tests.builders import a_context, an_account, pair
 from tests.tournaments.schedules.hall import an_event, do, entry, fresh, pairs, play, state, won_by
 from tests.tournaments.web.visitor import Page
-from tournaments.bundles import BUNDLES
 from tournaments.commands import PairRound, pair_round
+from tournaments.competition.system_defaults import settings_for
 from tournaments.deciding.entries import ChangeEntry
 from tournaments.deciding.rounds import PublishRound
 from tournaments.deciding.setting_up import SYSTEMS
-from tournaments.interchange.exports import FORMATS
-from tournaments.people import Player
-from tournaments.system_defaults import settings_for
+from tournaments.formats.exports import FORMATS
+from tournaments.interchange.bundles import BUNDLES
+from tournaments.tables.people import Player
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/tournaments/open/"

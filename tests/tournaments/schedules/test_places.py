@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.schedules.playing import play, seeded_draw, stronger
+from tournaments.competition.history import Entrant, Game, History
+from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.standings import standings
+from tournaments.competition.system_defaults import settings_for
 from tournaments.deciding.setting_up import SYSTEMS, check_settings
-from tournaments.history import Entrant, Game, History
-from tournaments.schedule_settings import ScheduleSettings
-from tournaments.standings import standings
-from tournaments.system_defaults import settings_for
 
 
 def history(system, players, decide, **chosen):

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.schedules.round_robin import plan, rounds_needed, table
+from tournaments.competition.schedules.round_robin import plan, rounds_needed, table
 
 
 def whole(players, *, twice=False):

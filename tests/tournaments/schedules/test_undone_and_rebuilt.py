@@ -4,20 +4,21 @@ from uuid import UUID
 
 import pytest
 
-from games import rebuilding
+from games.log import rebuilding
 from games.refusals import Refusal
 from tests.tournaments.build import entered, given, refused
 from tests.tournaments.schedules.hall import an_event, do, entry, play
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.deciding import decide
 from tournaments.deciding.drawing import draw
 from tournaments.deciding.entries import ChangeEntry, EnterPlayer, WithdrawEntry
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import UnpairRound
-from tournaments.deciding.undoing import Done, TakeBack
+from tournaments.deciding.taking_back import TakeBack
 from tournaments.events import RoundPaired, SettingsChanged
-from tournaments.evolving import fold
-from tournaments.history import Result, Winner
-from tournaments.schedule_settings import ScheduleSettings
+from tournaments.state.evolving import fold
+from tournaments.state.steps import Done
 
 
 def drawn(state, number, group=None, seed=1):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from tournaments.history import Entrant, Game, History, Result, Settings, Winner
+from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
 
 DATA = Path(__file__).parents[2] / "data"
 WALLISTS = ("mcmahon_handicap_19x4", "mcmahon_21x3", "swiss_23x7")

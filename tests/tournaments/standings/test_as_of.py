@@ -7,13 +7,13 @@ from itertools import pairwise
 import pytest
 from django.core.management import call_command
 
-from games import store
+from games.log import store
 from tests.builders import a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
-from tournaments.history import Result, Winner
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 REST, PAGE = "/api/v1/tournaments/open/standings/", "/tournaments/open/"

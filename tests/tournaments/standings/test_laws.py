@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.builders import histories
-from tournaments.history import Winner
-from tournaments.standings import (
+from tournaments.competition.history import Winner
+from tournaments.competition.standings import (
     cards,
     main_of,
     main_scores,

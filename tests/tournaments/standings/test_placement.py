@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.standings.builders import played
-from tournaments.standings import explain, standings
+from tournaments.competition.standings import explain, standings
 
 
 def rows(history):

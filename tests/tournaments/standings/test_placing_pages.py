@@ -4,9 +4,9 @@ import pytest
 
 from tests.builders import a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
-from tournaments.queries import settings_of
-from tournaments.rows import TournamentRow
-from tournaments.standings import CRITERIA
+from tournaments.competition.standings import CRITERIA
+from tournaments.reading.queries import settings_of
+from tournaments.tables.rows import TournamentRow
 
 pytestmark = pytest.mark.django_db
 PLACING = "/tournaments/open/tiebreaks/"

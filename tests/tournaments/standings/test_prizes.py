@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 
 from tests.tournaments.standings.builders import histories, played
-from tournaments.standings import standings
-from tournaments.standings.prizes import Asked, Known, prizes
+from tournaments.competition.standings import standings
+from tournaments.competition.standings.prizes import Asked, Known, prizes
 
 # A first; B and C share the second place; D, E, F share the fourth.
 ROUNDS = ("AD w, BE w, CF w", "AE w")

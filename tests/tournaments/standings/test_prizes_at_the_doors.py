@@ -12,8 +12,8 @@ from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import ChangeEntry
-from tournaments.people import Player
-from tournaments.rows import EntryRow
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db
 PRIZES = "/api/v1/tournaments/open/prizes/"

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.builders import histories
-from tournaments.history import Entrant, Game, Result, Winner
-from tournaments.standings import CRITERIA, cards, explain, placement_key, reasons, standings
+from tournaments.competition.history import Entrant, Game, Result, Winner
+from tournaments.competition.standings import CRITERIA, cards, explain, placement_key, reasons, standings
 
 ALL = tuple(CRITERIA)
 any_of_all = histories(criteria=ALL)

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tournaments.standings.builders import played
-from tournaments.history import Entrant, Settings
-from tournaments.standings import (
+from tournaments.competition.history import Entrant, Settings
+from tournaments.competition.standings import (
     cards,
     main_scores,
     main_scores_by_round,

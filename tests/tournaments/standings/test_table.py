@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.tournaments.standings.builders import played
-from tournaments.standings import CRITERIA, criterion_named, placement_key, tiebreaks
-from tournaments.standings.measures import MEASURES
+from tournaments.competition.standings import CRITERIA, criterion_named, placement_key, tiebreaks
+from tournaments.competition.standings.measures import MEASURES
 
 ASKED_FOR = (
     *("NBW", "SOSW", "SOSW-1", "SOSW-2", "SOSOSW", "SODOSW", "CUSSW"),

@@ -5,7 +5,7 @@ from hashlib import blake2b
 import pytest
 
 from tests.tournaments.standings.builders import played
-from tournaments.standings import CRITERIA, UnknownCriterion, criterion_named, placement_key
+from tournaments.competition.standings import CRITERIA, UnknownCriterion, criterion_named, placement_key
 
 
 def column(name, *rounds, **facts):

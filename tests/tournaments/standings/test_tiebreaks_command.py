@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.builders import a_tournament, finish, pair
-from tournaments.standings import CRITERIA
+from tournaments.competition.standings import CRITERIA
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,8 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.builders import a_tournament, an_account, finish, pair
-from tournaments.history import Winner
-from tournaments.standings import CRITERIA
+from tournaments.competition.history import Winner
+from tournaments.competition.standings import CRITERIA
 
 pytestmark = pytest.mark.django_db
 TABLE, OPEN = "/api/v1/tiebreaks/", "/api/v1/tournaments/open/"

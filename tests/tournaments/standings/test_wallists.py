@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.standings.builders import WALLISTS, wallist
-from tournaments.standings import main_scores, standings
+from tournaments.competition.standings import main_scores, standings
 
 
 @pytest.mark.parametrize("name", WALLISTS)

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 import pytest
 from django.utils import timezone
 
-from games import folding, rebuilding, store
 from games.claims import queries
 from games.claims.claim import fold
 from games.claims.commands import load, stream_of
 from games.claims.rows import ClaimRow
-from games.verification import verify
+from games.log import folding, rebuilding, store
+from games.log.verification import verify
 from tests.tournaments.stories.hall import ANY, OPEN, Hall
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,9 @@ import json
 import pytest
 from rest_framework.test import APIClient
 
-from games import rebuilding, verification
+from games.log import rebuilding, verification
 from tests.builders import a_tournament, an_account, finish, pair
-from tournaments.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 OPEN = "/api/v1/tournaments/open/"

@@ -5,9 +5,9 @@ import io
 import pytest
 from django.core.management import call_command
 
-from games import append_only
 from games.claims.commands import stream_of
-from games.models import Event
+from games.log import append_only
+from games.log.tables import Event
 from tests.tournaments.stories.hall import Hall
 
 pytestmark = pytest.mark.django_db

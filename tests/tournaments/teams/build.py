@@ -6,13 +6,13 @@
 from uuid import UUID, uuid5
 
 from tests.tournaments.build import after, given
+from tournaments.competition.history import HandicapSettings, Result, TeamSettings, Winner
+from tournaments.competition.pairing import pair
 from tournaments.deciding.drawing import draw
 from tournaments.deciding.entries import EnterPlayer
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import RecordPairing
 from tournaments.deciding.teams import FormTeam
-from tournaments.history import HandicapSettings, Result, TeamSettings, Winner
-from tournaments.pairing import pair
 from tournaments.teams.boards import board_games, bye_players
 from tournaments.teams.history import paired_history
 from tournaments.teams.matches import waiting_teams

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from rest_framework.test import APIClient
 
-from games.verification import verify
+from games.log.verification import verify
 from tests.tournaments.api.test_a_day_over_rest import ANY, good, logged_in
 from tests.tournaments.teams.test_a_team_day_over_rest import (
     EVENT,
@@ -21,7 +21,7 @@ from tests.tournaments.teams.test_a_team_day_over_rest import (
     teams,
 )
 from tests.tournaments.test_cli import ran
-from tournaments.interchange.exports import FORMATS
+from tournaments.formats.exports import FORMATS
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Rive", "Hill", "Lake", "Port", "Cove")

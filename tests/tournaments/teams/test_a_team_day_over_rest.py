@@ -3,8 +3,8 @@
 import pytest
 from rest_framework.test import APIClient
 
-from games import folding, rebuilding
-from games.verification import verify
+from games.log import folding, rebuilding
+from games.log.verification import verify
 from tests.builders import a_team_tournament, finish
 from tests.builders import pair as paired
 from tests.tournaments.api.test_a_day_over_rest import ANY, good, logged_in

@@ -15,15 +15,16 @@ from tests.tournaments.teams.build import (
     stronger_wins,
     with_results,
 )
+from tournaments.competition.history import HandicapSettings, Result, Winner
 from tournaments.deciding import decide
 from tournaments.deciding.entries import SetPresence, WithdrawEntry
 from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
-from tournaments.history import HandicapSettings, Result, Winner
+from tournaments.state.line_ups import line_up
+from tournaments.state.tournament import ResultState
 from tournaments.teams.history import team_history
-from tournaments.teams.matches import line_up, match_of, matches, team_byes, waiting_teams
-from tournaments.tournament import ResultState
+from tournaments.teams.matches import match_of, matches, team_byes, waiting_teams
 
 
 def absent(entry, number):

@@ -3,16 +3,16 @@
 import pytest
 from rest_framework.test import APIClient
 
-from games import folding, rebuilding
-from games.verification import verify
+from games.log import folding, rebuilding
+from games.log.verification import verify
 from tests.builders import an_account
 from tests.tournaments.api.test_a_day_over_rest import ANY, good, logged_in
 from tests.tournaments.build import entered, given, refused
 from tests.tournaments.web.visitor import Visitor
+from tournaments.competition.history import Settings
 from tournaments.deciding.entries import EnterPlayer
 from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.history import Settings
-from tournaments.people import Player
+from tournaments.tables.people import Player
 
 HOUSE, EVENT = "/api/v1/organisations/riverside/", "/api/v1/tournaments/pairs/"
 COUPLES = (

@@ -5,10 +5,10 @@ import pytest
 from tests.tournaments.build import after
 from tests.tournaments.teams.build import entering, forming, members, of_teams, paired, recording
 from tests.tournaments.test_undoing import done, taken_back
-from tournaments.chronicle import Seen, tell
 from tournaments.deciding.entries import SetPresence
 from tournaments.deciding.matches import MakeMatch, SetTeamBye
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
+from tournaments.story.sentences import Seen, tell
 from tournaments.teams.matches import matches
 
 IDS = ("g1", "g2", "g3")

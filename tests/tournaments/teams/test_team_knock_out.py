@@ -19,14 +19,14 @@ from tests.tournaments.teams.build import (
     with_results,
 )
 from tests.tournaments.test_undoing import done, taken_back
+from tournaments.competition.history import Winner
+from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
+from tournaments.competition.system_defaults import settings_for
 from tournaments.deciding.entries import WithdrawEntry
 from tournaments.deciding.matches import MakeMatch, UnmakeMatch
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.deciding.scheduling import filled
 from tournaments.deciding.teams import SetLineUp
-from tournaments.history import Winner
-from tournaments.schedule_settings import ScheduleSettings, SeededBy
-from tournaments.system_defaults import settings_for
 from tournaments.teams.matches import match_of, matches, result_of, team_byes
 from tournaments.teams.standings import team_standings
 

@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 
 from tests.tournaments.build import after
 from tests.tournaments.teams.build import of_teams, paired, record, recording
+from tournaments.competition.history import Winner
 from tournaments.deciding.entries import SetPresence
 from tournaments.deciding.teams import SetLineUp
-from tournaments.evolving import fold
-from tournaments.history import Winner
+from tournaments.state.evolving import fold
+from tournaments.state.line_ups import line_up
 from tournaments.teams.history import team_history
-from tournaments.teams.matches import line_up, matches, present, team_byes
+from tournaments.teams.matches import matches, present, team_byes
 from tournaments.teams.standings import at_boards, team_standings
 
 CRITERIA = ("TEAMP", "BDW", "SOST", "BDWW", "DC", "BDW1U", "MNR")

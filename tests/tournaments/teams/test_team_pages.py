@@ -8,15 +8,16 @@ from django.urls import reverse
 from tests.builders import a_context, a_team_tournament, a_tournament, an_account, finish, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.deciding.entries import ChangeEntry, CheckIn
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.scheduling import plan_of
-from tournaments.history import Result, Winner
 from tournaments.loading import load
-from tournaments.queries import entry_names, settings_of
-from tournaments.rows import TournamentRow
-from tournaments.schedule_settings import ScheduleSettings
-from tournaments.teams.matches import line_up, matches
+from tournaments.reading.queries import entry_names, settings_of
+from tournaments.state.line_ups import line_up
+from tournaments.tables.rows import TournamentRow
+from tournaments.teams.matches import matches
 
 pytestmark = pytest.mark.django_db
 

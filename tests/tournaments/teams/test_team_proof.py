@@ -8,7 +8,7 @@ from tests.tournaments.test_cli import ran
 from tournaments.commands import carry_out
 from tournaments.deciding.matches import UnmakeMatch
 from tournaments.loading import load
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 from tournaments.teams.matches import matches
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,9 @@ from tests.tournaments.teams.build import (
     with_results,
 )
 from tests.tournaments.test_undoing import done, taken_back
-from tournaments.chronicle import Seen, tell
+from tournaments.competition.history import HandicapSettings, Result, Settings, TeamSettings, Winner
+from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
+from tournaments.competition.schedules.round_robin import rounds_needed
 from tournaments.deciding import decide
 from tournaments.deciding.drawing import draw
 from tournaments.deciding.entries import SetPresence, WithdrawEntry
@@ -29,15 +31,14 @@ from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.deciding.rounds import UnpairRound, waiting
 from tournaments.deciding.scheduling import plan_of, seeds_of
 from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.deciding.taking_back import TakeBack
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
-from tournaments.deciding.undoing import TakeBack
 from tournaments.events import ResultRecorded, RoundPaired, SettingsChanged
-from tournaments.evolving import fold
-from tournaments.history import HandicapSettings, Result, Settings, TeamSettings, Winner
-from tournaments.schedule_settings import ScheduleSettings, SeededBy
-from tournaments.schedules.round_robin import rounds_needed
+from tournaments.state.evolving import fold
+from tournaments.state.line_ups import line_up
+from tournaments.story.sentences import Seen, tell
 from tournaments.teams.history import team_history
-from tournaments.teams.matches import line_up, match_of, matches, team_byes
+from tournaments.teams.matches import match_of, matches, team_byes
 from tournaments.teams.standings import team_standings
 
 LETTERS = "ABCDEFGHIJKL"

@@ -4,10 +4,10 @@ import pytest
 
 from tests.tournaments.build import after, refused
 from tests.tournaments.teams.build import EVEN, of_teams, record
+from tournaments.competition.history import Settings, TeamSettings, Winner
+from tournaments.competition.standings import explain
 from tournaments.deciding.matches import MakeMatch, SetTeamBye
 from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.history import Settings, TeamSettings, Winner
-from tournaments.standings import explain
 from tournaments.teams.history import team_history
 from tournaments.teams.standings import at_boards, team_standings
 

@@ -5,8 +5,8 @@ from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.loading import load
-from tournaments.people import Player
-from tournaments.rows import PairingRow
+from tournaments.tables.people import Player
+from tournaments.tables.rows import PairingRow
 
 # Black has the left, White the right side; White has a stone at A3 more, and both have passed.
 MOVES = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A3 pass pass"

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.tournaments.web.disputed import a_dispute, game_page, sgf, visitors
-from tournaments.people import Player
+from tournaments.tables.people import Player
 
 pytestmark = pytest.mark.django_db
 RECEIPT = re.compile(r"Receipt: [0-9A-Z-]{26,}")

@@ -5,17 +5,17 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from games.adjudication.kinds import ClaimKind
 from games.claims import commands
 from games.claims.events import Remedy
-from games.claims.kinds import ClaimKind
-from games.commands import receive_record
-from games.unit import Context
+from games.game.commands import receive_record
+from games.log.unit import Context
 from rules import AgreeDead, Color, MarkDead
 from tests.builders import a_tournament, an_account
 from tests.tournaments.web.disputed import MOVES, a_dispute, game_page, sgf, visitors
 from tests.tournaments.web.visitor import Visitor
-from tournaments.history import ClaimSettings
-from tournaments.people import Office
+from tournaments.competition.history import ClaimSettings
+from tournaments.tables.people import Office
 
 pytestmark = pytest.mark.django_db
 ROLES = ("public", "black", "white", "referee", "director", "committee")

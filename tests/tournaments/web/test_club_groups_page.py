@@ -5,7 +5,7 @@ import pytest
 from tests.builders import a_club_group, a_tournament, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.loading import load
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 WISHES = "/tournaments/open/wishes/"

@@ -7,8 +7,8 @@ from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import SetPresence, WithdrawEntry
 from tournaments.deciding.setting_up import Unpublish
-from tournaments.queries import entry_names
-from tournaments.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.reading.queries import entry_names
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 EVENT = "/tournaments/open/"

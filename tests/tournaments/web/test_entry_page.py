@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders import a_tournament, an_account, pair
 from tests.tournaments.web.visitor import Visitor
-from tournaments.rows import EntryRow
+from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders import a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 MARKED = re.compile(r'aria-current="page">([^<]+)')

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.commands import load, receive_record, withdraw_record
-from games.rebuilding import rebuild
+from games.game.commands import load, receive_record, withdraw_record
+from games.log.rebuilding import rebuild
 from rules import RULESETS, Color, Game, Pass, Play
 from tests.builders import a_context
 from tests.tournaments.web.disputed import a_dispute, game_page, sgf, visitors

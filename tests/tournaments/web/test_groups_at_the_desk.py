@@ -7,7 +7,7 @@ from tests.builders import a_context, a_tournament
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.deciding.entries import ChangeEntry, SetPresence
-from tournaments.rows import EntryRow, PairingRow
+from tournaments.tables.rows import EntryRow, PairingRow
 
 pytestmark = pytest.mark.django_db
 DESK = "/tournaments/open/desk/"

@@ -6,18 +6,18 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 
-from games import commands as games
+from games.game import commands as games
 from rules import AgreeDead, Color, Pass, Play
 from tests.builders import NOW, a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import carry_out
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.events.limits import Limits
 from tournaments.jobs.rows import Job, JobState
 from tournaments.jobs.running import run_job
-from tournaments.limits import Limits
 from tournaments.loading import load
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 REFRESH = '<meta http-equiv="refresh"'

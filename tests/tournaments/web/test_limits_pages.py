@@ -2,16 +2,16 @@
 
 import pytest
 
-from games import commands as games
-from games import store
+from games.game import commands as games
+from games.log import store
 from rules import AgreeDead, Color, Pass, Play
 from tests.builders import a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
-from tournaments.history import Winner
+from tournaments.competition.history import Winner
+from tournaments.events.limits import Limits
 from tournaments.jobs.rows import Job
-from tournaments.limits import Limits
-from tournaments.previewing import preview_body
-from tournaments.rows import PairingRow, TournamentRow
+from tournaments.limits.preview import preview_body
+from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 LIMITS = "/tournaments/open/limits/"

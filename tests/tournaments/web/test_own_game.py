@@ -12,8 +12,8 @@ from tournaments.deciding.entries import SetPresence
 from tournaments.deciding.setting_up import Unpublish
 from tournaments.demo.making import demo
 from tournaments.demo.stages import Stage
-from tournaments.people import Player
-from tournaments.rows import EntryRow, PairingRow
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, PairingRow
 
 ROUND = "/tournaments/open/rounds/1/"
 

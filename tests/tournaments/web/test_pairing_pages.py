@@ -2,13 +2,13 @@
 
 import pytest
 
-from games import store
+from games.log import store
 from tests.builders import a_claim, a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.deciding.entries import CheckIn
 from tournaments.events import ByeTakenBack
-from tournaments.rows import EntryRow, PairingRow, RoundRow
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow
 
 pytestmark = pytest.mark.django_db
 DESK = "/tournaments/open/desk/"

@@ -2,18 +2,18 @@ import pytest
 import segno
 from django.utils.html import escape
 
-from games import append_only
-from games.models import Event
-from games.receipts import check, code_of, last_code
-from games.store import read
+from games.log import append_only
+from games.log.store import read
+from games.log.tables import Event
+from games.receipts.receipts import check, code_of, last_code
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult, ReportResult
 from tournaments.deciding.setting_up import Publish, Unpublish
-from tournaments.history import Result, Winner
 from tournaments.loading import stream_of
-from tournaments.people import Office, Player
-from tournaments.rows import PairingRow
+from tournaments.tables.people import Office, Player
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 REPORTED, RECORDED = "tournament.result-reported.v1", "tournament.result-recorded.v1"

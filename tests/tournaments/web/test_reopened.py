@@ -6,7 +6,7 @@ from django.urls import get_resolver, reverse
 from tests.builders import a_tournament, an_account, pair
 from tests.test_permission_matrix import PAGES
 from tests.tournaments.web.visitor import Visitor
-from tournaments.rows import EntryRow
+from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db
 OPEN = "/tournaments/open/"

@@ -8,9 +8,9 @@ from tests.builders import a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tests.tournaments.web.visitor import Page
 from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ReportResult
-from tournaments.history import Result, Winner
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 ROUND = "/tournaments/open/rounds/1/"

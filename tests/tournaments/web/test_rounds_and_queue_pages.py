@@ -3,17 +3,17 @@ from uuid import uuid4
 
 import pytest
 
+from games.adjudication.kinds import ClaimKind
 from games.claims import commands
-from games.claims.kinds import ClaimKind
-from games.store import read_all
+from games.log.store import read_all
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rulings import RuleResult
-from tournaments.history import Result, Winner
-from tournaments.people import Player
-from tournaments.rows import PairingRow, RoundRow
+from tournaments.tables.people import Player
+from tournaments.tables.rows import PairingRow, RoundRow
 from tournaments.web.result_words import result_words
 
 pytestmark = pytest.mark.django_db

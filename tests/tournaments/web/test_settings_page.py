@@ -4,15 +4,15 @@ from operator import attrgetter
 
 import pytest
 
-from games.plain import decode
+from games.log.plain import decode
 from tests.builders import a_tournament
 from tests.tournaments.web.disputed import visitors
 from tests.tournaments.web.visitor import Visitor
+from tournaments.competition.history import DrawPlace, Seeding
+from tournaments.competition.time_limits import Overtime
 from tournaments.events import Details
-from tournaments.history import DrawPlace, Seeding
-from tournaments.queries import settings_of
-from tournaments.rows import TournamentRow
-from tournaments.time_limits import Overtime
+from tournaments.reading.queries import settings_of
+from tournaments.tables.rows import TournamentRow
 from tournaments.web.settings import CHOSEN, POSTER
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ import pytest
 from tests.builders import a_tournament, an_account, an_organisation
 from tests.tournaments.web.visitor import Visitor
 from tournaments.loading import load
-from tournaments.people import Player
-from tournaments.rows import EntryRow
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db
 ENTER = "/tournaments/open/players/enter/"

@@ -6,7 +6,7 @@ from tests.builders import a_context, a_tournament, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import CheckIn
-from tournaments.rows import EntryRow
+from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db
 STORY = "/tournaments/open/story/"

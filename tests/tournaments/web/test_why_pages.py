@@ -10,9 +10,9 @@ from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.deciding.pairs import MakePair, SwapColours, UnmakePair
 from tournaments.loading import load
-from tournaments.people import Player
-from tournaments.queries import entry_names
-from tournaments.rows import EntryRow, PairingRow, RoundRow
+from tournaments.reading.queries import entry_names
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow
 
 pytestmark = pytest.mark.django_db
 EVENT = "/tournaments/open/"

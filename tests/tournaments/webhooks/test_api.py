@@ -7,7 +7,7 @@ import pytest
 
 from tests.builders import NOW, a_ping, a_tournament, a_webhook, an_account, an_organisation
 from tests.tournaments.webhooks.receiver import at_home, receiving
-from tournaments.people import Office
+from tournaments.tables.people import Office
 from tournaments.webhooks.commands import MOST_ENDPOINTS
 from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
 from tournaments.webhooks.sending import send

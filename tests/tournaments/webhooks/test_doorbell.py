@@ -11,15 +11,15 @@ from django.conf import settings as configured
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games.unit import Context
+from games.log.unit import Context
 from tests import conftest
 from tests.builders import a_ping, a_tournament, a_webhook, pair
 from tests.conftest import ROOT, wait_until
 from tests.tournaments.webhooks.receiver import at_home, receiving, says
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
-from tournaments.history import Result, Winner
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 from tournaments.webhooks import doorbell
 from tournaments.webhooks.news import Kind
 from tournaments.webhooks.rows import Delivery, DeliveryState
@@ -114,10 +114,10 @@ django.setup()
 from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
-from games.unit import Context
+from games.log.unit import Context
 from tournaments.commands import carry_out
 from tournaments.deciding.results import RecordResult
-from tournaments.history import Result, Winner
+from tournaments.competition.history import Result, Winner
 
 with transaction.atomic():
     # The first to hear of the commit.

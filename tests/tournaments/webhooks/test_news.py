@@ -3,8 +3,8 @@ from uuid import UUID
 
 import pytest
 
-from games import wire
-from games.store import Recorded
+from games.log import wire
+from games.log.store import Recorded
 from tournaments.webhooks.news import CREATED, KINDS, Kind, news
 
 GAME = "6f0d3f1e-0000-0000-0000-000000000001"

@@ -14,9 +14,9 @@ from standardwebhooks import Webhook
 from tests.builders import NOW, a_context, a_ping, a_tournament, a_webhook, pair
 from tests.tournaments.webhooks.receiver import Resolver, at_home, receiving, says
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ClearResult, RecordResult
-from tournaments.history import Result, Winner
-from tournaments.rows import PairingRow
+from tournaments.tables.rows import PairingRow
 from tournaments.webhooks.commands import OLD_SECRET_SIGNS, delete_endpoint, replay, rotate_secret
 from tournaments.webhooks.news import Kind
 from tournaments.webhooks.posting import Postman

@@ -7,15 +7,15 @@ import pytest
 from django.core.management import call_command
 from django.db import connections, transaction
 
-from games import store
+from games.log import store
 from tests.builders import NOW, a_context, a_tournament, a_webhook, an_organisation, pair
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult, ReportResult
 from tournaments.deciding.rulings import RuleResult
-from tournaments.history import Result, Winner
 from tournaments.loading import stream_of
-from tournaments.people import Player
-from tournaments.rows import PairingRow
+from tournaments.tables.people import Player
+from tournaments.tables.rows import PairingRow
 from tournaments.webhooks.commands import delete_endpoint
 from tournaments.webhooks.news import Kind
 from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
@@ -180,8 +180,8 @@ def test_a_rebuild_tells_nothing_and_forgets_nothing(row):
 
 def test_an_imported_tournament_is_no_news():
     from tests.builders import an_entrant, imported
-    from tournaments.history import Game
-    from tournaments.importing import import_tournament
+    from tournaments.competition.history import Game
+    from tournaments.interchange.importing import import_tournament
 
     a_webhook()
     one, other = an_entrant(0), an_entrant(1)

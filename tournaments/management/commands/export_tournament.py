@@ -12,10 +12,10 @@ from django.http import Http404
 
 from games.management.base import Answer, JsonCommand
 from games.refusals import refuse
-from tournaments.bundles import BUNDLES, Bundle
-from tournaments.exporting import outgoing
-from tournaments.interchange.exports import FORMATS, file_name
-from tournaments.interchange.outgoing import Outgoing
+from tournaments.formats.exports import FORMATS, file_name
+from tournaments.formats.outgoing import Outgoing
+from tournaments.interchange.bundles import BUNDLES, Bundle
+from tournaments.interchange.exporting import outgoing
 from tournaments.management.base import tournament
 
 

@@ -11,10 +11,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from games.management.base import Answer, JsonCommand
-from tournaments.lists.entering import Entered, enter_table, plan_table, table_of
-from tournaments.lists.planning import Fate, Plan, Planned
+from tournaments.competition.ranks import format_rank
 from tournaments.management.base import context, tournament
-from tournaments.ranks import format_rank
+from tournaments.people.lists.entering import Entered, enter_table, plan_table, table_of
+from tournaments.people.lists.planning import Fate, Plan, Planned
 
 
 class Command(JsonCommand):

@@ -9,12 +9,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.db import transaction
 
+from games.log.progress import Progress
 from games.management.base import Answer, JsonCommand
-from games.progress import Progress
-from tournaments.interchange.player_lists import ListKind
-from tournaments.lists.storing import Stored, read_list, store_list
+from tournaments.formats.player_lists import ListKind
 from tournaments.management.base import context
-from tournaments.people import Organisation
+from tournaments.people.lists.storing import Stored, read_list, store_list
+from tournaments.tables.people import Organisation
 
 
 class Command(JsonCommand):

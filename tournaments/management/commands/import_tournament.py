@@ -7,9 +7,9 @@ from django.core.management.base import CommandParser
 from django.db import transaction
 
 from games.management.base import Answer, JsonCommand
-from tournaments.importing import Summary, import_file
+from tournaments.interchange.importing import Summary, import_file
 from tournaments.management.base import context
-from tournaments.people import Organisation
+from tournaments.tables.people import Organisation
 
 
 class Command(JsonCommand):

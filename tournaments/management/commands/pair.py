@@ -3,7 +3,7 @@
 JSON: players are named by their keys (name and first name, upper case, no blanks), as in standings; a list of
 pairs for people has their names.
 ``--weights``: ``{"round", "rules", "pairs": [{"players": [key, key], "components", "total"}]}``, each of the
-possible pairs once; the ten names of the components are those of ``tournaments.pairing.CRITERIA``.
+possible pairs once; the ten names of the components are those of ``competition.pairing.CRITERIA``.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,22 +12,22 @@ from typing import Any, NoReturn
 
 from django.core.management.base import CommandParser
 
+from games.log.progress import Progress
 from games.management.base import Answer, JsonCommand
-from games.progress import Progress
 from games.refusals import refuse
 from tournaments.commands import PairRound, in_parts, pair_round
+from tournaments.competition.history import History
+from tournaments.competition.pairing import RULES, CannotPair, Pair, Pairing, WeightTable, pair, weights
+from tournaments.competition.pairing.pairing import STAGES
 from tournaments.deciding.rounds import RecordPairing
 from tournaments.events import PairMade, RoundPaired
-from tournaments.groups import of_group
-from tournaments.history import History
 from tournaments.loading import load
 from tournaments.management.base import as_table, context, known_group, known_round, tournament
-from tournaments.names import name_order
-from tournaments.pairing import RULES, CannotPair, Pair, Pairing, WeightTable, pair, weights
-from tournaments.pairing.pairing import STAGES
-from tournaments.queries import Name, entry_names
-from tournaments.rows import TournamentRow
-from tournaments.schedule_bodies import names_in
+from tournaments.people.names import name_order
+from tournaments.reading.queries import Name, entry_names
+from tournaments.reading.schedule_bodies import names_in
+from tournaments.state.groups import of_group
+from tournaments.tables.rows import TournamentRow
 from tournaments.teams.history import paired_history
 
 

@@ -8,11 +8,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.http import Http404
 
+from games.log.progress import Progress
 from games.management.base import Answer, JsonCommand
-from games.progress import Progress
 from games.refusals import refuse
 from tournaments.management.base import as_table, tournament
-from tournaments.proving import log_of, proof_body
+from tournaments.proofs.proving import log_of, proof_body
 
 
 class Command(JsonCommand):

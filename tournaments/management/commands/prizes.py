@@ -7,9 +7,9 @@ from django.http import Http404
 
 from games.management.base import Answer, JsonCommand
 from games.refusals import refuse
+from tournaments.competition.standings.prizes import Asked
 from tournaments.management.base import tournament
-from tournaments.prize_bodies import prizes_body
-from tournaments.standings.prizes import Asked
+from tournaments.reading.prize_bodies import prizes_body
 
 
 class Command(JsonCommand):

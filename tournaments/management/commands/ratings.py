@@ -5,9 +5,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from games.management.base import Answer, JsonCommand
+from tournaments.competition.ratings import TimeClass
 from tournaments.management.base import as_table, tournament
-from tournaments.rating_bodies import ratings_body
-from tournaments.ratings import TimeClass
+from tournaments.reading.rating_bodies import ratings_body
 
 HEAD = ["name", "rank", "before", "after", "change", "bonus", "games"]
 

@@ -11,14 +11,14 @@ from uuid import uuid4
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
+from games.log.progress import Progress
+from games.log.unit import Context
 from games.management.base import Answer, JsonCommand
-from games.progress import Progress
-from games.unit import Context
-from tournaments import rescoring
 from tournaments.jobs import stopping
 from tournaments.jobs.rescoring import FIRST, RESCORE, fitting
 from tournaments.jobs.rows import UNENDED, Job
 from tournaments.jobs.running import run_job
+from tournaments.limits import rescoring
 from tournaments.management.base import ACTOR, tournament
 
 

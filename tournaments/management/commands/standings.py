@@ -5,13 +5,13 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from games.management.base import Answer, JsonCommand
-from tournaments.groups import of_group
+from tournaments.competition.standings import Row, Standings, standings
 from tournaments.management.base import as_table, history, known_group, known_round, tournament
-from tournaments.moments import position_of
-from tournaments.queries import Name, entry_names, last_round_with_results
-from tournaments.rows import TournamentRow
-from tournaments.standings import Row, Standings, standings
-from tournaments.team_bodies import team_standings_body
+from tournaments.reading.moments import position_of
+from tournaments.reading.queries import Name, entry_names, last_round_with_results
+from tournaments.reading.team_bodies import team_standings_body
+from tournaments.state.groups import of_group
+from tournaments.tables.rows import TournamentRow
 
 
 class Command(JsonCommand):

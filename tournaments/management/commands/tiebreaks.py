@@ -8,9 +8,9 @@ from games.management.base import Answer, JsonCommand
 from tournaments.commands import carry_out
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.management.base import as_table, context, tournament
-from tournaments.queries import settings_of
-from tournaments.rows import TournamentRow
-from tournaments.tiebreak_bodies import chosen_body, moves_body, placed_by, table_body
+from tournaments.reading.queries import settings_of
+from tournaments.reading.tiebreak_bodies import chosen_body, moves_body, placed_by, table_body
+from tournaments.tables.rows import TournamentRow
 
 HEAD = ["name", "formula", "source", "checked"]
 

@@ -1,0 +1,108 @@
+"""What the rules say of a record: the one answer of the command line and of REST, as JSON data. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.analysis.comparing import Row, check_dead, check_stones, compare, judged
+from games.analysis.course import Course, follow, of_record
+from games.analysis.scores import prisoners_data, score_data
+from games.analysis.terms import Changes, chosen, unknown
+from games.sgf import Record
+from rules import FirstIllegal, Game, Reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What is asked of a course.
+
+    ``ruleset``: by name, None for the record's own where it is one of ours; ``changes`` by axis; ``said`` and
+    ``komi``: what the record itself says of its ruleset and komi.
+    """
+
+    course: Course
+    ruleset: str | None
+    changes: Changes
+    dead: Sequence[str] = ()
+    said: str = ""
+    komi: float | None = None
+
+
+def of_file(record: Record, *, ruleset: str | None, changes: Changes, dead: Sequence[str] = ()) -> Question:
+    """The question about a record that was read from a file."""
+    return Question(
+        course=of_record(record),
+        ruleset=ruleset,
+        changes=changes,
+        dead=dead,
+        said=record.ruleset,
+        komi=record.komi,
+    )
+
+
+def under_one(question: Question) -> Row:
+    """The answer of one ruleset. ValueError for one that is none, and where no game can start so.
+
+    Its note says where the record names a ruleset that is none of ours.
+    """
+    ruleset = chosen(question.ruleset, question.changes, said=question.said, komi=question.komi)
+    check_dead(question.course, question.dead)
+    row = judged(follow(question.course, ruleset), question.dead)
+    check_stones([row], question.dead)
+    return replace(row, note=unknown(question.ruleset, question.said))
+
+
+def under_all(question: Question) -> list[Row]:
+    """The answer of every ruleset. ValueError for one that is named, for changes that no ruleset takes."""
+    if question.ruleset is not None:
+        raise ValueError("one ruleset is named where all of them are asked")
+    return compare(question.course, dead=question.dead, changes=question.changes)
+
+
+def replay_data(question: Question, *, every: bool) -> dict[str, Any]:
+    """The answer as JSON data: one row, or ``{"rulesets": [row, ...]}``."""
+    if every:
+        return {"rulesets": [row_data(row) for row in under_all(question)]}
+    return row_data(under_one(question))
+
+
+def row_data(row: Row) -> dict[str, Any]:
+    """A row as JSON data. ``score`` is that of the last legal position, None where nothing is counted."""
+    followed = row.followed
+    return {
+        "name": row.ruleset.name,
+        "ruleset": str(row.ruleset),
+        "unfit": row.unfit,
+        "legal": row.legal,
+        "turns": followed.turns if followed else 0,
+        "illegal": illegal_data(followed.first_illegal if followed else None),
+        **_position_data(row.game),
+        "score": score_data(row.score, row.game.board) if row.score and row.game else None,
+        "outcome": str(row.game.outcome) if row.game and row.game.outcome else None,
+        "result": row.result,
+        "by": row.by,
+        "note": row.note,
+    }
+
+
+def _position_data(game: Game | None) -> dict[str, Any]:
+    if game is None:
+        return dict.fromkeys(("komi", "phase", "to_play", "prisoners"))
+    return {
+        "komi": game.komi,
+        "phase": game.phase.value,
+        "to_play": game.to_play.value,
+        "prisoners": prisoners_data(game),
+    }
+
+
+def illegal_data(first: FirstIllegal | None) -> dict[str, Any] | None:
+    """The first action that is refused: its turn, why, under which clause, what it repeats."""
+    if first is None:
+        return None
+    return {
+        "turn": first.turn,
+        "reason": Reason(first.illegal.reason).value,
+        "clause": first.illegal.clause,
+        "repeats_turn": first.illegal.repeats_turn,
+    }

@@ -1,0 +1,104 @@
+"""What rulesets say of a record, for people at a terminal. Pure."""
+
+from collections.abc import Iterable, Sequence
+
+from games.analysis.comparing import AS_IT_STANDS, WITH_THESE_DEAD, Row
+from games.sgf import Record
+from rules import Action, Board, Color, FirstIllegal, Game, Illegal, Phase, Play, Ruleset
+from rules.actions import to_data
+from rules.point import column_name
+
+_HEAD = ("ruleset", "legal", "Black", "White", "result")
+
+
+def one(record: Record, row: Row) -> str:
+    """The board after the last legal move, what is illegal, what came of it."""
+    followed, game = row.followed, row.game
+    if followed is None or game is None:
+        return row.unfit
+    lines = [f"{row.note}."] if row.note else []
+    lines += [_counted(followed.turns, len(record.moves), row.ruleset), *_drawn(game.board)]
+    if followed.first_illegal:
+        lines.append(_illegal(followed.first_illegal, len(record.moves)))
+    lines += _ended(row, game)
+    if record.result:
+        lines.append(f"The record claims {record.result}.")
+    return "\n".join(lines)
+
+
+def _counted(legal: int, moves: int, ruleset: Ruleset) -> str:
+    noun, verb = "move" if moves == 1 else "moves", "is" if legal == 1 else "are"
+    return f"{legal} of {moves} {noun} {verb} legal under {ruleset}."
+
+
+def _drawn(board: Board) -> list[str]:
+    """The rows with their numbers, top first, and the letters of the columns below them."""
+    letters = [column_name(column) for column in range(board.width)]
+    wide, edge = max(map(len, letters)), len(str(board.height))
+    rows = [(str(board.height - down), row) for down, row in enumerate(board.to_diagram())]
+    return [_spaced(name, row, edge, wide) for name, row in [*rows, ("", letters)]]
+
+
+def _spaced(name: str, cells: Iterable[str], edge: int, wide: int) -> str:
+    return " ".join([name.rjust(edge), *(cell.rjust(wide) for cell in cells)])
+
+
+def _illegal(first: FirstIllegal, moves: int) -> str:
+    after = " Later turns were not tried." if first.turn < moves else ""
+    return f"Turn {first.turn}, {_action(first.action)}, is illegal: {_why(first.illegal)}.{after}"
+
+
+def _action(action: Action) -> str:
+    """Such as "White C7"; a record has plays and passes."""
+    said = to_data(action)
+    player = Color(str(said["color"])).name.capitalize()
+    return f"{player} {action.at.upper() if isinstance(action, Play) else said['do']}"
+
+
+def _ended(row: Row, game: Game) -> list[str]:
+    if game.outcome:
+        return [f"Proved: {game.outcome}."]
+    lines = [f"Not over: {game.to_play.name.capitalize()} to play."]
+    if game.phase is Phase.STOPPED:
+        stands = f" As it stands: {row.result}; --dead names dead stones." if row.by == AS_IT_STANDS else ""
+        lines = [f"Stopped: both passed.{stands}"]
+    return [*lines, f"With these dead: {row.result}."] if row.by == WITH_THESE_DEAD else lines
+
+
+def all_of(rows: Sequence[Row]) -> str:
+    """A table with a line for each ruleset, and below it the clauses that forbid a turn."""
+    table = [_HEAD, *map(_cells, rows)]
+    widths = [max(len(line[column]) for line in table) for column in range(len(_HEAD))]
+    lines = [_aligned(line, widths) for line in table]
+    reasons = [f"{row.ruleset.name}: {reason}" for row in rows if (reason := _reason(row))]
+    return "\n".join([*lines, "", *reasons] if reasons else lines)
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    totals = [f"{row.score.of(color).total:g}" if row.score else "-" for color in Color]
+    result = f"{row.result} ({row.by})" if row.result else "-"
+    return row.ruleset.name, _legal(row), *totals, result
+
+
+def _legal(row: Row) -> str:
+    if row.followed is None:
+        return "no such game"
+    illegal = row.followed.first_illegal
+    return f"not turn {illegal.turn}" if illegal else "yes"
+
+
+def _reason(row: Row) -> str:
+    if row.followed is None:
+        return row.unfit
+    illegal = row.followed.first_illegal
+    return f"turn {illegal.turn}: {_why(illegal.illegal)}" if illegal else ""
+
+
+def _why(illegal: Illegal) -> str:
+    return f"{illegal.reason} ({illegal.clause})"
+
+
+def _aligned(line: Sequence[str], widths: Sequence[int]) -> str:
+    """Names to the left, totals to the right."""
+    put = (str.ljust, str.ljust, str.rjust, str.rjust, str.ljust)
+    return "  ".join(to(cell, width) for to, cell, width in zip(put, line, widths, strict=True)).rstrip()

@@ -1,0 +1,34 @@
+"""What receipts say of claims, and to whom."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.claims import events as e
+from games.claims.rows import ClaimRow
+from games.game.policy import policy
+from games.game.rows import GameRow
+from games.log.wire import kind_of
+from games.receipts.receipts import Room, register_room, uuid_in
+
+
+def may_read_claim(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -> bool:
+    """Whoever may read the claims on the game."""
+    claim_id = uuid_in(stream)
+    claim = ClaimRow.objects.filter(claim_id=claim_id).first() if claim_id else None
+    game = GameRow.objects.filter(game_id=claim.game_id).first() if claim else None
+    return game is not None and policy().may(user, "claim.read", game)
+
+
+register_room(
+    "claim",
+    Room(
+        may_read=may_read_claim,
+        roles={
+            kind_of(e.ClaimRuled): "an official",
+            kind_of(e.RulingSeconded): "an official",
+            kind_of(e.RulingNotSeconded): "an official",
+            kind_of(e.RulingAppealed): "a player of the game",
+            kind_of(e.AppealDecided): "the appeals committee",
+        },
+    ),
+)

@@ -1,0 +1,271 @@
+"""What a command on a game leads to: events, or a refusal. Pure.
+
+Whatever changes the record is followed by ``GameEnded`` when the rules prove an outcome from it that was not
+told yet.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import reduce, singledispatch
+from typing import Any, NoReturn
+from uuid import UUID
+
+from games.game import events as e
+from games.game import fitting
+from games.game.acting import event_of, points_of
+from games.game.state import GameState, fold, start
+from games.refusals import Code, refuse, register
+from games.sgf import LIMITS, Record
+from rules import Action, FirstIllegal, Game
+from rules.actions import to_data
+
+LONGEST_NAME = 200
+LONGEST_REASON = 500
+MOST_POINTS = 52 * 52
+
+register(
+    {
+        "game_withdrawn": Code(
+            status=409,
+            title="The pairing of this game was undone.",
+            advice="Enter it under its new game.",
+        ),
+        "record_exists": Code(
+            status=409,
+            title="This game has a record.",
+            advice="Withdraw the record first, or take turns back.",
+        ),
+        "no_record": Code(status=409, title="This game has no record that could be withdrawn."),
+        "no_such_turn": Code(status=404, title="The record has no such turn."),
+        "wrong_size": Code(
+            status=422,
+            title="The record is of another board.",
+            advice="Both sizes are named; send the right file.",
+        ),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenGame:
+    opened: e.GameOpened
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeTerms:
+    terms: e.TermsChanged
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawGame:
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """One action, entered as it is played or typed from paper."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiveRecord:
+    """A whole record, read from a file with this encoding and digest."""
+
+    record: Record
+    encoding: str
+    sha256: str
+    source: str = "sgf"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBack:
+    """Forget everything after ``to_turn``."""
+
+    to_turn: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawRecord:
+    reason: str
+
+
+def decide_under(command: object, state: GameState | None, terms: e.TermsChanged | None) -> list[object]:
+    """The same once the game has these terms, which come first where anything follows from the command."""
+    if state is None or terms is None or terms == replace(terms_of(state), limits=terms.limits):
+        return decide(command, state)
+    events = decide(command, fold(state, terms))
+    return [terms, *events] if events else []
+
+
+def decide(command: object, state: GameState | None) -> list[object]:
+    """The events that follow from a command; raises Refusal. An empty list: things are so already."""
+    events = list(_opening(command, state) if state is None else _decide(command, state))
+    after = reduce(fold, events, state)
+    if after is None:
+        return events
+    if after.illegal and isinstance(command, Act | ReceiveRecord):
+        _refuse_illegal(after.illegal, command)
+    return [*events, *_ended(after)] if events else []
+
+
+def _opening(command: object, state: None) -> Sequence[object]:
+    if not isinstance(command, OpenGame):
+        refuse("not_found")
+    opened = command.opened
+    if not _is_id(opened.game_id):
+        refuse("invalid", field="game_id", fault="not a UUID in its usual form")
+    _check_terms(opened.ruleset, opened.width, opened.height, opened.handicap)
+    _check_names(opened.context, opened.ruleset, opened.black, opened.white)
+    return [opened]
+
+
+def _is_id(text: str) -> bool:
+    try:
+        return str(UUID(text)) == text
+    except ValueError:
+        return False
+
+
+def _check_terms(ruleset: str, width: int, height: int, handicap: int) -> None:
+    try:
+        start(ruleset, width, height, handicap)
+    except ValueError as fault:
+        refuse("invalid", field="terms", fault=str(fault))
+
+
+def _check_names(*names: str) -> None:
+    if any(len(name) > LONGEST_NAME for name in names):
+        refuse("invalid", field="terms", fault=f"a name of more than {LONGEST_NAME} characters")
+
+
+def _ended(state: GameState) -> list[object]:
+    if state.illegal or state.told or state.withdrawn:
+        return []
+    told = proved(state.game)
+    return [told] if told else []
+
+
+def proved(game: Game) -> e.GameEnded | None:
+    """What a game proves that is over."""
+    outcome = game.outcome
+    if outcome is None:
+        return None
+    winner = outcome.winner.value if outcome.winner else ""
+    return e.GameEnded(winner=winner, by=outcome.by, margin=outcome.margin, text=str(outcome))
+
+
+def _refuse_illegal(first: FirstIllegal, command: Act | ReceiveRecord) -> NoReturn:
+    facts: dict[str, Any] = {
+        "turn": first.turn,
+        "reason": first.illegal.reason.value,
+        "clause": first.illegal.clause,
+        "repeats_turn": first.illegal.repeats_turn,
+    }
+    if isinstance(command, ReceiveRecord):
+        facts |= {"action": to_data(first.action), "offset": command.record.moves[first.turn - 1].offset}
+    refuse("illegal_move", **facts)
+
+
+@singledispatch
+def _decide(command: object, state: GameState) -> Sequence[object]:
+    raise TypeError(f"no decision for {type(command).__name__}")
+
+
+@_decide.register
+def _(command: OpenGame, state: GameState) -> Sequence[object]:
+    refuse("game_exists", game=state.game_id)
+
+
+@_decide.register
+def _(command: ChangeTerms, state: GameState) -> Sequence[object]:
+    _need_standing(state)
+    terms = command.terms
+    _check_terms(terms.ruleset, state.width, state.height, terms.handicap)
+    _check_names(terms.ruleset, terms.black, terms.white)
+    return [] if terms == terms_of(state) else [terms]
+
+
+def terms_of(state: GameState) -> e.TermsChanged:
+    """The terms of a game, as the event that would set them."""
+    return e.TermsChanged(
+        ruleset=state.ruleset,
+        handicap=state.handicap,
+        black=state.black,
+        white=state.white,
+        length=state.length,
+        limits=state.limits,
+    )
+
+
+@_decide.register
+def _(command: WithdrawGame, state: GameState) -> Sequence[object]:
+    return [] if state.withdrawn else [e.GameWithdrawn(reason=_short(command.reason))]
+
+
+@_decide.register
+def _(command: Act, state: GameState) -> Sequence[object]:
+    _need_standing(state)
+    if state.turns >= LIMITS.moves:
+        refuse("too_large", limit=LIMITS.moves, what="moves")
+    if len(points_of(command.action)) > MOST_POINTS:
+        refuse("too_large", limit=MOST_POINTS, what="points")
+    return [event_of(command.action)]
+
+
+@_decide.register
+def _(command: ReceiveRecord, state: GameState) -> Sequence[object]:
+    _need_standing(state)
+    if not state.empty:
+        refuse("record_exists", turns=state.turns)
+    record = command.record
+    if (record.width, record.height) != (state.width, state.height):
+        refuse("wrong_size", record=_size(record.width, record.height), game=_size(state.width, state.height))
+    received = e.RecordReceived(
+        source=command.source,
+        actions=len(record.moves),
+        encoding=command.encoding,
+        sha256=command.sha256,
+        claimed=str(record.result) if record.result else "",
+        handicap=record.handicap,
+        komi=record.komi,
+    )
+    return [received, *fitting.set_up(record, state), *map(event_of, record.actions)]
+
+
+@_decide.register
+def _(command: TakeBack, state: GameState) -> Sequence[object]:
+    _need_standing(state)
+    if not 0 <= command.to_turn < state.turns:
+        refuse("no_such_turn", turn=command.to_turn, turns=state.turns)
+    return [e.TurnsTakenBack(to_turn=command.to_turn, reason=_reason(command.reason))]
+
+
+@_decide.register
+def _(command: WithdrawRecord, state: GameState) -> Sequence[object]:
+    _need_standing(state)
+    if state.empty:
+        refuse("no_record")
+    return [e.RecordWithdrawn(reason=_reason(command.reason))]
+
+
+def _need_standing(state: GameState) -> None:
+    if state.withdrawn:
+        refuse("game_withdrawn", game=state.game_id)
+
+
+def _reason(text: str) -> str:
+    if not text.strip():
+        refuse("invalid", field="reason", fault="say why: others rely on the record")
+    return _short(text)
+
+
+def _short(text: str) -> str:
+    if len(text) > LONGEST_REASON:
+        refuse("invalid", field="reason", fault=f"longer than {LONGEST_REASON} characters")
+    return text
+
+
+def _size(width: int, height: int) -> dict[str, int]:
+    return {"width": width, "height": height}

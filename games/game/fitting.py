@@ -1,0 +1,59 @@
+"""How a record that arrives fits the terms under which its game was opened. Pure."""
+
+from itertools import takewhile
+from typing import Any, Protocol
+
+from games.game.events import PositionSetUp
+from games.game.limits import parsed
+from games.game.state import GameState
+from games.sgf import Record
+from rules import Color
+
+
+def set_up(record: Record, state: GameState) -> list[PositionSetUp]:
+    """The position that the record starts from, where that is not how the terms say; else nothing.
+
+    A record of a handicap game that alternates from its first move on is taken as it stands: nobody played
+    the handicap moves, and a note says that record and terms differ.
+    """
+    black, white = (tuple(record.board.stones(color)) for color in Color)
+    if record.to_play is Color.BLACK and not black and not white and not _without_handicap(record, state):
+        return []
+    return [PositionSetUp(black=black, white=white, to_play=record.to_play.value)]
+
+
+def _without_handicap(record: Record, state: GameState) -> bool:
+    """Whether White answers Black's first move although the terms give Black several."""
+    first = list(takewhile(lambda action: action.color is Color.BLACK, record.actions))
+    return state.handicap >= 2 and len(first) == 1 < len(record.actions)
+
+
+class Recorded(Protocol):
+    """A game as its row has it: its terms, and what its record says of them, None where it does not."""
+
+    ruleset: str
+    handicap: int
+    record_handicap: int | None
+    record_komi: float | None
+
+
+def differences(game: Recorded) -> list[dict[str, Any]]:
+    """Notes on terms that the record names otherwise, without being of another game for that."""
+    notes, komi, told = [], parsed(game.ruleset).komi, game.record_komi
+    if told is not None and told != komi:
+        text = f"The record says komi {told:g}; the game is judged with {komi:g}."
+        notes.append(_note("komi_differs", text, told, komi))
+    said, meant = _stones(game.record_handicap), _stones(game.handicap)
+    if said is not None and said != meant:
+        text = f"The record says handicap {said}; the game is judged with {meant}."
+        notes.append(_note("handicap_differs", text, said, meant or 0))
+    return notes
+
+
+def _stones(handicap: int | None) -> int | None:
+    """One stone is the first move alone."""
+    return 0 if handicap == 1 else handicap
+
+
+def _note(code: str, text: str, record: float, game: float) -> dict[str, Any]:
+    return {"code": code, "text": text, "record": record, "game": game}

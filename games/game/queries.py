@@ -1,0 +1,179 @@
+"""Reads of one game, for REST and pages."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+from games.analysis import diagram
+from games.analysis.affairs import affairs_data
+from games.analysis.comparing import compare, judged
+from games.analysis.course import Course, Followed
+from games.analysis.hints import hints_data
+from games.analysis.replaying import row_data
+from games.analysis.scores import owned, prisoners_data, score_data
+from games.analysis.terms import Changes
+from games.game import records
+from games.game.commands import load, stream_of
+from games.game.deciding import proved, terms_of
+from games.game.policy import policy
+from games.game.rows import GameRow
+from games.game.state import GameState, Line, fold
+from games.log import store
+from games.refusals import refuse
+from games.sgf import write
+from rules import Action, Game, Phase
+from rules.actions import to_data
+
+
+def game_row(game_id: str) -> GameRow:
+    """The row of a game. Refuses with ``not_found``."""
+    row = GameRow.objects.filter(game_id=game_id).first()
+    if row is None:
+        refuse("not_found")
+    return row
+
+
+def state_of(game_id: str, row: GameRow | None = None) -> GameState:
+    """The state that the log tells now. ``row``: for a caller who has it. Refuses with ``not_found``."""
+    state, _ = load(game_id)
+    if state is None:
+        refuse("not_found")
+    row = row or game_row(game_id)
+    return reduce(evolved, catching_up(state, row), state)
+
+
+def catching_up(state: GameState, row: GameRow) -> list[object]:
+    """What a counted game's own stream lacks where its row has a komi that came since; nothing for others."""
+    if row.limits <= state.limits:
+        return []
+    terms = replace(terms_of(state), ruleset=row.ruleset, limits=row.limits)
+    told = proved(evolved(state, terms).game)
+    return [terms, told] if told else [terms]
+
+
+def evolved(state: GameState, event: object) -> GameState:
+    """An opened game after an event."""
+    return fold(state, event) or state
+
+
+def events_of(game_id: str, after: int, limit: int) -> list[store.Recorded]:
+    """At most ``limit`` events of a game that follow version ``after``."""
+    return store.read(stream_of(game_id), after=after, upto=after + limit)
+
+
+def game_at(state: GameState, turn: int | None) -> Game:
+    """The game after ``turn`` actions, by default after the last legal one. Refuses with ``no_such_turn``."""
+    if turn is None:
+        return state.game
+    game = state.at(turn)
+    if game is None:
+        refuse("no_such_turn", turn=turn, turns=state.turns, illegal=state.illegal and state.illegal.turn)
+    return game
+
+
+def position(state: GameState, turn: int | None = None) -> dict[str, Any]:
+    """The position after a turn as JSON data: rows top first, X Black, O White, ``.`` empty."""
+    game = game_at(state, turn)
+    counted = game.outcome is not None and game.outcome.by == "score"
+    return {
+        "game": state.game_id,
+        "turn": game.turn,
+        "turns": state.turns,
+        "width": state.width,
+        "height": state.height,
+        "rows": game.board.to_diagram(),
+        "to_play": game.to_play.value,
+        "phase": game.phase.value,
+        "prisoners": prisoners_data(game),
+        **affairs_data(game),
+        "last_move": game.last_move,
+        "action": to_data(game.last_action) if game.last_action else None,
+        "outcome": str(game.outcome) if game.outcome else None,
+        "score": score_data(game.score(), game.board) if counted else None,
+    }
+
+
+def hints(state: GameState, turn: int | None = None) -> dict[str, Any]:
+    """What lives after a turn whatever happens: a hint, never a verdict."""
+    return {"game": state.game_id, **hints_data(game_at(state, turn))}
+
+
+def board_svg(state: GameState, turn: int | None = None) -> str:
+    """The position after a turn as SVG; of a counted game with the owner of every point."""
+    game = game_at(state, turn)
+    over, waits = game.phase is Phase.OVER, game.phase in (Phase.OVER, Phase.STOPPED)
+    counted = game.outcome is not None and game.outcome.by == "score"
+    said = diagram.describe(game.board, game.last_move, None if waits else game.to_play)
+    return diagram.svg(
+        game.board,
+        title=f"Position after turn {game.turn}" if game.turn else "Position at the start",
+        description=f"{said} The game ended {game.outcome}." if over else said,
+        last_move=game.last_move,
+        owners=owned(game.score(), game.board) if counted else None,
+    )
+
+
+def record_sgf(row: GameRow, state: GameState, names: Mapping[str, str] | None = None) -> bytes:
+    """The game as SGF, with what its file said beside the moves.
+
+    ``names``: {"black": ..., "white": ...} of a caller who has them; else those that the policy gives.
+    """
+    start = game_at(state, 0)
+    digest = state.record.sha256 if state.record else ""
+    info = records.info_of(state.game_id, digest, state.intact)
+    claimed = state.record.claimed if state.record else ""
+    names = policy().participants(row) if names is None else names
+    return write(
+        start.board,
+        _played(state),
+        to_play=start.to_play,
+        handicap=_handicap(state),
+        komi=start.komi,
+        ruleset=state.ruleset,
+        result=state.told.text if state.told else claimed,
+        info=replace(info, black=names.get("black", info.black), white=names.get("white", info.white)),
+    )
+
+
+def _played(state: GameState) -> list[Action]:
+    """Every action but those of confirmation sequences, which are no part of the game."""
+    played, line = [], state.line
+    while line.before is not None and line.action is not None:
+        if not _in_sequence(line.before):
+            played.append(line.action)
+        line = line.before
+    return played[::-1]
+
+
+def _in_sequence(before: Line) -> bool:
+    return before.game is not None and before.game.phase is Phase.CONFIRMATION
+
+
+def course_of(state: GameState) -> Course:
+    """What was played, apart from its terms."""
+    start = game_at(state, 0)
+    return Course(board=start.board, to_play=start.to_play, handicap=state.handicap, actions=state.actions)
+
+
+def outcomes(state: GameState, *, changes: Changes, dead: Sequence[str]) -> dict[str, Any]:
+    """The game under every ruleset side by side, and under its own terms, which ``changes`` leave alone.
+
+    ValueError for changes that no ruleset takes, and for dead off the board.
+    """
+    rows = compare(course_of(state), dead=dead, changes=changes)
+    own = judged(Followed(game=state.game, first_illegal=state.illegal), dead)
+    return {
+        "game": state.game_id,
+        "actions": state.turns,
+        "own": row_data(own),
+        "rulesets": [row_data(row) for row in rows],
+    }
+
+
+def _handicap(state: GameState) -> int:
+    """Of a position that was set up: its stones, where Black has all of them and White begins."""
+    if state.set_up is None:
+        return state.handicap if state.handicap >= 2 else 0
+    stones = len(state.set_up.black)
+    return stones if stones >= 2 and not state.set_up.white and state.set_up.to_play == "w" else 0

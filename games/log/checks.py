@@ -1,0 +1,41 @@
+"""What Django's system check holds projection tables to, so that they can always be thrown away."""
+
+# ruff: noqa: SLF001 - _meta is Django's public face in all but spelling
+from collections.abc import Iterator
+from typing import Any
+
+from django.apps import apps
+from django.core.checks import CheckMessage, Error, register
+from django.db import models
+
+from games.log.projections import projection_models
+
+
+@register
+def projections_can_be_rebuilt(app_configs: Any = None, **options: Any) -> list[CheckMessage]:
+    """E001: no other table points to a projection. E002: a projection's keys come from events."""
+    projected = projection_models()
+    return [*_pointed_at(projected), *_numbered(projected)]
+
+
+def _pointed_at(projected: list[type[models.Model]]) -> Iterator[CheckMessage]:
+    for model in apps.get_models(include_auto_created=True):
+        for field in model._meta.concrete_fields:
+            if model not in projected and field.related_model in projected:
+                yield Error(
+                    f"{field} points to a projection, whose rows are dropped and rebuilt.",
+                    hint="Keep the id that the event carries instead of a foreign key.",
+                    obj=model,
+                    id="games.E001",
+                )
+
+
+def _numbered(projected: list[type[models.Model]]) -> Iterator[CheckMessage]:
+    for model in projected:
+        if isinstance(model._meta.pk, models.AutoField | models.BigAutoField | models.SmallAutoField):
+            yield Error(
+                "A projection's primary key is counted by the database and would change with a rebuild.",
+                hint="Take it from the event.",
+                obj=model,
+                id="games.E002",
+            )

@@ -1,0 +1,186 @@
+"""The log as text, one JSON object a line: out of one database and into another.
+
+The first line is a header, ``{"format": "nigiri-events", "version": 1, "after": N, "stream": S | null,
+"count": n}``; every other line is an event with all its columns, so that its digest can be checked from the
+file alone.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from games.log import projections, store, wire
+from games.log.canonical import LARGEST_INTEGER, canonical, parse
+from games.log.digests import digest_of, line, timestamp
+from games.log.progress import Report, silent
+from games.log.raw import COLUMNS
+from games.log.tables import Event
+
+FORMAT = {"format": "nigiri-events", "version": 1}
+BATCH = 1000
+KEYS = frozenset(COLUMNS)
+
+
+class Unreadable(Exception):
+    """A line that cannot be taken; nothing of the file has been stored."""
+
+    def __init__(self, number: int, what: str) -> None:
+        super().__init__(f"line {number}: {what}")
+        self.line, self.what = number, what
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """How many events were stored, how many were there already, and kinds that this program does not know."""
+
+    stored: int
+    present: int
+    unknown: tuple[str, ...]
+
+
+def export(stream: str | None = None, after: int = 0) -> Iterator[str]:
+    """The header and the events with ``position > after``, of one stream or all, as lines without an end."""
+    rows = Event.objects.filter(position__gt=after, position__lte=store.head()).order_by("position")
+    if stream is not None:
+        rows = rows.filter(stream=stream)
+    yield canonical({**FORMAT, "after": after, "stream": stream, "count": rows.count()})
+    while batch := list(rows.filter(position__gt=after)[:BATCH]):
+        for row in batch:
+            yield f'{line(row)[:-1]},"digest":"{row.digest}"}}'
+        after = batch[-1].position
+
+
+def load(lines: Iterable[str | bytes], report: Report = silent) -> Imported:
+    """Store and project the events of an export, in one transaction; ``report`` is told the number read.
+
+    They must continue this log exactly, with the same positions: events that are here already are skipped.
+    Raises Unreadable, and then nothing is stored.
+    """
+    numbered = enumerate(lines, start=1)
+    count = _header(next(numbered, (1, "")))
+    with transaction.atomic():
+        store.take_turn()
+        taker = _Taker()
+        while batch := list(islice(numbered, BATCH)):
+            taker.take(batch)
+            report(taker.read)
+        if taker.read != count:
+            raise Unreadable(taker.read + 2, f"the file ends after {taker.read} of {count} events")
+    return Imported(
+        stored=taker.stored, present=taker.read - taker.stored, unknown=tuple(sorted(taker.unknown))
+    )
+
+
+def _header(first: tuple[int, str | bytes]) -> int:
+    header = _object(*first)
+    if any(header.get(name) != value for name, value in FORMAT.items()):
+        raise Unreadable(1, "not the header of an export of this version")
+    count = header.get("count")
+    if not isinstance(count, int):
+        raise Unreadable(1, "the header has no count")
+    return count
+
+
+class _Taker:
+    """The end of the log while it is being written."""
+
+    def __init__(self) -> None:
+        self.position = store.head()
+        self.tails: dict[str, tuple[int, str]] = {}
+        self.read = self.stored = 0
+        self.unknown: set[str] = set()
+
+    def take(self, batch: list[tuple[int, str | bytes]]) -> None:
+        rows = [(number, _row(number, text)) for number, text in batch]
+        self.read += len(rows)
+        fresh = [pair for pair in rows if pair[1].position > self.position]
+        _compare([pair for pair in rows if pair[1].position <= self.position])
+        for number, row in fresh:
+            self._link(number, row)
+        store.insert([row for _, row in fresh])
+        self._project(fresh)
+        self.stored += len(fresh)
+
+    def _link(self, number: int, row: Event) -> None:
+        version, digest = self.tails.get(row.stream) or store.last_of(row.stream)
+        if row.position != self.position + 1:
+            raise Unreadable(number, f"position {row.position} does not follow {self.position}")
+        if row.version != version + 1:
+            raise Unreadable(number, f"{row.stream} is at version {version}; {row.version} does not follow")
+        if row.digest != digest_of(digest, row):
+            raise Unreadable(number, f"the digest of {row.stream} version {row.version} does not match")
+        self.position, self.tails[row.stream] = row.position, (row.version, row.digest)
+
+    def _project(self, fresh: list[tuple[int, Event]]) -> None:
+        self.unknown |= {row.kind for _, row in fresh if not wire.knows(row.kind)}
+        projections.apply([_decodable(number, row) for number, row in fresh])
+
+
+def _decodable(number: int, row: Event) -> store.Recorded:
+    recorded = store.recorded(row)
+    try:
+        wire.decode(recorded.kind, recorded.data)
+    except ValueError as error:
+        raise Unreadable(number, str(error)) from error
+    return recorded
+
+
+def _compare(known: list[tuple[int, Event]]) -> None:
+    here = dict(
+        Event.objects.filter(position__in=[row.position for _, row in known]).values_list(
+            "position", "digest"
+        )
+    )
+    for number, row in known:
+        if here.get(row.position) != row.digest:
+            raise Unreadable(number, f"another event stands at position {row.position} here")
+
+
+def _row(number: int, text: str | bytes) -> Event:
+    stored = _object(number, text)
+    if stored.keys() != KEYS:
+        raise Unreadable(number, f"missing or unknown: {', '.join(sorted(KEYS ^ stored.keys()))}")
+    try:
+        return _event(stored)
+    except (ValueError, TypeError, AttributeError) as error:
+        raise Unreadable(number, f"not an event: {error}") from error
+
+
+def _event(stored: dict[str, Any]) -> Event:
+    """Check every value's type and spelling. Raises ValueError and the like."""
+    for name, most in (("position", LARGEST_INTEGER), ("version", 2**31 - 1), ("ordinal", 2**31 - 1)):
+        _require(type(stored[name]) is int and 0 <= stored[name] <= most, name)
+    for name in ("stream", "actor"):
+        store.check_name(stored[name])
+    _require(isinstance(stored["data"], dict) and wire.NAME.fullmatch(stored["kind"]), "data or kind")
+    row = Event(
+        **{
+            **stored,
+            "data": canonical(stored["data"]),
+            "command_id": UUID(stored["command_id"]),
+            "recorded_at": datetime.fromisoformat(stored["recorded_at"]),
+        }
+    )
+    _require(str(row.command_id) == stored["command_id"], "command_id")
+    _require(timestamp(row.recorded_at) == stored["recorded_at"], "recorded_at")
+    return row
+
+
+def _require(condition: Any, name: str) -> None:
+    if not condition:
+        raise ValueError(f"{name} does not fit")
+
+
+def _object(number: int, text: str | bytes) -> dict[str, Any]:
+    try:
+        value = parse(text)
+    except ValueError as error:
+        raise Unreadable(number, f"not JSON: {error}") from error
+    if not isinstance(value, dict):
+        raise Unreadable(number, "not a JSON object")
+    return value

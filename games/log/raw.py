@@ -1,0 +1,123 @@
+"""The event table as the database holds it, byte for byte, for those who check it.
+
+SQLite would hand out text that is not quite what was stored ("2025-01-01T00:00" and "2025-01-01 00:00" are
+one time, "A" and "a" one hex digit, an index may answer for a damaged table). So its columns are read as
+bytes, past every index, and a row whose bytes are not exactly those we would write is not ``sound``.
+PostgreSQL has types.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from games.log.append_only import TABLE
+
+BATCH = 2000
+NUMBERS = ("position", "version", "ordinal")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A row of the log; where it is not ``sound``, the values are the best that can be made of it."""
+
+    position: int
+    stream: str
+    version: int
+    kind: str
+    data: str
+    actor: str
+    command_id: UUID
+    ordinal: int
+    recorded_at: datetime
+    digest: str
+    sound: bool = True
+
+
+COLUMNS = tuple(field.name for field in fields(Row) if field.name != "sound")
+
+
+def rows(after: int = 0) -> Iterator[Row]:
+    """Every row with ``position > after``, by position, in batches."""
+    make = _from_bytes if connection.vendor == "sqlite" else _from_types
+    while batch := _select(TABLE, COLUMNS, f"WHERE position > {after:d} ORDER BY position LIMIT {BATCH}"):
+        yield from map(make, batch)
+        after = batch[-1][0]
+
+
+def rows_at(positions: Sequence[int]) -> Iterator[Row]:
+    """The rows at these positions, in their order; none where there is none."""
+    make = _from_bytes if connection.vendor == "sqlite" else _from_types
+    for start in range(0, len(positions), BATCH):
+        listed = ",".join(f"{position:d}" for position in positions[start : start + BATCH])
+        yield from map(make, _select(TABLE, COLUMNS, f"WHERE position IN ({listed}) ORDER BY position"))
+
+
+def heads() -> Iterator[tuple[str, int, str]]:
+    """Stream, version and digest of every row of the table of heads."""
+    for stream, version, digest in _select("games_streamhead", ("stream", "version", "digest"), ""):
+        yield _text(stream), _number(version), _text(digest)
+
+
+def integrity() -> list[str]:
+    """What SQLite finds wrong with its file; nothing on PostgreSQL, which checks pages as it reads."""
+    if connection.vendor != "sqlite":
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA integrity_check({TABLE})")
+        return [line for (line,) in cursor.fetchall() if line != "ok"]
+
+
+def _select(table: str, columns: Sequence[str], rest: str) -> list[tuple[Any, ...]]:
+    bare = connection.vendor == "sqlite"
+    listed = ", ".join(f"CAST({c} AS BLOB)" if bare and c not in NUMBERS else c for c in columns)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {listed} FROM {table} {'NOT INDEXED' if bare else ''} {rest}")  # noqa: S608
+        selected: list[tuple[Any, ...]] = cursor.fetchall()
+        return selected
+
+
+def _from_types(values: tuple[Any, ...]) -> Row:
+    return Row(**dict(zip(COLUMNS, values, strict=True)))
+
+
+def _from_bytes(values: tuple[Any, ...]) -> Row:
+    stored = dict(zip(COLUMNS, values, strict=True))
+    read: dict[str, Any] = {name: _number(v) if name in NUMBERS else _text(v) for name, v in stored.items()}
+    identity, moment = _identity(read["command_id"]), _moment(read["recorded_at"])
+    again = {**read, "command_id": identity.hex, "recorded_at": _spelled(moment)}
+    sound = all(_as_stored(again[name]) == value for name, value in stored.items())
+    return Row(**{**read, "command_id": identity, "recorded_at": moment, "sound": sound})
+
+
+def _as_stored(value: str | int) -> bytes | int:
+    return value if isinstance(value, int) else value.encode()
+
+
+def _text(value: Any) -> str:
+    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+
+
+def _number(value: Any) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _identity(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        return UUID(int=0)
+
+
+def _moment(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text).replace(tzinfo=UTC)
+    except ValueError:
+        return datetime.min.replace(tzinfo=UTC)
+
+
+def _spelled(moment: datetime) -> str:
+    return str(connection.ops.adapt_datetimefield_value(moment))

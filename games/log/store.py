@@ -1,0 +1,283 @@
+"""The event store: append with an expected version, read one stream, follow all by position.
+
+``position`` counts every event in commit order, without gaps: whoever has read up to n finds everything
+that came later with ``read_all(after=n)`` and never misses any. On PostgreSQL a transaction-level advisory
+lock, taken by ``append`` and held until the commit, sees to it; SQLite has one writer at a time.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.transaction import TransactionManagementError
+
+from games.log import statements, wire
+from games.log.canonical import canonical
+from games.log.digests import digest_of
+from games.log.tables import Event, StreamHead
+
+LOCK = 0x4E69676972693031  # "Nigiri01": the advisory lock of all writers of one database
+LONGEST_NAME = 200
+
+_NO_END = 2**63 - 1
+_STREAM = "SELECT * FROM games_event WHERE stream = %s AND version > %s AND version <= %s ORDER BY version"
+_COMMAND = "SELECT * FROM games_event WHERE command_id = %s ORDER BY ordinal"
+_HEAD = "SELECT MAX(position) FROM games_event"
+_END_OF_LOG = """
+SELECT (SELECT MAX(position) FROM games_event),
+       EXISTS (SELECT 1 FROM games_event WHERE command_id = %s AND ordinal >= %s)
+"""
+_END = "SELECT version, digest FROM games_event WHERE stream = %s ORDER BY version DESC LIMIT 1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """An event of the log. ``kind`` and ``data`` are today's form; ``digest`` covers what is stored.
+
+    ``follows``: the digest of the stream's previous event, "" for the first; None where it was not looked up.
+    """
+
+    position: int
+    stream: str
+    version: int
+    kind: str
+    data: dict[str, Any]
+    actor: str
+    command_id: UUID
+    ordinal: int
+    recorded_at: datetime
+    digest: str
+    follows: str | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def event(self) -> Any:
+        """The registered dataclass, or ``wire.Unknown``; decoded anew on every access."""
+        return wire.decode(self.kind, self.data)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """Events for one stream that was read at version ``expected``."""
+
+    stream: str
+    expected: int
+    events: Sequence[object]
+
+
+class VersionClash(Exception):
+    """Somebody else appended to the stream since it was read."""
+
+    def __init__(self, stream: str, expected: int, actual: int) -> None:
+        super().__init__(f"{stream} is at version {actual}, not {expected}")
+        self.stream, self.expected, self.actual = stream, expected, actual
+
+
+class CommandRepeated(Exception):
+    """Another transaction stored events of this command id; ``by_command`` returns them."""
+
+    def __init__(self, command_id: UUID) -> None:
+        super().__init__(f"command {command_id} has been carried out already")
+        self.command_id = command_id
+
+
+def append(
+    stream: str, *, expected: int, events: Sequence[object], actor: str, command_id: UUID, at: datetime
+) -> list[Recorded]:
+    """``append_all`` for one stream."""
+    change = Change(stream=stream, expected=expected, events=events)
+    return append_all([change], actor=actor, command_id=command_id, at=at)
+
+
+def append_all(changes: Sequence[Change], *, actor: str, command_id: UUID, at: datetime) -> list[Recorded]:
+    """Store the events of each change as versions ``expected + 1``, ... of its stream, each stream once.
+
+    Wants an open transaction. Inside ``counting(command_id)``, which ``unit.run`` opens, the events of
+    several calls are numbered on. Raises VersionClash, CommandRepeated; TypeError or ValueError for what
+    cannot be stored.
+    """
+    check_name(actor)
+    if at.tzinfo is None:
+        raise ValueError("a time in the log needs a time zone")
+    encoded = [(change, [wire.encode(event) for event in change.events]) for change in changes]
+    take_turn()
+    ends = _ends([change.stream for change in changes])
+    link = _Link(actor=actor, command_id=command_id, at=at.astimezone(UTC))
+    link.position, link.ordinal = _end_of_log(command_id)
+    stored: list[tuple[Event, Recorded]] = []
+    for change, events in encoded:
+        stored += link.chain(change, ends.get(change.stream, (0, "")), events)
+    insert([row for row, _ in stored])
+    _count(command_id, len(stored))
+    return [recorded for _, recorded in stored]
+
+
+def read(stream: str, after: int = 0, upto: int | None = None) -> list[Recorded]:
+    """The events of one stream with ``after < version <= upto``, in order."""
+    return _all(Event.objects.raw(_STREAM, [stream, after, _NO_END if upto is None else upto]))
+
+
+def read_all(after: int = 0, limit: int = 1000, upto: int | None = None) -> list[Recorded]:
+    """At most ``limit`` events with ``after < position <= upto``, in commit order."""
+    rows = Event.objects.filter(position__gt=after).order_by("position")
+    return _all((rows if upto is None else rows.filter(position__lte=upto))[:limit])
+
+
+def by_command(command_id: UUID) -> list[Recorded]:
+    """What a command stored, in its order; empty when it has not run or stored nothing."""
+    return _all(Event.objects.raw(_COMMAND, [statements.column(Event, "command_id", command_id)]))
+
+
+def version(stream: str) -> int:
+    """The last version of a stream, 0 when there is none."""
+    return last_of(stream)[0]
+
+
+def head() -> int:
+    """The last position of the log, 0 when it is empty."""
+    [(position,)] = statements.select(_HEAD)
+    return position or 0
+
+
+def last_of(stream: str) -> tuple[int, str]:
+    """Last version and digest of a stream; ``(0, "")`` when there is none."""
+    found = statements.select(_END, [stream])
+    return (found[0][0], found[0][1]) if found else (0, "")
+
+
+def take_turn() -> None:
+    """Wait until no other transaction is appending; holds until this one ends. Safe to take twice."""
+    if not connection.in_atomic_block:
+        raise TransactionManagementError("events are appended inside a transaction")
+    if connection.vendor == "postgresql":
+        statements.select("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+
+
+def insert(rows: Sequence[Event]) -> None:
+    """Write rows that are complete, with positions and digests, and the heads of their streams."""
+    statements.put(rows)
+    heads = {
+        row.stream: StreamHead(stream=row.stream, version=row.version, digest=row.digest) for row in rows
+    }
+    statements.put(list(heads.values()), over="stream")
+
+
+def check_name(name: str) -> None:
+    """Raises ValueError for a stream or actor that is empty, too long, or not printable."""
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        raise ValueError(f"{name[:50]!r} cannot name a stream or an actor")
+
+
+_ordinals: ContextVar[dict[UUID, int] | None] = ContextVar("ordinals", default=None)
+
+
+@contextmanager
+def counting(command_id: UUID) -> Iterator[None]:
+    """Within, all appends of this command belong to one run of it and number their events on."""
+    counts = _ordinals.get() or {}
+    token = _ordinals.set(counts if command_id in counts else {**counts, command_id: 0})
+    try:
+        yield
+    finally:
+        _ordinals.reset(token)
+
+
+def counted(command_id: UUID) -> int:
+    """How many events this run of the command has appended so far."""
+    return (_ordinals.get() or {}).get(command_id, 0)
+
+
+def _count(command_id: UUID, more: int) -> None:
+    counts = _ordinals.get()
+    if counts is not None and command_id in counts:
+        counts[command_id] += more
+
+
+def _end_of_log(command_id: UUID) -> tuple[int, int]:
+    """The last position, and the next ordinal of the command."""
+    ordinal = counted(command_id)
+    asked = [statements.column(Event, "command_id", command_id), ordinal]
+    [(position, repeated)] = statements.select(_END_OF_LOG, asked)
+    if repeated:
+        raise CommandRepeated(command_id)
+    return position or 0, ordinal
+
+
+@dataclass(slots=True, kw_only=True)
+class _Link:
+    """Where the next event goes: the end of the log and of the command."""
+
+    actor: str
+    command_id: UUID
+    at: datetime
+    position: int = 0
+    ordinal: int = 0
+
+    def chain(
+        self, change: Change, end: tuple[int, str], encoded: Iterable[tuple[str, dict[str, Any]]]
+    ) -> list[tuple[Event, Recorded]]:
+        """Rows that follow the last version and digest of a stream, each with what readers see of it."""
+        version, digest = end
+        if version != change.expected:
+            raise VersionClash(change.stream, change.expected, version)
+        stored = []
+        for kind, data in encoded:
+            self.position, version = self.position + 1, version + 1
+            row = Event(
+                position=self.position,
+                stream=change.stream,
+                version=version,
+                kind=kind,
+                data=canonical(data),
+                actor=self.actor,
+                command_id=self.command_id,
+                ordinal=self.ordinal,
+                recorded_at=self.at,
+            )
+            self.ordinal += 1
+            row.digest = digest_of(digest, row)
+            stored.append((row, _recorded(row, kind, data, follows=digest)))
+            digest = row.digest
+        return stored
+
+
+def _ends(streams: Sequence[str]) -> dict[str, tuple[int, str]]:
+    """Last version and digest of each stream that has any."""
+    for stream in streams:
+        check_name(stream)
+    if len(set(streams)) < len(streams):
+        raise ValueError("a stream is named twice")
+    if len(streams) == 1:
+        return {streams[0]: last_of(streams[0])}
+    ends = StreamHead.objects.filter(stream__in=streams).values_list("stream", "version", "digest")
+    return {stream: (version, digest) for stream, version, digest in ends}
+
+
+def _all(rows: Iterable[Event]) -> list[Recorded]:
+    return [recorded(row) for row in rows]
+
+
+def recorded(row: Event) -> Recorded:
+    """A row as readers see it, lifted to today's form."""
+    return _recorded(row, *wire.upcast(row.kind, json.loads(row.data)))
+
+
+def _recorded(row: Event, kind: str, data: dict[str, Any], follows: str | None = None) -> Recorded:
+    return Recorded(
+        position=row.position,
+        stream=row.stream,
+        version=row.version,
+        kind=kind,
+        data=data,
+        actor=row.actor,
+        command_id=row.command_id,
+        ordinal=row.ordinal,
+        recorded_at=row.recorded_at,
+        digest=row.digest,
+        follows=follows,
+    )

@@ -1,0 +1,66 @@
+"""Tables of the event log: the events, the heads of their streams, how far projections are."""
+
+from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+
+class PositionField(models.BigIntegerField):
+    """A bigint that SQLite takes for its row id: the log is stored in its own order, without an index."""
+
+    def db_type(self, connection: BaseDatabaseWrapper) -> str:
+        return "integer" if connection.vendor == "sqlite" else "bigint"
+
+
+class Event(models.Model):
+    """One thing that happened. Written by ``games.log.store.append`` and nobody else; never changed.
+
+    ``position`` counts all events in commit order from 1, without gaps. ``data`` is canonical JSON as text
+    and not jsonb: the digest covers exactly these characters, 1 and 1.0 stay apart, both databases keep the
+    same.
+    """
+
+    position = PositionField(primary_key=True)
+    stream = models.CharField(max_length=200)
+    version = models.PositiveIntegerField()
+    kind = models.CharField(max_length=100)
+    data = models.TextField()
+    actor = models.CharField(max_length=200)
+    command_id = models.UUIDField()
+    ordinal = models.PositiveIntegerField()
+    recorded_at = models.DateTimeField()
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("stream", "version"), name="event_stream_version"),
+            models.UniqueConstraint(fields=("command_id", "ordinal"), name="event_command_ordinal"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.position} {self.stream}@{self.version} {self.kind}"
+
+
+class StreamHead(models.Model):
+    """The last version and digest of a stream, written with it: shows ``verify`` a tail that was cut off.
+
+    Not a projection: rebuilding it from the log would hide what it is there to show.
+    """
+
+    stream = models.CharField(max_length=200, primary_key=True)
+    version = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"{self.stream}@{self.version}"
+
+
+class ProjectionPosition(models.Model):
+    """Up to which position of the log the projections are written (one row)."""
+
+    ONLY = "all"
+
+    name = models.CharField(max_length=20, primary_key=True, default=ONLY)
+    position = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"projected up to {self.position}"

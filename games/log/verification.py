@@ -1,0 +1,122 @@
+"""Does the log still say what was written? Finds every altered, missing and inserted event.
+
+Seen: any change of any column of an event (its digest covers all of them, position too); a missing event (a
+gap in a stream's versions and in the positions), the missing end of a stream (``StreamHead``) or of the log
+(``ProjectionPosition``); an inserted one (no digest follows from its predecessor, or it lies behind the
+head). Not seen: a log rewritten from some event to its end by someone who recomputes all digests and both
+tables of ends as well. Only a copy outside shows that: an export, or the last digest that a game's page
+printed.
+"""
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, replace
+
+from django.db import DatabaseError
+
+from games.log import raw
+from games.log.digests import digest_of
+from games.log.progress import Report, silent
+from games.log.projections import projected
+from games.log.raw import Row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """What is wrong and where; ``stream`` "", ``version`` 0 or ``position`` 0 where it cannot be known."""
+
+    what: str
+    stream: str = ""
+    version: int = 0
+    position: int = 0
+
+    def __str__(self) -> str:
+        where = [f"{self.stream} version {self.version}"] if self.stream else []
+        where += [f"position {self.position}"] if self.position else []
+        return f"{', '.join(where) or 'the log'}: {self.what}"
+
+
+@dataclass(slots=True)
+class _Tail:
+    """The end of a stream so far; ``links`` are the digests the next event may follow, none when unknown."""
+
+    version: int = 0
+    links: tuple[str, ...] = ("",)
+
+
+def verify(report: Report = silent) -> Iterator[Fault]:
+    """Every fault of the log, in one pass over it; ``report`` is told the number of events read."""
+    tails: dict[str, _Tail] = {}
+    try:
+        last = yield from _events(tails, report)
+        yield from _ends(tails)
+        if projected() > last:
+            yield Fault(position=last + 1, what=f"the log ends here, but was projected up to {projected()}")
+        yield from (Fault(what=f"SQLite: {line}") for line in raw.integrity())
+    except DatabaseError as error:
+        yield Fault(what=f"the database cannot be read: {error}")
+
+
+def _events(tails: dict[str, _Tail], report: Report) -> Generator[Fault, None, int]:
+    """Faults of the events; returns the last position."""
+    last = 0
+    for done, row in enumerate(raw.rows(), start=1):
+        if row.position > last + 1:
+            yield Fault(position=last + 1, what=f"no event up to position {row.position - 1}")
+        last = row.position
+        yield from _check(row, tails.setdefault(row.stream, _Tail()))
+        report(done)
+    return last
+
+
+def _check(row: Row, tail: _Tail) -> Iterator[Fault]:
+    expected = tail.version + 1
+    if row.version == expected:
+        yield from _check_digest(row, tail)
+    elif _follows(replace(row, version=expected), tail):
+        yield _fault(row, f"is stored as version {row.version}", version=expected)
+        tail.version, tail.links = expected, (row.digest,)
+    elif row.version > expected:
+        yield _fault(row, f"missing, up to version {row.version - 1}", version=expected)
+        tail.version, tail.links = row.version, (row.digest,)
+    else:
+        yield _fault(row, f"stands behind version {tail.version}")
+
+
+def _check_digest(row: Row, tail: _Tail) -> Iterator[Fault]:
+    """After an altered event the next may follow the digest it stores, or the one that it should store."""
+    tail.version = row.version
+    if _follows(row, tail):
+        tail.links = (row.digest,)
+        return
+    yield _fault(row, "is not what was written: its digest does not match")
+    tail.links = (row.digest, *_digests(row, tail))
+
+
+def _follows(row: Row, tail: _Tail) -> bool:
+    return row.digest in _digests(row, tail)
+
+
+def _digests(row: Row, tail: _Tail) -> list[str]:
+    return [digest_of(link, row) for link in tail.links] if row.sound else []
+
+
+def _fault(row: Row, what: str, *, version: int | None = None) -> Fault:
+    return Fault(
+        stream=row.stream,
+        version=row.version if version is None else version,
+        position=row.position,
+        what=what,
+    )
+
+
+def _ends(tails: dict[str, _Tail]) -> Iterator[Fault]:
+    for stream, version, digest in raw.heads():
+        tail = tails.pop(stream, _Tail())
+        if tail.version < version:
+            yield Fault(stream=stream, version=tail.version + 1, what=f"missing, up to version {version}")
+        elif tail.version > version:
+            yield Fault(stream=stream, version=version + 1, what=f"inserted: the stream ends at {version}")
+        elif digest not in tail.links:
+            yield Fault(stream=stream, version=version, what="the stream ended with another digest")
+    for stream, tail in tails.items():
+        yield Fault(stream=stream, version=tail.version, what="inserted: nobody began this stream")

@@ -1,0 +1,197 @@
+"""Is this installation what it should be? What is looked at is what is in force, not what is configured."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from kombu.connection import Connection
+from kombu.exceptions import KombuError
+
+import rules
+from games.log import store
+from games.log.append_only import TABLE
+from games.log.emptiness import EMPTY, is_empty
+from games.log.projections import projected
+from games.log.tables import Event
+
+PATIENCE = 5  # seconds to wait for a writer or a broker
+PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "recursive_triggers": 1, "foreign_keys": 1}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that was looked at."""
+
+    what: str
+    value: str
+    ok: bool = True
+
+
+def examine() -> list[Finding]:
+    """Every finding, in the order of ``EXAMINATIONS``; one that cannot be made is a finding, too.
+
+    Of a database without tables nothing more is said than that.
+    """
+    if is_empty():
+        return [*_made(python), Finding(what="database", value=EMPTY, ok=False), *_made(broker)]
+    return [finding for examination in EXAMINATIONS for finding in _made(examination)]
+
+
+def _made(examination: Callable[[], Iterator[Finding]]) -> list[Finding]:
+    try:
+        return list(examination())
+    except DatabaseError as error:
+        name = examination.__name__.replace("_", " ")
+        return [Finding(what=name, value=str(error).strip(), ok=False)]
+
+
+def python() -> Iterator[Finding]:
+    """The interpreter, and whose package ``rules`` is: PyPI has another of that name."""
+    yield Finding(what="python", value=sys.version.split()[0], ok=sys.version_info >= (3, 11))
+    home = Path(rules.__file__ or "").resolve().parent
+    ours = home.parent == Path(__file__).resolve().parent.parent
+    yield Finding(what="rules package", value=str(home), ok=ours)
+
+
+def database() -> Iterator[Finding]:
+    """Version and options of the open connection."""
+    connection.ensure_connection()
+    yield Finding(what="database", value=f"{connection.display_name} {_version()}")
+    yield from (_sqlite_options() if connection.vendor == "sqlite" else _postgresql_options())
+
+
+def _version() -> str:
+    return ".".join(map(str, connection.get_database_version()))
+
+
+def _sqlite_options() -> Iterator[Finding]:
+    for name, wanted in PRAGMAS.items():
+        (value,) = _row(f"PRAGMA {name}")
+        yield Finding(what=name, value=str(value), ok=value == wanted)
+    mode = str(connection.settings_dict["OPTIONS"].get("transaction_mode"))
+    yield Finding(what="transaction mode", value=mode, ok=mode.upper() == "IMMEDIATE")
+
+
+def _postgresql_options() -> Iterator[Finding]:
+    options = connection.settings_dict
+    pool, age = options["OPTIONS"].get("pool"), options["CONN_MAX_AGE"]
+    checked = bool(pool) or not age or bool(options["CONN_HEALTH_CHECKS"])
+    yield Finding(what="connections", value=f"pool {pool}" if pool else f"kept {age} s", ok=checked)
+    (kept,) = _row("SHOW synchronous_commit")  # off: a crash loses what was answered
+    yield Finding(what="synchronous commit", value=kept, ok=kept != "off")
+    (isolation,) = _row("SHOW transaction_isolation")
+    yield Finding(what="isolation", value=isolation, ok=isolation == "read committed")
+    (encoding,) = _row("SHOW server_encoding")
+    yield Finding(what="encoding", value=encoding, ok=encoding == "UTF8")
+
+
+def migrations() -> Iterator[Finding]:
+    """Nothing is left to migrate."""
+    executor = MigrationExecutor(connection)
+    waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    yield Finding(what="migrations", value=f"{len(waiting)} waiting", ok=not waiting)
+
+
+def append_lock() -> Iterator[Finding]:
+    """Taking the writers' turn leaves a lock that others wait for."""
+    if connection.vendor == "sqlite":
+        yield Finding(what="append lock", value="one writer at a time, by SQLite")
+        return
+    with transaction.atomic():
+        _execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
+        store.take_turn()
+        held = (
+            "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid = pg_backend_pid()"
+        )
+        (locks,) = _row(held)
+    yield Finding(what="append lock", value="held" if locks else "not held", ok=bool(locks))
+
+
+def triggers() -> Iterator[Finding]:
+    """What would change the log fails, tried on an event that is taken back at once."""
+    tries = {
+        "UPDATE": f"UPDATE {TABLE} SET actor = actor",  # noqa: S608
+        "DELETE": f"DELETE FROM {TABLE}",  # noqa: S608
+    }
+    if connection.vendor == "sqlite":
+        replace = f"INSERT OR REPLACE INTO {TABLE} SELECT * FROM {TABLE} LIMIT 1"  # noqa: S608
+        tries["INSERT OR REPLACE"] = replace
+    else:
+        tries["TRUNCATE"] = f"TRUNCATE {TABLE}"
+    with _probe():
+        for what, statement in tries.items():
+            refused = _refused(statement)
+            yield Finding(what=what, value="refused" if refused else "possible", ok=refused)
+
+
+@contextmanager
+def _probe() -> Iterator[None]:
+    """An event at the end of the log that never commits; SQLite's triggers need a row to fire."""
+    with transaction.atomic():
+        store.take_turn()
+        Event.objects.create(
+            position=store.head() + 1,
+            stream="doctor",
+            version=store.version("doctor") + 1,
+            kind="doctor.looked.v1",
+            data="{}",
+            actor="doctor",
+            command_id=uuid4(),
+            ordinal=0,
+            recorded_at=datetime.now(UTC),
+            digest="",
+        )
+        yield
+        transaction.set_rollback(True)
+
+
+def _refused(statement: str) -> bool:
+    try:
+        with transaction.atomic():
+            _execute(statement)
+    except DatabaseError:
+        return True
+    return False
+
+
+def projections() -> Iterator[Finding]:
+    """Projections are written with the events, so they are never behind."""
+    lag = store.head() - projected()
+    yield Finding(what="projection lag", value=f"{lag} events", ok=lag == 0)
+
+
+def broker() -> Iterator[Finding]:
+    """Celery's broker answers, where there is one."""
+    url = getattr(settings, "CELERY_BROKER_URL", "")
+    if not url:
+        yield Finding(what="broker", value="none: background work runs in the server process")
+        return
+    with Connection(url, connect_timeout=PATIENCE) as link:
+        try:
+            link.ensure_connection(max_retries=1, timeout=PATIENCE)
+            yield Finding(what="broker", value=f"{link.as_uri()} answers")
+        except (KombuError, OSError) as error:
+            yield Finding(what="broker", value=f"{link.as_uri()}: {error}", ok=False)
+
+
+EXAMINATIONS = (python, database, migrations, append_lock, triggers, projections, broker)
+
+
+def _row(statement: str) -> tuple[Any, ...]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        row: tuple[Any, ...] = cursor.fetchone()
+        return row
+
+
+def _execute(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)

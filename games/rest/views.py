@@ -1,0 +1,164 @@
+"""What every REST address has in common: rights, versions, keys.
+
+A view names the action of the permission table for each method in ``access``. A write is a method decorated
+with ``@writes``: it honours ``Idempotency-Key``, and ``@writes(match=True)`` requires ``If-Match``, where a
+second director could race; the answers of ``@writes(secret=True)`` are never kept. A POST that changes
+nothing, because its question is too long for an address, is decorated with ``@asks``.
+"""
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ClassVar, TypeVar
+from uuid import uuid4
+
+from django.http import HttpResponse
+from django.utils import timezone
+from rest_framework.permissions import AllowAny
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.log.idempotency import PUBLIC, answer_once, once
+from games.log.store import VersionClash
+from games.log.unit import Context
+from games.refusals import Code, refuse, register
+from games.rest.schema import NigiriSchema
+
+H = TypeVar("H", bound=Callable[..., Any])
+ETAG = re.compile(r'(?:W/)?"(\d{1,9})(-officer)?"')
+
+register(
+    {
+        "bad_idempotency_key": Code(
+            status=400, title="The Idempotency-Key is empty, too long or not printable."
+        ),
+        "bad_if_match": Code(
+            status=400, title="If-Match names no version.", advice='Send the ETag of your last read, "12".'
+        ),
+        "overtaken": Code(
+            status=409, title="Others are writing here at this moment.", advice="Send the request again."
+        ),
+    }
+)
+
+
+class NigiriView(APIView):
+    """Rights are asked of the table by the view itself; the framework's own permissions are not used."""
+
+    access: ClassVar[dict[str, str]] = {}
+    permission_classes = (AllowAny,)
+    schema = NigiriSchema()
+
+    @property
+    def action(self) -> str:
+        """The row of the permission table for this request."""
+        method = self.request.method or "GET"
+        return self.access["GET" if method == "HEAD" else method]
+
+    def options(  # type: ignore[override]  # a Response would want a renderer
+        self, _request: Request, *_args: Any, **_kwargs: Any
+    ) -> HttpResponse:
+        """The methods, and no description: the document at /api/schema/ has it."""
+        return HttpResponse(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
+
+
+def actor_name(request: Request) -> str:
+    """How events name whoever asks: an account's number, never a name."""
+    return f"user:{request.user.pk}" if request.user.is_authenticated else PUBLIC
+
+
+def context_of(request: Request) -> Context:
+    """The command context of a request inside ``@writes``."""
+    asked = once(request._request, actor_name(request))  # noqa: SLF001 - the bytes, before any parser
+    return Context(
+        actor=actor_name(request),
+        command_id=asked.id if asked else uuid4(),
+        at=timezone.now(),
+        expected=matched_version(request),
+    )
+
+
+def matched_version(request: Request) -> int | None:
+    """The version named in If-Match, None without one (or with ``*``)."""
+    header = request.headers.get("If-Match")
+    if header is None or header.strip() == "*":
+        return None
+    match = ETAG.fullmatch(header.strip())
+    if match is None:
+        refuse("bad_if_match", header=header[:50])
+    return int(match[1])
+
+
+def writes(handler: H | None = None, *, match: bool = False, secret: bool = False) -> Any:
+    """Mark a method that changes something; see the module."""
+
+    def decorate(method: H) -> Callable[..., HttpResponse]:
+        @wraps(method)
+        def answer(view: NigiriView, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+            if match and request.headers.get("If-Match") is None:
+                refuse("precondition_required")
+            asked = once(request._request, actor_name(request))  # noqa: SLF001 - as above
+            if asked is None:
+                return _carry_out(method, view, request, *args, **kwargs)
+            return answer_once(
+                asked,
+                lambda: rendered(_carry_out(method, view, request, *args, **kwargs)),
+                keep=not secret,
+            )
+
+        answer.is_write = True  # type: ignore[attr-defined]
+        answer.needs_match = match  # type: ignore[attr-defined]
+        return answer
+
+    return decorate if handler is None else decorate(handler)
+
+
+def asks(handler: H) -> H:
+    """Mark a POST that changes nothing."""
+    handler.is_question = True  # type: ignore[attr-defined]
+    return handler
+
+
+def _carry_out(
+    method: Callable[..., Any], view: NigiriView, request: Request, *args: Any, **kwargs: Any
+) -> Any:
+    try:
+        return method(view, request, *args, **kwargs)
+    except VersionClash as clash:
+        code = "overtaken" if matched_version(request) is None else "version_clash"
+        refuse(code, expected=clash.expected, actual=clash.actual)
+
+
+def rendered(response: HttpResponse) -> HttpResponse:
+    """The response with its body in bytes, so that it can be kept."""
+    if not isinstance(response, Response):
+        return response
+    body = JSONRenderer().render(response.data) if response.data is not None else b""
+    plain = HttpResponse(body, status=response.status_code, content_type="application/json")
+    for name, value in response.headers.items():
+        if name != "Content-Type":  # set by the renderer, which has not run yet
+            plain[name] = value
+    return plain
+
+
+def answer(
+    data: Any, *, version: int | None = None, status: int = 200, location: str = "", officer: bool = False
+) -> Response:
+    """A body with its ETag (the stream's version). ``officer``: others are told less at the address."""
+    headers = {} if version is None else {"ETag": etag(version, officer=officer)}
+    if location:
+        headers["Location"] = location
+    return Response(data, status=status, headers=headers)
+
+
+def etag(version: int, *, officer: bool = False) -> str:
+    """Of two bodies at one address each has its own: neither is kept for the other reader."""
+    return f'"{version}-officer"' if officer else f'"{version}"'
+
+
+def not_modified(request: Request, version: int, *, officer: bool = False) -> bool:
+    """Whether the client has this version already (If-None-Match)."""
+    known = ETAG.finditer(request.headers.get("If-None-Match", ""))
+    return etag(version, officer=officer) in {tag[0].removeprefix("W/") for tag in known}

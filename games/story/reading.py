@@ -1,0 +1,45 @@
+"""The story of a game, read from the log."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.claims.commands import stream_of as claim_stream
+from games.claims.rows import ClaimRow
+from games.game.commands import stream_of
+from games.game.rows import GameRow
+from games.log import store
+from games.receipts.receipts import code_at
+from games.story import Line, story
+
+Source = Callable[[GameRow], Sequence[Line]]
+_sources: list[Source] = []
+
+
+def register_source(source: Source) -> None:
+    """Have the stories of games also tell what another log says of them, in its order."""
+    _sources.append(source)
+
+
+def story_of(game: GameRow) -> list[Line]:
+    """Every line, in order."""
+    claims = ClaimRow.objects.filter(game_id=game.game_id).values_list("claim_id", flat=True)
+    return story(
+        store.read(stream_of(str(game.game_id))),
+        [recorded for claim_id in claims for recorded in store.read(claim_stream(str(claim_id)))],
+        [line for source in _sources for line in source(game)],
+    )
+
+
+def story_data(lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """Lines as JSON data, each with the receipt of its last event."""
+    return [
+        {
+            "position": line.last.position,
+            "at": line.last.recorded_at.isoformat(),
+            "actor": ", ".join(line.actors),
+            "text": line.text,
+            "digest": line.last.digest,
+            "receipt": code_at(line.last.position, line.last.digest),
+        }
+        for line in lines
+    ]

@@ -1,0 +1,97 @@
+"""From a logged-in user to the Actor of the permission table, and from rows to its Subjects."""
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+
+from games.log.statements import select, uuid_text
+from tournaments.access.table import NOBODY, Actor, Office, Role, Subject
+from tournaments.tables.people import Organisation, Player
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
+
+User = AbstractBaseUser | AnonymousUser
+
+
+_HELD = "SELECT office, organisation_id, tournament_id FROM tournaments_membership WHERE user_id = %s"
+
+
+def actor_of(user: User) -> Actor:
+    """One query for somebody logged in, none for anybody else. Kept on the user for the request."""
+    if not user.is_authenticated:
+        return NOBODY
+    holder: Any = user
+    if not hasattr(holder, "nigiri_actor"):
+        holder.nigiri_actor = Actor(user_id=holder.pk, offices=_offices(holder.pk))
+    kept: Actor = holder.nigiri_actor
+    return kept
+
+
+def _offices(user_id: int) -> frozenset[Office]:
+    return frozenset(
+        Office(
+            role=Role(office),
+            organisation_id=uuid_text(organisation_id),
+            tournament_id=None if tournament_id is None else uuid_text(tournament_id),
+        )
+        for office, organisation_id, tournament_id in select(_HELD, [user_id])
+    )
+
+
+def organisation_subject(organisation: Organisation) -> Subject:
+    return Subject(organisation_id=str(organisation.id))
+
+
+def tournament_subject(row: TournamentRow) -> Subject:
+    return Subject(organisation_id=str(row.organisation_id), tournament_id=str(row.id), shown=row.published)
+
+
+def round_subject(row: TournamentRow, *, published: bool) -> Subject:
+    """A round is shown when both the tournament and its pairings are published."""
+    return Subject(
+        organisation_id=str(row.organisation_id),
+        tournament_id=str(row.id),
+        shown=row.published and published,
+    )
+
+
+def game_subject(row: TournamentRow, pairing: PairingRow, *, published: bool) -> Subject:
+    """The game of one pairing, with the accounts of its two players."""
+    return Subject(
+        organisation_id=str(row.organisation_id),
+        tournament_id=str(row.id),
+        shown=row.published and published,
+        players=frozenset(accounts(pairing)),
+    )
+
+
+def entry_subject(row: TournamentRow, entry: EntryRow) -> Subject:
+    """One entry, with the accounts of its players."""
+    players = Player.objects.filter(id__in=_players(entry), user__isnull=False)
+    users = players.values_list("user_id", flat=True)
+    return Subject(
+        organisation_id=str(row.organisation_id),
+        tournament_id=str(row.id),
+        shown=row.published,
+        players=frozenset(users),
+    )
+
+
+def accounts(pairing: PairingRow) -> dict[int, str]:
+    """User id -> the entry it plays for, for those of the players who have an account. Kept on the row."""
+    holder: Any = pairing
+    if not hasattr(holder, "nigiri_accounts"):
+        holder.nigiri_accounts = _accounts(pairing)
+    kept: dict[int, str] = holder.nigiri_accounts
+    return kept
+
+
+def _accounts(pairing: PairingRow) -> dict[int, str]:
+    sides = (pairing.black, pairing.white)
+    by_player = {player_id: side.id for side in sides for player_id in _players(side)}
+    users = Player.objects.filter(id__in=by_player, user__isnull=False).values_list("id", "user_id")
+    return {user_id: by_player[player_id] for player_id, user_id in users}
+
+
+def _players(entry: EntryRow) -> list[Any]:
+    """One, in pair go two."""
+    return [entry.player_id] if entry.partner_id is None else [entry.player_id, entry.partner_id]

@@ -1,0 +1,23 @@
+"""Pairing: pure, exact, and with its reasons."""
+
+from tournaments.competition.pairing.costs import Cost, cost_of, edit_cost
+from tournaments.competition.pairing.criteria import CRITERIA
+from tournaments.competition.pairing.errors import CannotPair
+from tournaments.competition.pairing.pairing import Pair, Pairing, pair
+from tournaments.competition.pairing.rulesets import RULES, PairingRules
+from tournaments.competition.pairing.table import WeightTable, weights
+
+__all__ = [
+    "CRITERIA",
+    "RULES",
+    "CannotPair",
+    "Cost",
+    "Pair",
+    "Pairing",
+    "PairingRules",
+    "WeightTable",
+    "cost_of",
+    "edit_cost",
+    "pair",
+    "weights",
+]

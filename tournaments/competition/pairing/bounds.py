@@ -1,0 +1,94 @@
+"""What a pairing can be worth at most: prices that no pair beats.
+
+Give every player a price, and let a pair pay a toll for every odd set of players that one of the two is in.
+If no pair is worth more than the prices of its two less its tolls, then no pairing is worth more than all
+prices less all tolls: each player is in one pair, and each odd set is left by one pair at least. This is the
+dual of the matching problem (Edmonds 1965). Anybody can check it, wherever the prices came from: here they
+come from ``relaxation``, whose floats only make it more or less tight.
+
+Prices and tolls are integers, in sixteenths of a unit of weight: most are halves, and what rounding the
+others adds over thousands of players stays below one.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from tournaments.competition.pairing.field import Column, Mask, Matrix
+
+PARTS = 16
+FAR = 2**61  # from any price: nobody meets himself
+ROWS = 512  # looked at in one go: a whole matrix of 5,000 players takes 200 MB
+SETTLING = 10  # rounds of bargaining
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Prices:
+    """``price`` of each of n players; ``kind``: players in the same odd sets; ``toll`` from kind to kind.
+
+    ``tolls``: the sum of the tolls of all sets.
+    """
+
+    price: Column
+    kind: Column
+    toll: Matrix
+    tolls: int = 0
+
+    @property
+    def bound(self) -> int:
+        """No pairing has a greater total, once no pair is worth more than its price (``lifted``)."""
+        prices: list[int] = self.price.tolist()
+        return (sum(prices) - self.tolls) // PARTS
+
+    def short(self, total: Matrix) -> Iterator[tuple[int, Matrix]]:
+        """By how much each pair falls short of its price: the first row of a block, and the block."""
+        for first in range(0, len(total), ROWS):
+            rows = slice(first, first + ROWS)
+            block = self.price[rows, None] + self.price[None, :]
+            block -= PARTS * total[rows]
+            if self.tolls:
+                block -= self.toll[self.kind[rows]][:, self.kind]
+            own = np.arange(len(block))
+            block[own, own + first] = FAR
+            yield first, block
+
+    def lifted(self, total: Matrix) -> "Prices":
+        """Raised where a pair was worth more than its price: half of the difference by each of the two."""
+        least = np.concatenate([block.min(axis=1) for _, block in self.short(total)])
+        return replace(self, price=self.price + (np.maximum(-least, 0) + 1) // 2)
+
+
+def untolled(price: Column) -> Prices:
+    return Prices(price=price, kind=np.zeros_like(price), toll=np.zeros((1, 1), dtype=np.int64))
+
+
+def tolled(price: Column, sets: Mask, tolls: Column) -> Prices:
+    """With a toll, of at least 0, for leaving each of ``sets`` (c x n, odd sizes)."""
+    if not tolls.any():
+        return untolled(price)
+    member, kind = np.unique(sets[tolls > 0], axis=1, return_inverse=True)
+    paid = tolls[tolls > 0]
+    inside = (member * paid[:, None]).T @ member.astype(np.int64)
+    alone = np.diag(inside)
+    return Prices(
+        price=price,
+        kind=kind.astype(np.int64),
+        toll=alone[:, None] + alone[None, :] - 2 * inside,
+        tolls=sum(paid.tolist()),
+    )
+
+
+def settled(total: Matrix) -> Prices:
+    """Prices to begin with: each player asks what the best of his pairs leaves him, and meets it halfway."""
+    price = _best(total, np.zeros(len(total), dtype=np.int64)) // 2
+    for _ in range(SETTLING):
+        price = (price + _best(total, price)) // 2
+    return untolled(price)
+
+
+def _best(total: Matrix, price: Column) -> Column:
+    """The best that each player's pairs leave him when the other's price is paid."""
+    blocks = untolled(price).short(total)
+    left = [price[first : first + len(block)] - block.min(axis=1) for first, block in blocks]
+    return np.concatenate(left)

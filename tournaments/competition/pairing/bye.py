@@ -1,0 +1,29 @@
+"""Who sits out when the number is odd.
+
+1. Whoever had fewer byes comes first, so that nobody has two before everyone has had one.
+2. Among those, whoever asked for the bye of this round, if the settings honour that (``byes_on_request``).
+3. Then the system's own weight (``mcmahon``, ``swiss``), the least first; of equals the last in the
+   tie-break order.
+
+Where the number is even there is no bye: whoever asked for one plays, or declares himself absent.
+"""
+
+from collections.abc import Sequence
+
+from tournaments.competition.pairing.field import Field
+from tournaments.competition.pairing.systems import system_of
+
+Claim = tuple[int, bool, tuple[int, ...], int]
+
+
+def bye_receiver(field: Field, nodes: Sequence[int]) -> int:
+    """The node that has the bye."""
+    return min(nodes, key=lambda i: bye_claim(field, i))
+
+
+def bye_claim(field: Field, i: int) -> Claim:
+    """The least has the bye: byes so far, not having asked, the system's weight, the order backwards."""
+    weigh = system_of(field.settings, field.round).bye_weight
+    entrant, standing = field.entrants[i], field.standings[i]
+    asked = field.settings.pairing.byes_on_request and field.round in entrant.byes_asked
+    return standing.byes, not asked, weigh(entrant, standing), -int(field.overall[i])

@@ -1,0 +1,72 @@
+"""Which pairs of a large field are worth a look: those that fall least short of their price (``bounds``).
+
+A pair is a key, smaller index * n + greater, so that sets of pairs are sorted arrays without doubles.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from tournaments.competition.pairing.bounds import FAR, Prices
+from tournaments.competition.pairing.field import Column, Matrix
+
+
+def cheapest(total: Matrix, prices: Prices, number: int) -> Column:
+    """Of each player the ``number`` pairs that fall least short."""
+    n = len(total)
+    number = min(number, n - 1)
+    chosen = []
+    for first, block in prices.short(total):
+        least = np.argpartition(block, number - 1, axis=1)[:, :number]
+        chosen.append(keys(n, np.repeat(np.arange(first, first + len(block)), number), least.ravel()))
+    return np.unique(np.concatenate(chosen))
+
+
+def within(total: Matrix, prices: Prices, gap: int, most: int) -> Column | None:
+    """All pairs that fall at most ``gap`` short; None where there are more than ``most``."""
+    chosen: list[Column] = []
+    number = 0
+    for first, block in prices.short(total):
+        one, other = np.nonzero(block <= min(gap, FAR - 1))
+        above = one + first < other
+        chosen.append(keys(len(total), one[above] + first, other[above]))
+        number += len(chosen[-1])
+        if number > most:
+            return None
+    return np.concatenate(chosen)
+
+
+def beating(total: Matrix, prices: Prices, number: int) -> Column:
+    """Of each player up to ``number`` pairs that are worth more than their price."""
+    n = len(total)
+    number = min(number, n - 1)
+    chosen = []
+    for first, block in prices.short(total):
+        rows = np.flatnonzero(block.min(axis=1) < 0)
+        least = np.argpartition(block[rows], number - 1, axis=1)[:, :number]
+        one = np.repeat(rows, number)
+        worth = block[one, least.ravel()] < 0
+        chosen.append(keys(n, one[worth] + first, least.ravel()[worth]))
+    return np.unique(np.concatenate(chosen))
+
+
+def in_order(n: int, layers: Sequence[Column]) -> Column:
+    """All indices by the first of ``layers``, then the next; equals in their own order."""
+    return np.lexsort((np.arange(n), *reversed(layers)))
+
+
+def neighbours(order: Column) -> Column:
+    """Each with the next three in the order: from these alone everybody can be matched."""
+    n = len(order)
+    return np.unique(np.concatenate([keys(n, order[:-step], order[step:]) for step in (1, 2, 3)]))
+
+
+def keys(n: int, one: Column, other: Column) -> Column:
+    """The key of each pair, whoever is named first."""
+    key: Column = np.minimum(one, other) * n + np.maximum(one, other)
+    return key
+
+
+def ends(n: int, key: Column) -> tuple[Column, Column]:
+    """The two players of each pair, the smaller index first."""
+    return key // n, key % n

@@ -1,0 +1,32 @@
+"""Groups of clubs: clubs of one group are nearer to each other than others (``geography``)."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from tournaments.competition.history import ClubGroup
+from tournaments.competition.pairing.field import Mask
+
+
+def club_key(club: str) -> str:
+    """Groups find a club in whatever case it is written, as OpenGotha's do."""
+    return club.casefold()
+
+
+def in_one_group(clubs: Sequence[str], groups: Iterable[ClubGroup]) -> Mask:
+    """Whether one of the ``groups`` has the clubs of both, n x n."""
+    known, codes = np.unique(np.array(list(map(club_key, clubs))), return_inverse=True)
+    index = {club: i for i, club in enumerate(known.tolist())}
+    shared: Mask = np.zeros((len(known), len(known)), dtype=bool)
+    for group in groups:
+        here = [index[key] for key in map(club_key, group.clubs) if key in index]
+        shared[np.ix_(here, here)] = True
+    return shared[np.ix_(codes, codes)]
+
+
+def group_of_both(one: str, other: str, groups: Iterable[ClubGroup]) -> str:
+    """The name of the first group that has both clubs, where they are two; else empty."""
+    two = {club_key(one), club_key(other)}
+    if len(two) == 1:
+        return ""
+    return next((group.name for group in groups if two <= set(map(club_key, group.clubs))), "")

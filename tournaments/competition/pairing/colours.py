@@ -1,0 +1,18 @@
+"""Who takes White."""
+
+from tournaments.competition.pairing import draw
+from tournaments.competition.pairing.field import Field
+
+
+def white_first(field: Field, i: int, j: int, handicap: int) -> tuple[int, int]:
+    """The two as (white, black).
+
+    With stones the stronger is White; else whoever had White less often; else the stored draw.
+    """
+    if handicap:
+        return (i, j) if field.strength[i] > field.strength[j] else (j, i)
+    if field.balance[i] != field.balance[j]:
+        return (i, j) if field.balance[i] < field.balance[j] else (j, i)
+    one, other = sorted((i, j), key=field.ids.__getitem__)
+    drawn = draw.keys(field.seed, field.round, "colours", (field.ids[one], field.ids[other]))
+    return (one, other) if draw.between(drawn, 1)[0, 1] else (other, one)

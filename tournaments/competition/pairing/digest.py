@@ -1,0 +1,96 @@
+"""A fingerprint of everything that a pairing was computed from."""
+
+import hashlib
+import json
+from collections.abc import Collection
+from dataclasses import MISSING, Field, fields, is_dataclass, replace
+from typing import Any
+
+from tournaments.competition.history import (
+    Entrant,
+    Game,
+    HandicapSettings,
+    History,
+    PairingSettings,
+    Result,
+    Settings,
+)
+from tournaments.competition.pairing.clubs import club_key
+
+FIRST = {
+    Settings: "system rounds floor bar zero nbw_bye2 nbw_absent2 mms_bye2 mms_absent2 round_down "
+    "not_played_counts_half categories criteria komi handicap_komi board_size handicap pairing",
+    HandicapSettings: "by_score ceiling correction no_handicap_from",
+    PairingSettings: "rules avoid_repeated random deterministic balance_colours avoid_mixing_categories "
+    "minimise_score_difference draw_weight compensate_draws draw_up draw_down maximise_seeding seeding_first "
+    "seeding_second first_seeding_until rating_in_first rating_in_second minimise_handicap "
+    "avoid_same_geography country_factor club_factor club_group_factor nx1_factor strong_from strong_at_bar "
+    "strong_by_wins",
+    Entrant: "id rank rating country club correction order absent final",
+    Game: "round table white black handicap result",
+    Result: "winner by_default",
+}
+"""What was always told. Whatever was added later is told where it is not as it was before it was added: the
+fingerprints of rounds that were paired before stay what they are."""
+_FIRST = {cls: frozenset(names.split()) for cls, names in FIRST.items()}
+UNTOLD = ("claims",)  # no pairing depends on them
+
+
+def inputs_digest(
+    history: History, round_: int, rules: str, seed: int, apart: Collection[str], taken: Collection[int]
+) -> str:
+    """SHA-256 (hex) of the canonical JSON of settings, entrants, earlier rounds, rules and seed.
+
+    Also of who is set ``apart``, which tables are ``taken``, what was asked for in this round and which clubs
+    are in one group. Independent of the order in which entrants, games and byes are given; blind to what
+    comes after ``round_`` and to what a group of clubs is called.
+    """
+    past = history.up_to(round_ - 1)
+    inputs = {
+        "settings": _told(past.settings),
+        "entrants": sorted((_told(_until(round_, entrant)) for entrant in past.entrants.values()), key=_id),
+        "games": sorted(
+            (_told(game) for game in past.games), key=lambda game: (game["round"], game["white"])
+        ),
+        "byes": {str(played): sorted(receivers) for played, receivers in past.byes.items() if receivers},
+        "round": round_,
+        "rules": rules,
+        "seed": seed,
+        "apart": sorted(apart),
+        "taken": sorted(taken),
+    }
+    if asked := [group for group in past.meetings if group.counts_in(round_)]:
+        inputs["meetings"] = sorted((_told(group) for group in asked), key=_id)
+    if past.club_groups:
+        inputs["club_groups"] = sorted(sorted(map(club_key, group.clubs)) for group in past.club_groups)
+    text = json.dumps(inputs, sort_keys=True, separators=(",", ":"), default=sorted)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _until(round_: int, entrant: Entrant) -> Entrant:
+    return replace(
+        entrant,
+        absent=frozenset(r for r in entrant.absent if r <= round_),
+        byes_asked=entrant.byes_asked & {round_},
+    )
+
+
+def _id(told: dict[str, Any]) -> str:
+    return str(told["id"])
+
+
+def _told(value: Any) -> Any:
+    """Values as they are, dataclasses as dicts."""
+    if not is_dataclass(value):
+        return value
+    first = _FIRST.get(type(value), frozenset())
+    return {
+        field.name: _told(getattr(value, field.name))
+        for field in fields(value)
+        if field.name not in UNTOLD and (field.name in first or getattr(value, field.name) != _plain(field))
+    }
+
+
+def _plain(field: "Field[Any]") -> object:
+    """What a field says where nothing was chosen."""
+    return field.default if field.default_factory is MISSING else field.default_factory()

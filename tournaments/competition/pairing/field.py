@@ -1,0 +1,124 @@
+"""The field of one round as arrays: what every criterion reads.
+
+A game costs the same whoever is named first, so every matrix made from these columns is symmetric.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.competition.history import ClubGroup, Entrant, Game, History, MeetingGroup, Settings
+from tournaments.competition.pairing.grouping import grouping_of
+from tournaments.competition.pairing.limits import check_maxima
+from tournaments.competition.pairing.rulesets import PairingRules
+from tournaments.competition.pairing.standing import Standing, standings_before
+from tournaments.competition.pairing.systems import system_of
+
+Column = NDArray[np.int64]
+Matrix = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+Layers = Sequence[Column]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Field:
+    """The n entrants present in ``round``, in the order of their own numbers, and their columns (length n).
+
+    ``order``: ids of everyone who counts in the groups, in tie-break order; ``overall`` is the place in it.
+    ``group``, ``place``, ``size`` and ``groups`` are those of ``Grouping``; ``met`` is n x n. ``level`` is
+    what few stones are counted from, at most ``levels`` apart; ``meetings``: the groups of this round,
+    ``club_groups`` those of the tournament.
+    """
+
+    settings: Settings
+    rules: PairingRules
+    round: int
+    seed: int
+    order: tuple[str, ...]
+    entrants: tuple[Entrant, ...]
+    ids: tuple[str, ...]
+    standings: tuple[Standing, ...]
+    overall: Column
+    category: Column
+    score: Column
+    group: Column
+    place: Column
+    size: Column
+    balance: Column
+    drawn_up: Column
+    drawn_down: Column
+    strength: Column
+    strong: Column
+    level: Column
+    met: Mask
+    groups: int
+    levels: int
+    meetings: tuple[MeetingGroup, ...]
+    club_groups: tuple[ClubGroup, ...]
+
+
+def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> Field:
+    """The field of ``round_`` (from 1) as the rounds before it left it."""
+    settings, system = history.settings, system_of(history.settings, round_)
+    check_maxima(settings.pairing)
+    standings = standings_before(history, round_)
+    grouping = grouping_of(history, round_, rules, standings)
+    overall = {id_: i for i, id_ in enumerate(grouping.order)}
+    present = _present(history, round_)
+    ids = tuple(entrant.id for entrant in present)
+    own = [standings[id_] for id_ in ids]
+    strength = (system.strength(e, standings[e.id], settings) for e in present)
+    return Field(
+        settings=settings,
+        rules=rules,
+        round=round_,
+        seed=seed,
+        order=grouping.order,
+        entrants=present,
+        ids=ids,
+        standings=tuple(own),
+        overall=_column(overall[id_] for id_ in ids),
+        category=_column(standing.category for standing in own),
+        score=_column(standing.score for standing in own),
+        group=_column(grouping.group[id_] for id_ in ids),
+        place=_column(grouping.place[id_] for id_ in ids),
+        size=_column(grouping.size[id_] for id_ in ids),
+        balance=_column(standing.balance for standing in own),
+        drawn_up=_column(standing.drawn_up for standing in own),
+        drawn_down=_column(standing.drawn_down for standing in own),
+        strength=_column(strength),
+        strong=_column(int(system.is_strong(standing, settings)) for standing in own),
+        level=_column(system.level(standing, settings, round_) for standing in own),
+        met=_met(history.up_to(round_ - 1).games, ids),
+        groups=grouping.groups,
+        levels=system.levels(settings, round_),
+        meetings=tuple(group for group in history.meetings if group.counts_in(round_)),
+        club_groups=history.club_groups,
+    )
+
+
+def _present(history: History, round_: int) -> tuple[Entrant, ...]:
+    present = (entrant for entrant in history.entrants.values() if entrant.present_in(round_))
+    return tuple(sorted(present, key=lambda entrant: (entrant.order, entrant.id)))
+
+
+def _met(games: Iterable[Game], ids: Sequence[str]) -> Mask:
+    index = {id_: i for i, id_ in enumerate(ids)}
+    met = np.zeros((len(ids), len(ids)), dtype=bool)
+    for game in games:
+        if game.white in index and game.black in index:
+            i, j = index[game.white], index[game.black]
+            met[i, j] = met[j, i] = True
+    return met
+
+
+def _column(values: Iterable[int]) -> Column:
+    return np.fromiter(values, dtype=np.int64)
+
+
+def layers_of(field: Field) -> Layers:
+    """By what the players of a round want equals."""
+    few_stones = field.settings.pairing.minimise_handicap > 0
+    return [field.group, -field.level] if few_stones else [field.group]

@@ -1,0 +1,46 @@
+"""What is McMahon's own in pairing: the range of score groups, the bye, strength and strong players.
+
+Scores are whole McMahon points, as they stood before the round.
+"""
+
+from tournaments.competition.history import Entrant, Settings
+from tournaments.competition.pairing.standing import Standing
+
+ABOVE_BAR, BELOW_FLOOR = 2, 1  # groups kept open for corrections
+
+
+def score_range(settings: Settings, round_: int) -> tuple[int, int]:
+    """The highest and the lowest score that has a group, also if nobody has it; ``round_`` from 1."""
+    highest = settings.bar + ABOVE_BAR + round_ - 1 - settings.zero
+    return highest, settings.floor - BELOW_FLOOR - settings.zero
+
+
+def bye_weight(entrant: Entrant, standing: Standing) -> tuple[int, ...]:
+    """The least has the bye: rank + twice the score."""
+    return (entrant.rank + 2 * standing.score,)
+
+
+def strength(entrant: Entrant, standing: Standing, settings: Settings) -> int:
+    """What handicap is counted from: the score as a rank, or the rank."""
+    return standing.score + settings.zero if settings.handicap.by_score else entrant.rank
+
+
+def is_strong(standing: Standing, settings: Settings) -> bool:
+    """Whether the secondary criteria are given up: score, wins or start score are high enough."""
+    pairing = settings.pairing
+    return (
+        standing.score >= pairing.strong_from - settings.zero
+        or (pairing.strong_by_wins and standing.wins2 >= settings.rounds)
+        or (pairing.strong_at_bar and standing.start >= settings.bar - settings.zero)
+    )
+
+
+def level(standing: Standing, settings: Settings, round_: int) -> int:
+    """What few stones are counted from: the score."""
+    return standing.score
+
+
+def levels(settings: Settings, round_: int) -> int:
+    """The number of score groups."""
+    highest, lowest = score_range(settings, round_)
+    return highest - lowest + 1

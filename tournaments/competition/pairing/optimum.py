@@ -1,0 +1,31 @@
+"""The greatest total that a pairing of a round could have had, from what it was made from."""
+
+from collections.abc import Collection
+
+from tournaments.competition.history import History
+from tournaments.competition.pairing.digest import inputs_digest
+from tournaments.competition.pairing.field import field_of, layers_of
+from tournaments.competition.pairing.matching import optimum_of
+from tournaments.competition.pairing.rulesets import rules_named
+from tournaments.competition.pairing.table import totals
+from tournaments.competition.pairing.tables import taken_tables
+
+
+def optimum(
+    history: History,
+    round_: int,
+    rules: str,
+    *,
+    seed: int,
+    apart: Collection[str],
+    byes: Collection[str],
+    digest: str,
+) -> int | None:
+    """Around ``byes``; None where the inputs have another digest now. ``apart`` as in ``pair``."""
+    taken = taken_tables(history, round_, apart)
+    if inputs_digest(history, round_, rules, seed, apart, taken) != digest:
+        return None
+    field = field_of(history, round_, rules_named(rules), seed)
+    out = {*apart, *byes}
+    nodes = [i for i, id_ in enumerate(field.ids) if id_ not in out]
+    return optimum_of(totals(field), nodes, layers_of(field))

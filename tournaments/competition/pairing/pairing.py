@@ -1,0 +1,136 @@
+"""Pair a round: the bye, the matching of greatest weight, then handicap, colours and tables."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from tournaments.competition.history import History
+from tournaments.competition.pairing.bye import bye_receiver
+from tournaments.competition.pairing.colours import white_first
+from tournaments.competition.pairing.digest import inputs_digest
+from tournaments.competition.pairing.errors import CannotPair
+from tournaments.competition.pairing.field import Field, field_of, layers_of
+from tournaments.competition.pairing.handicap import komi, stones
+from tournaments.competition.pairing.matching import matching_of
+from tournaments.competition.pairing.rulesets import rules_named
+from tournaments.competition.pairing.table import costs_at, totals
+from tournaments.competition.pairing.tables import in_table_order, seats, table_wanted, taken_tables
+
+Progress = Callable[[str, int, int], None]
+STAGES = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """One game to be played and why: ``components`` are its costs, ``total`` their sum.
+
+    ``repeat``: the two have met before, since every pairing of this round would have repeated some game.
+    """
+
+    table: int
+    white: str
+    black: str
+    handicap: int
+    komi: float
+    components: Mapping[str, int]
+    total: int
+    repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pairing:
+    """A paired round.
+
+    No pairing of the same entrants has a greater total than ``bound``; ``optimum`` is the greatest that one
+    has, 0 where that is not proved. ``candidates``: from how many pairs this one was chosen, 0 for all there
+    are. ``order`` is the tie-break order used, of everyone who counts in the groups.
+    """
+
+    round: int
+    rules: str
+    seed: int
+    order: tuple[str, ...]
+    inputs_digest: str
+    total: int
+    optimum: int
+    bound: int
+    candidates: int
+    bye: str | None
+    pairs: tuple[Pair, ...]
+
+    @property
+    def repeats(self) -> tuple[Pair, ...]:
+        return tuple(pair for pair in self.pairs if pair.repeat)
+
+
+def pair(
+    history: History,
+    round_: int,
+    *,
+    rules: str | None = None,
+    seed: int = 0,
+    progress: Progress | None = None,
+    apart: Collection[str] = (),
+) -> Pairing:
+    """Pair everyone present in ``round_`` (from 1) from the rounds before it.
+
+    ``rules``: a rule set's name, by default the settings'. ``apart``: entrants who have their game or bye
+    of this round already; they count in the groups but are not matched, and their tables stay taken.
+    ``progress`` is told the stage (weights, matching, colours), how many stages are done and of how many.
+
+    Raises ``CannotPair``: ``too_few_present``, ``round_out_of_range``, ``unknown_rules``, ``unknown_system``.
+    """
+    tell = progress or _silently
+    named = rules_named(rules or history.settings.pairing.rules)
+    tell("weights", 0, STAGES)
+    field = field_of(history, round_, named, seed)
+    nodes = [i for i, id_ in enumerate(field.ids) if id_ not in apart]
+    if len(nodes) < 2:
+        raise CannotPair("too_few_present", present=len(nodes))
+    bye = bye_receiver(field, nodes) if len(nodes) % 2 else None
+    weights = totals(field)
+    tell("matching", 1, STAGES)
+    matched = matching_of(weights, [i for i in nodes if i != bye], layers_of(field))
+    tell("colours", 2, STAGES)
+    taken = taken_tables(history, round_, apart)
+    pairs = tuple(_games(field, in_table_order(matched.pairs, field.overall), taken))
+    tell("colours", STAGES, STAGES)
+    return Pairing(
+        round=round_,
+        rules=named.name,
+        seed=seed,
+        order=field.order,
+        inputs_digest=inputs_digest(history, round_, named.name, seed, apart, taken),
+        total=matched.total,
+        optimum=matched.total if matched.proved else 0,
+        bound=matched.bound,
+        candidates=matched.candidates,
+        bye=None if bye is None else field.ids[bye],
+        pairs=pairs,
+    )
+
+
+def _silently(stage: str, done: int, of: int) -> None:
+    """Nobody wants to know."""
+
+
+def _games(field: Field, matched: list[tuple[int, int]], taken: Collection[int]) -> Iterator[Pair]:
+    costs = costs_at(field, matched)
+    numbers = seats([_wanted(field, *two) for two in matched], taken, field.settings.pairing.tables_unused)
+    for (i, j), number, components in zip(matched, numbers, costs, strict=True):
+        given = int(stones(field.strength[[i, j]], field.settings.handicap)[0, 1])
+        white, black = white_first(field, i, j, given)
+        yield Pair(
+            table=number,
+            white=field.ids[white],
+            black=field.ids[black],
+            handicap=given,
+            komi=komi(given, field.settings),
+            components=components,
+            total=sum(components.values()),
+            repeat=bool(field.met[i, j]),
+        )
+
+
+def _wanted(field: Field, i: int, j: int) -> int:
+    stronger, weaker = sorted((i, j), key=lambda node: field.overall[node])
+    return table_wanted(field.entrants[stronger], field.entrants[weaker])

@@ -1,0 +1,114 @@
+"""A published matching computed again from what it was made from."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.competition.history import History
+from tournaments.competition.pairing.bye import bye_receiver
+from tournaments.competition.pairing.digest import inputs_digest
+from tournaments.competition.pairing.field import Field, field_of, layers_of
+from tournaments.competition.pairing.matching import matching_of
+from tournaments.competition.pairing.rulesets import rules_named
+from tournaments.competition.pairing.table import WeightTable, indices, table_of
+from tournaments.competition.pairing.tables import taken_tables
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What a round's event says of one matching. ``pairs``: ids of two each, ``byes``: who sat out."""
+
+    rules: str
+    seed: int
+    order: tuple[str, ...]
+    digest: str
+    total: int
+    optimum: int
+    pairs: tuple[tuple[str, str], ...]
+    byes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof:
+    """``total``: what the pairs are worth computed anew, ``optimum``: the most that was found.
+
+    No pairing is worth more than ``bound``; in a large field that may be more than was found. ``digest``: of
+    the inputs as they are found now. ``bye``: who should have sat out.
+    """
+
+    field: Field
+    table: WeightTable
+    digest: str
+    total: int
+    optimum: int
+    bound: int
+    bye: str | None
+    components: Mapping[str, int]
+    told: Told
+
+    @property
+    def same_inputs(self) -> bool:
+        return self.digest == self.told.digest
+
+    @property
+    def same_total(self) -> bool:
+        """As the log has it; 0 there is an optimum that was not proved when the round was paired."""
+        return self.told.total == self.total and self.told.optimum in (0, self.optimum)
+
+    @property
+    def same_bye(self) -> bool:
+        return self.told.byes == (() if self.bye is None else (self.bye,))
+
+    @property
+    def optimal(self) -> bool | None:
+        """No pairing of the same players is worth more, and the bye went to whom the rule gives it.
+
+        None: none was found, but that there is none is not proved.
+        """
+        if self.total < self.optimum or not self.same_bye:
+            return False
+        return True if self.total >= self.bound else None
+
+
+def prove(history: History, round_: int, told: Told, apart: Collection[str]) -> Proof:
+    """``history``: as it was when the round was paired. Raises ``CannotPair``.
+
+    Last ties are broken by the stored order; the digest sees the entrants' own.
+    """
+    rules = rules_named(told.rules)
+    digest = inputs_digest(
+        history, round_, rules.name, told.seed, apart, taken_tables(history, round_, apart)
+    )
+    field = field_of(in_order(history, told.order), round_, rules, told.seed)
+    table = table_of(field)
+    nodes = [i for i, id_ in enumerate(field.ids) if id_ not in apart]
+    bye = bye_receiver(field, nodes) if len(nodes) % 2 else None
+    at = indices(table, told.pairs)
+    # Around the bye that was given, even if another was due: that is a fault of its own.
+    given = {i for i in nodes if field.ids[i] in told.byes}
+    out = given if len(given) == len(nodes) % 2 else {bye}
+    best = matching_of(table.total, [i for i in nodes if i not in out], layers_of(field))
+    return Proof(
+        field=field,
+        table=table,
+        digest=digest,
+        total=_worth(table, at),
+        optimum=best.total,
+        bound=best.bound,
+        bye=None if bye is None else field.ids[bye],
+        components={name: sum(int(cost[i, j]) for i, j in at) for name, cost in table.costs.items()},
+        told=told,
+    )
+
+
+def in_order(history: History, order: Sequence[str]) -> History:
+    """The same with this order of entrants; who is not in it comes after."""
+    place = {id_: i for i, id_ in enumerate(order)}
+    entrants = {
+        id_: replace(entrant, order=place.get(id_, len(place) + entrant.order))
+        for id_, entrant in history.entrants.items()
+    }
+    return replace(history, entrants=entrants)
+
+
+def _worth(table: WeightTable, pairs: Sequence[tuple[int, int]]) -> int:
+    return sum(int(table.total[i, j]) for i, j in pairs)

@@ -1,0 +1,148 @@
+"""Why a pair, or a bye, is what it is: what others would have cost, and which criterion decided.
+
+"Instead" means the nearest other pairing: if A, who meets B, met C, then C's opponent D meets B, and all the
+others play as before. In an optimal pairing no such change is above 0: that is the proof, pair by pair.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.competition.pairing.bye import bye_claim
+from tournaments.competition.pairing.field import Field
+from tournaments.competition.pairing.table import WeightTable
+
+Costs = Mapping[str, int]
+LEVEL = "level"  # no criterion decided: the order of the players did
+BYES = "byes"  # no criterion decided: the bye is due to another one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instead:
+    """Another opponent: what the pair would be worth, and by how much the whole pairing would change.
+
+    ``left``: who would then play the player's opponent; ``bye``: the opponent has the bye, which would go to
+    ``left``, against the rule of byes. ``decided``: the criterion that loses most, ``LEVEL`` or ``BYES``.
+    """
+
+    opponent: str
+    components: Costs
+    total: int
+    change: Costs
+    change_total: int
+    decided: str
+    left: str | None = None
+    bye: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reasons:
+    """Of one pair. ``instead``: for each of the two, every other opponent, the nearest first."""
+
+    components: Costs
+    total: int
+    instead: Mapping[str, tuple[Instead, ...]]
+
+
+def reasons(
+    table: WeightTable,
+    pairs: Sequence[tuple[str, str]],
+    pair: tuple[str, str],
+    *,
+    byes: Sequence[str] = (),
+    free: Sequence[str] = (),
+) -> Reasons:
+    """``pairs``: the pairing that ``pair`` is of; ``byes``: who sat out; ``free``: who waited for a game."""
+    mates: dict[str, str | None] = {one: other for two in pairs for one, other in (two, two[::-1])}
+    mates |= dict.fromkeys((*byes, *free))
+    index = {id_: i for i, id_ in enumerate(table.ids)}
+    own = _of(table, index, *pair)
+    return Reasons(
+        components=own,
+        total=sum(own.values()),
+        instead={two[0]: tuple(_others(table, index, two, mates, byes)) for two in (pair, pair[::-1])},
+    )
+
+
+def _others(
+    table: WeightTable,
+    index: Mapping[str, int],
+    pair: tuple[str, str],
+    mates: Mapping[str, str | None],
+    byes: Sequence[str],
+) -> list[Instead]:
+    others = [
+        _instead(table, index, pair, (opponent, mates[opponent]), bye=opponent in byes)
+        for opponent in mates
+        if opponent not in pair
+    ]
+    return sorted(others, key=lambda other: (other.bye, -other.change_total, index[other.opponent]))
+
+
+def _of(table: WeightTable, index: Mapping[str, int], one: str, other: str) -> dict[str, int]:
+    return table.at(index[one], index[other])
+
+
+def _instead(
+    table: WeightTable,
+    index: Mapping[str, int],
+    pair: tuple[str, str],
+    other: tuple[str, str | None],
+    *,
+    bye: bool,
+) -> Instead:
+    player, mate = pair
+    opponent, left = other
+    new = _of(table, index, player, opponent)
+    change = {name: new[name] - cost for name, cost in _of(table, index, player, mate).items()}
+    if left is not None:
+        then, now = _of(table, index, mate, left), _of(table, index, opponent, left)
+        change = {name: value + then[name] - now[name] for name, value in change.items()}
+    return Instead(
+        opponent=opponent,
+        components=new,
+        total=sum(new.values()),
+        change=change,
+        change_total=sum(change.values()),
+        decided=BYES if bye else deciding(change),
+        left=mate if bye else left,
+        bye=bye,
+    )
+
+
+def deciding(change: Costs) -> str:
+    """The criterion that loses most by a change; ``LEVEL`` if nothing is lost or won."""
+    if sum(change.values()) == 0:
+        return LEVEL
+    worst = min(change, key=lambda name: change[name])
+    return worst if sum(change.values()) < 0 else max(change, key=lambda name: change[name])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByeClaim:
+    """What stands for or against somebody's bye: the least has it, from the first column to the last.
+
+    ``weight``: the system's own; ``place``: from 0 in the tie-break order, the last of equals has it.
+    """
+
+    entrant: str
+    byes: int
+    asked: bool
+    weight: tuple[int, ...]
+    place: int
+
+
+def bye_claims(field: Field, nodes: Sequence[int]) -> tuple[ByeClaim, ...]:
+    """Everybody who could have had the bye, who has it first."""
+    claims = sorted((bye_claim(field, i), field.ids[i]) for i in nodes)
+    return tuple(
+        ByeClaim(entrant=id_, byes=byes, asked=not unasked, weight=weight, place=-backwards)
+        for (byes, unasked, weight, backwards), id_ in claims
+    )
+
+
+def bye_decided(first: ByeClaim, second: ByeClaim) -> str:
+    """In which column two claims part: "byes", "asked", "weight" or "place"."""
+    return next(
+        (name for name in ("byes", "asked", "weight") if getattr(first, name) != getattr(second, name)),
+        "place",
+    )

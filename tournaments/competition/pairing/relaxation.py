@@ -1,0 +1,88 @@
+"""The matching of greatest weight with halves allowed: a linear programme over a growing choice of pairs.
+
+Everybody has one game in all, which may be two halves; every odd set that was named is left by one game at
+least. HiGHS solves it; what it says of prices and tolls goes to ``bounds``, which takes no float's word.
+"""
+
+import highspy
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.competition.pairing.bounds import PARTS, Prices, tolled
+from tournaments.competition.pairing.candidates import ends
+from tournaments.competition.pairing.field import Column, Mask, Matrix
+
+Reals = NDArray[np.float64]
+UNIT = 25e3 * PARTS  # brings weights to where HiGHS's tolerance of 1e-7 is far below a part
+SOME = 1e-6  # of a game
+
+
+class Relaxation:
+    """Of all the n players of ``total``; weights are told by how far they fall short of ``start``."""
+
+    def __init__(self, total: Matrix, start: Prices) -> None:
+        self.total, self.start, self.n = total, start, len(total)
+        self.pairs = np.zeros(0, dtype=np.int64)
+        self.sets: Mask = np.zeros((0, self.n), dtype=bool)
+        self.share: Reals = np.zeros(0)
+        self._solver = highspy.Highs()  # type: ignore[no-untyped-call]
+        for option, value in (("output_flag", False), ("threads", 1), ("parallel", "off")):
+            self._solver.setOptionValue(option, value)
+        self._add_rows(np.ones(self.n), np.ones(self.n), np.zeros((self.n, 0), dtype=bool))
+
+    def name(self, sets: Mask) -> int:
+        """From now on these sets (m x n, odd) are left too; how many were new."""
+        new = {inside.tobytes(): inside for inside in sets}
+        for known in self.sets:
+            new.pop(known.tobytes(), None)
+        sets = np.array(list(new.values()), dtype=bool).reshape(-1, self.n)
+        self.sets = np.concatenate([self.sets, sets])
+        one, other = ends(self.n, self.pairs)
+        self._add_rows(np.ones(len(sets)), np.full(len(sets), np.inf), sets[:, one] ^ sets[:, other])
+        return len(sets)
+
+    def offer(self, pairs: Column) -> int:
+        """From now on these pairs may be made too; how many were new."""
+        new = np.setdiff1d(pairs, self.pairs)
+        one, other = ends(self.n, new)
+        leaving, column = _where((self.sets[:, one] ^ self.sets[:, other]).T)
+        rows = np.concatenate([one, other, column + self.n])
+        cols = np.concatenate([np.arange(len(new)), np.arange(len(new)), leaving])
+        sort = np.lexsort((rows, cols))
+        starts = np.searchsorted(cols[sort], np.arange(len(new)))
+        short = self.start.price[one] + self.start.price[other] - PARTS * self.total[one, other]
+        self._solver.addCols(
+            len(new),
+            short / UNIT,
+            np.zeros(len(new)),
+            np.full(len(new), np.inf),
+            len(rows),
+            starts.astype(np.int32),
+            rows[sort].astype(np.int32),
+            np.ones(len(rows)),
+        )
+        self.pairs = np.concatenate([self.pairs, new])
+        return len(new)
+
+    def solve(self) -> Prices | None:
+        """Prices that no offered pair beats by more than a rounding; None where HiGHS finds no solution."""
+        self._solver.run()
+        if self._solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+            return None
+        solution = self._solver.getSolution()
+        self.share = np.array(solution.col_value)
+        dual = np.array(solution.row_dual) * UNIT
+        price = self.start.price - np.rint(dual[: self.n]).astype(np.int64)
+        return tolled(price, self.sets, np.floor(np.maximum(dual[self.n :], 0)).astype(np.int64))
+
+    def _add_rows(self, least: Reals, most: Reals, of: Mask) -> None:
+        row, col = _where(of)
+        starts = np.searchsorted(row, np.arange(len(of)))
+        self._solver.addRows(
+            len(of), least, most, len(col), starts.astype(np.int32), col.astype(np.int32), np.ones(len(col))
+        )
+
+
+def _where(mask: Mask) -> tuple[Column, Column]:
+    row, col = np.nonzero(mask)
+    return row, col

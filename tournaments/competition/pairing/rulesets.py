@@ -1,0 +1,47 @@
+"""Rule sets of pairing, by name and version: what differs between them, and nothing else.
+
+| switch | opengotha-3.51 | opengotha-3.52 | house |
+|---|---|---|---|
+| groups_count_absent: group sizes and places count the absent | yes | no | no |
+| draw_limit: draw-up/down counts only for fewer groups apart | 4 | none | none |
+| strong_waive_geography: strong players give geography up | no | yes | yes |
+| no_club_is_none: two of whom no club (or country) is known are not of one | no | no | yes |
+
+``house`` is 3.52 but for the last: OpenGotha keeps two players without a club apart as if they had one in
+common, and so pairs guests worse than members. The greatest weight of colours (1e6, in 3.52 1e3 for a new
+tournament) is no switch: it is the tournament's own setting ``balance_colours``.
+"""
+
+from dataclasses import dataclass, replace
+
+from tournaments.competition.pairing.errors import CannotPair
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingRules:
+    """One version of the criteria. A published version never changes: a change gets a new name."""
+
+    name: str
+    groups_count_absent: bool
+    draw_limit: int | None
+    strong_waive_geography: bool
+    no_club_is_none: bool = False
+
+
+OPENGOTHA_3_51 = PairingRules(
+    name="opengotha-3.51", groups_count_absent=True, draw_limit=4, strong_waive_geography=False
+)
+OPENGOTHA_3_52 = PairingRules(
+    name="opengotha-3.52", groups_count_absent=False, draw_limit=None, strong_waive_geography=True
+)
+HOUSE = replace(OPENGOTHA_3_52, name="house", no_club_is_none=True)
+
+RULES = {rules.name: rules for rules in (OPENGOTHA_3_51, OPENGOTHA_3_52, HOUSE)}
+
+
+def rules_named(name: str) -> PairingRules:
+    """The rule set of that name; ``CannotPair("unknown_rules")`` if there is none."""
+    try:
+        return RULES[name]
+    except KeyError:
+        raise CannotPair("unknown_rules", rules=name, known=sorted(RULES)) from None

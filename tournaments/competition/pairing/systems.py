@@ -1,0 +1,36 @@
+"""The systems that are paired by weights; a module for each says what is its own."""
+
+from typing import Protocol
+
+from tournaments.competition.history import Entrant, Settings
+from tournaments.competition.pairing import mcmahon, swiss, swiss_categories
+from tournaments.competition.pairing.errors import CannotPair
+from tournaments.competition.pairing.standing import Standing
+
+
+class System(Protocol):
+    """What a module must have to be a system of pairing."""
+
+    def score_range(self, settings: Settings, round_: int) -> tuple[int, int]: ...
+    def bye_weight(self, entrant: Entrant, standing: Standing) -> tuple[int, ...]: ...
+    def strength(self, entrant: Entrant, standing: Standing, settings: Settings) -> int: ...
+    def is_strong(self, standing: Standing, settings: Settings) -> bool: ...
+    def level(self, standing: Standing, settings: Settings, round_: int) -> int: ...
+    def levels(self, settings: Settings, round_: int) -> int: ...
+
+
+SYSTEMS: dict[str, System] = {
+    "mcmahon": mcmahon,
+    "swiss": swiss,
+    "swiss_categories": swiss_categories,
+    "league": swiss,  # rounds by date, with whoever is there
+}
+
+
+def system_of(settings: Settings, round_: int) -> System:
+    """The tournament's system, if it is one of these and ``round_`` is one of the tournament's rounds."""
+    if not 1 <= round_ <= settings.rounds:
+        raise CannotPair("round_out_of_range", round=round_, rounds=settings.rounds)
+    if settings.system not in SYSTEMS:
+        raise CannotPair("unknown_system", system=settings.system, known=sorted(SYSTEMS))
+    return SYSTEMS[settings.system]

@@ -1,0 +1,98 @@
+"""What a tournament does to the ratings of those who play in it, and which games it leaves out, and why."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.competition.history import Game, History, Winner
+from tournaments.competition.ratings.egf import TOP, Rated, RatedGame, rate
+from tournaments.competition.ratings.times import TimeClass
+
+FULL_BOARD = 19
+
+
+class Unrated(StrEnum):
+    """Why a game is not rated; the names are stable."""
+
+    NO_RESULT = "no_result"
+    NO_CLASS = "no_time_class"  # less time than class C asks for, or the director says so
+    PAIR_GO = "pair_go"  # two players have one rating there
+    BY_DEFAULT = "by_default"
+    SMALL_BOARD = "board_is_not_19x19"
+    OFF_SCALE = "rating_off_scale"  # of one player: 3300 or more
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOut:
+    game: Game
+    why: Unrated
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """``rows``: everybody entered, the highest rating after the event first. ``left_out``: not rated."""
+
+    time_class: TimeClass | None
+    rows: tuple[Rated, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+def ratings_of(
+    history: History, time_class: TimeClass | None = TimeClass.A, ratings: Mapping[str, float] | None = None
+) -> Table:
+    """The EGF ratings after the event. ``ratings``: before it, by entrant, where not as entered.
+
+    ``time_class`` None: no game is rated.
+    """
+    before = {id_: float(entrant.rating) for id_, entrant in history.entrants.items()} | dict(ratings or {})
+    reasons = [(game, _why_not(game, history, before, time_class)) for game in history.games]
+    games = [_rated(game) for game, why in reasons if why is None]
+    rated = rate(before, games, time_class or TimeClass.A)  # without a class there are no games
+    entered = [entrant for entrant in history.entrants.values() if entrant.final or rated[entrant.id].games]
+    entered.sort(key=lambda entrant: (-rated[entrant.id].after, entrant.order))
+    return Table(
+        time_class=time_class,
+        rows=tuple(rated[entrant.id] for entrant in entered),
+        left_out=tuple(LeftOut(game=game, why=why) for game, why in reasons if why is not None),
+    )
+
+
+def _why_not(
+    game: Game, history: History, ratings: Mapping[str, float], time_class: TimeClass | None
+) -> Unrated | None:
+    return _of_itself(game) or _of_all(history, time_class) or _of_players(game, ratings)
+
+
+def _of_itself(game: Game) -> Unrated | None:
+    if game.result.winner is Winner.NOBODY_YET:
+        return Unrated.NO_RESULT
+    if game.result.by_default:
+        return Unrated.BY_DEFAULT
+    return None
+
+
+def _of_all(history: History, time_class: TimeClass | None) -> Unrated | None:
+    """What keeps every game of the tournament from being rated."""
+    if time_class is None:
+        return Unrated.NO_CLASS
+    if history.settings.players_per_side != 1:
+        return Unrated.PAIR_GO
+    if history.settings.board_size != FULL_BOARD:
+        return Unrated.SMALL_BOARD
+    return None
+
+
+def _of_players(game: Game, ratings: Mapping[str, float]) -> Unrated | None:
+    return Unrated.OFF_SCALE if max(ratings[game.white], ratings[game.black]) >= TOP else None
+
+
+def _rated(game: Game) -> RatedGame:
+    return RatedGame(
+        round=game.round,
+        table=game.table,
+        white=game.white,
+        black=game.black,
+        handicap=game.handicap,
+        white_score=game.result.points2(for_black=False) / 2,
+        black_score=game.result.points2(for_black=True) / 2,
+    )

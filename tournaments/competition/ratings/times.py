@@ -1,0 +1,89 @@
+"""Tournament classes of the EGF: how much a game weighs for ratings, given the time its players had.
+
+| clause                                                            | function         | source |
+|-------------------------------------------------------------------|------------------|--------|
+| weight of class A 1, B 0.75, C 0.5, D 0.25                        | TimeClass.weight | S      |
+| adjusted time = basic + 45 periods of byoyomi                     | adjusted_minutes | S      |
+| adjusted time = basic + the time of 60 moves in Canadian overtime | adjusted_minutes | S      |
+| adjusted time = basic + 120 Fischer increments                    | adjusted_minutes | S      |
+| adjusted time = basic without overtime                            | adjusted_minutes | S      |
+| A: basic 60, adjusted 75 minutes; B: 40, 50; C: 25, 30            | time_class       | S      |
+| the same with Fischer increments: A: 45, 75; B: 30, 50; C: 20, 30 | time_class       | S      |
+| D: played on the Internet, basic 40, adjusted 50 minutes          | time_class       | S, ?   |
+| less time than class C asks for: not rated                        | time_class       | S      |
+| the Ratings Commission may choose another class, or none          | class_of         |        |
+
+"S" is read in the EGF's tournament classes of 1999 (Fischer 2010, Internet 2015), "?" may have changed since.
+"""
+
+from enum import StrEnum
+
+from tournaments.competition.time_limits import Overtime, TimeSystem
+
+BYOYOMI_PERIODS, CANADIAN_MOVES, FISCHER_MOVES = 45, 60, 120
+
+
+class TimeClass(StrEnum):
+    A = "A"
+    B = "B"
+    C = "C"
+    D = "D"
+
+    @property
+    def weight(self) -> float:
+        return {"A": 1.0, "B": 0.75, "C": 0.5, "D": 0.25}[self.value]
+
+
+# (basic, adjusted) minutes that a class asks for at least.
+OVER_THE_BOARD = {TimeClass.A: (60, 75), TimeClass.B: (40, 50), TimeClass.C: (25, 30)}
+WITH_INCREMENTS = {TimeClass.A: (45, 75), TimeClass.B: (30, 50), TimeClass.C: (20, 30)}
+ON_THE_INTERNET = {TimeClass.D: (40, 50)}
+
+
+def adjusted_minutes(time: TimeSystem) -> float:
+    """The basic time and what a usual game takes of the overtime, in minutes."""
+    return time.basic + _overtime_seconds(time) / 60
+
+
+def time_class(time: TimeSystem, *, online: bool = False) -> TimeClass | None:
+    """The best class that the time allows; None where there is too little for any."""
+    adjusted = adjusted_minutes(time)
+    for found, (basic, least) in _asked(time, online=online).items():
+        if time.basic >= basic and adjusted >= least:
+            return found
+    return None
+
+
+class KnownBy(StrEnum):
+    """How the class of a tournament is known."""
+
+    NAMED = "named"  # by whoever asks, or by its director
+    TIME = "time"
+    ASSUMED = "assumed"  # nobody told the time
+
+
+def class_of(named: str, time: TimeSystem, *, online: bool = False) -> tuple[TimeClass | None, KnownBy]:
+    """The class of a tournament; None: not rated. ``named``: "A" to "D", "-" for none, or nothing."""
+    if named:
+        return (None if named == "-" else TimeClass(named)), KnownBy.NAMED
+    if not time.basic:
+        return TimeClass.A, KnownBy.ASSUMED
+    return time_class(time, online=online), KnownBy.TIME
+
+
+def _asked(time: TimeSystem, *, online: bool) -> dict[TimeClass, tuple[int, int]]:
+    if online:
+        return ON_THE_INTERNET
+    return WITH_INCREMENTS if time.overtime is Overtime.FISCHER else OVER_THE_BOARD
+
+
+def _overtime_seconds(time: TimeSystem) -> float:
+    match time.overtime:
+        case Overtime.BYOYOMI:
+            return BYOYOMI_PERIODS * time.seconds
+        case Overtime.CANADIAN:
+            return CANADIAN_MOVES * time.seconds / time.moves if time.moves else 0
+        case Overtime.FISCHER:
+            return FISCHER_MOVES * time.seconds
+        case Overtime.NONE:
+            return 0

@@ -1,0 +1,6 @@
+"""Round robin, knock-out, double elimination: who meets whom follows from a plan, not from weights. Pure."""
+
+from tournaments.competition.schedules.plan import NotReady, Plan, Planned, Played
+from tournaments.competition.schedules.systems import SCHEDULES, Schedule
+
+__all__ = ["SCHEDULES", "NotReady", "Plan", "Planned", "Played", "Schedule"]

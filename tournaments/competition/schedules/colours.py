@@ -1,0 +1,23 @@
+"""Who has White where the schedule does not say so."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from tournaments.competition.schedules.plan import Planned, Played
+from tournaments.competition.schedules.seeding import lot
+
+
+def coloured(game: Planned, played: Iterable[Played], round_: int, seed: int) -> Planned:
+    """White is who has had it less often, counted by games with White less those with Black; else by lot."""
+    if game.coloured:
+        return game
+    balance = Counter[str]()
+    for before in played:
+        balance[before.white] += 1
+        balance[before.black] -= 1
+
+    def key(id_: str) -> tuple[int, int]:
+        return balance[id_], lot(seed, f"colours {round_}", id_)
+
+    white, black = sorted((game.white, game.black), key=key)
+    return Planned(white=white, black=black, place=game.place)

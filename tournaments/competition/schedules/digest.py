@@ -1,0 +1,36 @@
+"""A fingerprint of everything that a round of a schedule follows from."""
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import asdict
+
+from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.schedules.plan import Played
+
+
+def inputs_digest(
+    system: str,
+    chosen: ScheduleSettings,
+    order: Sequence[str],
+    played: Iterable[Played],
+    round_: int,
+    seed: int,
+    absent: Collection[str],
+) -> str:
+    """SHA-256 (hex) of the canonical JSON of it; ``played``: the games of the rounds before ``round_``."""
+    inputs = {
+        "system": system,
+        "chosen": {name: value for name, value in asdict(chosen).items() if name != "dates"},
+        "order": list(order),
+        "played": sorted((_told(game) for game in played), key=lambda game: (game["round"], game["table"])),
+        "round": round_,
+        "seed": seed,
+        "absent": sorted(absent),
+    }
+    text = json.dumps(inputs, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _told(game: Played) -> dict[str, object]:
+    return {**asdict(game), "result": [game.result.winner, game.result.by_default]}

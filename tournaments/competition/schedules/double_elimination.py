@@ -1,0 +1,57 @@
+"""Double elimination: out is who has lost twice.
+
+Level 1 of the winners' side is round 1. From then on every level i is played in round 2i - 2, beside level
+2i - 3 of the losers' side, where survivors meet each other; in round 2i - 1 the survivors meet those who have
+just come down. The two who are left play the final; if the one from the losers' side wins, both have lost
+once, and they play once more (unless the tournament wants one final only).
+"""
+
+from collections.abc import Iterator
+
+from tournaments.competition.schedules.bracket import Match, Source, Takes, folds
+from tournaments.competition.schedules.knock_out import level_of
+
+FINAL, SECOND_FINAL = "F/1", "F/2"
+
+
+def rounds_needed(players: int, *, second_final: bool = True) -> int:
+    return 2 * folds(players) + (1 if second_final else 0)
+
+
+def matches(players: int, *, second_final: bool = True) -> list[Match]:
+    """Each after those that it depends on."""
+    last = folds(players)
+    bracket = level_of(players, 1, round_=1)
+    for level in range(2, last + 1):
+        bracket += level_of(players, level, round_=2 * level - 2)
+        bracket += _losers(players, level)
+    return [*bracket, *_finals(last, second_final=second_final)]
+
+
+def _losers(players: int, level: int) -> Iterator[Match]:
+    """The two levels of the losers' side around one of the winners'."""
+    among, against = 2 * level - 3, 2 * level - 2
+    count = 2 ** (folds(players) - level)
+    for number in range(1, count + 1):
+        first = 2 * number - 1
+        takes, before = (Takes.LOSER, "W1") if level == 2 else (Takes.WINNER, f"L{among - 1}")
+        one, other = (Source(takes=takes, of=f"{before}/{i}") for i in (first, first + 1))
+        yield Match(place=f"L{among}/{number}", round=among + 1, one=one, other=other)
+    for number in range(1, count + 1):
+        survivor = Source(takes=Takes.WINNER, of=f"L{among}/{number}")
+        # From the other end of the bracket: who has met there before does not meet at once again.
+        fallen = Source(takes=Takes.LOSER, of=f"W{level}/{count + 1 - number}")
+        yield Match(place=f"L{against}/{number}", round=against + 1, one=survivor, other=fallen)
+
+
+def _finals(last: int, *, second_final: bool) -> Iterator[Match]:
+    survivor = (
+        Source(takes=Takes.WINNER, of=f"L{2 * last - 2}/1")
+        if last > 1
+        else Source(takes=Takes.LOSER, of="W1/1")
+    )
+    one = Source(takes=Takes.WINNER, of=f"W{last}/1")
+    yield Match(place=FINAL, round=2 * last, one=one, other=survivor)
+    if second_final:
+        again = Source(takes=Takes.AGAIN, of=FINAL)
+        yield Match(place=SECOND_FINAL, round=2 * last + 1, one=again, other=again)

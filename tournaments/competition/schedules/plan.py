@@ -1,0 +1,58 @@
+"""What a schedule is asked with and what it answers."""
+
+from dataclasses import dataclass, field
+
+from tournaments.competition.history import Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A game of the schedule as it stands; ``place`` names its match in a bracket, or is empty."""
+
+    round: int
+    table: int
+    white: str
+    black: str
+    result: Result = field(default_factory=Result)
+    place: str = ""
+
+    @property
+    def players(self) -> frozenset[str]:
+        return frozenset((self.white, self.black))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Planned:
+    """Two who meet. ``coloured``: the plan itself says who has White, else earlier colours and a lot do."""
+
+    white: str
+    black: str
+    place: str = ""
+    coloured: bool = True
+
+    @property
+    def players(self) -> frozenset[str]:
+        return frozenset((self.white, self.black))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """One round: its games from the first table on, and who goes on or waits without a game."""
+
+    games: tuple[Planned, ...]
+    byes: tuple[str, ...] = ()
+
+
+class NotReady(Exception):
+    """The round cannot be drawn yet.
+
+    | code | facts |
+    |---|---|
+    | no_winner | round, tables, undecided (those of them where jigo, or two losers, stand) |
+    | not_as_drawn | round, missing (how many games are not there) or twice (who would have two matches) |
+    """
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(f"{code}: {facts}")
+        self.code = code
+        self.facts = facts

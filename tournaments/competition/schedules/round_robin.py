@@ -1,0 +1,66 @@
+"""Everybody meets everybody once, or twice with colours reversed, by Berger's tables.
+
+The rule behind the printed tables (FIDE Handbook C.05, annex 1), for an even number n of seats counted from
+1: in round r the seats i and j below n meet where i + j = r + 1 modulo n - 1, and seat n meets the one that
+is left. Of two seats below n the lower has White if their sum is odd; against seat n the lower half has it.
+With an odd number of players nobody sits at n: whoever would meet that seat is free. So everybody is free
+once, and nobody has one colour more than once oftener than the other.
+
+Somebody who leaves loses the games that he still had to play by default, those that he played stand: neither
+the EGF's General Tournament Rules nor its Tournament System Rules are known to say otherwise. (Chess strikes
+all games of one who has played less than half of them: clear those results by hand where that is wanted.)
+"""
+
+from collections.abc import Sequence
+
+from tournaments.competition.schedules.plan import Plan, Planned
+
+FEWEST = 2
+
+
+def rounds_needed(players: int, *, twice: bool = False) -> int:
+    seats = players + players % 2
+    return (seats - 1) * (2 if twice else 1)
+
+
+def table(players: int, round_: int) -> list[tuple[int, int]]:
+    """Pairs of seats (White, Black), from 0, of a round (from 1); seat ``players``, if they are odd, is free.
+
+    Rounds of a second cycle have the colours reversed.
+    """
+    seats = players + players % 2
+    cycle, of_cycle = divmod(round_ - 1, seats - 1)
+    pairs = [_with_the_last(seats, of_cycle + 1), *_among_the_others(seats, of_cycle + 1)]
+    return sorted((black, white) if cycle % 2 else (white, black) for white, black in pairs)
+
+
+def _with_the_last(seats: int, round_: int) -> tuple[int, int]:
+    modulus = seats - 1
+    half = (round_ + 1) * ((modulus + 1) // 2) % modulus  # the solution of 2 i = r + 1
+    other = (half - 1) % modulus
+    return (other, seats - 1) if other < seats // 2 else (seats - 1, other)
+
+
+def _among_the_others(seats: int, round_: int) -> list[tuple[int, int]]:
+    modulus = seats - 1
+    pairs = []
+    for one in range(1, seats):
+        other = (round_ + 1 - one - 1) % modulus + 1
+        if one < other:
+            lower_white = (one + other) % 2 == 1
+            pairs.append((one - 1, other - 1) if lower_white else (other - 1, one - 1))
+    return pairs
+
+
+def plan(order: Sequence[str], round_: int) -> Plan:
+    """The games of a round; the first of ``order`` has the first seat."""
+    pairs = table(len(order), round_)
+    free = [seat for pair in pairs if len(order) in pair for seat in pair if seat != len(order)]
+    games = sorted((pair for pair in pairs if len(order) not in pair), key=min)
+    return Plan(
+        games=tuple(
+            Planned(white=order[white], black=order[black], place=f"R{round_}/{number}")
+            for number, (white, black) in enumerate(games, start=1)
+        ),
+        byes=tuple(order[seat] for seat in free),
+    )

@@ -1,0 +1,65 @@
+"""The systems of this package in one table: how many rounds they need, and what a round is made of."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.schedules import bracket, double_elimination, knock_out, round_robin
+from tournaments.competition.schedules.bracket import Filled
+from tournaments.competition.schedules.plan import Plan, Played
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Schedule:
+    """One system. ``rules`` is what a paired round names as its rules; ``filled`` is None without a bracket.
+
+    ``order``: ids from the first seed to the last; ``played``: the games that there are so far.
+    """
+
+    rules: str
+    fewest: int
+    rounds_needed: Callable[[int, ScheduleSettings], int]
+    plan: Callable[[Sequence[str], int, Iterable[Played], ScheduleSettings], Plan]
+    filled: Callable[[Sequence[str], Iterable[Played], ScheduleSettings], list[Filled]] | None = None
+
+
+def _berger(order: Sequence[str], round_: int, played: Iterable[Played], chosen: ScheduleSettings) -> Plan:
+    if round_ > round_robin.rounds_needed(len(order), twice=chosen.twice):
+        return Plan(games=())  # a smaller group has finished
+    return round_robin.plan(order, round_)
+
+
+def _single(order: Sequence[str], played: Iterable[Played], chosen: ScheduleSettings) -> list[Filled]:
+    matches = knock_out.matches(len(order), third_place=chosen.third_place)
+    return bracket.filled(matches, order, played)
+
+
+def _double(order: Sequence[str], played: Iterable[Played], chosen: ScheduleSettings) -> list[Filled]:
+    matches = double_elimination.matches(len(order), second_final=chosen.second_final)
+    return bracket.filled(matches, order, played)
+
+
+SCHEDULES: dict[str, Schedule] = {
+    "round_robin": Schedule(
+        rules="berger",
+        fewest=round_robin.FEWEST,
+        rounds_needed=lambda players, chosen: round_robin.rounds_needed(players, twice=chosen.twice),
+        plan=_berger,
+    ),
+    "knock_out": Schedule(
+        rules="bracket",
+        fewest=2,
+        rounds_needed=lambda players, _chosen: knock_out.rounds_needed(players),
+        plan=lambda order, round_, played, chosen: bracket.plan(_single(order, played, chosen), round_),
+        filled=_single,
+    ),
+    "double_elimination": Schedule(
+        rules="bracket",
+        fewest=2,
+        rounds_needed=lambda players, chosen: double_elimination.rounds_needed(
+            players, second_final=chosen.second_final
+        ),
+        plan=lambda order, round_, played, chosen: bracket.plan(_double(order, played, chosen), round_),
+        filled=_double,
+    ),
+}

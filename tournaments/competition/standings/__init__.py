@@ -1,0 +1,53 @@
+"""Scores, tie-breakers and places, computed from a ``History`` and from nothing else."""
+
+from tournaments.competition.standings.differences import Moved, differences
+from tournaments.competition.standings.placement import (
+    Row,
+    Standings,
+    criteria_of,
+    explain,
+    placement_key,
+    reasons,
+    standings,
+)
+from tournaments.competition.standings.scores import (
+    Card,
+    Main,
+    Meeting,
+    cards,
+    main_of,
+    main_scores,
+    main_scores_by_round,
+    mms_scores,
+    nbw_scores,
+    start_score2,
+    start_scores,
+)
+from tournaments.competition.standings.tiebreaks import CRITERIA, Criterion, UnknownCriterion, criterion_named
+
+__all__ = [
+    "CRITERIA",
+    "Card",
+    "Criterion",
+    "Main",
+    "Meeting",
+    "Moved",
+    "Row",
+    "Standings",
+    "UnknownCriterion",
+    "cards",
+    "criteria_of",
+    "criterion_named",
+    "differences",
+    "explain",
+    "main_of",
+    "main_scores",
+    "main_scores_by_round",
+    "mms_scores",
+    "nbw_scores",
+    "placement_key",
+    "reasons",
+    "standings",
+    "start_score2",
+    "start_scores",
+]

@@ -1,0 +1,42 @@
+"""What changed between two standings: who moved, and whose scores are others."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournaments.competition.standings.placement import Row, Standings
+
+Change = tuple[float | None, float | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """One entry. ``scores``: those that changed, before and after, as people read them.
+
+    None where there was none: the entry came later, or the criterion was chosen or dropped in between.
+    """
+
+    entry: str
+    place_before: int | None
+    place_after: int
+    scores: dict[str, Change]
+
+
+def differences(before: Standings, after: Standings) -> list[Moved]:
+    """Entries whose place or scores changed, by their new place. Nobody ever leaves a standing."""
+    known = {row.entrant_id: row for row in before.rows}
+    return list(_moved(known, after))
+
+
+def _moved(known: dict[str, Row], after: Standings) -> Iterator[Moved]:
+    for row in after.rows:
+        then = known.get(row.entrant_id)
+        place = then.place if then else None
+        scores = _changed(then.plain() if then else {}, row.plain())
+        if scores or place != row.place:
+            yield Moved(entry=row.entrant_id, place_before=place, place_after=row.place, scores=scores)
+
+
+def _changed(before: dict[str, float], after: dict[str, float]) -> dict[str, Change]:
+    names = [*after, *(name for name in before if name not in after)]
+    pairs = {name: (before.get(name), after.get(name)) for name in names}
+    return {name: (then, now) for name, (then, now) in pairs.items() if then != now}

@@ -1,0 +1,153 @@
+"""How the criteria of ``tiebreaks.TABLE`` are computed. Integers throughout: doubled, SODOS four times.
+
+A measure gives every entrant a value from the cards of all; larger is better.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+
+from tournaments.competition.history import Settings
+from tournaments.competition.standings.elimination import round_out
+from tournaments.competition.standings.scores import Card, Main, Meeting
+
+Scores = dict[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """What a criterion is computed from: the settings, and everybody's card after the same round."""
+
+    settings: Settings
+    cards: Mapping[str, Card]
+
+    def opposed(self, main: Main) -> Scores:
+        """What each entrant is worth to those who met him."""
+        if self.settings.not_played_counts_half:
+            return {id_: card.without_unplayed2(main) for id_, card in self.cards.items()}
+        return {id_: card.after_each_round(main)[-1] for id_, card in self.cards.items()}
+
+    def terms(self, main: Main) -> dict[str, list[int]]:
+        """The terms of each entrant's SOS, one for each round, the missed rounds last."""
+        worth, corrects = self.opposed(main), 2 if main is Main.MMS else 0
+        return {
+            id_: [worth[met.opponent] + corrects * met.stones for met in card.meetings]
+            + [card.start2 if main is Main.MMS else 0] * card.missed
+            for id_, card in self.cards.items()
+        }
+
+
+Measure = Callable[[Field], Scores]
+
+
+def _main(field: Field, main: Main) -> Scores:
+    return {id_: card.after_each_round(main)[-1] for id_, card in field.cards.items()}
+
+
+def _sos(field: Field, main: Main, without: int = 0) -> Scores:
+    """``without``: how many of the smallest terms are left out."""
+    if not without:
+        return {id_: sum(terms) for id_, terms in field.terms(main).items()}
+    return {id_: sum(sorted(terms)[without:]) for id_, terms in field.terms(main).items()}
+
+
+def _sosos(field: Field, main: Main) -> Scores:
+    sos = _sos(field, main)
+    return {
+        id_: sum(sos[met.opponent] for met in card.meetings) + _missed_sos(card, main)
+        for id_, card in field.cards.items()
+    }
+
+
+def _missed_sos(card: Card, main: Main) -> int:
+    rounds = len(card.mms2) - 1
+    return card.missed * rounds * card.start2 if main is Main.MMS else 0
+
+
+def _sodos(field: Field, main: Main) -> Scores:
+    """Quadrupled: doubled score times doubled points. A missed round has no points, so no term."""
+    terms = field.terms(main)
+    return {
+        id_: sum(term * met.points2 for term, met in zip(terms[id_], card.meetings, strict=False))
+        for id_, card in field.cards.items()
+    }
+
+
+def _cuss(field: Field, main: Main) -> Scores:
+    return {id_: sum(card.after_each_round(main)[1:]) for id_, card in field.cards.items()}
+
+
+def _exploits(field: Field, *, won_only: bool) -> Scores:
+    return {
+        id_: sum(_exploit(field, card, met) for met in card.meetings if met.won or not won_only)
+        for id_, card in field.cards.items()
+    }
+
+
+def _exploit(field: Field, card: Card, met: Meeting) -> int:
+    opponent = field.cards[met.opponent]
+    harder_by = met.stones - (card.entrant.rank - opponent.entrant.rank)
+    return opponent.nbw2[-1] * min(3, max(0, harder_by + 1))
+
+
+def _cup(field: Field) -> Scores:
+    return {id_: _unbeaten(card) for id_, card in field.cards.items()}
+
+
+def _unbeaten(card: Card) -> int:
+    """Rounds won, byes included, before the first that was not."""
+    won = {met.round for met in card.meetings if met.won and not met.lost} | card.byes
+    return next((number - 1 for number in range(1, len(card.nbw2)) if number not in won), len(card.nbw2) - 1)
+
+
+def _category(field: Field) -> Scores:
+    """-1 for the highest category, -2 for the next: the unit -1 makes it the category's number."""
+    limits = field.settings.categories
+    return {id_: -1 - sum(card.entrant.rank < limit for limit in limits) for id_, card in field.cards.items()}
+
+
+def _rank(field: Field) -> Scores:
+    return {id_: card.entrant.rank for id_, card in field.cards.items()}
+
+
+def _rating(field: Field) -> Scores:
+    return {id_: card.entrant.rating for id_, card in field.cards.items()}
+
+
+def _draw(field: Field) -> Scores:
+    """-1 for the first lot drawn, -2 for the next. Of two, the same is first whoever else plays."""
+    drawn = sorted(field.cards, key=lambda id_: _lot(field.settings.draw_seed, id_))
+    return {id_: -place for place, id_ in enumerate(drawn, start=1)}
+
+
+def _lot(seed: int, id_: str) -> bytes:
+    return blake2b(f"{seed}\0places\0{id_}".encode(), digest_size=16).digest()
+
+
+def _built_on(main: Main) -> dict[str, Measure]:
+    """The family of tie-breakers over one main score."""
+    letter = main.value
+    return {
+        main.name: partial(_main, main=main),
+        f"SOS{letter}": partial(_sos, main=main),
+        f"SOS{letter}-1": partial(_sos, main=main, without=1),
+        f"SOS{letter}-2": partial(_sos, main=main, without=2),
+        f"SOSOS{letter}": partial(_sosos, main=main),
+        f"SODOS{letter}": partial(_sodos, main=main),
+        f"CUSS{letter}": partial(_cuss, main=main),
+    }
+
+
+MEASURES: dict[str, Measure] = {
+    **_built_on(Main.NBW),
+    **_built_on(Main.MMS),
+    "EXT": partial(_exploits, won_only=False),
+    "EXR": partial(_exploits, won_only=True),
+    "CPS": _cup,
+    "OUT": lambda field: round_out(field.settings.system, field.cards),
+    "CATEGORY": _category,
+    "RANK": _rank,
+    "RATING": _rating,
+    "DRAW": _draw,
+}

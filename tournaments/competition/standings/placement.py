@@ -1,0 +1,126 @@
+"""Places: rows sorted by the tournament's criteria; equals share the first of their places.
+
+No hidden criterion decides: the entrants' order only fixes how equal rows are listed.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from tournaments.competition.history import History, Settings
+from tournaments.competition.standings.measures import Field, Scores
+from tournaments.competition.standings.scores import cards
+from tournaments.competition.standings.tiebreaks import CRITERIA, Criterion, criterion_named
+
+Key = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """``scores`` by criterion, in their order, as stored: doubled, SODOS four times (``Criterion.unit``)."""
+
+    place: int
+    entrant_id: str
+    scores: dict[str, int]
+
+    def plain(self) -> dict[str, float]:
+        """The scores as people read them: 36.0, half points as .5."""
+        return {name: self.read(name) for name in self.scores}
+
+    def read(self, name: str) -> float:
+        """One of them."""
+        return CRITERIA[name].plain(self.scores[name])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """After ``round`` rounds. Equal rows stand in the entrants' order, with the same place."""
+
+    round: int
+    criteria: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def criteria_of(settings: Settings) -> tuple[Criterion, ...]:
+    """The settings' criteria, each once. Raises ``UnknownCriterion``, a ``ValueError``."""
+    named = [criterion_named(name, settings.system) for name in settings.criteria]
+    return tuple({criterion.name: criterion for criterion in named}.values())
+
+
+def placement_key(history: History, round_: int) -> dict[str, Key]:
+    """All placement criteria of every entrant after ``round_`` rounds, larger being better."""
+    columns = columns_of(history, round_, criteria_of(history.settings))
+    return {id_: tuple(column[id_] for column in columns) for id_ in history.entrants}
+
+
+def standings(history: History, round_: int) -> Standings:
+    """After ``round_`` rounds (0: before the first); everybody entered is ranked, provisionally or not."""
+    criteria = criteria_of(history.settings)
+    names = tuple(criterion.name for criterion in criteria)
+    columns = columns_of(history, round_, criteria)
+    keys = {id_: tuple(column[id_] for column in columns) for id_ in history.entrants}
+    ordered = sorted(
+        keys, key=lambda id_: (tuple(-value for value in keys[id_]), history.entrants[id_].order)
+    )
+    return Standings(round=round_, criteria=names, rows=tuple(_rows(ordered, keys, names)))
+
+
+def explain(above: Row, below: Row) -> str:
+    """Why one row stands above the other: "equal on MMS 36, ahead on SOSM 70 to 69"."""
+    equal: list[str] = []
+    for name, better in above.scores.items():
+        if better != below.scores[name]:
+            ahead = f"ahead on {name} {above.read(name):.12g} to {below.read(name):.12g}"
+            return ", ".join([*_equal_on(equal), ahead])
+        equal.append(f"{name} {above.read(name):.12g}")
+    return ", ".join([*_equal_on(equal), "no criterion decides"])
+
+
+def reasons(table: Standings) -> dict[str, tuple[str, str]]:
+    """Of every row but the first: the entrant in the row above it, and why he stands there (``explain``)."""
+    return {
+        below.entrant_id: (above.entrant_id, explain(above, below)) for above, below in pairwise(table.rows)
+    }
+
+
+def _equal_on(scores: list[str]) -> list[str]:
+    return [f"equal on {' and '.join(scores)}"] if scores else []
+
+
+def columns_of(history: History, round_: int, criteria: Iterable[Criterion]) -> list[Scores]:
+    """One column for each criterion, with a value for every entrant."""
+    field = Field(settings=history.settings, cards=cards(history, round_))
+    # A provisional entrant, who cannot have met anybody yet, is no part of a tie that others broke.
+    final = [id_ for id_, entrant in history.entrants.items() if entrant.final]
+    columns: list[Scores] = []
+    for criterion in criteria:
+        columns.append(_column(criterion, field, columns, final))
+    return columns
+
+
+def _column(criterion: Criterion, field: Field, before: list[Scores], ranked: list[str]) -> Scores:
+    if criterion.measure:
+        return criterion.measure(field)
+    column = dict.fromkeys(field.cards, 0)
+    if criterion.among:
+        for tied in _ties(before, ranked):
+            column |= criterion.among(field.cards, tied)
+    return column
+
+
+def _ties(columns: list[Scores], ranked: list[str]) -> Iterable[list[str]]:
+    """The groups of two and more whom the columns so far leave equal."""
+
+    def key(id_: str) -> Key:
+        return tuple(column[id_] for column in columns)
+
+    groups = (list(group) for _, group in groupby(sorted(ranked, key=key), key=key))
+    return (group for group in groups if len(group) > 1)
+
+
+def _rows(ordered: list[str], keys: dict[str, Key], names: tuple[str, ...]) -> Iterable[Row]:
+    place = 0
+    for index, id_ in enumerate(ordered):
+        if index == 0 or keys[id_] != keys[ordered[index - 1]]:
+            place = index + 1
+        yield Row(place=place, entrant_id=id_, scores=dict(zip(names, keys[id_], strict=True)))

@@ -1,0 +1,241 @@
+"""Prizes as views of one standing. The table first; nobody is ordered by another rule than it says.
+
+| name          | who, or what is placed                             | by                                    |
+|---------------|----------------------------------------------------|---------------------------------------|
+| category-N    | players of category N                              | place                                 |
+| best-kyu      | players of 1 kyu and weaker                        | place                                 |
+| youth         | players younger than an age at the end of the year | place                                 |
+| women         | women                                              | place                                 |
+| club, country | clubs, countries with three players or more        | sum of their three best places, least |
+| greatest-rise | players whose rating rose                          | change of the rating, greatest        |
+
+Only those count who have played: a game with a result, or a bye. Equal values share the place, and whoever
+shares the last place that has a prize is listed. A place is the one of the standing, in which equals share.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tournaments.competition.history import Entrant, History, Winner
+from tournaments.competition.ranks import format_rank
+from tournaments.competition.standings.placement import Standings
+
+OF_A_TEAM = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What standings do not tell, by entrant; who is missing is not known.
+
+    ``rises``: changes of ratings in thousandths, None where nothing is rated. ``year``: of the event, None:
+    not told.
+    """
+
+    birth_years: Mapping[str, int] = field(default_factory=dict)
+    women: Mapping[str, bool] = field(default_factory=dict)
+    rises: Mapping[str, int] | None = None
+    year: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """``place`` in the view; ``name``: of a club or country; ``value`` decides, ``text`` says it."""
+
+    place: int
+    entrants: tuple[str, ...]
+    value: int
+    text: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """``missing``: what is not known and would matter, for people; ``personal``: told to officers only."""
+
+    name: str
+    title: str
+    rule: str
+    lines: tuple[Line, ...] = ()
+    missing: str = ""
+    personal: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """How many places have a prize, and the age below which youth ends."""
+
+    first: int = 3
+    youth: int = 18
+
+
+BY_PLACE = "By place; who shares a place shares the prize."
+
+
+def prizes(history: History, table: Standings, known: Known, asked: Asked | None = None) -> list[View]:
+    """Every view, in the order of the table above."""
+    told = _Told(history, table, known, asked or Asked())
+    return [*told.categories(), told.best_kyu(), told.youth(), told.women(), *told.teams(), told.rise()]
+
+
+class _Told:
+    """One standing and what is known of those in it."""
+
+    def __init__(self, history: History, table: Standings, known: Known, asked: Asked) -> None:
+        self.history, self.known, self.asked = history, known, asked
+        active = _active(history, table.round)
+        self.places = {row.entrant_id: row.place for row in table.rows if row.entrant_id in active}
+
+    def categories(self) -> Iterable[View]:
+        limits = self.history.settings.categories
+        for number in range(1, len(limits) + 2 if limits else 1):
+            who = [id_ for id_ in self.places if 1 + _below(self._of(id_), limits) == number]
+            yield View(
+                name=f"category-{number}",
+                title=f"Category {number}",
+                rule=f"{_span(limits, number)}. {BY_PLACE}",
+                lines=self._by_place(who),
+            )
+
+    def best_kyu(self) -> View:
+        who = [id_ for id_ in self.places if self._of(id_).rank < 0]
+        rule = f"1 kyu and weaker, as entered. {BY_PLACE}"
+        return View(name="best-kyu", title="Best kyu", rule=rule, lines=self._by_place(who))
+
+    def youth(self) -> View:
+        year, years = self.known.year, self.known.birth_years
+        unknown = [id_ for id_ in self.places if id_ not in years]
+        who = [id_ for id_ in self.places if year and id_ in years and year - years[id_] < self.asked.youth]
+        missing = _unknown(unknown, self.places, "birth year")
+        return View(
+            name="youth",
+            title=f"Youth, under {self.asked.youth}",
+            rule=f"Younger than {self.asked.youth} at the end of {year or 'the year'}. {BY_PLACE}",
+            lines=self._by_place(who),
+            missing=missing if year else "The tournament has no date, so nobody has an age.",
+            personal=True,
+        )
+
+    def women(self) -> View:
+        known = self.known.women
+        unknown = [id_ for id_ in self.places if id_ not in known]
+        return View(
+            name="women",
+            title="Women",
+            rule=f"Women, as the list of players says. {BY_PLACE}",
+            lines=self._by_place([id_ for id_ in self.places if known.get(id_)]),
+            missing=_unknown(unknown, self.places, "word on it"),
+            personal=True,
+        )
+
+    def teams(self) -> Iterable[View]:
+        yield self._team("club", "Club", "clubs", lambda entrant: f"{entrant.country} {entrant.club}")
+        yield self._team("country", "Country", "countries", lambda entrant: entrant.country)
+
+    def rise(self) -> View:
+        rises = self.known.rises
+        rose = {id_: rises[id_] for id_ in self.places if rises and rises.get(id_, 0) > 0}
+        found = [
+            Found(value=-rise, entrants=(id_,), text=f"up {rise / 1000:.3f}") for id_, rise in rose.items()
+        ]
+        return View(
+            name="greatest-rise",
+            title="Greatest rise",
+            rule="By the change of the EGF rating in this tournament, to three decimals.",
+            lines=self._lines(found),
+            missing="No game of this tournament is rated." if rises is None else "",
+        )
+
+    def _of(self, id_: str) -> Entrant:
+        return self.history.entrants[id_]
+
+    def _by_place(self, who: Iterable[str]) -> tuple[Line, ...]:
+        places = {id_: self.places[id_] for id_ in who}
+        return self._lines(
+            Found(value=place, entrants=(id_,), text=f"place {place}") for id_, place in places.items()
+        )
+
+    def _lines(self, found: Iterable["Found"]) -> tuple[Line, ...]:
+        """The smallest values first, equal ones with the first of their places, as far as prizes go."""
+        ordered = sorted(found, key=lambda one: (one.value, one.name))  # whoever is equal: as in the table
+        values = [one.value for one in ordered]
+        lines = (
+            Line(
+                place=1 + bisect_left(values, one.value),
+                entrants=one.entrants,
+                value=abs(one.value),
+                text=one.text,
+                name=one.name,
+            )
+            for one in ordered
+        )
+        return tuple(line for line in lines if line.place <= self.asked.first)
+
+    def _team(self, name: str, title: str, many: str, of: Callable[[Entrant], str]) -> View:
+        members: dict[str, list[str]] = {}
+        without = 0
+        for id_ in self.places:
+            entrant = self._of(id_)
+            if getattr(entrant, name):
+                members.setdefault(of(entrant).strip(), []).append(id_)
+            else:
+                without += 1
+        return View(
+            name=name,
+            title=title,
+            rule=f"The three best places of a {name}, added; the least wins, equal sums share the place.",
+            lines=self._lines(self._best_three(members)),
+            missing=_none_of(members, many) or (f"{without} played for none." if without else ""),
+        )
+
+    def _best_three(self, members: Mapping[str, list[str]]) -> Iterable["Found"]:
+        for name, who in members.items():
+            best = sorted(who, key=lambda id_: (self.places[id_], self._of(id_).order))[:OF_A_TEAM]
+            if len(best) == OF_A_TEAM:
+                places = [self.places[id_] for id_ in best]
+                said = f"{' + '.join(map(str, places))} = {sum(places)}"
+                yield Found(value=sum(places), entrants=tuple(best), text=said, name=name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What competes for a prize: a smaller ``value`` is better."""
+
+    value: int
+    entrants: tuple[str, ...]
+    text: str
+    name: str = ""
+
+
+def _active(history: History, round_: int) -> set[str]:
+    """Who has played: a game that has a result, or a bye."""
+    games = [game for game in history.games if game.round <= round_]
+    told = [game for game in games if game.result.winner is not Winner.NOBODY_YET]
+    byes = (who for number, who in history.byes.items() if number <= round_)
+    return {id_ for game in told for id_ in (game.white, game.black)}.union(*byes)
+
+
+def _below(entrant: Entrant, limits: Sequence[int]) -> int:
+    return sum(entrant.rank < limit for limit in limits)
+
+
+def _span(limits: Sequence[int], number: int) -> str:
+    """The ranks of a category in words."""
+    parts = []
+    if number > 1:
+        parts.append(f"weaker than {format_rank(limits[number - 2])}")
+    if number <= len(limits):
+        parts.append(f"{format_rank(limits[number - 1])} and stronger")
+    return "Ranks " + ", ".join(parts)
+
+
+def _unknown(unknown: Sequence[str], of: Mapping[str, int], what: str) -> str:
+    if not unknown:
+        return ""
+    if len(unknown) == len(of):
+        return f"Nobody's list entry has a {what}."
+    return f"{len(unknown)} of {len(of)} players have no {what}."
+
+
+def _none_of(members: Mapping[str, list[str]], many: str) -> str:
+    return "" if any(len(who) >= OF_A_TEAM for who in members.values()) else f"No {many} with three players."

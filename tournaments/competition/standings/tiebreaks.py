@@ -1,0 +1,129 @@
+"""Placement criteria: which there are, by what formula and by whose rule.
+
+``TABLE`` is all there is to know of a criterion: REST serves it at ``/api/v1/tiebreaks/``, a page shows it.
+Names: W stands for wins (NBW), M for McMahon scores; "SOS" alone means the tournament's main score. Larger
+is better. "Start" is the entrant's own McMahon score before round 1, "missed" a round without an opponent,
+"unit" what a stored integer is divided by to be read. Checked V: recomputed against published results, S:
+read in the source that is named, ?: our choice.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.competition.standings import confrontation
+from tournaments.competition.standings.measures import MEASURES, Measure, Scores
+from tournaments.competition.standings.scores import Card, Main
+
+EGF = "EGF Tournament System Rules"
+GOTHA, HOUSE = "OpenGotha 3.52", "this program: no rule has it"
+TABLE: tuple[tuple[str, int, str, str, str], ...] = (
+    # name      unit, formula                                                 checked, source
+    ("NBW",       2, "points from games, byes and absences",                                     "V", EGF),
+    ("MMS",       2, "start + NBW, byes and absences at their McMahon values",                   "V", EGF),
+    ("SOSW",      2, "sum of the opponents' NBW; missed: 0",                                     "V", EGF),
+    ("SOSW-1",    2, "SOSW without its smallest term",                                           "V", EGF),
+    ("SOSW-2",    2, "SOSW without its two smallest terms",                                      "V", EGF),
+    ("SOSOSW",    2, "sum of the opponents' SOSW; missed: 0",                                    "V", EGF),
+    ("SODOSW",    4, "sum of the opponents' NBW x own share of the win; missed: 0",              "V", EGF),
+    ("CUSSW",     2, "sum of own NBW after each round",                                          "S", EGF),
+    ("SOSM",      2, "sum of the opponents' MMS + stones given - stones taken; missed: start",   "V", GOTHA),
+    ("SOSM-1",    2, "SOSM without its smallest term, also after round 2",                       "V", GOTHA),
+    ("SOSM-2",    2, "SOSM without its two smallest terms",                                      "V", GOTHA),
+    ("SOSOSM",    2, "sum of the opponents' SOSM; missed: start x rounds",                       "V", GOTHA),
+    ("SODOSM",    4, "sum of the terms of SOSM x own share of the win; missed: 0",               "S", GOTHA),
+    ("CUSSM",     2, "sum of own MMS after each round",                                          "S", EGF),
+    ("EXT",       2, "sum of opponents' NBW x c; c = 1 + stones - rank difference, from 0 to 3", "S", GOTHA),
+    ("EXR",       2, "the same sum over games won",                                              "S", GOTHA),
+    ("SDC",       1, "wins against those tied, if of any two of them one has beaten the other",  "V", GOTHA),
+    ("DC",        1, "tied players beaten, also through others; a cycle is one; no defaults",    "S", GOTHA),
+    ("CPS",       1, "cup points: rounds won, byes included, before the first that was not",     "?", HOUSE),
+    ("OUT",       1, "knock-out: round of the loss that put out; still in: one more than all",    "?", HOUSE),
+    ("CATEGORY", -1, "number of the category, the highest first",                                "S", GOTHA),
+    ("RANK",      1, "rank as entered, 1 dan = 0",                                               "S", GOTHA),
+    ("RATING",    1, "rating as entered",                                                        "S", GOTHA),
+    ("DRAW",     -1, "lot: order of blake2b-128 of draw_seed, NUL, places, NUL, entry id",   "S", EGF),
+)  # fmt: skip
+NOT_DONE = {
+    "STS": "Strasbourg scores suppose a cup inside a McMahon; none is run here",
+    "SOSTS": "sum of opponents' Strasbourg scores: as STS",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Criterion:
+    """A row of the table. ``unit``: a stored value divided by it is what people read.
+
+    One is set: ``measure`` looks at the whole field, ``among`` at entrants tied on everything before.
+    """
+
+    name: str
+    unit: int
+    formula: str = ""
+    checked: str = ""
+    source: str = ""
+    measure: Measure | None = None
+    among: Callable[[Mapping[str, Card], Sequence[str]], Scores] | None = None
+
+    def plain(self, value: int) -> float:
+        return value / self.unit
+
+
+class UnknownCriterion(ValueError):
+    """A placement criterion that is not in the table, or not done."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"unknown placement criterion {name!r}; known: {', '.join(CRITERIA)}")
+        self.name = name
+
+
+def criterion_named(name: str, system: str) -> Criterion:
+    """By our name, another program's name or a generic one ("SOS-1") in a tournament of ``system``.
+
+    Raises ``UnknownCriterion``.
+    """
+    wanted = name.strip().upper()
+    if wanted in GENERIC:
+        letter = Main.MMS if system == "mcmahon" else Main.NBW
+        wanted = GENERIC[wanted].format(letter.value)
+    found = CRITERIA.get(OTHER_NAMES.get(wanted, wanted))
+    if found is None:
+        raise UnknownCriterion(name)
+    return found
+
+
+AMONG = {"SDC": confrontation.simplified, "DC": confrontation.direct}
+CRITERIA: dict[str, Criterion] = {
+    name: Criterion(
+        name=name,
+        unit=unit,
+        formula=formula,
+        checked=checked,
+        source=source,
+        measure=MEASURES.get(name),
+        among=AMONG.get(name),
+    )
+    for name, unit, formula, checked, source in TABLE
+}
+GENERIC = {
+    "SOS": "SOS{}",
+    "SOS-1": "SOS{}-1",
+    "SOS-2": "SOS{}-2",
+    "SOSOS": "SOSOS{}",
+    "SODOS": "SODOS{}",
+    "CUSS": "CUSS{}",
+    "ROS": "CUSS{}",  # the EGF's other name for it
+}
+OTHER_NAMES = {
+    "CAT": "CATEGORY",
+    "SOSWM1": "SOSW-1",
+    "SOSWM2": "SOSW-2",
+    "SOSMM1": "SOSM-1",
+    "SOSMM2": "SOSM-2",
+    "LOTTERY": "DRAW",
+    # Chess says the same of points, which are wins here.
+    "BUCHHOLZ": "SOSW",
+    "BUCHHOLZ-1": "SOSW-1",
+    "BUCHHOLZ-2": "SOSW-2",
+    "SONNEBORN-BERGER": "SODOSW",
+    "PROGRESSIVE": "CUSSW",
+}

@@ -1,0 +1,17 @@
+"""Taking a director's edit back: which command sets back what an event has changed. Pure."""
+
+from tournaments.deciding.undoing import clubs, meetings, pairs, people, results, rounds, setting_up, teams
+from tournaments.deciding.undoing.base import Edit, edit_of
+
+__all__ = [
+    "Edit",
+    "clubs",
+    "edit_of",
+    "meetings",
+    "pairs",
+    "people",
+    "results",
+    "rounds",
+    "setting_up",
+    "teams",
+]

@@ -1,0 +1,44 @@
+"""The dispatch, and what an edit is."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import singledispatch
+
+from tournaments.state.tournament import Pair, Tournament
+
+Subject = Callable[[Tournament], object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edit:
+    """``subject`` reads from a state what the event changed; ``back``: the commands that set it back.
+
+    An edit can be taken back while its subject is still as the event left it.
+    """
+
+    subject: Subject
+    back: Sequence[object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """An event with the states before and after it, and the instant (ISO 8601) for commands that need one.
+
+    ``new_id`` makes ids that follow from the command that takes it back; ``reason``: of that command.
+    """
+
+    before: Tournament
+    after: Tournament
+    reason: str
+    new_id: Callable[[str], str]
+
+
+@singledispatch
+def edit_of(event: object, past: Past) -> Edit | None:
+    """The edit that ``event`` was; None for what is no edit, or cannot be taken back."""
+    return None
+
+
+def pair_in(state: Tournament, game_id: str) -> Pair | None:
+    found = state.pair_of(game_id)
+    return found[1] if found else None

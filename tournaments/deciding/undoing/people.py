@@ -1,0 +1,82 @@
+"""Who enters, what an entry says, who is here, who misses a round."""
+
+from tournaments import events as e
+from tournaments.deciding.entries import ChangeEntry, CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
+from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of
+from tournaments.state.tournament import Entry, Tournament
+
+
+@edit_of.register
+def _(event: e.PlayerEntered, past: Past) -> Edit:
+    """While he has no game. He stays in the list as one who has left: a number is not used twice."""
+
+    def entry(state: Tournament) -> object:
+        rounds = frozenset(n for n, round_ in state.rounds.items() if event.entry_id in round_.busy)
+        return state.entries[event.entry_id].withdrawn, rounds
+
+    return Edit(subject=entry, back=[WithdrawEntry(entry_id=event.entry_id, reason=past.reason)])
+
+
+@edit_of.register
+def _(event: e.EntryChanged, past: Past) -> Edit:
+    old = past.before.entries[event.entry_id]
+    changed = {name: getattr(old, name) for name in CHANGED}
+    back = ChangeEntry(entry_id=old.id, reason=past.reason, **changed)
+    return Edit(subject=lambda state: _said(state.entries[old.id]), back=[back])
+
+
+@edit_of.register
+def _(event: e.EntryWithdrawn, past: Past) -> Edit:
+    return Edit(subject=_withdrawn(event.entry_id), back=[ReinstateEntry(entry_id=event.entry_id)])
+
+
+@edit_of.register
+def _(event: e.EntryReinstated, past: Past) -> Edit:
+    back = WithdrawEntry(entry_id=event.entry_id, reason=past.reason)
+    return Edit(subject=_withdrawn(event.entry_id), back=[back])
+
+
+@edit_of.register
+def _(event: e.PlayerCheckedIn, past: Past) -> Edit:
+    return Edit(subject=_here(event.entry_id), back=[CheckIn(entry_id=event.entry_id, here=False)])
+
+
+@edit_of.register
+def _(event: e.CheckInUndone, past: Past) -> Edit:
+    return Edit(subject=_here(event.entry_id), back=[CheckIn(entry_id=event.entry_id)])
+
+
+@edit_of.register
+def _(event: e.AbsenceDeclared, past: Past) -> Edit:
+    return _presence(event.entry_id, event.round, present=True)
+
+
+@edit_of.register
+def _(event: e.AbsenceWithdrawn, past: Past) -> Edit:
+    return _presence(event.entry_id, event.round, present=False)
+
+
+def _presence(entry_id: str, round_: int, *, present: bool) -> Edit:
+    back = SetPresence(entry_id=entry_id, round=round_, present=present)
+    return Edit(subject=lambda state: round_ in state.entries[entry_id].absent, back=[back])
+
+
+CHANGED = ("rank", "rating", "country", "club", "correction", "final", "group")
+
+
+def _said(entry: Entry) -> tuple[object, ...]:
+    return tuple(getattr(entry, name) for name in CHANGED)
+
+
+def _withdrawn(entry_id: str) -> Subject:
+    def withdrawn(state: Tournament) -> object:
+        return state.entries[entry_id].withdrawn
+
+    return withdrawn
+
+
+def _here(entry_id: str) -> Subject:
+    def here(state: Tournament) -> object:
+        return state.entries[entry_id].checked_in
+
+    return here

@@ -1,0 +1,39 @@
+"""Results as players report them and the desk records them."""
+
+from dataclasses import dataclass
+
+from games.log.wire import wire
+from tournaments.competition.history import Result
+
+
+@wire("tournament.result-reported.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultReported:
+    """What one of the two players says came of the game."""
+
+    round: int
+    game_id: str
+    entry_id: str
+    result: Result
+
+
+@wire("tournament.result-recorded.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultRecorded:
+    """What the desk says; it stands above the players' reports."""
+
+    round: int
+    game_id: str
+    result: Result
+    reason: str = ""
+
+
+@wire("tournament.result-cleared.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultCleared:
+    """``reports_stay``: the desk takes back its own word only, and what the players said counts again."""
+
+    round: int
+    game_id: str
+    reason: str = ""
+    reports_stay: bool = False

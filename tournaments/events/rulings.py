@@ -1,0 +1,61 @@
+"""Rounds that close, and rulings on claims: the part of a tournament's events that follows a dispute."""
+
+from dataclasses import dataclass
+
+from games.log.wire import wire
+from tournaments.competition.history import Result
+
+
+@wire("tournament.round-closed.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundClosed:
+    """Its results are in. ``claims_until``: ISO 8601 UTC."""
+
+    round: int
+    claims_until: str
+
+
+@wire("tournament.round-reopened.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundReopened:
+    round: int
+    reason: str
+
+
+@wire("tournament.result-ruled.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultRuled:
+    """What a ruling on a claim says; it stands above the desk's word and the players' reports.
+
+    ``final``: it cannot be appealed. ``appeal_until``: ISO 8601 UTC, or empty.
+    """
+
+    round: int
+    game_id: str
+    result: Result
+    claim_id: str
+    score: str = ""
+    final: bool = False
+    appeal_until: str = ""
+    reason: str = ""
+
+
+@wire("tournament.ruling-appealed.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingAppealed:
+    """The ruling on the claim still counts, until the appeal is decided."""
+
+    round: int
+    game_id: str
+    claim_id: str
+
+
+@wire("tournament.ruling-lifted.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingLifted:
+    """The game is to be played again: everything that was said of its result is forgotten."""
+
+    round: int
+    game_id: str
+    claim_id: str
+    reason: str

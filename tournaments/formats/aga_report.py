@@ -1,0 +1,151 @@
+"""The report that the American Go Association rates games from.
+
+| line                                        | here                                               | source |
+|---------------------------------------------|----------------------------------------------------|--------|
+| TOURNEY name, place, dates                  | dates as month/day/year                            | S      |
+| start=, finish=, rules=                     | the same dates; the ruleset's usual name           | S      |
+| PLAYERS: AGA number, Last, First rank       | everybody who has a game in the report             | S      |
+| a temporary number for who has none         | from 99001 on, with a warning that names him       | S      |
+| GAMES: white, black, winner, handicap, komi | one line a game, by round and table                | S      |
+| winner                                      | W or B; ? for jigo, both lost, both won; a warning | C      |
+| games that nobody played                    | no result, or by default: left out with a warning  | C      |
+| handicap 1                                  | as it is: no stones, Black gives no komi           | C      |
+| characters                                  | ASCII; every other letter with a warning           | C      |
+| END                                         | last line                                          | C      |
+
+"S" is read in the AGA's "Qualifications for Rated Games", "C" is our choice where its example is silent or
+has another: it writes the winner small and ends without END.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+
+from tournaments.competition.history import Game, Winner
+from tournaments.competition.ranks import format_rank
+from tournaments.formats.eight_bit import Warn, plain
+from tournaments.formats.imported import Person
+from tournaments.formats.outgoing import Outgoing, Written
+
+ENCODING = "ascii"
+FIRST_TEMPORARY = 99_001  # far above the numbers that the AGA has given
+FULL_BOARD = 19
+WINNERS = {Winner.WHITE: "W", Winner.BLACK: "B"}
+RULES = {
+    "aga": "AGA",
+    "aga-territory": "AGA",
+    "bga": "BGA",
+    "chinese": "Chinese",
+    "ing": "Ing",
+    "japanese": "Japanese",
+    "korean": "Korean",
+}
+
+
+def write_aga_report(told: Outgoing) -> Written:
+    """The games that were played, for the AGA's raters."""
+    warnings: list[str] = []
+    lines = list(_lines(told, warnings.append))
+    return Written(data="".join(f"{line}\n" for line in lines).encode(ENCODING), warnings=tuple(warnings))
+
+
+def _lines(told: Outgoing, warn: Warn) -> Iterator[str]:
+    yield from _heading(told, warn)
+    games = _played(told, warn)
+    ids = _ids(told, games, warn)
+    yield "PLAYERS"
+    yield from (f"{number} {_player(told, entrant, warn)}" for entrant, number in ids.items())
+    yield "GAMES"
+    yield from (_game(told, game, ids, warn) for game in games)
+    yield "END"
+
+
+def _heading(told: Outgoing, warn: Warn) -> Iterator[str]:
+    if told.history.settings.board_size != FULL_BOARD:
+        size = told.history.settings.board_size
+        warn(f"The format does not tell that the board is {size}x{size}.")
+    start, finish = _day(told.begins, "first", warn), _day(told.ends or told.begins, "last", warn)
+    dates = start if start == finish else f"{start} to {finish}"
+    name, place = _text(told.name, "Tournament", warn), _text(told.place, "Place", warn)
+    yield "TOURNEY " + ", ".join(part for part in (name, place, dates) if part)
+    yield f"start={start}"
+    yield f"finish={finish}"
+    yield f"rules={_rules(told.ruleset)}"
+
+
+def _day(day: date | None, which: str, warn: Warn) -> str:
+    if day is None:
+        warn(f"The tournament has no {which} day: write it into the report.")
+        return ""
+    return f"{day.month}/{day.day}/{day.year}"
+
+
+def _rules(ruleset: str) -> str:
+    name = ruleset.partition(" ")[0]
+    return RULES.get(name, name)
+
+
+def _played(told: Outgoing, warn: Warn) -> list[Game]:
+    """The games to report, in order."""
+    played = []
+    for game in sorted(told.history.games, key=lambda game: (game.round, game.table)):
+        if game.result.winner is Winner.NOBODY_YET:
+            warn(f"{_place(game)} is left out: it has no result.")
+        elif game.result.by_default:
+            warn(f"{_place(game)} is left out: it was decided by default.")
+        else:
+            played.append(game)
+    return played
+
+
+def _ids(told: Outgoing, games: list[Game], warn: Warn) -> dict[str, int]:
+    """A number for everybody who played, in the order of entrants."""
+    playing = {player for game in games for player in (game.white, game.black)}
+    in_order = sorted(playing, key=lambda id_: (told.history.entrants[id_].order, id_))
+    own = {id_: _number(told.persons[id_]) for id_ in in_order}
+    ids: dict[str, int] = {}
+    temporary = FIRST_TEMPORARY
+    for id_, number in own.items():
+        if number is not None and number not in ids.values():
+            ids[id_] = number
+            continue
+        while temporary in own.values() or temporary in ids.values():
+            temporary += 1
+        ids[id_] = temporary
+        warn(f"{told.persons[id_].full} {_fault(told.persons[id_])}: {temporary} stands for it.")
+    return ids
+
+
+def _number(person: Person) -> int | None:
+    text = person.aga_id.strip()
+    return int(text) if text.isascii() and text.isdecimal() and int(text) else None
+
+
+def _fault(person: Person) -> str:
+    if not person.aga_id.strip():
+        return "has no AGA number"
+    if _number(person) is None:
+        return f"has the AGA number {person.aga_id!r}, which is no number"
+    return f"has the AGA number {person.aga_id} of another player"
+
+
+def _player(told: Outgoing, id_: str, warn: Warn) -> str:
+    person = told.persons[id_]
+    family, given = (_text(part, person.full, warn, without=",") for part in (person.name, person.first_name))
+    name = f"{family}, {given}" if given else family
+    return f"{name} {format_rank(told.history.entrants[id_].rank)}"
+
+
+def _game(told: Outgoing, game: Game, ids: dict[str, int], warn: Warn) -> str:
+    winner = WINNERS.get(game.result.winner, "?")
+    if winner == "?":
+        warn(f"{_place(game)} has the winner '?': the format has no {game.result.winner.value}.")
+    komi = told.komi_of(game)
+    return f"{ids[game.white]} {ids[game.black]} {winner} {game.handicap} {komi:g}"
+
+
+def _place(game: Game) -> str:
+    return f"Round {game.round}, table {game.table}"
+
+
+def _text(text: str, where: str, warn: Warn, without: str = "") -> str:
+    return plain(text, where, warn, encoding=ENCODING, without=without)

@@ -1,0 +1,119 @@
+"""Tables from spreadsheets: delimiter and encoding as they come, bounded in every direction.
+
+| what                                           | here                                                    |
+|------------------------------------------------|---------------------------------------------------------|
+| delimiter                                      | of `,` `;` and tab what stands most often in the heading |
+| encoding                                       | ``decoding``                                            |
+| the first line that is not empty               | the heading                                             |
+| an apostrophe before `=`, `+` ...              | taken off: our own exports put it there                 |
+| `=` `@` `|` `%`, `+` or `-` before no number   | a fault: a spreadsheet would compute it                 |
+| a row with more or fewer cells than the heading | a fault                                                |
+"""
+
+import csv
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import StringIO
+
+from tournaments.formats.decoding import text_of
+from tournaments.formats.errors import ExchangeError
+from tournaments.formats.listed import Fault, RowFault
+
+MAX_BYTES = 2_000_000
+MAX_COLUMNS = 60
+MAX_ROWS = 10_000
+MAX_CELL = 500
+MAX_FAULTS = 200
+DELIMITERS = ",;\t"
+ESCAPED = re.compile(r"'[=+\-@|%\t\r]")
+COMPUTED = re.compile(r"[=@|%\t]|[+-](?![0-9]+(?:[.,][0-9]+)?$)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """``rows``: (line in the file, cells), each as long as ``heading``."""
+
+    encoding: str
+    delimiter: str
+    heading: tuple[str, ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+    faults: tuple[Fault, ...]
+
+
+def read_sheet(data: bytes) -> Sheet:
+    """Raises ``ExchangeError`` for a file that is no such table; ``faults`` are of single rows."""
+    if len(data) > MAX_BYTES:
+        raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
+    text, encoding = text_of(data)
+    delimiter = _delimiter(text)
+    rows = _rows(text, delimiter)
+    line, heading = next(rows, (1, ()))
+    if not heading:
+        raise ExchangeError("no_rows", "the file is empty", line=1)
+    faults: list[Fault] = []
+    kept = tuple(_fitting(heading, rows, faults))
+    if not kept and not faults:
+        raise ExchangeError("no_rows", "there is a heading and no row below it", line=line)
+    return Sheet(
+        encoding=encoding,
+        delimiter=delimiter,
+        heading=tuple(cell.strip() for cell in heading),
+        rows=kept,
+        faults=tuple(faults),
+    )
+
+
+def _delimiter(text: str) -> str:
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return max(DELIMITERS, key=first.count)
+
+
+def _rows(text: str, delimiter: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Line, from 1, and cells of every row that is not empty."""
+    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
+    try:
+        for count, cells in enumerate(reader):
+            if count > MAX_ROWS:
+                raise ExchangeError("too_many_rows", f"more than {MAX_ROWS} rows", line=line)
+            if len(cells) > MAX_COLUMNS:
+                raise ExchangeError(
+                    "too_many_columns", f"{len(cells)} columns; at most {MAX_COLUMNS} are read", line=line
+                )
+            if any(cell.strip() for cell in cells):
+                yield line, tuple(cells)
+            line = reader.line_num + 1
+    except csv.Error as fault:
+        raise ExchangeError("bad_csv", f"the quotes or line ends are broken: {fault}", line=line) from None
+
+
+def _fitting(
+    heading: tuple[str, ...], rows: Iterator[tuple[int, tuple[str, ...]]], faults: list[Fault]
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    for line, cells in rows:
+        try:
+            yield line, _cells(cells, heading)
+        except RowFault as fault:
+            faults.append(fault.at(line))
+        if len(faults) > MAX_FAULTS:
+            raise ExchangeError("too_many_faults", f"more than {MAX_FAULTS} rows are wrong", line=line)
+
+
+def _cells(cells: tuple[str, ...], heading: tuple[str, ...]) -> tuple[str, ...]:
+    if len(cells) != len(heading):
+        message = f"the row has {len(cells)} cells, the heading {len(heading)}"
+        raise RowFault("", "uneven_row", message)
+    return tuple(_cell(cell, name) for cell, name in zip(cells, heading, strict=True))
+
+
+def _cell(cell: str, heading: str) -> str:
+    text = cell.strip()
+    if len(text) > MAX_CELL:
+        raise RowFault(heading, "cell_too_long", f"more than {MAX_CELL} characters")
+    if ESCAPED.match(text):
+        return text[1:]
+    if COMPUTED.match(text):
+        message = f"a spreadsheet would compute {text[:20]!r}: write it with an apostrophe in front"
+        raise RowFault(heading, "formula_cell", message)
+    return text

@@ -1,0 +1,214 @@
+"""Players out of a table: what ``csv_tables.write_players`` writes, and what directors keep by hand.
+
+| column                           | is                                                                    |
+|----------------------------------|-----------------------------------------------------------------------|
+| family_name, given_name; or name | "Vos, Anna" or, without a comma, the surname first                    |
+| rank, rating                     | 3d, 12k, 5 kyu; -900 to 2949: one follows from the other, or a list   |
+| country, club                    | two letters; at most 12 characters                                    |
+| egf_pin, ffg_licence, aga_id     | as the federations write them                                         |
+| group                            | where the tournament has groups: its name, at most 20 characters      |
+| absent                           | the rounds he misses: `1 3`                                           |
+| correction, registration         | a whole number; final (as if empty) or preliminary                    |
+| known_player                     | who of the known players it is, by id; `new`: nobody who is known     |
+
+Which headings mean which column: ``csv_headings``. Other columns are named and passed over.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from tournaments.formats.csv_headings import COLUMNS, column_of
+from tournaments.formats.csv_in import Sheet, read_sheet
+from tournaments.formats.errors import ExchangeError
+from tournaments.formats.fields import ranked
+from tournaments.formats.imported import Person
+from tournaments.formats.listed import (
+    HIGHEST_RATING,
+    LONGEST_CODE,
+    LONGEST_NAME,
+    LOWEST_RATING,
+    Fault,
+    RowFault,
+    whole,
+)
+from tournaments.one_line import fits
+
+NEW = "new"
+MAX_ROUNDS = 40
+LONGEST_GROUP = 20
+MOST_CORRECTION = 50
+RANK = re.compile(r"([0-9]{1,2})\s*(k|d|p)(?:yu|an|ro)?", re.IGNORECASE)
+DIGITS, LICENCE = re.compile("[0-9]{1,16}"), re.compile("[A-Za-z0-9]{1,16}")
+STATES = {"": True, "final": True, "fin": True, "preliminary": False, "pre": False}
+TEMPLATE = tuple(column for column in COLUMNS if column != "name")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLine:
+    """One row. ``rank`` and ``rating`` None: not told. ``known_player``: an id, "new", or ""."""
+
+    line: int
+    person: Person
+    rank: int | None
+    rating: int | None
+    correction: int
+    absent: frozenset[int]
+    final: bool
+    known_player: str
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerTable:
+    """``passed_over``: headings that mean nothing here. Rows with a fault are not among ``lines``."""
+
+    encoding: str
+    delimiter: str
+    passed_over: tuple[str, ...]
+    lines: tuple[PlayerLine, ...]
+    faults: tuple[Fault, ...]
+
+
+def read_players(data: bytes) -> PlayerTable:
+    """Raises ``ExchangeError`` for what is no table of players at all."""
+    sheet = read_sheet(data)
+    columns = _columns(sheet)
+    lines, faults = list[PlayerLine](), list(sheet.faults)
+    for number, cells in sheet.rows:
+        values = {column: cells[place] for column, place in columns.items()}
+        try:
+            lines.append(player_line(number, values))
+        except RowFault as fault:
+            faults.append(fault.at(number))
+    return PlayerTable(
+        encoding=sheet.encoding,
+        delimiter=sheet.delimiter,
+        passed_over=tuple(name for name in sheet.heading if name and column_of(name) is None),
+        lines=tuple(lines),
+        faults=tuple(sorted(faults, key=lambda fault: fault.line)),
+    )
+
+
+def _columns(sheet: Sheet) -> dict[str, int]:
+    """Column -> place in the row."""
+    columns: dict[str, int] = {}
+    for place, heading in enumerate(sheet.heading):
+        column = column_of(heading)
+        if column in columns:
+            message = f"two columns are {column}: {sheet.heading[columns[column]]!r} and {heading!r}"
+            raise ExchangeError("column_twice", message, line=1, element=heading[:40])
+        if column is not None:
+            columns[column] = place
+    if not columns.keys() & {"family_name", "name"}:
+        message = f"no column has names: call it family_name, or name; there are {_listed(sheet.heading)}"
+        raise ExchangeError("no_names", message, line=1)
+    return columns
+
+
+def _listed(headings: tuple[str, ...]) -> str:
+    return ", ".join(repr(heading[:20]) for heading in headings[:10])
+
+
+def player_line(number: int, values: Mapping[str, str]) -> PlayerLine:
+    """One row, by column; a column may be left out. Raises ``RowFault``."""
+    family, given = _names(values)
+    return PlayerLine(
+        line=number,
+        person=Person(
+            name=family,
+            first_name=given,
+            country=_country(values.get("country", "")),
+            club=_text(values, "club", LONGEST_CODE),
+            egf_pin=_like(values, "egf_pin", DIGITS, "digits"),
+            ffg_licence=_like(values, "ffg_licence", LICENCE, "letters and digits"),
+            aga_id=_like(values, "aga_id", DIGITS, "digits"),
+        ),
+        rank=_rank(values.get("rank", "")),
+        rating=_number(values, "rating", LOWEST_RATING, HIGHEST_RATING),
+        correction=_number(values, "correction", -MOST_CORRECTION, MOST_CORRECTION) or 0,
+        absent=frozenset(_rounds(values.get("absent", ""))),
+        final=_final(values.get("registration", "")),
+        known_player=_decision(values.get("known_player", "")),
+        group=_text(values, "group", LONGEST_GROUP),
+    )
+
+
+def _names(values: Mapping[str, str]) -> tuple[str, str]:
+    family = _text(values, "family_name", LONGEST_NAME)
+    given = _text(values, "given_name", LONGEST_NAME)
+    if not family and (whole_name := _text(values, "name", 2 * LONGEST_NAME)):
+        parting = "," if "," in whole_name else " "
+        family, _, rest = whole_name.partition(parting)
+        family, given = family.strip(), given or rest.strip()
+    if not family:
+        raise RowFault("family_name", "missing_name", "the row has no name")
+    if max(len(family), len(given)) > LONGEST_NAME:
+        raise RowFault("name", "text_too_long", f"more than {LONGEST_NAME} characters of one name")
+    return family, given
+
+
+def _text(values: Mapping[str, str], column: str, longest: int) -> str:
+    text = values.get(column, "")
+    if len(text) > longest:
+        raise RowFault(column, "text_too_long", f"more than {longest} characters: {text[:20]!r}")
+    if not fits(text):
+        raise RowFault(column, "not_one_line", f"line breaks or signs that cannot be printed: {text[:20]!r}")
+    return text
+
+
+def _like(values: Mapping[str, str], column: str, pattern: re.Pattern[str], words: str) -> str:
+    text = values.get(column, "")
+    if text and not pattern.fullmatch(text):
+        raise RowFault(column, "bad_number", f"not up to 16 {words}: {text[:20]!r}")
+    return text
+
+
+def _country(text: str) -> str:
+    if text and not (len(text) == 2 and text.isascii() and text.isalpha()):
+        raise RowFault("country", "bad_country", f"no code of two letters, such as NL: {text[:20]!r}")
+    return text.upper()
+
+
+def _rank(text: str) -> int | None:
+    if not text:
+        return None
+    told = RANK.fullmatch(text)
+    rank = ranked(f"{told[1]}{told[2]}") if told else None
+    if rank is None:
+        raise RowFault("rank", "bad_rank", f"no rank from 30k to 9d, such as 3d or 12k: {text[:20]!r}")
+    return rank
+
+
+def _number(values: Mapping[str, str], column: str, low: int, high: int) -> int | None:
+    text = values.get(column, "")
+    if not text:
+        return None
+    number = whole(text, column)
+    if not low <= number <= high:
+        raise RowFault(column, "out_of_range", f"{number} is not from {low} to {high}")
+    return number
+
+
+def _rounds(text: str) -> Iterator[int]:
+    for each in re.split(r"[\s,;/]+", text):
+        if each and not (each.isascii() and each.isdecimal() and 1 <= int(each[:9]) <= MAX_ROUNDS):
+            raise RowFault("absent", "bad_rounds", f"no numbers of rounds, such as 1 3: {text[:20]!r}")
+        if each:
+            yield int(each)
+
+
+def _final(text: str) -> bool:
+    if text.casefold() not in STATES:
+        raise RowFault("registration", "unknown_value", f"neither final nor preliminary: {text[:20]!r}")
+    return STATES[text.casefold()]
+
+
+def _decision(text: str) -> str:
+    if text.casefold() in ("", NEW):
+        return text.casefold()
+    try:
+        return str(UUID(text))
+    except ValueError:
+        raise RowFault("known_player", "unknown_value", f"neither new nor an id: {text[:20]!r}") from None

@@ -1,0 +1,104 @@
+"""Tables for spreadsheets: players, results, standings, as CSV in UTF-8 with a mark at the beginning.
+
+A cell that a spreadsheet would compute ("=HYPERLINK(...)") gets an apostrophe in front of it, and a warning.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from io import StringIO
+
+from defusedcsv import csv
+
+from tournaments.competition.history import Game
+from tournaments.competition.ranks import format_rank
+from tournaments.competition.standings import standings
+from tournaments.formats.eight_bit import Warn, plain
+from tournaments.formats.outgoing import Outgoing, Written
+
+ENCODING = "utf-8-sig"
+COMPUTED = ("=", "+", "-", "@", "|", "%")
+Cells = Sequence[str | float]
+
+
+def write_players(told: Outgoing) -> Written:
+    """A row a player, in the order of entries."""
+    names = ("family_name", "given_name", "rank", "rating", "country", "club", "egf_pin", "ffg_licence")
+    rows: list[Cells] = []
+    for entrant in told.history.entrants.values():
+        person = told.persons[entrant.id]
+        numbers = (person.egf_pin, person.ffg_licence, person.aga_id)
+        of = (format_rank(entrant.rank), entrant.rating, entrant.country, entrant.club)
+        absent = " ".join(str(number) for number in sorted(entrant.absent))
+        state = "final" if entrant.final else "preliminary"
+        rows.append(
+            (person.name, person.first_name, *of, *numbers, entrant.correction, absent, state, entrant.group)
+        )
+    return _written((*names, "aga_id", "correction", "absent", "registration", "group"), rows)
+
+
+def write_results(told: Outgoing) -> Written:
+    """A row a game, by round and table; where teams play, with the board and both teams."""
+    seats = _seats(told)
+    rows: list[Cells] = [
+        (
+            game.round,
+            game.table,
+            told.persons[game.white].full,
+            told.persons[game.black].full,
+            game.handicap,
+            told.komi_of(game),
+            game.result.winner.value,
+            "by default" if game.result.by_default else "",
+            *(_at_board(seats, game) if told.teams else ()),
+        )
+        for game in sorted(told.history.games, key=lambda game: (game.round, game.table))
+    ]
+    names = ("round", "table", "white", "black", "handicap", "komi", "result", "default")
+    return _written((*names, *(("board", "white_team", "black_team") if told.teams else ())), rows)
+
+
+def _seats(told: Outgoing) -> dict[tuple[int, str], tuple[int, str]]:
+    """(round, entrant) -> board and team."""
+    boards = told.history.settings.teams.boards
+    return {
+        (number, entrant): (board, team.name)
+        for number in {game.round for game in told.history.games}
+        for team in told.teams
+        for board, entrant in enumerate(team.line_up(number, boards), start=1)
+    }
+
+
+def _at_board(seats: Mapping[tuple[int, str], tuple[int, str]], game: Game) -> Cells:
+    """The board, as White's team seats him, and the teams; blank for who sat at none."""
+    board, white = seats.get((game.round, game.white), ("", ""))
+    return (board, white, seats.get((game.round, game.black), ("", ""))[1])
+
+
+def write_standings(told: Outgoing) -> Written:
+    """A row a player by place, after the last round that was paired."""
+    last = max((game.round for game in told.history.games), default=0)
+    table = standings(told.history, last)
+    rows: list[Cells] = []
+    for row in table.rows:
+        entrant, person = told.history.entrants[row.entrant_id], told.persons[row.entrant_id]
+        who = (person.full, format_rank(entrant.rank), entrant.country, entrant.club)
+        rows.append((row.place, *who, *row.plain().values()))
+    return _written(("place", "name", "rank", "country", "club", *table.criteria), rows)
+
+
+def _written(names: Sequence[str], rows: Iterable[Cells]) -> Written:
+    warnings: list[str] = []
+    file = StringIO()
+    writer = csv.writer(file, lineterminator="\r\n")
+    writer.writerow(names)
+    for number, row in enumerate(rows, start=2):
+        writer.writerow([_cell(value, f"Row {number}", warnings.append) for value in row])
+    return Written(data=file.getvalue().encode(ENCODING), warnings=tuple(warnings))
+
+
+def _cell(value: str | float, where: str, warn: Warn) -> str | float:
+    if not isinstance(value, str):
+        return value
+    text = plain(value, where, warn, encoding="utf-8")
+    if text.startswith(COMPUTED):
+        warn(f"{where}: {text!r} gets an apostrophe, so that no spreadsheet computes it.")
+    return text

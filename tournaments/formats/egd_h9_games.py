@@ -1,0 +1,113 @@
+"""The games, byes and absences that the rows of an .h9 file tell, each game once though two rows tell it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tournaments.competition.history import Game, Result, Winner
+from tournaments.formats.egd_h9_lines import Entry, Row, fault
+
+WINNERS = {
+    ("+", "-"): Winner.WHITE,
+    ("-", "+"): Winner.BLACK,
+    ("=", "="): Winner.JIGO,
+    ("+", "+"): Winner.BOTH,
+    ("-", "-"): Winner.NEITHER,
+    ("?", "?"): Winner.NOBODY_YET,
+}
+OTHER = {"w": "b", "b": "w", "": ""}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """Entrants by place in the file, from 0. ``half``: whether an absence gave half a point.
+
+    Tables are numbered from the top row down, since no column tells them.
+    """
+
+    games: tuple[Game, ...]
+    byes: dict[int, frozenset[str]]
+    absent: dict[str, frozenset[int]]
+    half: bool
+    colours_unknown: frozenset[tuple[int, int]] = field(default_factory=frozenset)
+
+
+def told(rows: tuple[Row, ...], ids: list[str]) -> Told:
+    """Raises ``ExchangeError`` where two rows do not tell the same game."""
+    games: list[Game] = []
+    unknown: set[tuple[int, int]] = set()
+    idle: dict[str, dict[str, set[int]]] = {sign: {} for sign in "+=-?"}
+    for number in range(1, len(rows[0].entries) + 1):
+        for place, row in enumerate(rows):
+            if not row.entries[number - 1].opponent:
+                idle[row.entries[number - 1].sign].setdefault(ids[place], set()).add(number)
+        for table, (place, other) in enumerate(_pairs(rows, number), start=1):
+            game, known = _game(rows, ids, number, (place, other), table)
+            games.append(game)
+            unknown |= set() if known else {(number, table)}
+    away = idle["="] or idle["-"]
+    return Told(
+        games=tuple(games),
+        byes=_by_round(idle["+"]),
+        absent={id_: frozenset(rounds) for id_, rounds in away.items()},
+        half=bool(idle["="]),
+        colours_unknown=frozenset(unknown),
+    )
+
+
+def _by_round(idle: dict[str, set[int]]) -> dict[int, frozenset[str]]:
+    numbers = sorted(set().union(*idle.values()))
+    return {number: frozenset(id_ for id_, at in idle.items() if number in at) for number in numbers}
+
+
+def _pairs(rows: tuple[Row, ...], number: int) -> Iterator[tuple[int, int]]:
+    """Places of those who met in a round, the upper row first."""
+    for place, row in enumerate(rows):
+        other = row.entries[number - 1].opponent - 1
+        if other < 0:
+            continue
+        where = f"round {number}"
+        if other >= len(rows):
+            raise fault("unknown_player", f"{where}: there is no row {other + 1}", row.line)
+        if other == place:
+            raise fault("paired_with_self", f"{where}: the row is paired with itself", row.line)
+        if rows[other].entries[number - 1].opponent != place + 1:
+            line = rows[other].line
+            raise fault("one_sided", f"{where}: line {line} does not tell the same game", row.line)
+        if place < other:
+            yield place, other
+
+
+def _game(
+    rows: tuple[Row, ...], ids: list[str], number: int, pair: tuple[int, int], table: int
+) -> tuple[Game, bool]:
+    """The game, and whether its colours are told; if not, the upper row has White."""
+    upper, lower = (rows[place] for place in pair)
+    above, below = upper.entries[number - 1], lower.entries[number - 1]
+    _same(number, upper, lower)
+    white, black = pair if above.colour != "b" else pair[::-1]
+    first, second = (above, below) if above.colour != "b" else (below, above)
+    winner = WINNERS.get((first.sign, second.sign))
+    if winner is None:
+        message = f"round {number}: the results in lines {upper.line} and {lower.line} exclude each other"
+        raise fault("results_differ", message, lower.line)
+    by_default = above.by_default and winner is not Winner.NOBODY_YET
+    game = Game(
+        round=number,
+        table=table,
+        white=ids[white],
+        black=ids[black],
+        handicap=above.stones,
+        result=Result(winner=winner, by_default=by_default),
+    )
+    return game, bool(above.colour)
+
+
+def _same(number: int, upper: Row, lower: Row) -> None:
+    above, below = upper.entries[number - 1], lower.entries[number - 1]
+
+    def facts(entry: Entry) -> tuple[object, ...]:
+        return entry.stones, entry.by_default
+
+    if facts(above) != facts(below) or OTHER[above.colour] != below.colour:
+        message = f"round {number}: lines {upper.line} and {lower.line} differ in colour, stones or default"
+        raise fault("results_differ", message, lower.line)

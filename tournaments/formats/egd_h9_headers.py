@@ -1,0 +1,102 @@
+"""What the header of an .h9 file says: name, place, days, class, komi, time. Faults name the line."""
+
+from datetime import date
+
+from tournaments.competition.history import Settings
+from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
+from tournaments.formats.egd_h9 import NO_CLASS, OVERTIMES
+from tournaments.formats.egd_h9_games import Told
+from tournaments.formats.egd_h9_lines import Row, Sheet, fault
+from tournaments.formats.eight_bit import Warn
+from tournaments.formats.imported import Details, Person
+
+KNOWN = {"CL", "EV", "PC", "DT", "HA", "KM", "TM", "CM"}
+OVERTIME_NAMES = {name.lower(): overtime for overtime, name in OVERTIMES.items()}
+
+
+def _header(sheet: Sheet, name: str) -> tuple[int, str]:
+    return sheet.headers.get(name, (0, ""))
+
+
+def komi_of(sheet: Sheet) -> float:
+    line, text = _header(sheet, "KM")
+    try:
+        komi = float(text.replace(",", ".")) if text else Settings().komi
+    except ValueError:
+        raise fault("bad_komi", f"KM is no number: {text[:40]!r}", line) from None
+    if not (-400 <= komi <= 400 and (2 * komi).is_integer()):
+        raise fault("bad_komi", f"KM is no multiple of a half from -400 to 400: {text[:40]!r}", line)
+    return komi
+
+
+def stones_subtracted(sheet: Sheet, warn: Warn) -> int:
+    """Stones that handicaps are less than the difference: h1 is 1."""
+    _, text = _header(sheet, "HA")
+    if len(text) == 2 and text[0] == "h" and text[1] in "0123456789":
+        return int(text[1])
+    if text:
+        warn(f"HA {text[:40]!r} is not known: no stones are subtracted.")
+    return 0
+
+
+def details_of(sheet: Sheet, ids: list[str], games: Told, warn: Warn) -> Details:
+    name = _header(sheet, "EV")[1]
+    country, comma, place = _header(sheet, "PC")[1].partition(",")
+    if not comma:
+        country, place = "", country
+    country = country.strip().upper()
+    if country and not (len(country) == 2 and country.isascii() and country.isalpha()):
+        warn(f"The country {country[:40]!r} in PC has no two-letter code: it is read as part of the place.")
+        country, place = "", f"{country}, {place.strip()}"
+    begins, ends = _days(sheet)
+    for unknown in sorted(sheet.headers.keys() - KNOWN):
+        warn(f"The header {unknown} is not known and is not read.")
+    return Details(
+        name=name,
+        short_name=name,
+        location=place.strip(),
+        country=country,
+        director="",
+        begins=begins,
+        ends=ends,
+        time=_time(sheet, warn),
+        time_class=_class(sheet),
+        persons={id_: _person(row) for id_, row in zip(ids, sheet.rows, strict=True)},
+        colours_unknown=games.colours_unknown,
+    )
+
+
+def _person(row: Row) -> Person:
+    return Person(
+        name=row.name, first_name=row.first_name, country=row.country, club=row.club, egf_pin=row.pin
+    )
+
+
+def _days(sheet: Sheet) -> tuple[date | None, date | None]:
+    line, text = _header(sheet, "DT")
+    first, _, last = (part.strip() for part in text.partition(","))
+    try:
+        days = [date.fromisoformat(part) if part else None for part in (first, last)]
+    except ValueError:
+        raise fault("bad_date", f"DT is no pair of dates: {text[:40]!r}", line) from None
+    return days[0], days[1]
+
+
+def _class(sheet: Sheet) -> str:
+    line, text = _header(sheet, "CL")
+    if text.upper() not in ("", "A", "B", "C", "D"):
+        raise fault("unknown_value", f"CL is no class from A to D: {text[:40]!r}", line)
+    return text.upper() or (NO_CLASS if line else "")
+
+
+def _time(sheet: Sheet, warn: Warn) -> TimeSystem:
+    line, text = _header(sheet, "TM")
+    if not text:
+        return NOT_TOLD
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4):
+        raise fault("bad_number", f"TM is no number of minutes: {text[:40]!r}", line)
+    _, comment = _header(sheet, "CM")
+    overtime = OVERTIME_NAMES.get(comment.lower(), Overtime.NONE)
+    if comment and comment.lower() not in OVERTIME_NAMES:
+        warn(f"The comment {comment[:80]!r} is not kept.")
+    return TimeSystem(basic=int(text), overtime=overtime)

@@ -1,0 +1,228 @@
+"""The EGD's .h9 into a ``History``: a table of results tells everything but how it came about.
+
+| what the file does not tell        | here                                                              |
+|------------------------------------|-------------------------------------------------------------------|
+| bar and floor                      | those that need the fewest corrections to give every start score  |
+| start score                        | the first score less the points of games, byes and absences       |
+| names of the criteria              | the titles; without one, what gives every value of the column     |
+| rounding, rounds not played        | as they give the most of the file's scores                        |
+| ratings                            | the middle of the rank                                            |
+| tables                             | from the top row down                                             |
+| basic time                         | the adjusted minutes, without overtime                            |
+| how rounds were paired, rules, ... | the usual settings                                                |
+
+Entrants' ids are surname and given name in capitals without blanks, as in ``opengotha``.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import product
+
+from tournaments.competition.history import Entrant, HandicapSettings, History, Settings
+from tournaments.competition.ratings.ranks import rating_of
+from tournaments.competition.standings import (
+    CRITERIA,
+    UnknownCriterion,
+    criterion_named,
+    mms_scores,
+    standings,
+    start_scores,
+)
+from tournaments.formats.egd_h9 import score
+from tournaments.formats.egd_h9_games import Told, told
+from tournaments.formats.egd_h9_headers import details_of, komi_of, stones_subtracted
+from tournaments.formats.egd_h9_lines import Row, Sheet, fault, read_sheet
+from tournaments.formats.eight_bit import Warn
+from tournaments.formats.imported import Imported
+from tournaments.formats.opengotha import key
+from tournaments.formats.opengotha_settings import THIRTY_KYU
+
+MAX_CORRECTION = 50
+MANY = 500  # players: with more, no criterion is guessed
+GUESSES = ("SOS", "SOSOS", "SODOS", "SOS-1", "SOS-2", "CUSS", "SDC", "DC", "NBW", "RATING", "EXT", "EXR")
+
+
+def read_h9(data: bytes) -> Imported:
+    """The tournament in ``data``. Raises ``ExchangeError``, and nothing else, whatever the bytes are."""
+    sheet = read_sheet(data)
+    warnings: list[str] = []
+    ids = _ids(sheet.rows)
+    games = told(sheet.rows, ids)
+    history = _history(sheet, ids, games, warnings.append)
+    details = details_of(sheet, ids, games, warnings.append)
+    warnings.append("The file has no ratings, tables or settings: ratings follow ranks, the rest is usual.")
+    return Imported(history=history, details=details, warnings=tuple(warnings))
+
+
+def _ids(rows: Iterable[Row]) -> list[str]:
+    lines: dict[str, int] = {}
+    for row in rows:
+        id_ = key(row.name + row.first_name)
+        if id_ in lines:
+            raise fault("duplicate_player", f"{id_[:80]} stands in line {lines[id_]} too", row.line)
+        lines[id_] = row.line
+    return list(lines)
+
+
+def _history(sheet: Sheet, ids: list[str], games: Told, warn: Warn) -> History:
+    rounds = _rounds(sheet)
+    mcmahon = _is_mcmahon(sheet, rounds)
+    usual = Settings()
+    half2 = int(games.half) if games.absent else None
+    settings = Settings(
+        system="mcmahon" if mcmahon else "swiss",
+        criteria=("MMS",) if mcmahon else ("NBW",),
+        rounds=max(rounds, 1),
+        floor=THIRTY_KYU,
+        komi=komi_of(sheet),
+        handicap=HandicapSettings(correction=stones_subtracted(sheet, warn)),
+        mms_absent2=half2 if mcmahon and half2 is not None else usual.mms_absent2,
+        nbw_absent2=half2 if not mcmahon and half2 is not None else usual.nbw_absent2,
+    )
+    order = {id_: place for place, id_ in enumerate(sorted(ids))}
+    entrants = {
+        id_: Entrant(
+            id=id_,
+            rank=row.rank,
+            rating=int(rating_of(row.rank)),
+            country=row.country,
+            club=row.club,
+            order=order[id_],
+            absent=games.absent.get(id_, frozenset()),
+        )
+        for id_, row in zip(ids, sheet.rows, strict=True)
+    }
+    history = History(settings=settings, entrants=entrants, games=games.games, byes=games.byes)
+    return _explained(history, sheet, ids, warn)
+
+
+def _explained(history: History, sheet: Sheet, ids: list[str], warn: Warn) -> History:
+    """With the rounding and the counting of unplayed rounds that give the file's scores, or most of them."""
+    best: tuple[History, list[str]] | None = None
+    for round_down, half in product((True, False), (False, True)):
+        settings = replace(history.settings, round_down=round_down, not_played_counts_half=half)
+        doubts: list[str] = []
+        tried = replace(history, settings=settings)
+        tried = _with_columns(_started(tried, sheet, ids, doubts.append), sheet, ids, doubts.append)
+        if best is None or len(doubts) < len(best[1]):
+            best = tried, doubts
+        if not doubts:
+            break
+    found, doubts = best or (history, [])
+    corrected = sum(entrant.correction != 0 for entrant in found.entrants.values())
+    if corrected:
+        warn(f"{corrected} players start above or below their rank: their scores are corrected by hand.")
+    for doubt in doubts:
+        warn(doubt)
+    return found
+
+
+def _is_mcmahon(sheet: Sheet, rounds: int) -> bool:
+    """By the title, else since nobody wins more games than there are rounds."""
+    if sheet.titles and sheet.titles[0].upper() in ("MMS", "NBW"):
+        return sheet.titles[0].upper() == "MMS"
+    return any(row.scores[0] > rounds for row in sheet.rows)
+
+
+def _started(history: History, sheet: Sheet, ids: list[str], doubt: Warn) -> History:
+    """With bar, floor and corrections such that everybody's last McMahon score is the file's."""
+    if history.settings.system != "mcmahon":
+        return history
+    before2, after2 = start_scores(history), mms_scores(history, _rounds(sheet))
+    starts2 = {
+        id_: round(2 * row.scores[0]) - after2[id_] + before2[id_]
+        for id_, row in zip(ids, sheet.rows, strict=True)
+    }
+    if any(start2 % 2 for start2 in starts2.values()):
+        doubt("Start scores would not be whole: half a point is dropped.")
+    starts = {id_: start2 // 2 + THIRTY_KYU for id_, start2 in starts2.items()}
+    floor, bar = _limits(history, starts)
+    entrants = {
+        id_: replace(
+            entrant, correction=_correction(starts[id_] - _clamped(entrant.rank, floor, bar), id_, doubt)
+        )
+        for id_, entrant in history.entrants.items()
+    }
+    return replace(history, settings=replace(history.settings, floor=floor, bar=bar), entrants=entrants)
+
+
+def _rounds(sheet: Sheet) -> int:
+    return len(sheet.rows[0].entries)
+
+
+def _limits(history: History, starts: dict[str, int]) -> tuple[int, int]:
+    """Floor and bar."""
+    ranks = {id_: entrant.rank for id_, entrant in history.entrants.items()}
+    pairs = Counter((ranks[id_], start) for id_, start in starts.items())
+    possible = sorted({max(min(start, 8), THIRTY_KYU) for start in starts.values()})
+
+    def corrections(floor: int, bar: int) -> int:
+        return sum(count for (rank, start), count in pairs.items() if _clamped(rank, floor, bar) != start)
+
+    choices = [(floor, bar) for floor in possible for bar in possible if floor <= bar]
+    return min(choices, key=lambda choice: (corrections(*choice), choice[0], -choice[1]))
+
+
+def _clamped(rank: int, floor: int, bar: int) -> int:
+    return min(max(rank, floor), bar)
+
+
+def _correction(points: int, id_: str, warn: Warn) -> int:
+    bounded = min(max(points, -MAX_CORRECTION), MAX_CORRECTION)
+    if bounded != points:
+        warn(f"The score of {id_} cannot be reproduced: it needs a correction of {points} points.")
+    return bounded
+
+
+def _with_columns(history: History, sheet: Sheet, ids: list[str], doubt: Warn) -> History:
+    """As many criteria as columns can be named; a column that nothing explains is told."""
+    for column in range(len(sheet.rows[0].scores)):
+        values = {id_: row.scores[column] for id_, row in zip(ids, sheet.rows, strict=True)}
+        named = sheet.titles[column] if column < len(sheet.titles) else ""
+        if not named and not any(values.values()):
+            continue  # a column that fills the row up
+        history = _with_column(history, column, named, values, doubt)
+    return history
+
+
+def _with_column(history: History, column: int, named: str, values: dict[str, float], doubt: Warn) -> History:
+    meant = history.settings.criteria[0] if column == 0 else _canonical(named, history.settings.system)
+    if not meant:
+        return _guessed(history, column, named, values, doubt)
+    found = _with(history, meant)
+    if misses := _misses(found, meant, values):
+        doubt(f"{misses} values of {named or meant} in the file differ from those that its games give.")
+    return found
+
+
+def _guessed(history: History, column: int, named: str, values: dict[str, float], doubt: Warn) -> History:
+    for guess in GUESSES if len(values) <= MANY else ():
+        name = _canonical(guess, history.settings.system)
+        tried = _with(history, name)
+        if name not in history.settings.criteria and not _misses(tried, name, values):
+            return tried
+    doubt(f"No criterion gives the values of column {column + 1} ({named or 'untitled'}): it is left out.")
+    return history
+
+
+def _with(history: History, name: str) -> History:
+    criteria = tuple(dict.fromkeys((*history.settings.criteria, name)))
+    return replace(history, settings=replace(history.settings, criteria=criteria))
+
+
+def _canonical(name: str, system: str) -> str:
+    try:
+        return criterion_named(name, system).name
+    except UnknownCriterion:
+        return ""
+
+
+def _misses(history: History, name: str, values: dict[str, float]) -> int:
+    """How many values would be written otherwise."""
+    rows = standings(history, history.settings.rounds).rows
+    return sum(_written(name, row.scores[name]) != f"{values[row.entrant_id]:.12g}" for row in rows)
+
+
+def _written(name: str, value: int) -> str:
+    return score(name, value, "", lambda _: None) if name in CRITERIA else ""

@@ -1,0 +1,91 @@
+"""Every format that tournaments are written in. A new one is a row in ``FORMATS``."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tournaments.formats.aga_report import write_aga_report
+from tournaments.formats.csv_tables import write_players, write_results, write_standings
+from tournaments.formats.egd_h9 import write_h9
+from tournaments.formats.ffg_tou import write_tou
+from tournaments.formats.opengotha_out import write_opengotha
+from tournaments.formats.outgoing import Outgoing, Written
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """``name`` is stable and stands in addresses; ``extension`` has no dot; ``encoding`` is Python's name."""
+
+    name: str
+    title: str
+    media_type: str
+    extension: str
+    encoding: str
+    write: Callable[[Outgoing], Written]
+
+
+def file_name(told: Outgoing, extension: str) -> str:
+    """Versions stand beside one another: a corrected export never takes the place of the one before."""
+    return f"{told.slug}-v{told.version}-p{told.position}.{extension}"
+
+
+FORMATS = {
+    each.name: each
+    for each in (
+        Format(
+            name="aga",
+            title="report to the American Go Association",
+            media_type="text/plain; charset=us-ascii",
+            extension="txt",
+            encoding="ascii",
+            write=write_aga_report,
+        ),
+        Format(
+            name="h9",
+            title="results for the European Go Database",
+            media_type="text/plain; charset=iso-8859-15",
+            extension="h9",
+            encoding="iso-8859-15",
+            write=write_h9,
+        ),
+        Format(
+            name="tou",
+            title="results for the Fédération Française de Go",
+            media_type="text/plain; charset=iso-8859-15",
+            extension="tou",
+            encoding="iso-8859-15",
+            write=write_tou,
+        ),
+        Format(
+            name="opengotha",
+            title="tournament for OpenGotha",
+            media_type="application/xml; charset=utf-8",
+            extension="xml",
+            encoding="utf-8",
+            write=write_opengotha,
+        ),
+        Format(
+            name="players",
+            title="players as CSV",
+            media_type="text/csv; charset=utf-8",
+            extension="players.csv",
+            encoding="utf-8-sig",
+            write=write_players,
+        ),
+        Format(
+            name="results",
+            title="results as CSV",
+            media_type="text/csv; charset=utf-8",
+            extension="results.csv",
+            encoding="utf-8-sig",
+            write=write_results,
+        ),
+        Format(
+            name="standings",
+            title="standings as CSV",
+            media_type="text/csv; charset=utf-8",
+            extension="standings.csv",
+            encoding="utf-8-sig",
+            write=write_standings,
+        ),
+    )
+}

@@ -1,0 +1,95 @@
+"""Attributes of an element as values, each within bounds; else an ``ExchangeError`` with the line."""
+
+import re
+from collections.abc import Collection
+from datetime import date
+
+from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
+from tournaments.formats.errors import ExchangeError
+from tournaments.formats.safe_xml import Element
+
+MAX_TEXT = 500  # characters of one attribute
+INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
+DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
+RANK = re.compile(r"([0-9]{1,2})([KDP])")
+PROFESSIONAL = {1: 6, 2: 6, 3: 6, 4: 7, 5: 7, 6: 7, 7: 8, 8: 8, 9: 8}  # 1p to 3p count as 7d, 4p to 6p as 8d
+
+
+def fault(element: Element, code: str, message: str) -> ExchangeError:
+    return ExchangeError(code, message, line=element.line, element=element.tag)
+
+
+def text(element: Element, name: str, default: str | None = None) -> str:
+    """The attribute as it stands; without a ``default`` it must be there."""
+    value = element.attributes.get(name, default)
+    if value is None:
+        raise fault(element, "missing_attribute", f"{element.tag} has no {name}")
+    if len(value) > MAX_TEXT:
+        raise fault(element, "text_too_long", f"{name} has more than {MAX_TEXT} characters")
+    return value
+
+
+def integer(element: Element, name: str, default: int | None = None, *, low: int, high: int) -> int:
+    """A whole number from ``low`` to ``high``."""
+    value = text(element, name, None if default is None else str(default)).strip()
+    if not INTEGER.fullmatch(value):
+        raise fault(element, "bad_number", f"{name} is no whole number: {value[:40]!r}")
+    _bound(element, name, int(value), low, high)
+    return int(value)
+
+
+def decimal(element: Element, name: str, default: float, *, low: float, high: float) -> float:
+    """A finite number from ``low`` to ``high``, with a point."""
+    value = text(element, name, str(default)).strip()
+    if not DECIMAL.fullmatch(value):
+        raise fault(element, "bad_number", f"{name} is no number: {value[:40]!r}")
+    _bound(element, name, float(value), low, high)
+    return float(value)
+
+
+def truth(element: Element, name: str, *, default: bool) -> bool:
+    value = text(element, name, str(default)).strip().lower()
+    if value not in ("true", "false"):
+        raise fault(element, "bad_truth", f"{name} is neither true nor false: {value[:40]!r}")
+    return value == "true"
+
+
+def rank(element: Element, name: str, default: str | None = None) -> int:
+    """30K to 1K, 1D to 9D, 1P to 9P as -30 to 8."""
+    value = text(element, name, default)
+    found = ranked(value)
+    if found is None:
+        raise fault(element, "bad_rank", f"{name} is no rank from 30K to 9D or 9P: {value[:40]!r}")
+    return found
+
+
+def ranked(value: str) -> int | None:
+    """The same of a text; None for anything else."""
+    parsed = RANK.fullmatch(value.strip().upper())
+    number, letter = (int(parsed[1]), parsed[2]) if parsed else (0, "")
+    if letter == "K" and 1 <= number <= -LOWEST_RANK:
+        return -number
+    if letter == "D" and 1 <= number <= HIGHEST_RANK + 1:
+        return number - 1
+    return PROFESSIONAL.get(number) if letter == "P" else None
+
+
+def day(element: Element, name: str) -> date | None:
+    """A date as 2024-01-31, or nothing."""
+    value = text(element, name, "").strip()
+    try:
+        return date.fromisoformat(value) if value else None
+    except ValueError:
+        raise fault(element, "bad_date", f"{name} is no date: {value[:40]!r}") from None
+
+
+def one_of(element: Element, name: str, default: str, choices: Collection[str]) -> str:
+    value = text(element, name, default).strip()
+    if value not in choices:
+        raise fault(element, "unknown_value", f"{name} is not known: {value[:40]!r}")
+    return value
+
+
+def _bound(element: Element, name: str, value: float, low: float, high: float) -> None:
+    if not low <= value <= high:
+        raise fault(element, "out_of_range", f"{name} is {value}; {low} to {high} are read")

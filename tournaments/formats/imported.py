@@ -1,0 +1,80 @@
+"""What an exchange file says of a tournament beyond what standings and pairings need."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from tournaments.competition.history import History
+from tournaments.competition.time_limits import TimeSystem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Who an entrant is; ``grade`` ("9P") and ``rating_origin`` ("EGF : 2700") as the file has them."""
+
+    name: str
+    first_name: str
+    country: str = ""
+    club: str = ""
+    egf_pin: str = ""
+    ffg_licence: str = ""
+    ffg_licence_status: str = ""
+    aga_id: str = ""
+    aga_expiration: str = ""
+    grade: str = ""
+    rating_origin: str = ""
+
+    @property
+    def full(self) -> str:
+        return f"{self.name} {self.first_name}".strip()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Details:
+    """``persons`` by entrant id; ``colours_unknown``: (round, table) of games without known colours.
+
+    ``time_class``: "A" to "D", or "-" for none, where the file names it.
+    """
+
+    name: str
+    short_name: str
+    location: str
+    director: str
+    begins: date | None
+    ends: date | None
+    time: TimeSystem
+    persons: Mapping[str, Person]
+    colours_unknown: frozenset[tuple[int, int]] = frozenset()
+    country: str = ""
+    time_class: str = ""
+    online: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamTold:
+    """A team; ``members``: ids of entrants, those of the boards from board 1 down, then the substitutes.
+
+    ``line_ups``: round -> who sits there, at least where that is not the first of the members.
+    """
+
+    name: str
+    members: tuple[str, ...]
+    line_ups: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    country: str = ""
+    club: str = ""
+
+    def line_up(self, number: int, boards: int) -> tuple[str, ...]:
+        return self.line_ups.get(number) or self.members[:boards]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """A read file. ``warnings``: everything that was dropped, altered or assumed, in words.
+
+    ``teams``: in the order in which they are formed.
+    """
+
+    history: History
+    details: Details
+    teams: tuple[TeamTold, ...] = ()
+    warnings: tuple[str, ...] = ()

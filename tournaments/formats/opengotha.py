@@ -1,0 +1,274 @@
+"""OpenGotha's XML, data versions 200 and 201, into a ``History``.
+
+Entrants' ids are the names that the file's games go by: surname and given name in capitals without blanks.
+Files of version 200 spell them without accents and hold ratings in which 1 dan is 0 (2050 in ours).
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from unicodedata import normalize
+
+from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
+from tournaments.formats.fields import day, fault, integer, one_of, rank, text, truth
+from tournaments.formats.imported import Details, Imported, Person
+from tournaments.formats.opengotha_clubs import club_groups
+from tournaments.formats.opengotha_settings import MAX_ROUNDS, Warn, section, settings, time_system
+from tournaments.formats.opengotha_teams import teams_of
+from tournaments.formats.safe_xml import Element, read
+
+MAX_PLAYERS = 10_000
+MAX_TABLES = 10_000
+MAX_CORRECTION = 60
+LOWEST_RATING, HIGHEST_RATING = -900, 2949
+VERSIONS = ("200", "201")
+OLD_RATING_OF_1D = 2050
+PARTICIPATING = re.compile("[01]*")
+EVERYWHERE = "1" * MAX_ROUNDS
+READ = {
+    "Players",
+    "Games",
+    "ByePlayers",
+    "Teams",
+    "TournamentParameterSet",
+    "TeamTournamentParameterSet",
+    "ClubsGroups",
+}
+
+WINNERS = {
+    "RESULT_UNKNOWN": Winner.NOBODY_YET,
+    "RESULT_WHITEWINS": Winner.WHITE,
+    "RESULT_BLACKWINS": Winner.BLACK,
+    "RESULT_EQUAL": Winner.JIGO,
+    "RESULT_BOTHLOSE": Winner.NEITHER,
+    "RESULT_BOTHWIN": Winner.BOTH,
+}
+BY_DEFAULT = "_BYDEF"
+RESULTS = {name: Result(winner=winner) for name, winner in WINNERS.items()} | {
+    name + BY_DEFAULT: Result(winner=winner, by_default=True)
+    for name, winner in WINNERS.items()
+    if winner is not Winner.NOBODY_YET
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Names:
+    """Finds an entrant by what a game calls him: his key, or, in old files, his name without accents."""
+
+    entrants: dict[str, Entrant]
+    plain: dict[str, str]
+
+    def find(self, element: Element, attribute: str) -> str:
+        called = key(text(element, attribute))
+        if called in self.entrants:
+            return called
+        found = self.plain.get(plain_key(called))
+        if found is None:
+            raise fault(element, "unknown_player", f"{attribute} {called[:80]!r} is not among the players")
+        return found
+
+
+def read_opengotha(data: bytes) -> Imported:
+    """The tournament in ``data``. Raises ``ExchangeError``, and nothing else, whatever the bytes are."""
+    root = read(data)
+    version = _version(root)
+    warnings: list[str] = []
+    chosen = settings(root, warnings.append)
+    persons = _persons(root)
+    entrants = _entrants(root, persons, version, warnings.append)
+    names = _Names(entrants=entrants, plain={plain_key(id_): id_ for id_ in entrants})
+    games = tuple(_games(root, names))
+    byes = _byes(root, names)
+    _once_a_round(root, games, byes)
+    _warn_of_the_rest(root, warnings.append)
+    chosen = _long_enough(chosen, games, byes, warnings.append)
+    chosen, teams = teams_of(root, chosen, games, names.find, warnings.append)
+    history = History(
+        settings=chosen,
+        entrants=entrants,
+        games=games,
+        byes=byes,
+        club_groups=club_groups(root, warnings.append),
+    )
+    return Imported(history=history, details=_details(root, persons), teams=teams, warnings=tuple(warnings))
+
+
+def key(name: str) -> str:
+    """OpenGotha's key of a player, from surname and given name written together."""
+    return name.replace(" ", "").upper()
+
+
+def plain_key(name: str) -> str:
+    """The same in A to Z only, as files of version 200 have it."""
+    decomposed = normalize("NFKD", key(name).replace("Ø", "O"))
+    return re.sub("[^A-Z]", "", decomposed)
+
+
+def _version(root: Element) -> str:
+    if root.tag != "Tournament":
+        raise fault(root, "not_opengotha", f"the root element is {root.tag[:80]!r}, not Tournament")
+    version = text(root, "dataVersion").strip()
+    if version not in VERSIONS:
+        raise fault(
+            root, "unsupported_version", f"data version {version[:20]!r}; {' and '.join(VERSIONS)} are read"
+        )
+    return version
+
+
+def _players(root: Element) -> Iterator[tuple[str, Element]]:
+    for element in root.all("Players", "Player"):
+        yield key(text(element, "name") + text(element, "firstName")), element
+
+
+def _persons(root: Element) -> dict[str, Person]:
+    persons: dict[str, Person] = {}
+    for id_, element in _players(root):
+        if not id_:
+            raise fault(element, "missing_name", "a player has no name")
+        if id_ in persons:
+            raise fault(element, "duplicate_player", f"two players are called {id_[:80]}")
+        if len(persons) == MAX_PLAYERS:
+            raise fault(element, "too_many_players", f"more than {MAX_PLAYERS} players")
+        persons[id_] = _person(element)
+    return persons
+
+
+def _person(element: Element) -> Person:
+    return Person(
+        name=text(element, "name"),
+        first_name=text(element, "firstName"),
+        country=text(element, "country", "").strip(),
+        club=text(element, "club", "").strip(),
+        egf_pin=text(element, "egfPin", "").strip(),
+        ffg_licence=text(element, "ffgLicence", "").strip(),
+        ffg_licence_status=text(element, "ffgLicenceStatus", "").strip(),
+        aga_id=text(element, "agaId", "").strip(),
+        aga_expiration=text(element, "agaExpirationDate", "").strip(),
+        grade=text(element, "grade", "").strip(),
+        rating_origin=text(element, "ratingOrigin", "").strip(),
+    )
+
+
+def _entrants(root: Element, persons: dict[str, Person], version: str, warn: Warn) -> dict[str, Entrant]:
+    by_name = sorted(persons, key=lambda id_: (persons[id_].name, persons[id_].first_name))
+    order = {id_: place for place, id_ in enumerate(by_name)}
+    return {
+        id_: Entrant(
+            id=id_,
+            rank=rank(element, "rank", "30K"),
+            rating=_rating(element, id_, version, warn),
+            country=persons[id_].country,
+            club=persons[id_].club,
+            correction=integer(element, "smmsCorrection", 0, low=-MAX_CORRECTION, high=MAX_CORRECTION),
+            order=order[id_],
+            absent=_absent(element),
+            final=one_of(element, "registeringStatus", "FIN", ("FIN", "PRE")) == "FIN",
+        )
+        for id_, element in _players(root)
+    }
+
+
+def _rating(element: Element, id_: str, version: str, warn: Warn) -> int:
+    rating = integer(element, "rating", LOWEST_RATING, low=-100_000, high=100_000)
+    if version == "200" and "rating" in element.attributes:
+        rating += OLD_RATING_OF_1D
+    bounded = min(max(rating, LOWEST_RATING), HIGHEST_RATING)
+    if bounded != rating:
+        warn(
+            f"The rating {rating} of {id_} is outside {LOWEST_RATING} to {HIGHEST_RATING}; {bounded} is used."
+        )
+    return bounded
+
+
+def _absent(element: Element) -> frozenset[int]:
+    """Rounds with a 0 in the string of 0 and 1; rounds beyond its end are attended."""
+    bits = text(element, "participating", EVERYWHERE).strip()
+    if not PARTICIPATING.fullmatch(bits) or len(bits) > MAX_ROUNDS:
+        raise fault(element, "bad_participation", f"participating is not up to {MAX_ROUNDS} times 0 or 1")
+    return frozenset(round_ for round_, bit in enumerate(bits, start=1) if bit == "0")
+
+
+def _games(root: Element, names: _Names) -> Iterator[Game]:
+    taken: set[tuple[int, int]] = set()
+    for element in root.all("Games", "Game"):
+        game = _game(element, names)
+        if (game.round, game.table) in taken:
+            raise fault(element, "table_taken", f"two games at table {game.table} in round {game.round}")
+        taken.add((game.round, game.table))
+        yield game
+
+
+def _game(element: Element, names: _Names) -> Game:
+    white, black = names.find(element, "whitePlayer"), names.find(element, "blackPlayer")
+    if white == black:
+        raise fault(element, "paired_with_self", f"{white[:80]} is paired with himself")
+    round_, table = _place(element)
+    return Game(
+        round=round_,
+        table=table,
+        white=white,
+        black=black,
+        handicap=integer(element, "handicap", 0, low=0, high=9),
+        result=RESULTS[one_of(element, "result", "RESULT_UNKNOWN", RESULTS)],
+    )
+
+
+def _place(element: Element) -> tuple[int, int]:
+    """Round and table of a game."""
+    round_ = integer(element, "roundNumber", low=1, high=MAX_ROUNDS)
+    return round_, integer(element, "tableNumber", low=1, high=MAX_TABLES)
+
+
+def _byes(root: Element, names: _Names) -> dict[int, frozenset[str]]:
+    byes: dict[int, frozenset[str]] = {}
+    for element in root.all("ByePlayers", "ByePlayer"):
+        round_ = integer(element, "roundNumber", low=1, high=MAX_ROUNDS)
+        byes[round_] = byes.get(round_, frozenset()) | {names.find(element, "player")}
+    return byes
+
+
+def _once_a_round(root: Element, games: tuple[Game, ...], byes: dict[int, frozenset[str]]) -> None:
+    """Nobody plays twice in a round, or plays and has the bye."""
+    busy = {(round_, id_) for round_, ids in byes.items() for id_ in ids}
+    for game, element in zip(games, root.all("Games", "Game"), strict=True):
+        for id_ in (game.white, game.black):
+            if (game.round, id_) in busy:
+                raise fault(element, "paired_twice", f"{id_[:80]} is paired twice in round {game.round}")
+            busy.add((game.round, id_))
+
+
+def _long_enough(
+    chosen: Settings, games: tuple[Game, ...], byes: dict[int, frozenset[str]], warn: Warn
+) -> Settings:
+    """As many rounds as there are games of, if the file says fewer; OpenGotha does the same."""
+    last = max((*byes, *(game.round for game in games)), default=0)
+    if last <= chosen.rounds:
+        return chosen
+    warn(f"The file speaks of {chosen.rounds} rounds and has games of round {last}: {last} rounds are read.")
+    return replace(chosen, rounds=last)
+
+
+def _warn_of_the_rest(root: Element, warn: Warn) -> None:
+    tags = {element.tag for element in root.children}
+    for tag in sorted(tags - READ):
+        warn(f"The element {tag[:80]} is not known and is not read.")
+
+
+def _details(root: Element, persons: dict[str, Person]) -> Details:
+    general = section(root, "GeneralParameterSet")
+    return Details(
+        name=text(general, "name", ""),
+        short_name=text(general, "shortName", ""),
+        location=text(general, "location", ""),
+        director=text(general, "director", ""),
+        begins=day(general, "beginDate"),
+        ends=day(general, "endDate"),
+        time=time_system(root),
+        online=truth(general, "bInternet", default=False),
+        persons=persons,
+        colours_unknown=frozenset(
+            _place(element)
+            for element in root.all("Games", "Game")
+            if not truth(element, "knownColor", default=True)
+        ),
+    )

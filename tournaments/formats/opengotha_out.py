@@ -1,0 +1,199 @@
+"""OpenGotha's XML, data version 201: what ``opengotha`` reads, written so that it reads the same again.
+
+| part                                    | here                                                         |
+|-----------------------------------------|--------------------------------------------------------------|
+| key of a player                         | surname and given name in capitals without blanks            |
+| two players of one name                 | a number is added to the given name, with a warning          |
+| short name                              | the tournament's address                                     |
+| version of the program                  | that of the pairing rules: 3.51 or 3.52                      |
+| rounds                                  | OpenGotha knows 20; more are written with a warning          |
+| byes                                    | OpenGotha knows one a round; more are written with a warning |
+| komi of a single game, country of event | no place for them: a warning                                 |
+| origin of ratings, grade, licence dates | OpenGotha's defaults, with a warning                         |
+| how lists are shown and printed         | OpenGotha's defaults                                         |
+| teams                                   | ``opengotha_teams_out``                                      |
+| other systems, pairs, groups, ...       | no place for them: a warning                                 |
+
+Every text is on one line and in Unicode; version and log position stand in a comment.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from tournaments.competition.history import Entrant, Game, Winner
+from tournaments.competition.pairing.handicap import komi
+from tournaments.competition.ranks import format_rank
+from tournaments.formats.eight_bit import Warn, plain
+from tournaments.formats.imported import Person
+from tournaments.formats.opengotha import BY_DEFAULT, WINNERS, key
+from tournaments.formats.opengotha_clubs import club_groups_written
+from tournaments.formats.opengotha_sets import parameter_sets, tag
+from tournaments.formats.opengotha_teams_out import team_parameters, teams_written
+from tournaments.formats.outgoing import Outgoing, Written
+
+MOST_ROUNDS = 20
+SYSTEMS = ("mcmahon", "swiss", "swiss_categories")
+NAMES = {winner: name for name, winner in WINNERS.items()}
+VERSIONS = {"opengotha-3.51": "3.51", "opengotha-3.52": "3.52", "house": "3.52"}
+
+
+def write_opengotha(told: Outgoing) -> Written:
+    """The tournament as OpenGotha saves it."""
+    warnings: list[str] = []
+    text = "".join(f"{line}\n" for line in _lines(told, warnings.append))
+    return Written(data=text.encode(), warnings=tuple(warnings))
+
+
+def _lines(told: Outgoing, warn: Warn) -> Iterator[str]:
+    history = told.history
+    _warn_of_the_rest(told, warn)
+    persons = {id_: _plain(person, warn) for id_, person in told.persons.items()}
+    keys = _keys(told, persons, warn)
+    yield "<?xml version='1.0' encoding='UTF-8'?>"
+    yield f"<!-- {_text(told.stamp, 'Address', warn).replace('--', '- -')} -->"
+    version = {"dataVersion": "201", "fullVersionNumber": VERSIONS[history.settings.pairing.rules]}
+    yield tag("Tournament", version, close=False)
+    yield "<Players>"
+    for id_, entrant in history.entrants.items():
+        yield tag("Player", _player(entrant, persons[id_], history.settings.rounds))
+    yield "</Players>"
+    yield "<Games>"
+    yield from (tag("Game", _game(game, keys)) for game in history.games)
+    yield "</Games>"
+    yield from _byes(history.byes, keys, warn)
+    yield from teams_written(told, keys, warn)
+    yield from parameter_sets(told, warn)
+    if told.teams:
+        yield from team_parameters(history.settings, warn)
+    yield from club_groups_written(history.club_groups)
+    yield "</Tournament>"
+
+
+def _keys(told: Outgoing, persons: dict[str, Person], warn: Warn) -> dict[str, str]:
+    """Keys of all; ``persons`` of a key that is taken get another given name."""
+    keys: dict[str, str] = {}
+    taken: set[str] = set()
+    for id_ in told.history.entrants:
+        name, first = persons[id_].name, persons[id_].first_name
+        number = 1
+        while (made := key(name + first)) in taken or not made:
+            number += 1
+            first = f"{persons[id_].first_name} {number}".strip()
+        if number > 1:
+            warn(f"{persons[id_].full or 'A player without a name'} is written {name} {first}: names differ.")
+            persons[id_] = _named(persons[id_], first)
+        taken.add(made)
+        keys[id_] = made
+    return keys
+
+
+def _named(person: Person, first_name: str) -> Person:
+    return Person(
+        name=person.name,
+        first_name=first_name,
+        egf_pin=person.egf_pin,
+        ffg_licence=person.ffg_licence,
+        aga_id=person.aga_id,
+    )
+
+
+def _plain(person: Person, warn: Warn) -> Person:
+    told = (person.name, person.first_name, person.egf_pin, person.ffg_licence, person.aga_id)
+    name, first, pin, licence, aga = (_text(each, person.full, warn) for each in told)
+    return Person(name=name, first_name=first, egf_pin=pin, ffg_licence=licence, aga_id=aga)
+
+
+def _player(entrant: Entrant, person: Person, rounds: int) -> dict[str, str]:
+    attended = range(1, max(rounds, MOST_ROUNDS) + 1)
+    rank = format_rank(entrant.rank).upper()
+    return {
+        "name": person.name,
+        "firstName": person.first_name,
+        "country": entrant.country,
+        "club": entrant.club,
+        "egfPin": person.egf_pin,
+        "ffgLicence": person.ffg_licence,
+        "ffgLicenceStatus": "",
+        "agaId": person.aga_id,
+        "agaExpirationDate": "",
+        "rank": rank,
+        "rating": str(entrant.rating),
+        "ratingOrigin": "",
+        "grade": rank,
+        "smmsCorrection": str(entrant.correction),
+        "participating": "".join("0" if number in entrant.absent else "1" for number in attended),
+        "registeringStatus": "FIN" if entrant.final else "PRE",
+    }
+
+
+def _game(game: Game, keys: Mapping[str, str]) -> dict[str, str]:
+    result = game.result
+    mark = BY_DEFAULT if result.by_default and result.winner is not Winner.NOBODY_YET else ""
+    return {
+        "roundNumber": str(game.round),
+        "tableNumber": str(game.table),
+        "whitePlayer": keys[game.white],
+        "blackPlayer": keys[game.black],
+        "knownColor": "true",
+        "handicap": str(game.handicap),
+        "result": f"{NAMES[result.winner]}{mark}",
+    }
+
+
+def _byes(byes: Mapping[int, frozenset[str]], keys: Mapping[str, str], warn: Warn) -> Iterator[str]:
+    given = sorted((number, keys[id_]) for number, ids in byes.items() for id_ in ids)
+    for number, count in Counter(number for number, _ in given).items():
+        if count > 1:
+            warn(f"Round {number} has {count} byes: OpenGotha keeps the last.")
+    if given:
+        yield "<ByePlayers>"
+        yield from (tag("ByePlayer", {"roundNumber": str(n), "player": player}) for n, player in given)
+        yield "</ByePlayers>"
+
+
+def _warn_of_the_rest(told: Outgoing, warn: Warn) -> None:
+    settings = told.history.settings
+    if settings.rounds > MOST_ROUNDS:
+        warn(f"OpenGotha knows {MOST_ROUNDS} rounds; this tournament has {settings.rounds}.")
+    if settings.pairing.rules == "house":
+        warn("The pairing rules 'house' are written as those of OpenGotha 3.52, which are the same.")
+    if told.country:
+        warn(f"The country {told.country} of the tournament has no place in the format.")
+    if told.time_class:
+        warn(f"The class {told.time_class} has no place in the format: it follows from the time.")
+    for what in _only_here(told):
+        warn(f"{what} no place in the format: left out.")
+    usual = {handicap: komi(handicap, settings) for handicap in range(10)}
+    odd = [
+        game
+        for game in told.history.games
+        if told.komi.get((game.round, game.white), usual[game.handicap]) != usual[game.handicap]
+    ]
+    if odd:
+        places = ", ".join(f"round {game.round} table {game.table}" for game in odd)
+        warn(f"Komi of single games has no place in the format: {places}.")
+    warn("Grade is the rank; no origin of ratings, status of licences or director is known: left empty.")
+
+
+def _only_here(told: Outgoing) -> Iterator[str]:
+    """What OpenGotha does not know, or keeps where it is not written, as the beginning of a sentence."""
+    history, settings = told.history, told.history.settings
+    entrants = history.entrants.values()
+    if settings.system not in SYSTEMS:
+        yield f"The system {settings.system} has"
+    if settings.teams.boards and not told.teams:
+        yield f"Teams of {settings.teams.boards} boards of which none is formed have"
+    if settings.teams.bye_boards2 is not None:
+        yield "Board points of a team's bye have"
+    if settings.players_per_side > 1:
+        yield "Two players on one side have"
+    if any(entrant.group for entrant in entrants):
+        yield "Groups of players have"
+    if history.meetings:
+        yield f"{len(history.meetings)} groups who must or must not meet have"
+    if any(entrant.byes_asked or entrant.table for entrant in entrants):
+        yield "Byes that were asked for and tables of single players have"
+
+
+def _text(text: str, where: str, warn: Warn) -> str:
+    return plain(text, where, warn, encoding="utf-8")

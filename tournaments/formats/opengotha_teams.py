@@ -1,0 +1,180 @@
+"""OpenGotha's teams: who sits at which board of a team in which round.
+
+| in OpenGotha                              | here                                                          |
+|-------------------------------------------|---------------------------------------------------------------|
+| a line-up for each of its 20 rounds       | members, and line-ups of rounds in which others sit there     |
+| number of a team                          | the order in which teams are formed                           |
+| teams beside players who play for         | the players alone, with a warning: here boards meet boards    |
+| themselves, incomplete teams              |                                                               |
+| board without a round (before 3.28.04)    | that board in every round                                     |
+| criteria that place teams                 | the same; what is not known is left out with a warning        |
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from tournaments.competition.history import Game, Settings, TeamSettings
+from tournaments.formats.fields import fault, integer, text
+from tournaments.formats.imported import TeamTold
+from tournaments.formats.opengotha_settings import MAX_ROUNDS, Warn
+from tournaments.formats.safe_xml import Element
+from tournaments.teams.standings import unknown_of_teams
+
+Find = Callable[[Element, str], str]
+"""The entrant whom an attribute of an element names."""
+MAX_TEAMS = 1_000
+MAX_BOARDS = 10
+MOST_MEMBERS = 30
+USUAL_SIZE = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Seats:
+    """A team as the file has it. ``at``: round -> board -> entrant."""
+
+    name: str
+    number: int
+    at: dict[int, dict[int, str]] = field(default_factory=dict)
+
+    def line_up(self, number: int, boards: int) -> tuple[str, ...]:
+        """Who sits at the boards of a round; nobody where one of them is empty."""
+        seats = self.at.get(number, {})
+        told = [seats.get(board) for board in range(1, boards + 1)]
+        return tuple(who for who in told if who) if all(told) else ()
+
+
+def teams_of(
+    root: Element, settings: Settings, games: Sequence[Game], find: Find, warn: Warn
+) -> tuple[Settings, tuple[TeamTold, ...]]:
+    """The settings with the boards of a match, and the teams in the order of their numbers.
+
+    Neither where there are no teams, or where they are not what plays; then a warning says why.
+    """
+    seats = _seats(root, settings.rounds, find)
+    if not seats:
+        return settings, ()
+    boards = _boards(root)
+    teams = [_team(each, settings.rounds, boards) for each in seats]
+    if reason := _unlike(seats, teams, games, boards):
+        warn(f"Teams are not read: {reason}. Their members are read as single entrants.")
+        return settings, ()
+    for each in seats:
+        _warn_of_seats(each, settings.rounds, boards, warn)
+    chosen = replace(settings, teams=TeamSettings(boards=boards))
+    return replace(chosen, teams=replace(chosen.teams, criteria=_criteria(root, chosen, warn))), tuple(teams)
+
+
+def _boards(root: Element) -> int:
+    element = root.first("TeamTournamentParameterSet", "TeamGeneralParameterSet")
+    return integer(element, "teamSize", USUAL_SIZE, low=2, high=MAX_BOARDS) if element else USUAL_SIZE
+
+
+def _seats(root: Element, rounds: int, find: Find) -> list[_Seats]:
+    seats: dict[str, _Seats] = {}
+    seated: set[tuple[int, str]] = set()
+    for element in root.all("Teams", "Team"):
+        name = text(element, "teamName", "").strip()
+        if not name:
+            raise fault(element, "missing_name", "a team has no name")
+        if name.casefold() in seats:
+            raise fault(element, "duplicate_team", f"two teams are called {name[:80]}")
+        if len(seats) == MAX_TEAMS:
+            raise fault(element, "too_many_teams", f"more than {MAX_TEAMS} teams")
+        number = integer(element, "teamNumber", 0, low=0, high=1_000_000)
+        seats[name.casefold()] = each = _Seats(name=name, number=number)
+        for board in element.all("Board"):
+            _sit(each, board, rounds, find, seated)
+    return sorted(seats.values(), key=lambda each: each.number)
+
+
+def _sit(each: _Seats, element: Element, rounds: int, find: Find, seated: set[tuple[int, str]]) -> None:
+    """One board; rounds after the last say nothing."""
+    told = integer(element, "roundNumber", 0, low=0, high=MAX_ROUNDS)
+    board = integer(element, "boardNumber", 1, low=1, high=MAX_BOARDS)
+    who = find(element, "player")
+    for number in range(1, rounds + 1) if told == 0 else [told] if told <= rounds else []:
+        at = each.at.setdefault(number, {})
+        if board in at:
+            raise fault(element, "board_taken", f"two players at board {board} in round {number}")
+        if (number, who) in seated:
+            raise fault(element, "seated_twice", f"{who[:80]} sits at two boards in round {number}")
+        seated.add((number, who))
+        at[board] = who
+
+
+def _team(each: _Seats, rounds: int, boards: int) -> TeamTold:
+    """Members in the order in which they first sit there; line-ups where others do than the first of them."""
+    told = {number: each.line_up(number, boards) for number in range(1, rounds + 1)}
+    members = tuple(dict.fromkeys(who for players in told.values() for who in players))
+    others = {n: players for n, players in told.items() if players and players != members[:boards]}
+    return TeamTold(name=each.name, members=members, line_ups=others)
+
+
+def _unlike(seats: Iterable[_Seats], teams: Sequence[TeamTold], games: Iterable[Game], boards: int) -> str:
+    """Why these are no teams that play each other board by board; empty if they are."""
+    for team in teams:
+        if len(team.members) < boards:
+            return f"{team.name} has no {boards} players in any round"
+        if len(team.members) > MOST_MEMBERS:
+            return f"{team.name} has more than {MOST_MEMBERS} players"
+    own: dict[str, str] = {}
+    for team in teams:
+        for who in team.members:
+            if own.setdefault(who, team.name) != team.name:
+                return f"{who} plays for {own[who]} and {team.name}"
+    return _not_by_boards(teams, games, boards)
+
+
+def _not_by_boards(teams: Iterable[TeamTold], games: Iterable[Game], boards: int) -> str:
+    named = list(teams)
+    opponents: dict[tuple[int, str], str] = {}
+    by_round: dict[int, dict[str, tuple[str, int]]] = {}
+    for game in games:
+        seated = by_round.get(game.round) or by_round.setdefault(
+            game.round, _seated(named, game.round, boards)
+        )
+        white, black = seated.get(game.white), seated.get(game.black)
+        if not white or not black or white[0] == black[0] or white[1] != black[1]:
+            return f"in round {game.round} table {game.table} no board of a team meets that board of another"
+        for one, other in ((white[0], black[0]), (black[0], white[0])):
+            if opponents.setdefault((game.round, one), other) != other:
+                return f"in round {game.round} {one} meets {opponents[game.round, one]} and {other}"
+    return ""
+
+
+def _seated(teams: Iterable[TeamTold], number: int, boards: int) -> dict[str, tuple[str, int]]:
+    """Entrant -> team and board."""
+    return {
+        who: (team.name, board)
+        for team in teams
+        for board, who in enumerate(team.line_up(number, boards), start=1)
+    }
+
+
+def _warn_of_seats(each: _Seats, rounds: int, boards: int, warn: Warn) -> None:
+    odd = [str(number) for number in range(1, rounds + 1) if not each.line_up(number, boards)]
+    if odd:
+        where = ", ".join(odd)
+        warn(f"{each.name} has not all boards in round {where}: its first {boards} members are taken there.")
+    if any(board > boards for at in each.at.values() for board in at):
+        warn(f"{each.name} has more than {boards} boards, which is the size of a team: the rest is left out.")
+
+
+def _criteria(root: Element, settings: Settings, warn: Warn) -> tuple[str, ...]:
+    path = (
+        "TeamTournamentParameterSet",
+        "TeamPlacementParameterSet",
+        "PlacementCriteria",
+        "PlacementCriterion",
+    )
+    named = [
+        (integer(element, "number", 1, low=1, high=20), text(element, "name", "NULL").strip())
+        for element in root.all(*path)
+    ]
+    wanted = dict.fromkeys(name for _, name in sorted(named, key=lambda one: one[0]) if name != "NULL")
+    teams = replace(settings.teams, criteria=tuple(wanted))
+    unknown = set(unknown_of_teams(replace(settings, teams=teams)))
+    for name in wanted:
+        if name in unknown:
+            warn(f"The criterion of teams {name[:40]!r} is not one that is computed here; it is left out.")
+    return tuple(name for name in wanted if name not in unknown) or ("TEAMP",)

@@ -1,0 +1,61 @@
+"""Teams as OpenGotha saves them: who sits at which board, round by round, and what places teams.
+
+Country and club of a team, substitutes who never sit at a board and what a bye gives have no place there.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from tournaments.competition.history import Settings
+from tournaments.formats.eight_bit import Warn
+from tournaments.formats.opengotha_sets import tag
+from tournaments.formats.outgoing import Outgoing
+
+MOST_CRITERIA = 6
+CRITERIA = ("TEAMP", "SOST", "BDW", *(f"BDW{boards}U" for boards in range(1, 10)), "MNR")
+
+
+def teams_written(told: Outgoing, keys: Mapping[str, str], warn: Warn) -> Iterator[str]:
+    """Lines of the element ``Teams``; ``keys``: what players are called. Nothing without teams."""
+    if not told.teams:
+        return
+    settings = told.history.settings
+    rounds = range(1, settings.rounds + 1)
+    yield "<Teams>"
+    for place, team in enumerate(told.teams, start=1):
+        line_ups = [team.line_up(number, settings.teams.boards) for number in rounds]
+        yield tag("Team", {"teamNumber": str(place), "teamName": team.name}, close=False)
+        for number, players in zip(rounds, line_ups, strict=True):
+            for board, who in enumerate(players, start=1):
+                seat = {"roundNumber": str(number), "boardNumber": str(board), "player": keys[who]}
+                yield tag("Board", seat)
+        yield "</Team>"
+        if waiting := [keys[who] for who in team.members if not any(who in each for each in line_ups)]:
+            warn(f"Substitutes of {team.name} who sit at no board are left out: {', '.join(waiting)}.")
+    yield "</Teams>"
+    if homes := [team.name for team in told.teams if team.country or team.club]:
+        warn(f"Country and club of a team have no place in the format: {', '.join(homes)}.")
+
+
+def team_parameters(settings: Settings, warn: Warn) -> Iterator[str]:
+    """Lines of the element ``TeamTournamentParameterSet``; nothing where players play for themselves."""
+    teams = settings.teams
+    if not teams.boards:
+        return
+    yield "<TeamTournamentParameterSet>"
+    yield tag("TeamGeneralParameterSet", {"teamSize": str(teams.boards)})
+    yield "<TeamPlacementParameterSet>"
+    yield "<PlacementCriteria>"
+    for number, name in enumerate(_criteria(settings, warn), start=1):
+        yield tag("PlacementCriterion", {"number": str(number), "name": name})
+    yield "</PlacementCriteria>"
+    yield "</TeamPlacementParameterSet>"
+    yield "</TeamTournamentParameterSet>"
+
+
+def _criteria(settings: Settings, warn: Warn) -> list[str]:
+    """Filled up with NULL."""
+    chosen = settings.teams.criteria
+    known = [name for name in chosen if name in CRITERIA]
+    if left := [*(name for name in chosen if name not in CRITERIA), *known[MOST_CRITERIA:]]:
+        warn(f"OpenGotha does not place teams by {', '.join(left)}: left out, though it decides.")
+    return known[:MOST_CRITERIA] + ["NULL"] * (MOST_CRITERIA - len(known))

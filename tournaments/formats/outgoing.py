@@ -1,0 +1,51 @@
+"""What writers of exchange files are given, and what they hand back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from tournaments.competition.history import Game, History
+from tournaments.competition.time_limits import NOT_TOLD, TimeSystem
+from tournaments.formats.imported import Person, TeamTold
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outgoing:
+    """A tournament to be written. ``persons`` by entrant id; ``ruleset`` as it prints itself.
+
+    ``komi``: (round, White's id) -> komi of games that do not have the tournament's. ``version`` and
+    ``position``: of the tournament and of the log, as of which everything here is told.
+    """
+
+    history: History
+    name: str
+    ruleset: str
+    persons: Mapping[str, Person]
+    place: str = ""
+    begins: date | None = None
+    ends: date | None = None
+    komi: Mapping[tuple[int, str], float] = field(default_factory=dict)
+    country: str = ""
+    time: TimeSystem = NOT_TOLD
+    time_class: str = ""
+    online: bool = False
+    slug: str = ""
+    version: int = 0
+    position: int = 0
+    teams: tuple[TeamTold, ...] = ()
+
+    @property
+    def stamp(self) -> str:
+        """What made the file, and of which state: the line that a corrected file differs in."""
+        return f"Nigiri, {self.slug} version {self.version} at log position {self.position}"
+
+    def komi_of(self, game: Game) -> float:
+        return self.komi.get((game.round, game.white), self.history.settings.komi)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A file. ``warnings``: everything that was lost, altered, cut or assumed, in words."""
+
+    data: bytes
+    warnings: tuple[str, ...] = ()

@@ -1,0 +1,200 @@
+"""Lists of rated players that federations publish: read line by line, never as a whole.
+
+| list | a row is                                                                                   | source |
+|------|--------------------------------------------------------------------------------------------|--------|
+| egd  | columns 1-8 PIN, 11-48 name, 49-50 country, 53-57 club, 60-62 grade, 70-74 rating, 83-90   | V      |
+|      | last event                                                                                 |        |
+| ffg  | columns 0-37 name, 38-42 rating, 44 status, 46-52 licence, 54-57 club, 59-60 country       | V      |
+| aga  | by tabs: name, number, membership, rating, expiry, club, state, sigma, day of the rating   | V      |
+
+Columns from 0. "V" was read off published lists. Of a name in columns the first word is the surname, and `_`
+is a blank inside of it. Ratings come out on the EGF's scale; -9999 (ffg) and none (aga) are no rating at all.
+Lines of the egd's page and of the ffg's `#` that are no rows are passed over; a page must have its end
+(`</pre>`).
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from enum import StrEnum
+
+from tournaments.competition.ratings.ranks import Scale, rank_of, to_egf
+from tournaments.formats.decoding import Bytes, lines_of
+from tournaments.formats.errors import ExchangeError
+from tournaments.formats.fields import ranked
+from tournaments.formats.listed import Fault, Listed, RowFault, fitting, name_of, whole
+
+MAX_LINE = 2_000  # bytes
+MAX_ROWS = 150_000
+MAX_LINES = 160_000
+MAX_FAULTS = 1_000
+UNRATED_FFG = -9_999
+NO_LICENCE = "-------"
+EGD_ROW = re.compile(r" ?[0-9]{8} ")
+EGD_SHORTEST = 75
+FFG_LONGEST = 61
+AGA_COLUMNS = range(5, 13)
+PUBLISHED = re.compile(r"\(([0-9]{1,2} [A-Za-z]{3} [0-9]{4})\)|Echelle au ([0-9]{1,2}/[0-9]{1,2}/[0-9]{4})")
+
+
+class ListKind(StrEnum):
+    EGD = "egd"
+    FFG = "ffg"
+    AGA = "aga"
+
+
+@dataclass(slots=True, kw_only=True)
+class ListReader:
+    """``published``: the day that the file names, once it has been read so far."""
+
+    kind: ListKind
+    published: date | None = None
+    faults: list[Fault] = field(default_factory=list)
+    seen: set[str] = field(default_factory=set)
+
+    def read(self, file: Bytes) -> Iterator[Listed]:
+        """The rows that can be read; the others are ``faults`` then.
+
+        Raises ``ExchangeError`` for what is no such list at all, is cut off, or has too many rows or faults.
+        """
+        rows, number, page, ended = 0, 0, False, False
+        for number, line in lines_of(file, MAX_LINE):
+            if number > MAX_LINES:
+                raise ExchangeError("too_many_lines", f"more than {MAX_LINES} lines", line=number)
+            self._look_for_day(line)
+            page, ended = page or "<pre>" in line, ended or "</pre>" in line
+            if (listed := self._row(number, line)) is not None:
+                rows += 1
+                if rows > MAX_ROWS:
+                    raise ExchangeError("too_many_players", f"more than {MAX_ROWS} rows", line=number)
+                yield listed
+        if page and not ended:
+            raise ExchangeError("truncated", "the page breaks off: </pre> is missing", line=number)
+        if not rows and not self.faults:
+            raise ExchangeError("no_players", f"no line is a row of the list {self.kind}", line=1)
+
+    def _once(self, listed: Listed | None) -> None:
+        if listed is None or not listed.number:
+            return
+        if listed.number in self.seen:
+            raise RowFault("number", "duplicate_number", f"the number {listed.number} stands here twice")
+        self.seen.add(listed.number)
+
+    def _look_for_day(self, line: str) -> None:
+        if self.published is None and (told := PUBLISHED.search(line)):
+            self.published = _day(*told.groups())
+
+    def _row(self, number: int, line: str) -> Listed | None:
+        try:
+            listed = READERS[self.kind](line)
+            self._once(listed)
+            return listed
+        except RowFault as fault:
+            self.faults.append(fault.at(number))
+        if len(self.faults) > MAX_FAULTS:
+            first = self.faults[0]
+            raise ExchangeError(
+                "not_this_list",
+                f"more than {MAX_FAULTS} rows cannot be read; the first: {first.message}",
+                line=first.line,
+                element=first.column,
+            )
+        return None
+
+
+def _egd(line: str) -> Listed | None:
+    if not EGD_ROW.match(line):
+        return None
+    line = line if line.startswith(" ") else f" {line}"
+    if len(line) < EGD_SHORTEST:
+        raise RowFault("", "truncated", f"the row has {len(line)} columns of at least {EGD_SHORTEST}")
+    rank = ranked(line[58:64])
+    if rank is None:
+        raise RowFault("grade", "bad_rank", f"no grade from 30k to 9p: {line[58:64].strip()!r}")
+    return fitting(
+        Listed(
+            number=line[1:9],
+            family_name=name_of(line[11:49])[0],
+            given_name=name_of(line[11:49])[1],
+            country=line[49:52],
+            club=line[53:57],
+            rank=rank,
+            rating=whole(line[70:76], "rating"),
+            last_event=line[83:91],
+        )
+    )
+
+
+def _ffg(line: str) -> Listed | None:
+    if not line.strip() or line.startswith("#"):
+        return None
+    if not FFG_LONGEST - 2 <= len(line.rstrip()) <= FFG_LONGEST:
+        raise RowFault("", "bad_row", f"the row has {len(line.rstrip())} columns, not {FFG_LONGEST}")
+    told = whole(line[38:43], "rating")
+    rating = None if told == UNRATED_FFG else round(to_egf(told, Scale.FFG))
+    licence = line[46:53]
+    return fitting(
+        Listed(
+            number="" if licence == NO_LICENCE else licence,
+            family_name=name_of(line[:38])[0],
+            given_name=name_of(line[:38])[1],
+            country=line[59:61],
+            club=line[54:58],
+            rank=None if rating is None else rank_of(rating),
+            rating=rating,
+            status=line[44],
+        )
+    )
+
+
+def _aga(line: str) -> Listed | None:
+    if not line.strip():
+        return None
+    cells = [cell.strip() for cell in line.split("\t", maxsplit=AGA_COLUMNS.stop)]
+    if len(cells) not in AGA_COLUMNS:
+        raise RowFault("", "bad_row", f"the row has {len(cells)} columns, not {AGA_COLUMNS.start} or more")
+    if not (cells[1].isascii() and cells[1].isdecimal()):
+        raise RowFault("number", "bad_number", f"no AGA number: {cells[1][:20]!r}")
+    family, _, given = cells[0].partition(",")
+    rank, rating = _aga_strength(cells[3])
+    return fitting(
+        Listed(
+            number=cells[1],
+            family_name=family.strip(),
+            given_name=given.strip(),
+            country="" if cells[2] == "Forgn" else "US",
+            club=cells[5] if len(cells) > 5 else "",
+            rank=rank,
+            rating=rating,
+            status=cells[2],
+            last_event=cells[8] if len(cells) > 8 else "",
+        )
+    )
+
+
+def _aga_strength(text: str) -> tuple[int | None, int | None]:
+    """Rank and rating on the EGF's scale; nothing for nothing."""
+    if not text:
+        return None, None
+    try:
+        rating = float(text) if re.fullmatch(r"-?[0-9]{1,2}(\.[0-9]{1,9})?", text) else 0.0
+        return rank_of(rating, Scale.AGA), round(to_egf(rating, Scale.AGA))
+    except ValueError:
+        message = f"no AGA rating, which is from 1 up or from -1 down: {text[:20]!r}"
+        raise RowFault("rating", "bad_number", message) from None
+
+
+def _day(english: str | None, french: str | None) -> date | None:
+    try:
+        told, form = (english, "%d %b %Y") if english else (french or "", "%d/%m/%Y")
+        return datetime.strptime(told, form).date()  # noqa: DTZ007 - a day, no time
+    except ValueError:
+        return None
+
+
+READERS: dict[ListKind, Callable[[str], Listed | None]] = {
+    ListKind.EGD: _egd,
+    ListKind.FFG: _ffg,
+    ListKind.AGA: _aga,
+}

@@ -1,0 +1,138 @@
+"""XML from strangers: no DTD, no entities, bounded in every direction, read in one pass.
+
+Only elements and attributes are kept; OpenGotha's format has no text.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import ParseError
+
+from defusedxml import DTDForbidden, EntitiesForbidden, ExternalReferenceForbidden
+from defusedxml.ElementTree import DefusedXMLParser
+
+from tournaments.formats.errors import ExchangeError
+
+MAX_BYTES = 20_000_000
+MAX_MARKUP_BYTES = 256 * 1024  # one tag, comment or instruction
+MAX_ATTRIBUTES = 100  # of one element
+MAX_DEPTH = 20
+MAX_ELEMENTS = 300_000
+
+CHUNK = 64 * 1024
+INVALID_TOKEN, PARTIAL_CHARACTER, UNKNOWN_ENCODING, WRONG_ENCODING = 4, 6, 18, 19  # expat's error numbers
+
+
+@dataclass(slots=True, kw_only=True)
+class Element:
+    """One element, the line it begins on, and what is inside it."""
+
+    tag: str
+    line: int
+    attributes: dict[str, str]
+    children: list["Element"] = field(default_factory=list)
+
+    def all(self, *path: str) -> Iterator["Element"]:
+        """The elements at the end of ``path``, in the order of the file."""
+        if not path:
+            yield self
+            return
+        for child in self.children:
+            if child.tag == path[0]:
+                yield from child.all(*path[1:])
+
+    def first(self, *path: str) -> "Element | None":
+        return next(self.all(*path), None)
+
+
+class _Builder:
+    """What the parser reports to; counts while it builds."""
+
+    def __init__(self) -> None:
+        self.root: Element | None = None
+        self.open: list[Element] = []
+        self.seen = 0
+        self.parser: DefusedXMLParser | None = None
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        line = self.parser.parser.CurrentLineNumber if self.parser else 0
+        self._bound(tag, attributes, line)
+        element = Element(tag=tag, line=line, attributes=attributes)
+        if self.open:
+            self.open[-1].children.append(element)
+        else:
+            self.root = element
+        self.open.append(element)
+
+    def end(self, tag: str) -> None:
+        self.open.pop()
+
+    def close(self) -> Element | None:
+        return self.root
+
+    def _bound(self, tag: str, attributes: dict[str, str], line: int) -> None:
+        self.seen += 1
+        if self.seen > MAX_ELEMENTS:
+            raise ExchangeError(
+                "too_many_elements", f"more than {MAX_ELEMENTS} elements", line=line, element=tag
+            )
+        if len(self.open) >= MAX_DEPTH:
+            raise ExchangeError(
+                "too_deep", f"elements nested deeper than {MAX_DEPTH}", line=line, element=tag
+            )
+        if len(attributes) > MAX_ATTRIBUTES:
+            raise ExchangeError(
+                "too_many_attributes", f"more than {MAX_ATTRIBUTES} attributes", line=line, element=tag
+            )
+
+
+def read(data: bytes) -> Element:
+    """The root element. Raises ``ExchangeError``, whatever the bytes are."""
+    if len(data) > MAX_BYTES:
+        raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
+    builder = _Builder()
+    parser = DefusedXMLParser(target=builder, forbid_dtd=True)
+    builder.parser = parser
+    try:
+        return _feed(parser, data)
+    except ParseError as fault:
+        raise _malformed(fault, data) from None
+    except (DTDForbidden, EntitiesForbidden, ExternalReferenceForbidden):
+        line = parser.parser.CurrentLineNumber
+        raise ExchangeError("dtd", "a document type or entity declaration is not read", line=line) from None
+    except (LookupError, ValueError):  # from the codec that an 8-bit encoding declaration asks for
+        raise ExchangeError("encoding", "the declared encoding is not one that is read", line=1) from None
+    finally:
+        builder.parser = None  # the parser holds the builder: let both go now
+
+
+def _feed(parser: DefusedXMLParser, data: bytes) -> Element:
+    """In pieces, so that an endless tag is noticed before all of it has been kept."""
+    for begin in range(0, len(data), CHUNK):
+        piece = data[begin : begin + CHUNK]
+        parser.feed(piece)
+        if begin + len(piece) - parser.parser.CurrentByteIndex > MAX_MARKUP_BYTES:
+            line = parser.parser.CurrentLineNumber
+            raise ExchangeError(
+                "markup_too_long", f"one tag of more than {MAX_MARKUP_BYTES} bytes", line=line
+            )
+    root: Element = parser.close()
+    return root
+
+
+def _malformed(fault: ParseError, data: bytes) -> ExchangeError:
+    line = fault.position[0]
+    if fault.code in (PARTIAL_CHARACTER, UNKNOWN_ENCODING, WRONG_ENCODING):
+        return ExchangeError("encoding", "the bytes do not fit the declared encoding", line=line)
+    if fault.code == INVALID_TOKEN and not _is_utf8(data):
+        return ExchangeError(
+            "encoding", "a byte that is not UTF-8, and no other encoding declared", line=line
+        )
+    return ExchangeError("not_well_formed", f"not well-formed XML: {fault.msg}", line=line)
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True

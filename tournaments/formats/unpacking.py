@@ -1,0 +1,67 @@
+"""A file as it was sent, or the one file inside a .zip or .gz: read piece by piece, and never more than told.
+
+What a bomb unpacks to is counted while it is unpacked; nothing is kept.
+"""
+
+import zlib
+from gzip import BadGzipFile, GzipFile
+from hashlib import sha256
+from typing import IO
+from zipfile import BadZipFile, ZipFile
+
+from tournaments.formats.errors import ExchangeError
+
+GZIP, ZIP = b"\x1f\x8b", b"PK\x03\x04"
+ENCRYPTED = 0x1
+BROKEN = (BadGzipFile, BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error)
+
+
+class Unpacked:
+    """Lines of the file. ``digest``: SHA-256 of what has been read so far; ``longest`` in bytes.
+
+    Raises ``ExchangeError`` ``too_large`` or ``bad_archive``, both when it is made and when it is read.
+    """
+
+    def __init__(self, file: IO[bytes], longest: int) -> None:
+        self.longest, self.read_so_far, self._hash = longest, 0, sha256()
+        self.file = _opened(file)
+
+    def readline(self, size: int, /) -> bytes:
+        try:
+            data = self.file.readline(size)
+        except BROKEN as fault:
+            raise ExchangeError("bad_archive", f"the archive is damaged: {fault}") from None
+        self._hash.update(data)
+        self.read_so_far += len(data)
+        if self.read_so_far > self.longest:
+            raise ExchangeError("too_large", f"more than {self.longest} bytes when unpacked")
+        return data
+
+    def read(self) -> bytes:
+        """All of it."""
+        return b"".join(iter(lambda: self.readline(self.longest + 1), b""))
+
+    @property
+    def digest(self) -> str:
+        return self._hash.hexdigest()
+
+
+def _opened(file: IO[bytes]) -> IO[bytes]:
+    begins = file.read(4)
+    file.seek(0)
+    if begins.startswith(GZIP):
+        return GzipFile(fileobj=file)  # type: ignore[return-value]  # it has all that is asked of it here
+    return _only_file(file) if begins == ZIP else file
+
+
+def _only_file(file: IO[bytes]) -> IO[bytes]:
+    try:
+        archive = ZipFile(file)
+        inside = [info for info in archive.infolist() if not info.is_dir()]
+        if len(inside) != 1:
+            raise ExchangeError("bad_archive", f"the archive holds {len(inside)} files, not one")
+        if inside[0].flag_bits & ENCRYPTED:
+            raise ExchangeError("bad_archive", "the archive is locked with a password")
+        return archive.open(inside[0])
+    except (*BROKEN, ValueError) as fault:
+        raise ExchangeError("bad_archive", f"the archive is damaged: {fault}") from None

@@ -1,0 +1,99 @@
+"""What a tournament says of claims on its games, and what their rulings do to its results.
+
+Handed to ``games.claims`` at start-up; called inside the transaction of the command.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from games.claims.around import Decided, Nothing, Surroundings
+from games.claims.deciding import Terms
+from games.game.rows import GameRow
+from games.log.unit import Context
+from tournaments.access.actors import accounts
+from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.deciding.rulings import AppealRuling, LiftRuling, RuleResult
+from tournaments.loading import load
+from tournaments.state.tournament import Pair, ResultState, Round
+from tournaments.tables.rows import PairingRow
+
+
+class TournamentClaims:
+    """Answers for games of a tournament that are paired; for all others as ``Nothing`` does."""
+
+    def side(self, user: Any, game: GameRow) -> str:
+        """Which side an account plays in the game: "b", "w" or ""."""
+        pairing = PairingRow.objects.filter(game_id=game.game_id).first()
+        if pairing is None or not user.is_authenticated:
+            return ""
+        entry = accounts(pairing).get(user.pk, "")
+        return {str(pairing.black_id): "b", str(pairing.white_id): "w"}.get(entry, "")
+
+    def surroundings(self, game: GameRow) -> Surroundings:
+        """The tournament's terms for claims, and the handicap and komi of the pair."""
+        found = _found(game)
+        if found is None:
+            return Nothing().surroundings(game)
+        round_, pair, claims = found
+        until = datetime.fromisoformat(round_.claims_until) if round_.claims_until else None
+        terms = Terms(
+            open_until=until,
+            per_player=claims.per_player,
+            appeal_minutes=claims.appeal_minutes,
+            two_person=claims.two_person,
+        )
+        return Surroundings(terms=terms, handicap=pair.handicap, komi=pair.komi)
+
+    def in_force(self, game_id: str, claim_id: str) -> bool:
+        """Whether nothing stands above this claim's ruling: another claim's, or a final one."""
+        tournament_id = _tournament(game_id)
+        found = load(tournament_id)[0].pair_of(game_id) if tournament_id else None
+        ruled = found[1].ruled if found else None
+        return ruled is None or (ruled.claim_id == claim_id and ruled.state is not ResultState.FINAL)
+
+    def decided(self, decided: Decided, context: Context) -> None:
+        """The ruling's result counts from now on, or the game is played again."""
+        remedy, tournament_id = decided.remedy, _tournament(decided.game_id)
+        if tournament_id is None:
+            return
+        if remedy.replay:
+            lift = LiftRuling(game_id=decided.game_id, claim_id=decided.claim_id, reason=_reason(decided))
+            carry_out(tournament_id, lift, context)
+            return
+        rule = RuleResult(
+            game_id=decided.game_id,
+            result=Result(winner=Winner(remedy.result), by_default=remedy.by_default),
+            claim_id=decided.claim_id,
+            score=remedy.score,
+            final=decided.final,
+            appeal_until="" if decided.final else decided.appeal_until,
+            reason=_reason(decided),
+        )
+        carry_out(tournament_id, rule, context)
+
+    def appealed(self, game_id: str, claim_id: str, context: Context) -> None:
+        """The result counts on, as appealed; a ruling that changed none leaves nothing to mark."""
+        tournament_id = _tournament(game_id)
+        if tournament_id is None:
+            return
+        state, _ = load(tournament_id)
+        found = state.pair_of(game_id)
+        if found and found[1].ruled and found[1].ruled.claim_id == claim_id:
+            carry_out(tournament_id, AppealRuling(game_id=game_id, claim_id=claim_id), context)
+
+
+def _reason(decided: Decided) -> str:
+    """The words of a ruling are for those who may read the claim; the public log names it."""
+    return f"Ruling on claim {decided.claim_id}"
+
+
+def _tournament(game_id: str) -> str | None:
+    found = PairingRow.objects.filter(game_id=game_id).values_list("tournament_id", flat=True).first()
+    return None if found is None else str(found)
+
+
+def _found(game: GameRow) -> tuple[Round, Pair, Any] | None:
+    state, _ = load(game.context)
+    found = state.pair_of(str(game.game_id))
+    return None if found is None else (*found, state.settings.claims)

@@ -1,0 +1,25 @@
+"""What a tournament's log says of a game: handed to ``games`` at start-up, for the game's story."""
+
+from collections.abc import Sequence
+
+from games.game.commands import stream_of as game_stream
+from games.game.rows import GameRow
+from games.log import store
+from games.story import Line
+from tournaments.limits.story import limit_lines
+from tournaments.loading import load, stream_of
+from tournaments.story.of_game import lines
+from tournaments.tables.affected import affected
+from tournaments.tables.rows import PairingRow
+
+
+def lines_of_tournament(game: GameRow) -> Sequence[Line]:
+    """Nothing once the game's pair was undone."""
+    pairing = PairingRow.objects.filter(game_id=game.game_id).first()
+    if pairing is None:
+        return ()
+    told = store.read(stream_of(str(pairing.tournament_id)))
+    own = store.read(game_stream(str(game.game_id)))
+    state, _ = load(str(pairing.tournament_id))
+    waits = affected(state, among=[game.game_id]).exists()
+    return [*lines(told, str(game.game_id)), *limit_lines(told, own, waits=waits)]

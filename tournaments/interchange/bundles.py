@@ -1,0 +1,239 @@
+"""Exports too large for one value: written piece by piece, so that a piece is all that is in memory."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from django.utils.text import slugify
+
+from games.game.queries import record_sgf, state_of
+from games.game.rows import GameRow
+from games.log.plain import encode
+from tournaments.competition.standings import standings
+from tournaments.formats.outgoing import Outgoing
+from tournaments.interchange.whole import ratings_told, rounds_of, teams_of
+from tournaments.reading.queries import events_of, last_round_with_results
+from tournaments.tables.rows import PairingRow, TournamentRow
+
+BATCH = 100
+READABLE = 0o644 << 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bundle:
+    """A row of ``BUNDLES``. ``write`` yields the file; ``past``: it can be written as of a past position."""
+
+    name: str
+    title: str
+    media_type: str
+    extension: str
+    past: bool
+    write: Callable[[TournamentRow, Outgoing, int | None], Iterator[bytes]]
+    warnings: Callable[[TournamentRow, int | None], tuple[str, ...]]
+
+
+class _Pipe:
+    """A file that is only written, and what was written since it was last asked."""
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+
+    def write(self, data: bytes, /) -> int:
+        self.pieces.append(bytes(data))
+        return len(self.pieces[-1])
+
+    def flush(self) -> None:
+        """Nothing waits."""
+
+    def close(self) -> None:
+        """What is written stays until it is asked for."""
+
+    def drain(self) -> bytes:
+        data, self.pieces = b"".join(self.pieces), []
+        return data
+
+
+def sgf_zip(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterator[bytes]:
+    """A record a game, of one round or all, in folders of rounds; ``manifest.json`` says of which state."""
+    pipe, held = _Pipe(), []
+    with ZipFile(pipe, "w", ZIP_DEFLATED) as archive:
+        for pairing, game in _games(row, round_):
+            if game is None or not game.turns:
+                continue
+            name = _file_name(pairing, told)
+            names = {"black": _name(told, pairing.black_id), "white": _name(told, pairing.white_id)}
+            archive.writestr(_entry(name), record_sgf(game, state_of(str(game.game_id), game), names))
+            held.append(
+                {"file": name, "round": pairing.round, "table": pairing.table, "game": str(game.game_id)}
+            )
+            yield pipe.drain()
+        manifest = {
+            "tournament": told.slug,
+            "version": told.version,
+            "position": told.position,
+            "games": held,
+            "warnings": no_record(row, round_),
+        }
+        archive.writestr(_entry("manifest.json"), json.dumps(manifest, indent=1))
+    yield pipe.drain()
+
+
+def no_record(row: TournamentRow, round_: int | None) -> tuple[str, ...]:
+    """Games without a move, which are left out."""
+    return tuple(
+        f"Round {pairing.round}, table {pairing.table} is left out: nobody recorded the game."
+        for pairing, game in _games(row, round_)
+        if game is None or not game.turns
+    )
+
+
+def _games(row: TournamentRow, round_: int | None) -> Iterator[tuple[PairingRow, GameRow | None]]:
+    pairings = PairingRow.objects.filter(tournament=row).order_by("round", "table", "game_id")
+    if round_ is not None:
+        pairings = pairings.filter(round=round_)
+    batch: list[PairingRow] = []
+    for pairing in pairings.iterator(chunk_size=BATCH):
+        batch.append(pairing)
+        if len(batch) == BATCH:
+            yield from _with_rows(batch)
+            batch = []
+    yield from _with_rows(batch)
+
+
+def _with_rows(batch: list[PairingRow]) -> Iterator[tuple[PairingRow, GameRow | None]]:
+    rows = GameRow.objects.in_bulk([pairing.game_id for pairing in batch])
+    return ((pairing, rows.get(pairing.game_id)) for pairing in batch)
+
+
+def _entry(name: str) -> ZipInfo:
+    """The same bytes for the same games: no time of day in them."""
+    info = ZipInfo(name)
+    info.compress_type, info.external_attr = ZIP_DEFLATED, READABLE
+    return info
+
+
+def _file_name(pairing: PairingRow, told: Outgoing) -> str:
+    players = slugify(" ".join(_name(told, id_) for id_ in (pairing.white_id, pairing.black_id)))[:80]
+    return f"round-{pairing.round:02}/table-{pairing.table:03}{players and '-'}{players}.sgf"
+
+
+def _name(told: Outgoing, entry_id: str) -> str:
+    return told.persons[entry_id].full if entry_id in told.persons else ""
+
+
+def everything(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterator[bytes]:
+    """One JSON object: the state with people's names, the standings, and the tournament's own log."""
+    yield b"{"
+    for number, (name, value) in enumerate(_state(row, told).items()):
+        yield _json(f"{',' if number else ''}{json.dumps(name)}:", value)
+    for name, values in (
+        ("players", _players(told)),
+        ("teams", teams_of(row, told, last_round_with_results(told.history))),
+        ("games", _played(told)),
+        ("rounds", rounds_of(row, told)),
+        ("events", _events(row, told)),
+    ):
+        yield f',"{name}":['.encode()
+        for number, value in enumerate(values):
+            yield _json("," if number else "", value)
+        yield b"]"
+    yield b"}\n"
+
+
+def _json(before: str, value: Any) -> bytes:
+    return (before + json.dumps(value, ensure_ascii=False)).encode()
+
+
+def _state(row: TournamentRow, told: Outgoing) -> dict[str, Any]:
+    last = last_round_with_results(told.history)
+    table = standings(told.history, last)
+    return {
+        "format": "nigiri-tournament",
+        "format_version": 1,
+        "tournament": told.slug,
+        "id": str(row.id),
+        "version": told.version,
+        "position": told.position,
+        "name": told.name,
+        "place": told.place,
+        "country": told.country,
+        "begins": told.begins and told.begins.isoformat(),
+        "ends": told.ends and told.ends.isoformat(),
+        "time": encode(told.time),
+        "time_class": told.time_class,
+        "online": told.online,
+        "ruleset": told.ruleset,
+        "settings": encode(told.history.settings),
+        "byes": {str(number): sorted(ids) for number, ids in sorted(told.history.byes.items())},
+        "standings": {
+            "round": last,
+            "rows": [
+                {"place": each.place, "player": each.entrant_id, "scores": each.plain()}
+                for each in table.rows
+            ],
+        },
+        "ratings": ratings_told(told),
+    }
+
+
+def _players(told: Outgoing) -> Iterator[dict[str, Any]]:
+    for entrant in told.history.entrants.values():
+        person = told.persons[entrant.id]
+        yield {
+            **encode(entrant),
+            "family_name": person.name,
+            "given_name": person.first_name,
+            "egf_pin": person.egf_pin,
+            "ffg_licence": person.ffg_licence,
+            "aga_id": person.aga_id,
+        }
+
+
+def _played(told: Outgoing) -> Iterator[dict[str, Any]]:
+    return ({**encode(game), "komi": told.komi_of(game)} for game in told.history.games)
+
+
+def _events(row: TournamentRow, told: Outgoing) -> Iterator[dict[str, Any]]:
+    """The log of the tournament up to the version that is told."""
+    for after in range(0, told.version, BATCH):
+        for recorded in events_of(row, after, min(BATCH, told.version - after)):
+            yield {
+                "position": recorded.position,
+                "version": recorded.version,
+                "kind": recorded.kind,
+                "data": recorded.data,
+                "actor": recorded.actor,
+                "recorded_at": recorded.recorded_at.isoformat(),
+                "digest": recorded.digest,
+            }
+
+
+def _nothing(row: TournamentRow, round_: int | None) -> tuple[str, ...]:
+    return ()
+
+
+BUNDLES = {
+    each.name: each
+    for each in (
+        Bundle(
+            name="sgf",
+            title="records of games, zipped",
+            media_type="application/zip",
+            extension="zip",
+            past=False,
+            write=sgf_zip,
+            warnings=no_record,
+        ),
+        Bundle(
+            name="json",
+            title="everything as JSON",
+            media_type="application/json",
+            extension="json",
+            past=True,
+            write=everything,
+            warnings=_nothing,
+        ),
+    )
+}

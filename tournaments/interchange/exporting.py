@@ -1,0 +1,105 @@
+"""A tournament as writers of exchange files need it, from its log and the people behind it."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from django.http import Http404
+
+from games.log.store import read
+from tournaments.formats.imported import Person, TeamTold
+from tournaments.formats.outgoing import Outgoing
+from tournaments.loading import load, load_at, stream_of
+from tournaments.people.names import name_order, players_by_id
+from tournaments.state.line_ups import line_ups_of
+from tournaments.state.tournament import Entry, Tournament
+from tournaments.tables.people import Player
+from tournaments.tables.rows import TournamentRow
+
+
+def outgoing(row: TournamentRow, at: int | None = None) -> Outgoing:
+    """Everything, unpublished rounds included: only officers may see it.
+
+    ``at``: as the log told it at this position; names are today's all the same. Raises Http404 before the
+    tournament existed.
+    """
+    state, version = load(str(row.id)) if at is None else load_at(str(row.id), at)
+    if not version:
+        raise Http404
+    details = state.details
+    return Outgoing(
+        history=state.history(name_order(state)),
+        name=details.name,
+        place=details.place,
+        country=details.country,
+        begins=_day(details.begins),
+        ends=_day(details.ends),
+        time=details.time,
+        time_class=details.time_class,
+        online=details.online,
+        ruleset=state.ruleset,
+        persons=_persons(state),
+        komi={
+            (round_.number, pair.white): pair.komi
+            for round_ in state.rounds.values()
+            for pair in round_.pairs.values()
+        },
+        slug=state.slug,
+        version=version,
+        position=_position(row, version),
+        teams=_teams(state),
+    )
+
+
+def _position(row: TournamentRow, version: int) -> int:
+    """Where the tournament's version stands in the log."""
+    return read(stream_of(str(row.id)), after=version - 1, upto=version)[0].position
+
+
+def _teams(state: Tournament) -> tuple[TeamTold, ...]:
+    """With the line-up of every round, in the order of their numbers."""
+    rounds = range(1, state.settings.rounds + 1) if state.teams else ()
+    told = {number: line_ups_of(state, number) for number in rounds}
+    return tuple(
+        TeamTold(
+            name=team.name,
+            members=team.members,
+            line_ups={number: players[team.id] for number, players in told.items()},
+            country=team.country,
+            club=team.club,
+        )
+        for team in sorted(state.teams.values(), key=lambda team: team.number)
+    )
+
+
+def _persons(state: Tournament) -> dict[str, Person]:
+    entries = state.entries.values()
+    people = players_by_id(who for entry in entries for who in (entry.player_id, entry.partner_id) if who)
+    return {entry.id: _side(entry, people) for entry in entries}
+
+
+def _side(entry: Entry, people: Mapping[str, Player]) -> Person:
+    """In pair go the two as one, names joined and without any number: no federation knows the pair."""
+    one = _person(people.get(entry.player_id), entry.number, entry.country, entry.club)
+    if not entry.partner_id:
+        return one
+    other = _person(people.get(entry.partner_id), entry.number, entry.country, entry.club)
+    first = "/".join(filter(None, (one.first_name, other.first_name)))
+    return Person(name=f"{one.name}/{other.name}", first_name=first, country=entry.country, club=entry.club)
+
+
+def _person(player: Player | None, number: int, country: str, club: str) -> Person:
+    if player is None:
+        return Person(name=f"(player {number})", first_name="", country=country, club=club)
+    return Person(
+        name=player.family_name,
+        first_name=player.given_name,
+        country=country,
+        club=club,
+        egf_pin=player.egf_pin,
+        ffg_licence=player.ffg_licence,
+        aga_id=player.aga_id,
+    )
+
+
+def _day(text: str) -> date | None:
+    return date.fromisoformat(text) if text else None

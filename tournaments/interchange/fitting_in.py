@@ -1,0 +1,148 @@
+"""What a file says of people, fitted to the columns kept here; whatever is cut or dropped is told.
+
+Rows are made and not saved.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from tournaments.competition.history import ClubGroup, Entrant, History
+from tournaments.competition.pairing.clubs import club_key
+from tournaments.deciding.clubs import LONGEST_CLUB_GROUP
+from tournaments.events import Details as Poster
+from tournaments.formats import Details, Person
+from tournaments.formats.imported import TeamTold
+from tournaments.one_line import fits, folded
+from tournaments.tables.people import Club, Organisation, Player
+
+Warn = Callable[[str], None]
+LONGEST_TITLE = 200
+LONGEST_CODE = 12
+LONGEST_NAME = 60
+LONGEST_NUMBER = 16
+UNNAMED = "Unnamed clubs"
+DROPPED = {
+    "grade": "grade",
+    "rating_origin": "origin of the rating",
+    "ffg_licence_status": "status of the FFG licence",
+    "aga_expiration": "expiry of the AGA membership",
+}
+
+
+def poster(details: Details, warn: Warn) -> Poster:
+    """What is public of a tournament; dates in the wrong order lose the second."""
+    name = details.name.strip() or details.short_name.strip()
+    if not name:
+        name = "Imported tournament"
+        warn(f"The file names no tournament: it is called {name}.")
+    ends = details.ends
+    if details.begins and ends and ends < details.begins:
+        warn(f"The tournament would end ({ends}) before it begins ({details.begins}): the end is dropped.")
+        ends = None
+    return Poster(
+        name=_cut(name, LONGEST_TITLE, "name of the tournament", warn),
+        place=_cut(details.location.strip(), LONGEST_TITLE, "place", warn),
+        begins="" if details.begins is None else details.begins.isoformat(),
+        ends="" if ends is None else ends.isoformat(),
+        country=details.country,
+        time=details.time,
+        time_class=details.time_class,
+        online=details.online,
+    )
+
+
+def fitted(history: History, warn: Warn) -> History:
+    """The same, with clubs and countries as they are stored: pairing compares them."""
+    entrants = {key: _fitted(entrant, warn) for key, entrant in history.entrants.items()}
+    return replace(history, entrants=entrants, club_groups=_club_groups(history.club_groups, warn))
+
+
+def _club_groups(groups: Iterable[ClubGroup], warn: Warn) -> tuple[ClubGroup, ...]:
+    """Those that can be set here: of two clubs or more, and no two of one name."""
+    kept: dict[str, ClubGroup] = {}
+    for group in groups:
+        fitted = _club_group(group, warn)
+        if len(set(map(club_key, fitted.clubs))) < 2:
+            warn(f"The group of clubs {fitted.name} has fewer than two clubs: it is dropped.")
+        elif club_key(fitted.name) in kept:
+            warn(f"Another group of clubs is called {fitted.name} here: the second is dropped.")
+        else:
+            kept[club_key(fitted.name)] = fitted
+    return tuple(kept.values())
+
+
+def _club_group(group: ClubGroup, warn: Warn) -> ClubGroup:
+    name = _cut(group.name, LONGEST_CLUB_GROUP, "name of a group of clubs", warn).strip() or UNNAMED
+    clubs = [_cut(club, LONGEST_CODE, f"club {club[:40]!r} of {name}", warn).strip() for club in group.clubs]
+    return replace(group, name=name, clubs=tuple(dict.fromkeys(filter(None, clubs))))
+
+
+def _fitted(entrant: Entrant, warn: Warn) -> Entrant:
+    country = entrant.country
+    if len(country) > 2:
+        warn(f"The country {country[:40]!r} of {entrant.id} has no two-letter code: it is dropped.")
+        country = ""
+    return replace(
+        entrant, country=country, club=_cut(entrant.club, LONGEST_CODE, f"club of {entrant.id}", warn)
+    )
+
+
+def teams(told: Iterable[TeamTold], warn: Warn) -> tuple[TeamTold, ...]:
+    """The same, with names as they are stored."""
+    return tuple(
+        replace(
+            team, name=_cut(team.name, LONGEST_NAME, f"name of the team {team.name[:40]!r}", warn).strip()
+        )
+        for team in told
+    )
+
+
+def player(organisation: Organisation, person: Person, entrant: Entrant, warn: Warn) -> Player:
+    """The row of somebody not known yet, unsaved and without a lasting id."""
+    of = f"of {entrant.id}"
+    return Player(
+        organisation=organisation,
+        family_name=_cut(person.name.strip(), LONGEST_NAME, f"family name {of}", warn),
+        given_name=_cut(person.first_name.strip(), LONGEST_NAME, f"given name {of}", warn),
+        country=entrant.country,
+        club=entrant.club,
+        rank=entrant.rank,
+        rating=entrant.rating,
+        egf_pin=_cut(person.egf_pin, LONGEST_NUMBER, f"EGF pin {of}", warn),
+        ffg_licence=_cut(person.ffg_licence, LONGEST_NUMBER, f"FFG licence {of}", warn),
+        aga_id=_cut(person.aga_id, LONGEST_NUMBER, f"AGA number {of}", warn),
+    )
+
+
+def clubs(organisation: Organisation, history: History) -> list[Club]:
+    """A row for each club, unsaved; its country is that of the first of its players."""
+    found: dict[str, str] = {}
+    for entrant in history.entrants.values():
+        if entrant.club:
+            found.setdefault(entrant.club, entrant.country)
+    return [Club(organisation=organisation, code=code, country=country) for code, country in found.items()]
+
+
+def warn_of_the_rest(details: Details, warn: Warn) -> None:
+    """Everything that was read and has no place here."""
+    if details.director:
+        warn("The director's name is not kept: give the office to an account.")
+    if details.colours_unknown:
+        warn(f"{len(details.colours_unknown)} games without known colours are kept with those of the file.")
+    _warn_of_people(details.persons, warn)
+
+
+def _warn_of_people(persons: Mapping[str, Person], warn: Warn) -> None:
+    for attribute, what in DROPPED.items():
+        number = sum(bool(getattr(person, attribute)) for person in persons.values())
+        if number:
+            warn(f"The {what} is not kept; players with one: {number}.")
+
+
+def _cut(text: str, longest: int, what: str, warn: Warn) -> str:
+    if not fits(text):
+        warn(f"The {what} has line breaks or control characters: they are left out.")
+        text = folded(text)
+    if len(text) > longest:
+        warn(f"The {what} is cut to {longest} characters.")
+    return text[:longest]

@@ -1,0 +1,180 @@
+"""A played tournament from a file: one transaction, one command, every round as events.
+
+Nothing is loaded on the way: the events are decided on in memory (``retelling``), then appended stream by
+stream and projected once.
+"""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import IntegrityError
+from django.utils.text import slugify
+
+from games.log import unit
+from games.log.store import Change
+from games.log.unit import Context
+from games.refusals import refuse
+from rules import RULESETS
+from tournaments.commands import already_done, tell_games
+from tournaments.competition.history import History
+from tournaments.deciding.setting_up import CreateTournament
+from tournaments.events import Details as Poster
+from tournaments.formats import Details, ExchangeError, Imported, read_tournament
+from tournaments.interchange import fitting_in
+from tournaments.interchange.recognising import recognise
+from tournaments.interchange.retelling import Ids, retell
+from tournaments.loading import stream_of
+from tournaments.state.tournament import Tournament
+from tournaments.tables.people import Club, Organisation, Player
+from tournaments.tables.rows import TournamentRow
+
+RULESET = "tromp-taylor-agreement"
+LONGEST_SLUG = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """What an import made. ``rounds``: the tournament's; ``warnings``: what was dropped or assumed."""
+
+    slug: str
+    tournament_id: str
+    players: int
+    rounds: int
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """All that an import would store. ``known``: entrant id -> the player who it is taken to be."""
+
+    summary: Summary
+    poster: Poster
+    history: History
+    events: list[object]
+    clubs: list[Club]
+    people: dict[str, Player]
+    known: dict[str, Player]
+
+    @property
+    def new(self) -> list[Player]:
+        return [person for key, person in self.people.items() if key not in self.known]
+
+
+def import_file(data: bytes, organisation: Organisation, slug: str | None, context: Context) -> Summary:
+    """A tournament from OpenGotha's XML or the EGD's .h9. ``slug`` None: made from its short name.
+
+    Raises Refusal: ``exchange_fault``, ``slug_taken``, or why the tournament could not have been held here.
+    """
+    return import_tournament(_read(data), organisation, slug, context)
+
+
+def preview_file(data: bytes, organisation: Organisation, slug: str | None, context: Context) -> Prepared:
+    """The same, but nothing is stored. Raises the same."""
+    imported = _read(data)
+    prepared = _prepare(imported, organisation, _slug(slug, imported.details), context)
+    _refuse_taken(prepared.summary.slug)
+    return prepared
+
+
+def _read(data: bytes) -> Imported:
+    try:
+        return read_tournament(data)
+    except ExchangeError as error:
+        refuse("exchange_fault", why=error.code, fault=error.message, line=error.line, element=error.element)
+
+
+def import_tournament(
+    imported: Imported, organisation: Organisation, slug: str | None, context: Context
+) -> Summary:
+    """The same from a file that has been read, whatever its format."""
+    slug = _slug(slug, imported.details)
+    try:
+        return unit.run(lambda: _import(imported, organisation, slug, context), context=context)
+    except IntegrityError:
+        # Somebody took the address since it was looked for.
+        _refuse_taken(slug)
+        raise
+
+
+def _import(imported: Imported, organisation: Organisation, slug: str, context: Context) -> Summary:
+    prepared = _prepare(imported, organisation, slug, context)
+    summary = prepared.summary
+    if already_done(summary.tournament_id, context):
+        return summary
+    _refuse_taken(slug)
+    Club.objects.bulk_create(prepared.clubs, ignore_conflicts=True)
+    Player.objects.bulk_create(prepared.new)
+    _store(prepared.events, summary.tournament_id, context)
+    return summary
+
+
+def _prepare(imported: Imported, organisation: Organisation, slug: str, context: Context) -> Prepared:
+    warnings = list(imported.warnings)
+    ids = Ids(command_id=context.command_id)
+    history = fitting_in.fitted(imported.history, warnings.append)
+    teams = fitting_in.teams(imported.teams, warnings.append)
+    poster = fitting_in.poster(imported.details, warnings.append)
+    people, known = _people(imported.details, history, organisation, ids, warnings)
+    fitting_in.warn_of_the_rest(imported.details, warnings.append)
+    warnings.append(f"The file names no rules of play: {RULESET} is assumed.")
+    create = CreateTournament(
+        tournament_id=ids.tournament,
+        organisation_id=str(organisation.id),
+        slug=slug,
+        details=poster,
+        ruleset=str(RULESETS[RULESET].replace(komi=history.settings.komi)),
+        settings=history.settings,
+    )
+    summary = Summary(
+        slug=slug,
+        tournament_id=ids.tournament,
+        players=len(history.entrants),
+        rounds=history.settings.rounds,
+        warnings=tuple(warnings),
+    )
+    people_ids = {key: str(known.get(key, person).id) for key, person in people.items()}
+    return Prepared(
+        summary=summary,
+        poster=poster,
+        history=history,
+        events=retell(create, history, people_ids, ids, teams),
+        clubs=fitting_in.clubs(organisation, history),
+        people=people,
+        known=known,
+    )
+
+
+def _store(events: list[object], tournament_id: str, context: Context) -> None:
+    change = Change(stream=stream_of(tournament_id), expected=0, events=events)
+    unit.execute_many(lambda: [change], context)
+    tell_games(Tournament(), events, context)
+
+
+def _people(
+    details: Details, history: History, organisation: Organisation, ids: Ids, warnings: list[str]
+) -> tuple[dict[str, Player], dict[str, Player]]:
+    """By entrant id: the row that he would get, and the player who he is, for those who are known."""
+    people = {
+        key: fitting_in.player(organisation, details.persons[key], entrant, warnings.append)
+        for key, entrant in history.entrants.items()
+    }
+    for key, person in people.items():
+        person.id = UUID(ids.player(key))
+    # A repeated command must not recognise the players that it made the first time.
+    own = [str(person.id) for person in people.values()]
+    return people, recognise(organisation, people, warnings.append, unseen=own)
+
+
+def _slug(wanted: str | None, details: Details) -> str:
+    if wanted is None:
+        made = slugify(details.short_name) or slugify(details.name) or "tournament"
+        return made[:LONGEST_SLUG].strip("-_")
+    if not wanted or wanted != slugify(wanted) or len(wanted) > LONGEST_SLUG:
+        fault = f"small letters a-z, digits and hyphens, at most {LONGEST_SLUG}"
+        refuse("invalid_settings", field="slug", fault=fault)
+    return wanted
+
+
+def _refuse_taken(slug: str) -> None:
+    if TournamentRow.objects.filter(slug=slug).exists():
+        refuse("slug_taken", slug=slug)

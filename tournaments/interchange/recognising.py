@@ -1,0 +1,78 @@
+"""Which player of an organisation somebody in a file is: told by the EGF pin, else by name and country.
+
+Whoever was recognised by name and country alone is named in a warning, and so is whoever was not, though a
+known player's name is spelled alike (``lists.alike``): a human can look at the file before it is read in.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
+from uuid import UUID
+
+from tournaments.people.lists.alike import NUMBERS, Known
+from tournaments.tables.people import Organisation, Player
+
+Warn = Callable[[str], None]
+
+
+def recognise(
+    organisation: Organisation, people: Mapping[str, Player], warn: Warn, *, unseen: Collection[str] = ()
+) -> dict[str, Player]:
+    """Key -> the known player, for those of ``people`` (unsaved rows) who are one and only one.
+
+    Nobody is recognised twice. Whoever could be several players, or one already taken, is
+    left out with a warning. ``unseen``: ids
+    of players that are not to be considered.
+    """
+    players = Player.objects.filter(organisation=organisation, erased=False)
+    known = list(players.exclude(id__in=[UUID(id_) for id_ in unseen]))
+    by_pin, by_name = _indexes(known)
+    found: dict[str, Player] = {}
+    taken: set[UUID] = set()
+    unsure: set[str] = set()
+    for key, person in people.items():
+        alike = _alike(person, by_pin, by_name)
+        free = [player for player in alike if player.id not in taken]
+        if len(free) == 1:
+            found[key] = free[0]
+            taken.add(free[0].id)
+        elif alike:
+            unsure.add(key)
+            warn(f"{person.name} is not for certain one of the known players: entered as a new one.")
+    rest = {key: person for key, person in people.items() if key not in unsure}
+    _tell(rest, found, Known(known), warn)
+    return found
+
+
+def _tell(people: Mapping[str, Player], found: Mapping[str, Player], known: Known, warn: Warn) -> None:
+    by_name = [people[key].name for key, player in found.items() if not _same_pin(people[key], player)]
+    if by_name:
+        warn(f"Taken for known players by name and country alone: {', '.join(by_name)}.")
+    for key, person in people.items():
+        numbers = {column: getattr(person, column) for column in NUMBERS.values()}
+        if key not in found and (others := known.alike(person.name, numbers)):
+            spelled = ", ".join(dict.fromkeys(other.name for other in others))
+            warn(f"{person.name} is entered as a new player; already known here: {spelled}.")
+
+
+def _same_pin(one: Player, other: Player) -> bool:
+    return bool(one.egf_pin) and one.egf_pin == other.egf_pin
+
+
+def _indexes(
+    known: Iterable[Player],
+) -> tuple[dict[str, list[Player]], dict[tuple[str, str], list[Player]]]:
+    by_pin, by_name = defaultdict(list), defaultdict(list)
+    for player in known:
+        if player.egf_pin:
+            by_pin[player.egf_pin].append(player)
+        by_name[player.key, player.country].append(player)
+    return by_pin, by_name
+
+
+def _alike(
+    person: Player, by_pin: Mapping[str, list[Player]], by_name: Mapping[tuple[str, str], list[Player]]
+) -> list[Player]:
+    if person.egf_pin and (same := by_pin.get(person.egf_pin)):
+        return same
+    namesakes = by_name.get((person.key, person.country), [])
+    return [player for player in namesakes if not (person.egf_pin and player.egf_pin)]

@@ -1,0 +1,160 @@
+"""A tournament that was played elsewhere, retold as the events that would have led to it. Pure.
+
+Every step passes the decision that a director's command would meet, so nothing comes in that could not have
+happened here; the state is folded along in memory.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from games.refusals import Refusal
+from tournaments.competition.history import Entrant, Game, History, Winner
+from tournaments.competition.pairing.handicap import komi
+from tournaments.deciding import decide
+from tournaments.deciding.clubs import SetClubGroup
+from tournaments.deciding.entries import EnterPlayer
+from tournaments.deciding.results import RecordResult
+from tournaments.deciding.rounds import PublishRound, RecordPairing
+from tournaments.deciding.setting_up import CreateTournament
+from tournaments.deciding.teams import FormTeam, SetLineUp
+from tournaments.events import PairMade
+from tournaments.formats.imported import TeamTold
+from tournaments.state.evolving import fold
+from tournaments.state.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ids:
+    """Ids that follow from a command's: the same file under the same command tells the same events."""
+
+    command_id: UUID
+
+    @property
+    def tournament(self) -> str:
+        return self._made_from("tournament")
+
+    def player(self, key: str) -> str:
+        return self._made_from(f"player/{key}")
+
+    def entry(self, key: str) -> str:
+        return self._made_from(f"entry/{key}")
+
+    def club_group(self, key: str) -> str:
+        return self._made_from(f"club-group/{key}")
+
+    def team(self, place: int) -> str:
+        return self._made_from(f"team/{place}")
+
+    def game(self, game: Game) -> str:
+        return self._made_from(f"{game.round}/{game.table}")
+
+    def _made_from(self, what: str) -> str:
+        return str(uuid5(self.command_id, what))
+
+
+def retell(
+    create: CreateTournament,
+    history: History,
+    players: Mapping[str, str],
+    ids: Ids,
+    teams: Sequence[TeamTold] = (),
+) -> list[object]:
+    """Events of the tournament's stream. ``players``: entrant id -> player id. Raises Refusal."""
+    state, events = Tournament(), list[object]()
+    for about, command in _commands(create, history, players, ids, teams):
+        for event in _decided(about, command, state):
+            state = fold(state, event)
+            events.append(event)
+    return events
+
+
+def _decided(about: str, command: object, state: Tournament) -> Iterator[object]:
+    try:
+        yield from decide(command, state)
+    except Refusal as refusal:
+        raise Refusal(refusal.code, {**refusal.facts, "about": about}) from refusal
+
+
+def _commands(
+    create: CreateTournament,
+    history: History,
+    players: Mapping[str, str],
+    ids: Ids,
+    teams: Sequence[TeamTold],
+) -> Iterator[tuple[str, object]]:
+    yield "the tournament", create
+    for group in history.club_groups:
+        made = SetClubGroup(group_id=ids.club_group(group.id), name=group.name, clubs=frozenset(group.clubs))
+        yield f"the group of clubs {group.name}", made
+    for key, entrant in history.entrants.items():
+        yield key, _entering(entrant, history.settings.rounds, players[key], ids)
+    for place, team in enumerate(teams, start=1):
+        yield from _forming(ids.team(place), team, ids)
+    order = sorted(history.entrants, key=lambda key: history.entrants[key].order)
+    begun = {game.round for game in history.games} | history.byes.keys()
+    for number in sorted(begun):
+        yield from _round(number, history, [ids.entry(key) for key in order], ids)
+
+
+def _entering(entrant: Entrant, rounds: int, player_id: str, ids: Ids) -> EnterPlayer:
+    return EnterPlayer(
+        entry_id=ids.entry(entrant.id),
+        player_id=player_id,
+        rank=entrant.rank,
+        rating=entrant.rating,
+        country=entrant.country,
+        club=entrant.club,
+        correction=entrant.correction,
+        absent=frozenset(number for number in entrant.absent if number <= rounds),
+        final=entrant.final,
+    )
+
+
+def _forming(team_id: str, team: TeamTold, ids: Ids) -> Iterator[tuple[str, object]]:
+    """Before any round: who sits where is told with the pairing of a round, and stays."""
+    about = f"team {team.name}"
+    members = tuple(ids.entry(key) for key in team.members)
+    yield (
+        about,
+        FormTeam(team_id=team_id, name=team.name, members=members, country=team.country, club=team.club),
+    )
+    for number, players in sorted(team.line_ups.items()):
+        seated = tuple(ids.entry(key) for key in players)
+        yield f"{about}, round {number}", SetLineUp(round=number, team_id=team_id, players=seated)
+
+
+def _round(number: int, history: History, order: list[str], ids: Ids) -> Iterator[tuple[str, object]]:
+    games = sorted(history.games_of(number), key=lambda game: game.table)
+    about = f"round {number}"
+    yield (
+        about,
+        RecordPairing(
+            round=number,
+            method="import",
+            rules=history.settings.pairing.rules,
+            seed=0,
+            order=tuple(order),
+            inputs_digest="",
+            total=0,
+            optimum=0,
+            pairs=tuple(_pair(game, history, ids) for game in games),
+            byes=tuple(sorted(ids.entry(key) for key in history.byes.get(number, ()))),
+        ),
+    )
+    told = [game for game in games if game.result.winner is not Winner.NOBODY_YET]
+    for game in told:
+        yield f"{about}, table {game.table}", RecordResult(game_id=ids.game(game), result=game.result)
+    if told:  # what has been played was posted in its hall
+        yield about, PublishRound(round=number)
+
+
+def _pair(game: Game, history: History, ids: Ids) -> PairMade:
+    return PairMade(
+        game_id=ids.game(game),
+        table=game.table,
+        white=ids.entry(game.white),
+        black=ids.entry(game.black),
+        handicap=game.handicap,
+        komi=komi(game.handicap, history.settings),
+    )

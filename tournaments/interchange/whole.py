@@ -1,0 +1,54 @@
+"""What the JSON of a tournament says beside its log: teams, how rounds were paired, changes of ratings."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.log.plain import encode
+from tournaments.competition.ratings import class_of, ratings_of
+from tournaments.formats.outgoing import Outgoing
+from tournaments.loading import load_at
+from tournaments.tables.rows import TournamentRow
+from tournaments.teams.standings import team_standings
+
+EXACT = ("total", "optimum", "bound")  # beyond 2**53, so as text
+
+
+def rounds_of(row: TournamentRow, told: Outgoing) -> Iterator[dict[str, Any]]:
+    """Each round with seed, rules, sums and pairs, as of the position that is told."""
+    state, _ = load_at(str(row.id), told.position)
+    for number in sorted(state.rounds):
+        round_ = encode(state.rounds[number])
+        pairs = sorted(round_.pop("pairs").values(), key=lambda pair: (pair["table"], pair["game_id"]))
+        exact = {name: str(round_[name]) for name in EXACT}
+        yield {**round_, **exact, "pairs": [_pair(pair) for pair in pairs]}
+
+
+def teams_of(row: TournamentRow, told: Outgoing, last: int) -> Iterator[dict[str, Any]]:
+    """Each team with its members, and where it stands after round ``last``."""
+    state, _ = load_at(str(row.id), told.position)
+    for standing in team_standings(state, last).rows if state.teams else ():
+        team = state.teams[standing.entrant_id]
+        yield {**encode(team), "place": standing.place, "scores": standing.plain()}
+
+
+def _pair(pair: dict[str, Any]) -> dict[str, Any]:
+    return {**pair, "total": str(pair["total"])}
+
+
+def ratings_told(told: Outgoing) -> dict[str, Any]:
+    """Before and after by the EGF's system, in its class; ``/ratings/`` explains every game."""
+    time_class, known_by = class_of(told.time_class, told.time, online=told.online)
+    table = ratings_of(told.history, time_class)
+    return {
+        "system": "egf-2021",
+        "class": time_class.value if time_class else None,
+        "class_by": known_by.value,
+        "rows": [
+            {"player": row.player, "before": round(row.before, 3), "after": round(row.after, 3)}
+            for row in table.rows
+        ],
+        "left_out": [
+            {"round": left.game.round, "table": left.game.table, "why": left.why.value}
+            for left in table.left_out
+        ],
+    }

@@ -1,0 +1,131 @@
+"""Games of a tournament judged by its limits of now: how many are left, and some of them at a time.
+
+Whoever runs this, however often and at once: games are always judged by the tournament's limits of that
+moment, so that an older run never overwrites a newer one. They are judged before the writers' turn is taken;
+where limits or a game were changed meanwhile, they are judged again, with the turn.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import reduce
+from uuid import UUID
+
+from games.adjudication.kinds import Statement
+from games.claims.desk import Found, claim_all
+from games.game.events import TermsChanged
+from games.game.rows import GameRow
+from games.log import store, unit
+from games.log.store import Change, VersionClash
+from games.log.unit import Context
+from games.rescoring import rejudging
+from games.rescoring.rejudging import Verdict
+from tournaments.deciding import decide
+from tournaments.deciding.results import RecordResult
+from tournaments.limits.judging import Meaning, claim_id, meaning
+from tournaments.loading import load, stream_of
+from tournaments.state.consequences import terms_of
+from tournaments.state.evolving import fold
+from tournaments.state.tournament import Pair, Tournament
+from tournaments.tables.affected import affected
+
+LONGEST_REASON = 500
+
+
+def left(tournament_id: str) -> int:
+    """How many games have not been judged by the limits of now that these can touch."""
+    state, _ = load(tournament_id)
+    return affected(state).count()
+
+
+def waiting(tournament_id: str) -> list[UUID]:
+    """The games that are left, found once: looking for the next ones in every batch costs the square."""
+    state, _ = load(tournament_id)
+    return list(affected(state).order_by("game_id").values_list("game_id", flat=True))
+
+
+def rescore_some(
+    tournament_id: str, context: Context, limit: int = 500, among: Sequence[UUID] | None = None
+) -> int:
+    """Judge at most ``limit`` games anew, in one transaction; how many, 0 when nothing is left.
+
+    ``among``: of these alone, where it is known which ones are left. Each call under a command id of its own;
+    one that has been carried out already says what it did then.
+    """
+
+    def work() -> int:
+        if done := _done(context):
+            return done
+        judged, _ = load(tournament_id)
+        rows = list(affected(judged, among=among).order_by("game_id")[:limit])
+        if not rows:
+            return 0
+        verdicts = rejudging.judge(asked(judged, rows))
+        store.take_turn()  # only now: whoever replays lets others write, and judge, meanwhile
+        state, version = load(tournament_id)
+        if state.limits_number != judged.limits_number:
+            raise VersionClash(stream_of(tournament_id), judged.limits_number, state.limits_number)
+        rejudging.keep(verdicts, context)
+        _follow_up(state, version, verdicts, context)
+        return len(verdicts)
+
+    return unit.run(work, context=context)
+
+
+def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], context: Context) -> None:
+    """Results that change at once where the settings say so; what is left is found for a referee."""
+    results, found = list[RecordResult](), list[Found]()
+    pairs = pairs_of(state, [one.row for one in verdicts])
+    for one in verdicts:
+        pair = pairs[str(one.row.game_id)]
+        what = meaning(one.row, one.terms, one.told, one.illegal, pair)
+        if what and what.result and state.settings.claims.apply_limits and pair.ruled is None:
+            results.append(
+                RecordResult(game_id=pair.game_id, result=what.result, reason=_reason(what, state))
+            )
+        elif what and what.statement:
+            found.append(_found(one, what, what.statement, state))
+    if results:
+        change = Change(stream=stream_of(state.id), expected=version, events=_decided(results, state))
+        unit.execute_many(lambda: [change], context)
+    claim_all(found, context)
+
+
+def _reason(what: Meaning, state: Tournament) -> str:
+    return f"Limits no. {state.limits_number}: {what.text} {state.limits_reason}"[:LONGEST_REASON]
+
+
+def _decided(results: Sequence[RecordResult], state: Tournament) -> list[object]:
+    events: list[object] = []
+    for command in results:
+        told = decide(command, state)
+        state = reduce(fold, told, state)
+        events += told
+    return events
+
+
+def _found(one: Verdict, what: Meaning, statement: Statement, state: Tournament) -> Found:
+    game_id, number = str(one.row.game_id), state.limits_number
+    return Found(
+        claim_id=claim_id(game_id, number),
+        game_id=game_id,
+        context=state.id,
+        game_version=one.row.version + len(one.events),
+        statement=statement,
+        text=f"Limits no. {number}: {what.text} The reason given for the limits: {state.limits_reason}",
+    )
+
+
+def _done(context: Context) -> int:
+    """How many games this command has judged before."""
+    return sum(isinstance(recorded.event, TermsChanged) for recorded in store.by_command(context.command_id))
+
+
+def asked(state: Tournament, rows: Collection[GameRow]) -> list[tuple[GameRow, TermsChanged]]:
+    """Games with the terms that they have under the limits of ``state``."""
+    pairs = pairs_of(state, rows)
+    return [(row, terms_of(state, pairs[str(row.game_id)], row.ruleset)) for row in rows]
+
+
+def pairs_of(state: Tournament, rows: Collection[GameRow]) -> Mapping[str, Pair]:
+    """The pairs of these games, by game."""
+    found = (state.pair_of(str(row.game_id)) for row in rows)
+    return {pair.game_id: pair for _, pair in filter(None, found)}

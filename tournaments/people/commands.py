@@ -1,0 +1,110 @@
+"""Commands on organisations, players and offices: rows, not events, since they hold personal data.
+
+The id of a new row follows from the command id, so that a repeated command finds what it made the first time.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.contrib.auth import get_user_model
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from games.game import records
+from games.log.unit import Context
+from games.refusals import refuse
+from tournaments.tables.people import Club, Membership, Office, Organisation, Player
+from tournaments.tables.rows import EntryRow, PairingRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateOrganisation:
+    """``owner_id``: the account that asks, who becomes its first owner."""
+
+    slug: str
+    name: str
+    owner_id: int
+
+
+def create_organisation(command: CreateOrganisation, context: Context) -> Organisation:
+    """Raises Refusal ``slug_taken``."""
+    id_ = uuid5(context.command_id, "organisation")
+    try:
+        with transaction.atomic():
+            organisation, made = Organisation.objects.get_or_create(
+                id=id_, defaults={"slug": command.slug, "name": command.name}
+            )
+            if made:
+                Membership.objects.create(
+                    organisation=organisation, user_id=command.owner_id, office=Office.OWNER
+                )
+            return organisation
+    except IntegrityError:
+        refuse("slug_taken", slug=command.slug)
+
+
+def add_player(organisation: Organisation, values: dict[str, Any], context: Context) -> Player:
+    """A new player of the organisation; ``values`` are fields of ``Player``."""
+    with transaction.atomic():
+        player, _ = Player.objects.get_or_create(
+            id=uuid5(context.command_id, "player"), defaults={**values, "organisation": organisation}
+        )
+        return player
+
+
+def change_player(player: Player, values: dict[str, Any]) -> Player:
+    """Overwrite the named fields. Refuses to write into a row that was erased."""
+    with transaction.atomic():
+        player = Player.objects.select_for_update().get(pk=player.pk)
+        if player.erased:
+            refuse("player_erased", player=str(player.id))
+        for name, value in values.items():
+            setattr(player, name, value)
+        player.save()
+        return player
+
+
+def erase_player(player: Player) -> None:
+    """Forget who this is, everywhere: results, pairings and standings keep standing without the name.
+
+    What came with the records of his games, names and comments, goes too; the moves stay.
+    """
+    with transaction.atomic():
+        Player.objects.select_for_update().get(pk=player.pk).erase()
+        own = EntryRow.objects.filter(Q(player_id=player.pk) | Q(partner_id=player.pk)).values("id")
+        games = PairingRow.objects.filter(Q(white_id__in=own) | Q(black_id__in=own))
+        records.erase(str(game_id) for game_id in games.values_list("game_id", flat=True))
+
+
+def add_club(organisation: Organisation, code: str, name: str, country: str) -> Club:
+    with transaction.atomic():
+        club, _ = Club.objects.update_or_create(
+            organisation=organisation, code=code, defaults={"name": name, "country": country}
+        )
+        return club
+
+
+def give_office(
+    organisation: Organisation, username: str, office: Office, tournament_id: UUID | None = None
+) -> Membership:
+    """Raises Refusal ``unknown_account``."""
+    user = get_user_model().objects.filter(username=username).first()
+    if user is None:
+        refuse("unknown_account", username=username)
+    with transaction.atomic():
+        held, _ = Membership.objects.get_or_create(
+            organisation=organisation, user=user, office=office, tournament_id=tournament_id
+        )
+        return held
+
+
+def take_office(membership: Membership) -> None:
+    """An organisation keeps an owner: the last one cannot go."""
+    with transaction.atomic():
+        owners = Membership.objects.select_for_update().filter(
+            organisation=membership.organisation_id, office=Office.OWNER
+        )
+        if membership.office == Office.OWNER and len(owners) == 1:
+            refuse("last_owner", organisation=str(membership.organisation_id))
+        membership.delete()

@@ -1,0 +1,178 @@
+"""All players of a table into a tournament by one command: every row, or none."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from games.log import folding, unit
+from games.log.store import Change
+from games.log.unit import Context
+from games.refusals import Refusal, refuse
+from tournaments.deciding import decide
+from tournaments.deciding.entries import EnterPlayer
+from tournaments.events import PlayerEntered
+from tournaments.formats.csv_players import PlayerTable, read_players
+from tournaments.formats.errors import ExchangeError
+from tournaments.loading import load, stream_of
+from tournaments.people.lists.adopting import told
+from tournaments.people.lists.planning import Fate, Plan, Planned, numbers_of, plan_for
+from tournaments.people.lists.storing import refuse_faults
+from tournaments.state.evolving import fold
+from tournaments.state.tournament import Tournament
+from tournaments.tables.people import Organisation, Player
+from tournaments.tables.rows import TournamentRow
+
+Decisions = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entered:
+    """How many rows came in, how many of those people are new to the organisation, and who was in before."""
+
+    entered: int
+    new_players: int
+    before: int
+
+
+def table_of(data: bytes) -> PlayerTable:
+    """Refuses ``exchange_fault`` for a file that is no table of players at all."""
+    try:
+        return read_players(data)
+    except ExchangeError as error:
+        refuse("exchange_fault", why=error.code, fault=error.message, line=error.line, element=error.element)
+
+
+def plan_table(row: TournamentRow, table: PlayerTable, decisions: Decisions | None = None) -> Plan:
+    """What ``enter_table`` would do now; stores nothing."""
+    state, _ = load(str(row.id))
+    return _plan(row, state, table, decisions)
+
+
+def enter_table(
+    row: TournamentRow, table: PlayerTable, context: Context, decisions: Decisions | None = None
+) -> Entered:
+    """Every row that is not in yet.
+
+    Refuses ``exchange_fault`` with the faults of rows, ``alike_players`` with the undecided ones, or why a
+    player cannot enter, with his line.
+    """
+    stream = stream_of(str(row.id))
+
+    def work() -> Entered:
+        if done := unit.done(context):
+            own = [each for each in done if each.stream == stream]
+            return Entered(entered=len(own), new_players=0, before=0)
+        state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
+        plan = _plan(row, state, table, decisions)
+        _refuse(plan)
+        new = [_player(row, line, context) for line in plan.lines if line.fate is Fate.NEW]
+        Player.objects.bulk_create(new)
+        _keep_numbers(plan)
+        events = _events(state, plan, context)
+        if events:
+            unit.keep([Change(stream=stream, expected=version, events=events)], context)
+        return Entered(entered=len(events), new_players=len(new), before=plan.count(Fate.ENTERED))
+
+    return unit.run(work, context=context)
+
+
+def know_table(
+    row: TournamentRow, table: PlayerTable, context: Context, decisions: Decisions | None = None
+) -> Entered:
+    """The people of every row into the organisation, as ``enter_table`` does and refuses; nobody enters."""
+    with transaction.atomic():
+        ids = [_new_id(line.line, context) for line in table.lines]
+        if made := Player.objects.filter(pk__in=ids).count():  # a second click
+            return Entered(entered=0, new_players=made, before=0)
+        plan = plan_table(row, table, decisions)
+        _refuse(plan)
+        new = [_player(row, line, context) for line in plan.lines if line.fate is Fate.NEW]
+        Player.objects.bulk_create(new, ignore_conflicts=True)  # two clicks at once
+        _keep_numbers(plan)
+    return Entered(entered=0, new_players=len(new), before=plan.count(Fate.ENTERED))
+
+
+def _plan(row: TournamentRow, state: Tournament, table: PlayerTable, decisions: Decisions | None) -> Plan:
+    return plan_for(
+        Organisation.objects.get(pk=row.organisation_id),
+        table,
+        entered={entry.player_id for entry in state.entries.values()},
+        rounds=state.settings.rounds,
+        decisions=decisions,
+    )
+
+
+def _refuse(plan: Plan) -> None:
+    if plan.faults:
+        refuse_faults(plan.faults)
+    if plan.undecided:
+        lines = [
+            {"line": line.of.line, "players": [told(player) for player in line.candidates]}
+            for line in plan.undecided
+        ]
+        refuse("alike_players", lines=lines)
+
+
+def _events(state: Tournament, plan: Plan, context: Context) -> list[PlayerEntered]:
+    events: list[PlayerEntered] = []
+    for line in plan.lines:
+        if line.fate is Fate.ENTERED:
+            continue
+        for event in _decided(line, state, context):
+            state = fold(state, event)
+            events.append(event)
+    return events
+
+
+def _decided(line: Planned, state: Tournament, context: Context) -> Any:
+    of = line.of
+    command = EnterPlayer(
+        entry_id=str(uuid5(context.command_id, f"entry/{of.line}")),
+        player_id=str(line.player.id if line.player else _new_id(line.of.line, context)),
+        rank=line.rank,
+        rating=line.rating,
+        country=of.person.country,
+        club=of.person.club,
+        correction=of.correction,
+        absent=of.absent,
+        final=of.final,
+        group=of.group,
+    )
+    try:
+        return decide(command, state)
+    except Refusal as refusal:
+        raise Refusal(refusal.code, {**refusal.facts, "line": of.line}) from refusal
+
+
+def _new_id(line: int, context: Context) -> UUID:
+    return uuid5(context.command_id, f"player/{line}")
+
+
+def _player(row: TournamentRow, line: Planned, context: Context) -> Player:
+    person = line.of.person
+    return Player(
+        id=_new_id(line.of.line, context),
+        organisation_id=row.organisation_id,
+        family_name=person.name,
+        given_name=person.first_name,
+        country=person.country,
+        club=person.club,
+        rank=line.rank,
+        rating=line.rating,
+        **numbers_of(line.of),
+    )
+
+
+def _keep_numbers(plan: Plan) -> None:
+    """A number that a known player did not have yet; what is known of him is not written over."""
+    for line in plan.lines:
+        missing = {
+            column: number
+            for column, number in numbers_of(line.of).items()
+            if line.player is not None and not getattr(line.player, column)
+        }
+        if missing and line.player is not None:
+            Player.objects.filter(pk=line.player.pk, erased=False).update(**missing)

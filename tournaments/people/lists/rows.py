@@ -1,0 +1,61 @@
+"""Lists of players that federations publish, as an organisation has read them in. Source tables.
+
+Personal data, like ``people``: beside the log, for whoever enters players, and replaced by the next list.
+"""
+
+from django.db import models
+
+from tournaments.tables.people import Organisation
+
+
+class PlayerList(models.Model):
+    """One list of one organisation. ``version`` counts how often it was read in; ``digest`` is the file's.
+
+    ``published``: the day that the list names for itself.
+    """
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="player_lists")
+    kind = models.CharField(max_length=3)
+    version = models.PositiveIntegerField(default=0)
+    published = models.DateField(null=True)
+    read_at = models.DateTimeField()
+    count = models.PositiveIntegerField(default=0)
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("organisation", "kind"), name="one_list_of_a_kind"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.version}"
+
+
+class ListedPlayer(models.Model):
+    """A row of the list. ``id`` follows from the list and the number, or from the name where there is none.
+
+    ``folded``: the name as it is looked for (``folding``), with a blank before each word. ``rank`` and
+    ``rating`` (on the EGF's scale) are null where the list knows none. ``version``: of the list at the time.
+    """
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    listing = models.ForeignKey(PlayerList, on_delete=models.CASCADE, related_name="players")
+    number = models.CharField(max_length=16, blank=True)
+    family_name = models.CharField(max_length=60)
+    given_name = models.CharField(max_length=60, blank=True)
+    country = models.CharField(max_length=2, blank=True)
+    club = models.CharField(max_length=12, blank=True)
+    rank = models.SmallIntegerField(null=True)
+    rating = models.SmallIntegerField(null=True)
+    status = models.CharField(max_length=10, blank=True)
+    last_event = models.CharField(max_length=16, blank=True)
+    folded = models.CharField(max_length=260)
+    version = models.PositiveIntegerField()
+
+    class Meta:
+        indexes = (models.Index(fields=("listing", "number"), name="listed_by_number"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        return f"{self.family_name} {self.given_name}".strip()

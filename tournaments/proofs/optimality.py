@@ -1,0 +1,46 @@
+"""How good the pairing of a round is known to be."""
+
+from dataclasses import dataclass
+
+from tournaments.loading import load
+from tournaments.tables.rows import RoundRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Optimality:
+    """``bound``: what no pairing of the same players exceeds, 0 where nothing was weighed.
+
+    ``known``: it is what the best of them has, not only more than it.
+    """
+
+    total: int
+    bound: int
+    known: bool
+
+    @property
+    def gap(self) -> int:
+        return self.bound - self.total
+
+    @property
+    def proved(self) -> bool:
+        """No pairing is better."""
+        return self.known and not self.gap
+
+    @property
+    def share(self) -> str:
+        """The gap as a part of the bound, for people."""
+        percent = 100 * self.gap / self.bound
+        return f"{percent:.2f} %" if percent >= 0.01 else "less than 0.01 %"
+
+
+def optimality(row: RoundRow) -> Optimality | None:
+    """None where the round was not paired by weights. The bound is in no row: it is mostly the optimum."""
+    bound = row.optimum or _bound(row)
+    return Optimality(total=row.total, bound=bound, known=bool(row.optimum)) if bound else None
+
+
+def _bound(row: RoundRow) -> int:
+    if not row.rules:
+        return 0
+    state, _ = load(str(row.tournament_id))
+    return state.round(row.number).bound

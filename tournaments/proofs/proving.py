@@ -1,0 +1,233 @@
+"""The proof of a round's pairing, and the reasons of a pair or a bye, from the log alone.
+
+Everything is computed again as of the event that paired the round: nothing is taken from today's rows but
+players' names, which the log does not have.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import Http404
+
+from games.log.store import read
+from games.refusals import refuse
+from tournaments.competition.pairing import CannotPair
+from tournaments.competition.pairing.matching import matching_of
+from tournaments.competition.pairing.proof import Proof, Told, prove
+from tournaments.events import HAND, RoundPaired
+from tournaments.loading import stream_of
+from tournaments.people.names import name_order
+from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, round_log
+from tournaments.proofs.worth import MATCHING, Tables, change_of, late_table, pairs_of
+from tournaments.reading.queries import Name, entry_names
+from tournaments.story.sentences import Seen, tell
+from tournaments.tables.rows import EntryRow, TournamentRow
+from tournaments.teams.boards import told_matches
+from tournaments.teams.history import team_history
+from tournaments.teams.matches import apart_teams
+
+ELSEWHERE = "import"
+MOST_WEIGHED = 1_000  # entries: a second, and 100 MB
+Report = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proved:
+    """A part of a round; without ``proof`` where ``unproved`` says why there is none."""
+
+    part: Part
+    proof: Proof | None
+    unproved: str = ""
+
+
+def log_of(row: TournamentRow, number: int, *, patient: bool = False) -> RoundLog:
+    """Refuses a field that is too large to be weighed while somebody waits for a page."""
+    if not patient and EntryRow.objects.filter(tournament=row).count() > MOST_WEIGHED:
+        refuse("field_too_large", most=MOST_WEIGHED, what="manage.py pairing_proof")
+    return round_log(read(stream_of(str(row.id))), number)
+
+
+def proved(part: Part) -> Proved:
+    """The part computed again, as far as there is something to compute."""
+    if unproved := _unprovable(part):
+        return Proved(part=part, proof=None, unproved=unproved)
+    before = part.before
+    try:
+        proof = prove(before.history(name_order(before)), part.event.round, _told(part.event), part.apart)
+    except CannotPair as fault:
+        return Proved(part=part, proof=None, unproved=f"It cannot be computed again: {fault}.")
+    return Proved(part=part, proof=proof)
+
+
+def proved_teams(part: Part) -> Proved:
+    """The same of a round of teams: the matches follow from the boards and the line-ups of the event."""
+    if part.event.method != MATCHING:
+        return Proved(part=part, proof=None, unproved=_unprovable(part))
+    before, number = part.before, part.event.round
+    pairs, byes = told_matches(part.event)
+    told = replace(_told(part.event), pairs=pairs, byes=byes)
+    try:
+        proof = prove(team_history(before), number, told, apart_teams(before, number))
+    except CannotPair as fault:
+        return Proved(part=part, proof=None, unproved=f"It cannot be computed again: {fault}.")
+    return Proved(part=part, proof=proof)
+
+
+def _unprovable(part: Part) -> str:
+    if part.event.method == MATCHING:
+        if part.before.settings.teams.boards:
+            return "Teams were paired, and their players meet board by board: the round has its proof."
+        return ""
+    if part.event.method == HAND:
+        return "No one matching has made these pairs: there is no optimum to prove."
+    if part.event.method == ELSEWHERE:
+        return (
+            "It was paired elsewhere and read from a file, which tells neither seed nor inputs nor optimum."
+        )
+    return "It follows from a schedule, not from weights: there is no optimum to prove."
+
+
+def _told(event: RoundPaired) -> Told:
+    return Told(
+        rules=event.rules,
+        seed=event.seed,
+        order=event.order,
+        digest=event.inputs_digest,
+        total=event.total,
+        optimum=event.optimum,
+        pairs=tuple((pair.white, pair.black) for pair in event.pairs),
+        byes=event.byes,
+    )
+
+
+def proof_body(
+    row: TournamentRow,
+    number: int,
+    *,
+    officer: bool = False,
+    patient: bool = False,
+    report: Report | None = None,
+) -> dict[str, Any]:
+    """Everything that can be said for and against the pairing of a round. Raises Http404 if it has none.
+
+    Who edited, and why, is told to officers only. ``report`` is told how many parts are done. Raises Refusal
+    for a large field, but to the ``patient``.
+    """
+    log = log_of(row, number, patient=patient)
+    if not log.parts and not log.edits:
+        raise Http404
+    parts = []
+    for done, part in enumerate(log.parts, start=1):
+        parts.append(proved_teams(part) if log.now.settings.teams.boards else proved(part))
+        if report:
+            report(done)
+    names = entry_names(row) | {team.id: Name(team.name) for team in log.now.teams.values()}
+    tables = Tables(number, [one.proof.table for one in parts if one.proof], lambda: late_table(log))
+    edits = [_edit_body(edit, tables, names, officer=officer) for edit in log.edits]
+    bodies = [_part_body(one, names, officer=officer) for one in parts]
+    stands = _stands(log, tables)
+    return {
+        "tournament": row.slug,
+        "round": number,
+        "published": log.now.round(number).published,
+        "parts": bodies,
+        "edits": edits,
+        "stands": stands,
+        "says": " ".join([*(body["says"] for body in bodies), _summary(edits, stands)]).strip(),
+    }
+
+
+def _part_body(one: Proved, names: Mapping[str, Name], *, officer: bool) -> dict[str, Any]:
+    event, proof = one.part.event, one.proof
+    return {
+        "method": event.method,
+        "group": event.group,
+        "at": one.part.recorded.recorded_at.isoformat(),
+        "position": one.part.recorded.position,
+        "by": one.part.recorded.actor if officer else "",
+        "games": len(event.pairs),
+        "rules": event.rules,
+        "seed": event.seed,
+        "provable": proof is not None,
+        "optimal": proof.optimal if proof else None,
+        "total": {"told": str(event.total), "found": str(proof.total) if proof else None},
+        "optimum": {"told": str(event.optimum), "found": str(proof.optimum) if proof else None},
+        "inputs_digest": {"told": event.inputs_digest, "found": proof.digest if proof else None},
+        "byes": {
+            "told": [str(names[who]) for who in event.byes],
+            "found": [str(names[proof.bye])] if proof and proof.bye else [],
+        },
+        "components": {name: str(cost) for name, cost in proof.components.items()} if proof else {},
+        "says": _verdict(proof, names) if proof else one.unproved,
+    }
+
+
+def _verdict(proof: Proof, names: Mapping[str, Name]) -> str:
+    said = []
+    if proof.total == proof.optimum < proof.bound:
+        said.append(
+            f"The pairs are worth {proof.total}: no pairing that is worth more was found, and none is worth "
+            f"more than {proof.bound}."
+        )
+    elif proof.total == proof.optimum:
+        said.append(
+            f"Optimal: the pairs are worth {proof.total}, and no pairing of these players is worth more."
+        )
+    else:
+        said.append(f"Not optimal: the pairs are worth {proof.total} of at most {proof.optimum}.")
+    if not proof.same_total:
+        said.append(f"The log says otherwise: {proof.told.total} of at most {proof.told.optimum}.")
+    if not proof.same_bye:
+        due = names[proof.bye] if proof.bye else "nobody"
+        said.append(f"The bye was due to {due}.")
+    if not proof.same_inputs:
+        said.append(
+            "The inputs are not found as they were: a name that orders equals was changed since, or "
+            "something that this program does not know counted then."
+        )
+    return " ".join(said)
+
+
+def _edit_body(edit: HandEdit, tables: Tables, names: Mapping[str, Name], *, officer: bool) -> dict[str, Any]:
+    change = change_of(edit.before, edit.after, tables)
+    seen = Seen(before=edit.before, after=edit.after, names={id_: str(name) for id_, name in names.items()})
+    return {
+        "kind": edit.recorded.kind,
+        "at": edit.recorded.recorded_at.isoformat(),
+        "by": edit.recorded.actor if officer else "",
+        "reason": getattr(edit.event, "reason", "") if officer else "",
+        "says": tell(_without_reason(edit.event), seen),
+        "change": change or {},
+        "change_total": None if change is None else str(sum(change.values())),
+    }
+
+
+def _without_reason(event: Any) -> object:
+    return replace(event, reason="") if hasattr(event, "reason") else event
+
+
+def _stands(log: RoundLog, tables: Tables) -> dict[str, Any] | None:
+    """The round as it stands: what its pairs are worth, and the most that the same players can reach."""
+    pairs = pairs_of(log.now, log.number)
+    seated = frozenset(who for pair in pairs for who in pair)
+    table = tables.table_of(seated) if seated else None
+    if table is None or not seated <= set(table.ids):
+        return None
+    index = {id_: i for i, id_ in enumerate(table.ids)}
+    total = sum(sum(table.of(*pair).values()) for pair in pairs)
+    most = matching_of(table.total, sorted(index[who] for who in seated), table.layers).bound
+    return {"total": str(total), "optimum": str(most), "gap": str(most - total)}
+
+
+def _summary(edits: list[dict[str, Any]], stands: dict[str, Any] | None) -> str:
+    if not edits:
+        return "Nothing was changed by hand."
+    times = "once" if len(edits) == 1 else f"{len(edits)} times"
+    changed = sum(int(edit["change_total"] or 0) for edit in edits)
+    now = (
+        f" The round as it stands is worth {stands['total']} of at most {stands['optimum']}."
+        if stands
+        else ""
+    )
+    return f"It was changed by hand {times}, by {changed} in all.{now}"

@@ -1,0 +1,191 @@
+"""What edits of a round's pairing would cost, before they are made. Nothing is stored."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.refusals import Refusal, refuse
+from tournaments.competition.pairing.field import Field
+from tournaments.competition.pairing.handicap import stones
+from tournaments.competition.pairing.table import table_of
+from tournaments.deciding import decide
+from tournaments.deciding.base import pair_of
+from tournaments.deciding.pairs import GiveBye, MakePair, MoveTable, SetHandicap, SwapColours
+from tournaments.loading import load
+from tournaments.proofs.proving import log_of
+from tournaments.proofs.worth import Tables, change_of, late_field
+from tournaments.reading.queries import entry_names
+from tournaments.state.evolving import fold
+from tournaments.state.tournament import Tournament
+from tournaments.story.sentences import Seen, tell
+from tournaments.tables.rows import TournamentRow
+
+WEIGHED = "weighed"  # the reason that an edit would be given later
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """The round as it stands, and names by entry id. ``field`` None where pairs are not weighed."""
+
+    number: int
+    tables: Tables
+    field: Field | None
+    names: dict[str, str]
+
+
+def weigh_body(row: TournamentRow, number: int, edits: Sequence[object]) -> tuple[dict[str, Any], int]:
+    """What each of these commands would change, one after the other; and the tournament's version.
+
+    One that would be refused changes nothing, and says so.
+    """
+    state, version = load(str(row.id))
+    scale = scale_of(row, number)
+    bodies = []
+    for edit in edits:
+        body, state = _weighed(edit, state, scale)
+        bodies.append(body)
+    sums: dict[str, int] = {}
+    for body in bodies:
+        for name, value in body["change"].items():
+            sums[name] = sums.get(name, 0) + value
+    change = {name: value for name, value in sums.items() if value}
+    told = {
+        "tournament": row.slug,
+        "round": number,
+        "edits": bodies,
+        "change": change,
+        "change_total": str(sum(change.values())),
+    }
+    return told, version
+
+
+def weigh_each(row: TournamentRow, number: int, edits: Sequence[object]) -> list[dict[str, Any]]:
+    """What each of these commands alone would change."""
+    state, _ = load(str(row.id))
+    scale = scale_of(row, number)
+    return [_weighed(edit, state, scale)[0] for edit in edits]
+
+
+def scale_of(row: TournamentRow, number: int) -> Scale:
+    log = log_of(row, number)
+    field = late_field(log)
+    tables = Tables.of(log, table_of(field) if field else None)
+    names = {id_: str(name) for id_, name in entry_names(row).items()}
+    return Scale(number=number, tables=tables, field=field, names=names)
+
+
+def _weighed(edit: Any, state: Tournament, scale: Scale) -> tuple[dict[str, Any], Tournament]:
+    command = replace(edit, reason=WEIGHED) if hasattr(edit, "reason") else edit
+    try:
+        _need_in_round(command, state, scale.number)
+        events = decide(command, state)
+    except Refusal as refusal:
+        return {"refused": refusal.code, "says": "", "change": {}, "change_total": "0", "warns": []}, state
+    after, said = state, []
+    for event in events:
+        before, after = after, fold(after, event)
+        bare: Any = replace(event, reason="") if hasattr(event, "reason") else event  # type: ignore[type-var]
+        said.append(tell(bare, Seen(before=before, after=after, names=scale.names)))
+    change = change_of(state, after, scale.tables)
+    body = {
+        "refused": "",
+        "says": " ".join(said) or "Nothing would change.",
+        "change": change or {},
+        "change_total": None if change is None else str(sum(change.values())),
+        "warns": list(_warnings(command, state, after, scale)),
+    }
+    return body, after
+
+
+def _need_in_round(command: Any, state: Tournament, number: int) -> None:
+    """Refuse an edit of a game of another round."""
+    if not isinstance(command, MakePair) and hasattr(command, "game_id"):
+        round_, _ = pair_of(state, command.game_id)
+        if round_.number != number:
+            refuse("unknown_pairing", game=command.game_id)
+
+
+def _warnings(command: object, before: Tournament, after: Tournament, scale: Scale) -> list[str]:
+    """What the weights do not say."""
+    match command:
+        case MakePair():
+            return _of_pair(command, scale)
+        case SwapColours(game_id=game_id):
+            return _of_colours(after, game_id, scale)
+        case SetHandicap(game_id=game_id, handicap=handicap):
+            found = before.pair_of(game_id)
+            return _of_stones(found[1].white, found[1].black, handicap, scale) if found else []
+        case MoveTable(game_id=game_id, table=table):
+            return _of_table(before, game_id, table, scale)
+        case GiveBye(entry_id=entry_id):
+            return _of_bye(before, entry_id, scale)
+        case _:
+            return []
+
+
+def _at(who: str, scale: Scale) -> int | None:
+    return scale.field.ids.index(who) if scale.field and who in scale.field.ids else None
+
+
+def _of_pair(command: MakePair, scale: Scale) -> list[str]:
+    one, other = _at(command.white, scale), _at(command.black, scale)
+    warns = []
+    if scale.field and one is not None and other is not None:
+        if scale.field.met[one, other]:
+            warns.append("The two have met before.")
+        costs = scale.tables.worth([(command.white, command.black)]) or {}
+        if costs.get("meetings", 0) < 0:
+            warns.append("The two must not meet.")
+    return warns + _of_stones(command.white, command.black, command.handicap, scale)
+
+
+def _of_stones(white: str, black: str, handicap: int, scale: Scale) -> list[str]:
+    one, other = _at(white, scale), _at(black, scale)
+    if scale.field is None or one is None or other is None:
+        return []
+    due = int(stones(scale.field.strength, scale.field.settings.handicap)[one, other])
+    warns = [] if due == handicap else [f"The settings give {due} stones, not {handicap}."]
+    if handicap and scale.field.strength[one] < scale.field.strength[other]:
+        warns.append("The weaker of the two would give the stones.")
+    return warns
+
+
+def _of_colours(after: Tournament, game_id: str, scale: Scale) -> list[str]:
+    found = after.pair_of(game_id)
+    one = _at(found[1].white, scale) if found else None
+    other = _at(found[1].black, scale) if found else None
+    if scale.field is None or found is None or one is None or other is None:
+        return []
+    if found[1].handicap:
+        return _of_stones(found[1].white, found[1].black, found[1].handicap, scale)
+    white, black = int(scale.field.balance[one]), int(scale.field.balance[other])
+    if white <= black:
+        return []
+    so_far = f"so far {_balance(white)}, {scale.names[found[1].black]} {_balance(black)}"
+    return [f"{scale.names[found[1].white]} would have White again: {so_far}."]
+
+
+def _balance(balance: int) -> str:
+    if balance == 0:
+        return "as often White as Black"
+    return f"{abs(balance)} more with {'White' if balance > 0 else 'Black'}"
+
+
+def _of_table(before: Tournament, game_id: str, table: int, scale: Scale) -> list[str]:
+    found = before.pair_of(game_id)
+    unused = [f"Table {table} is not used."] if table in before.settings.pairing.tables_unused else []
+    players = found[1].players if found else ()
+    pinned = [
+        (who, before.entries[who].table) for who in players if before.entries[who].table not in (0, table)
+    ]
+    return unused + [f"{scale.names[who]} is pinned to table {other}." for who, other in pinned]
+
+
+def _of_bye(before: Tournament, entry_id: str, scale: Scale) -> list[str]:
+    def byes(who: str) -> int:
+        return sum(who in round_.byes for number, round_ in before.rounds.items() if number < scale.number)
+
+    present = [entry.id for entry in before.entries.values() if entry.present_in(scale.number)]
+    if byes(entry_id) > min(map(byes, present), default=0):
+        return [f"{scale.names[entry_id]} has had a bye, and others have not."]
+    return []

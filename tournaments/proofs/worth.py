@@ -1,0 +1,98 @@
+"""What pairs of a round are worth, and what an edit by hand changes."""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from tournaments.competition.pairing import CannotPair
+from tournaments.competition.pairing.field import Field, field_of
+from tournaments.competition.pairing.proof import in_order
+from tournaments.competition.pairing.rulesets import rules_named
+from tournaments.competition.pairing.table import WeightTable, table_of
+from tournaments.people.names import name_order
+from tournaments.proofs.pairing_log import Part, RoundLog
+from tournaments.state.tournament import Tournament
+
+MATCHING = "matching"
+Pairs = frozenset[tuple[str, str]]
+
+
+class Tables:
+    """What a pair of the round is worth: by the matching that it could have been of, else by the last."""
+
+    def __init__(
+        self, number: int, tables: list[WeightTable], late: Callable[[], WeightTable | None]
+    ) -> None:
+        self.number = number
+        self._tables = tables
+        self._late = cache(late)  # rarely needed, and as dear as a matching's
+
+    @classmethod
+    def of(cls, log: RoundLog, late: WeightTable | None) -> "Tables":
+        """Of the matchings of a round, without matching anybody."""
+        tables = [table for part in log.parts if (table := part_table(part))]
+        return cls(log.number, tables, lambda: late)
+
+    def worth(self, pairs: Iterable[tuple[str, str]]) -> dict[str, int] | None:
+        """The sums of the criteria; None where pairs are not weighed in this tournament."""
+        sums: dict[str, int] = {}
+        for one, other in pairs:
+            table = self.table_of(frozenset((one, other)))
+            if table is None or not {one, other} <= set(table.ids):
+                return None
+            for name, cost in table.of(one, other).items():
+                sums[name] = sums.get(name, 0) + cost
+        return sums
+
+    def table_of(self, who: frozenset[str]) -> WeightTable | None:
+        """The table of the first matching of which all of them were."""
+        for table in self._tables:
+            if who <= set(table.ids):
+                return table
+        return self._late()
+
+
+def part_table(part: Part) -> WeightTable | None:
+    """The round as it was when this part of it was paired; None where no pairs were weighed."""
+    before, event = part.before, part.event
+    if event.method != MATCHING or before.settings.teams.boards:
+        return None
+    history = in_order(before.history(name_order(before)), event.order)
+    try:
+        return table_of(field_of(history, event.round, rules_named(event.rules), event.seed))
+    except CannotPair:
+        return None
+
+
+def late_table(log: RoundLog) -> WeightTable | None:
+    field = late_field(log)
+    return table_of(field) if field else None
+
+
+def late_field(log: RoundLog) -> Field | None:
+    """The round as it would be paired now, by the rules and the seed of its last matching.
+
+    None where pairs are not weighed.
+    """
+    now, event = log.now, log.parts[-1].event if log.parts else None
+    if now.settings.teams.boards:
+        return None
+    history = in_order(now.history(name_order(now)), event.order if event else ())
+    rules = event.rules if event and event.rules else now.settings.pairing.rules
+    try:
+        return field_of(history, log.number, rules_named(rules), event.seed if event else 0)
+    except CannotPair:
+        return None
+
+
+def pairs_of(state: Tournament, number: int) -> Pairs:
+    return frozenset((min(pair.players), max(pair.players)) for pair in state.round(number).pairs.values())
+
+
+def change_of(before: Tournament, after: Tournament, tables: Tables) -> dict[str, int] | None:
+    """What an edit has changed, by criterion; below 0 it made the pairing worse."""
+    old, new = pairs_of(before, tables.number), pairs_of(after, tables.number)
+    lost, won = tables.worth(old - new), tables.worth(new - old)
+    if lost is None or won is None:
+        return None
+    change = {name: won.get(name, 0) - lost.get(name, 0) for name in {**lost, **won}}
+    return {name: value for name, value in change.items() if value}

@@ -1,0 +1,132 @@
+"""Bodies that REST, pages and commands share, as plain JSON values."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from django.http import Http404
+
+from tournaments.competition.history import Game, History, Result, Winner
+from tournaments.competition.ranks import format_rank
+from tournaments.competition.standings import Standings, explain, standings
+from tournaments.reading.queries import Name, last_round_with_results
+from tournaments.reading.shown import known_round, told
+from tournaments.state.groups import groups_in, of_group
+from tournaments.tables.rows import PairingRow, TournamentRow
+
+
+def standings_body(
+    row: TournamentRow,
+    round_: int | None = None,
+    at: int | None = None,
+    *,
+    officer: bool = False,
+    group: str | None = None,
+) -> dict[str, Any]:
+    """Standings with names, cross-table cells and reasons. Raises Http404 for no such round or position.
+
+    Rounds that are not published count, and are found, for officers only. ``group``: of those alone; Http404
+    if there are none.
+    """
+    history, names, rounds = told(row, at, officer=officer)
+    number = known_round(history, last_round_with_results(history) if round_ is None else round_, rounds)
+    groups = groups_in(history)
+    if group is not None:
+        history = of_group(history, known_group(group, groups))
+    table = standings(history, number)
+    games = cells(history, table)
+    return {
+        "tournament": row.slug,
+        "round": number,
+        "at": at,
+        "group": group,
+        "groups": groups,
+        "criteria": list(table.criteria),
+        "rows": [
+            {
+                "place": standing.place,
+                "entry": standing.entrant_id,
+                "name": str(names[standing.entrant_id]),
+                "key": names[standing.entrant_id].key,
+                "rank": format_rank(history.entrants[standing.entrant_id].rank),
+                "country": history.entrants[standing.entrant_id].country,
+                "club": history.entrants[standing.entrant_id].club,
+                "scores": standing.plain(),
+                "games": games[standing.entrant_id],
+                "why": explain(table.rows[index - 1], standing) if index else "",
+            }
+            for index, standing in enumerate(table.rows)
+        ],
+    }
+
+
+def known_group(group: str, groups: Collection[str]) -> str:
+    """The group, if somebody plays in it. Raises Http404."""
+    if group not in groups:
+        raise Http404
+    return group
+
+
+def cells(history: History, table: Standings) -> dict[str, list[str]]:
+    """A cell for every entrant and round: "12+/w3" is a win as White against row 12, three stones given."""
+    lines = {row.entrant_id: index + 1 for index, row in enumerate(table.rows)}
+    said = {entry: ["0-"] * table.round for entry in lines}
+    for game in history.games:
+        if game.round <= table.round and game.white in said and game.black in said:
+            said[game.white][game.round - 1] = _cell(game, lines[game.black], white=True)
+            said[game.black][game.round - 1] = _cell(game, lines[game.white], white=False)
+    for number, byes in history.byes.items():
+        for entry in byes:
+            if number <= table.round and entry in said:
+                said[entry][number - 1] = "0+"
+    return said
+
+
+def _cell(game: Game, line: int, *, white: bool) -> str:
+    played = "!" if game.result.by_default else "/"
+    return f"{line}{_sign(game.result, white=white)}{played}{'w' if white else 'b'}{game.handicap}"
+
+
+def _sign(result: Result, *, white: bool) -> str:
+    if result.winner is Winner.NOBODY_YET:
+        return "?"
+    return {2: "+", 1: "=", 0: "-"}[result.points2(for_black=not white)]
+
+
+RESULTS = {
+    Winner.NOBODY_YET: "?-?",
+    Winner.WHITE: "1-0",
+    Winner.BLACK: "0-1",
+    Winner.JIGO: "½-½",
+    Winner.BOTH: "1-1",
+    Winner.NEITHER: "0-0",
+}
+
+
+def result_text(winner: str, *, by_default: bool) -> str:
+    """White's score first, "!" by default: "1-0", "0-1!"."""
+    return RESULTS[Winner(winner)] + ("!" if by_default else "")
+
+
+def pairing_bodies(pairings: Iterable[PairingRow], names: Mapping[str, Name]) -> list[dict[str, Any]]:
+    """The games of a round as pages list them."""
+    return [
+        {
+            "game": str(pairing.game_id),
+            "table": pairing.table,
+            "white": str(names[str(pairing.white_id)]),
+            "black": str(names[str(pairing.black_id)]),
+            "handicap": pairing.handicap,
+            "komi": pairing.komi,
+            "winner": pairing.winner,
+            "by_default": pairing.by_default,
+            "text": result_text(pairing.winner, by_default=pairing.by_default),
+            "state": pairing.result_state,
+            "claim": pairing.ruled_claim,
+            "score": pairing.ruled_score,
+            "appeal_until": pairing.appeal_until,
+            "proved": pairing.proved_text,
+            "contradicted": pairing.contradicted,
+            "components": pairing.components,
+        }
+        for pairing in pairings
+    ]

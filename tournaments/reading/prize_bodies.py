@@ -1,0 +1,131 @@
+"""Prizes of a tournament with names, as plain JSON values for REST, pages and commands, and as CSV."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from io import StringIO
+from typing import Any
+
+from defusedcsv import csv
+
+from tournaments.competition.history import History
+from tournaments.competition.ranks import format_rank
+from tournaments.competition.ratings import ratings_of
+from tournaments.competition.standings import standings
+from tournaments.competition.standings.prizes import Asked, Known, Line, View, prizes
+from tournaments.formats.csv_tables import ENCODING
+from tournaments.reading.bodies import known_group
+from tournaments.reading.queries import Name, last_round_with_results
+from tournaments.reading.rating_bodies import class_told
+from tournaments.reading.shown import known_round, told
+from tournaments.state.groups import groups_in, of_group
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, TournamentRow
+
+HEAD = ("prize", "place", "team", "name", "rank", "country", "club", "by")
+
+
+def prizes_body(
+    row: TournamentRow,
+    round_: int | None,
+    asked: Asked,
+    *,
+    officer: bool = False,
+    personal: bool = False,
+    group: str | None = None,
+) -> dict[str, Any]:
+    """Every prize after a round, of everybody or of one group. Raises Http404 for no such round or group.
+
+    ``personal``: whether those may be told that rest on what only the list of players knows.
+    """
+    history, names, rounds = told(row, officer=officer)
+    number = known_round(history, last_round_with_results(history) if round_ is None else round_, rounds)
+    groups = groups_in(history)
+    if group is not None:
+        history = of_group(history, known_group(group, groups))
+    known = Known(year=_year(row), rises=_rises(row, history.up_to(number)))
+    if personal:
+        known = _with_people(row, known)
+    views = prizes(history, standings(history, number), known, asked)
+    return {
+        "tournament": row.slug,
+        "round": number,
+        "group": group,
+        "groups": groups,
+        "first": asked.first,
+        "youth": asked.youth,
+        "prizes": [_view(view, history, names, hidden=view.personal and not personal) for view in views],
+    }
+
+
+def _year(row: TournamentRow) -> int | None:
+    """Of the last day, else of the first."""
+    written = str(row.ends or row.begins)[:4]
+    return int(written) if written.isdecimal() else None
+
+
+def _rises(row: TournamentRow, history: History) -> dict[str, int] | None:
+    """Changes of ratings in thousandths; None where no game is rated."""
+    table = ratings_of(history, class_told(row)[0])
+    if not any(rated.games for rated in table.rows):
+        return None
+    return {rated.player: round(1000 * (rated.after - rated.before)) for rated in table.rows}
+
+
+def _with_people(row: TournamentRow, known: Known) -> Known:
+    entries = dict(EntryRow.objects.filter(tournament=row).values_list("player_id", "id"))
+    facts = Player.objects.filter(id__in=entries).values_list("id", "birth_year", "woman")
+    people = [(str(entries[id_]), year, woman) for id_, year, woman in facts]
+    return replace(
+        known,
+        birth_years={entry: year for entry, year, _ in people if year is not None},
+        women={entry: woman for entry, _, woman in people if woman is not None},
+    )
+
+
+def _view(view: View, history: History, names: Mapping[str, Name], *, hidden: bool) -> dict[str, Any]:
+    return {
+        "name": view.name,
+        "title": view.title,
+        "rule": view.rule,
+        "hidden": hidden,
+        "missing": "" if hidden else view.missing,
+        "lines": [] if hidden else [_line(line, history, names) for line in view.lines],
+    }
+
+
+def _line(line: Line, history: History, names: Mapping[str, Name]) -> dict[str, Any]:
+    return {
+        "place": line.place,
+        "team": line.name,
+        "by": line.text,
+        "players": [_player(id_, history, names[id_]) for id_ in line.entrants],
+    }
+
+
+def _player(id_: str, history: History, name: Name) -> dict[str, Any]:
+    entrant = history.entrants[id_]
+    return {
+        "entry": id_,
+        "name": str(name),
+        "key": name.key,
+        "rank": format_rank(entrant.rank),
+        "country": entrant.country,
+        "club": entrant.club,
+    }
+
+
+def prizes_csv(body: Mapping[str, Any]) -> bytes:
+    """A row a player and prize; a cell that a spreadsheet would compute gets an apostrophe."""
+    file = StringIO()
+    writer = csv.writer(file, lineterminator="\r\n")
+    writer.writerow(HEAD)
+    writer.writerows(_rows(body))
+    return file.getvalue().encode(ENCODING)
+
+
+def _rows(body: Mapping[str, Any]) -> Iterable[tuple[Any, ...]]:
+    for view in body["prizes"]:
+        for line in view["lines"]:
+            for one in line["players"]:
+                who = (one["name"], one["rank"], one["country"], one["club"])
+                yield (view["title"], line["place"], line["team"], *who, line["by"])

@@ -1,0 +1,84 @@
+"""The referee's queue: what is to be decided, the next round's pairing or the final standings in view. Pure.
+
+First the round that is played now, on whose results the next one would be paired, then earlier rounds, the
+latest first; within a round by ``Why``, in its order, then by table. Nothing here holds a pairing up: a
+director who pairs all the same pairs on the results as they stand.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from tournaments.state.tournament import Pair, ResultState, Round, Tournament
+
+
+class Why(StrEnum):
+    """Why a game waits for a referee, the most pressing first; the names are stable."""
+
+    DISPUTED = "disputed"  # the two players' reports differ
+    APPEALED = "appealed"
+    CLAIMED = "claimed"  # a claim on the game is open
+    MISSING = "missing"
+    CONTRADICTED = "contradicted"  # the record proves something else than the result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenClaim:
+    """A claim that nobody has decided yet."""
+
+    claim_id: str
+    game_id: str
+    kind: str
+    state: str
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """A game in the queue.
+
+    ``before_next_round``: the next round is not paired yet, and would be paired on this result as it stands;
+    of the last round, the final standings would rest on it.
+    """
+
+    round: int
+    pair: Pair
+    why: Why
+    before_next_round: bool
+    claims: tuple[OpenClaim, ...] = ()
+
+
+def queue(
+    state: Tournament, *, contradicted: Collection[str] = (), claims: Sequence[OpenClaim] = ()
+) -> list[Waiting]:
+    """``contradicted``: ids of the games whose record proves another result."""
+    found = [
+        waiting for round_ in state.rounds.values() for waiting in _of(round_, state, contradicted, claims)
+    ]
+    order = list(Why)
+    return sorted(found, key=lambda one: (-one.round, order.index(one.why), one.pair.table, one.pair.game_id))
+
+
+def _of(
+    round_: Round, state: Tournament, contradicted: Collection[str], claims: Sequence[OpenClaim]
+) -> Iterator[Waiting]:
+    before = not state.round(round_.number + 1).pairs
+    for pair in round_.pairs.values():
+        own = tuple(sorted((c for c in claims if c.game_id == pair.game_id), key=lambda c: c.made_at))
+        why = _why(pair, claimed=bool(own), missed=before and round_.published, proved_else=contradicted)
+        if why is not None:
+            yield Waiting(round=round_.number, pair=pair, why=why, before_next_round=before, claims=own)
+
+
+def _why(pair: Pair, *, claimed: bool, missed: bool, proved_else: Collection[str]) -> Why | None:
+    if pair.result_state is ResultState.DISPUTED:
+        return Why.DISPUTED
+    if pair.result_state is ResultState.APPEALED:
+        return Why.APPEALED
+    if claimed:
+        return Why.CLAIMED
+    if pair.result_state is ResultState.MISSING:
+        return Why.MISSING if missed else None
+    # A ruling has looked at the record already.
+    return Why.CONTRADICTED if pair.ruled is None and pair.game_id in proved_else else None

@@ -1,0 +1,139 @@
+"""What REST and pages show of a schedule: seeds, the matches of a bracket, the games of a round robin."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import Http404
+
+from tournaments.competition.history import Winner
+from tournaments.competition.schedules import Planned, Played, round_robin
+from tournaments.competition.schedules.bracket import NOBODY, Filled
+from tournaments.deciding.fields import fields_of, played_by
+from tournaments.deciding.scheduling import filled, is_scheduled, seeds_of
+from tournaments.loading import load
+from tournaments.reading.queries import Name, entry_names
+from tournaments.state.tournament import Tournament
+from tournaments.tables.rows import TournamentRow
+from tournaments.teams.matches import matches
+
+Names = Mapping[str, Name]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """Two of a round robin who met; ``points2``: doubled board points by team, none of players."""
+
+    game: Played
+    points2: Mapping[str, int]
+
+
+def shown_state(row: TournamentRow, *, officer: bool) -> Tournament:
+    """The tournament; for the public as if rounds that are not published had not been paired."""
+    state, _ = load(str(row.id))
+    if officer:
+        return state
+    return replace(state, rounds={n: round_ for n, round_ in state.rounds.items() if round_.published})
+
+
+def names_in(row: TournamentRow, state: Tournament) -> dict[str, Name]:
+    """Of whoever meets, players or teams."""
+    return entry_names(row) | {team.id: Name(team.name) for team in state.teams.values()}
+
+
+def meetings(state: Tournament, seeds: Sequence[str]) -> list[Meeting]:
+    """Who of a field met, by round and table."""
+    points = {
+        (number, frozenset(match.teams)): {team: match.points2(team) for team in match.teams}
+        for number in (state.rounds if state.settings.teams.boards else ())
+        for match in matches(state, number)
+    }
+    return [
+        Meeting(game=game, points2=points.get((game.round, game.players), {}))
+        for game in played_by(state, seeds)
+    ]
+
+
+def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> dict[str, Any]:
+    """Of one group; of the first where none is named. Raises Http404 for a group that nobody plays in."""
+    state = shown_state(row, officer=officer)
+    names, groups = names_in(row, state), fields_of(state)
+    group = groups[0] if group is None else group
+    if group not in groups:
+        raise Http404
+    seeds = seeds_of(state, group)
+    return {
+        "tournament": row.slug,
+        "system": state.settings.system,
+        "group": group,
+        "groups": groups,
+        "seeds": [_side(state, id_, names) for id_ in seeds],
+        "rounds": _rounds(state, seeds, names),
+        "matches": [_match(state, one, names) for one in filled(state, group)],
+    }
+
+
+def _side(state: Tournament, id_: str | None, names: Names) -> dict[str, str | None] | None:
+    if not id_:
+        return None
+    team = id_ if state.settings.teams.boards else None
+    return {
+        "entry": None if team else id_,
+        "team": team,
+        "name": str(names[id_]),
+        "key": names[id_].key,
+    }
+
+
+def _rounds(state: Tournament, seeds: tuple[str, ...], names: Names) -> list[dict[str, Any]]:
+    """Everything a round robin will play, as drawn, or as it was played; empty for other systems."""
+    if not (is_scheduled(state) and seeds and state.settings.system == "round_robin"):
+        return []
+    dates = state.settings.schedule.dates
+    met = {(one.game.round, one.game.players): one for one in meetings(state, seeds)}
+    last = round_robin.rounds_needed(len(seeds), twice=state.settings.schedule.twice)
+    plans = {number: round_robin.plan(seeds, number) for number in range(1, last + 1)}
+    return [
+        {
+            "number": number,
+            "date": dates[number - 1] if number <= len(dates) else "",
+            "games": [_game(state, game, met.get((number, game.players)), names) for game in plan.games],
+            "free": [_side(state, id_, names) for id_ in plan.byes],
+        }
+        for number, plan in plans.items()
+    ]
+
+
+def _game(state: Tournament, planned: Planned, met: Meeting | None, names: Names) -> dict[str, Any]:
+    game = met.game if met else planned
+    white, black = game.white, game.black
+    points = [met.points2[id_] / 2 if met and met.points2 else None for id_ in (white, black)]
+    return {
+        "white": _side(state, white, names),
+        "black": _side(state, black, names),
+        "result": (met.game.result.winner if met else Winner.NOBODY_YET).value,
+        "white_points": points[0],
+        "black_points": points[1],
+    }
+
+
+def _match(state: Tournament, one: Filled, names: Names) -> dict[str, Any]:
+    """``state``: open (players not known), free (nobody to play), due, paired, decided."""
+    return {
+        "place": one.match.place,
+        "round": one.match.round,
+        "one": _side(state, one.one, names),
+        "other": _side(state, one.other, names),
+        "winner": one.winner or None,
+        "table": one.game.table if one.game else None,
+        "by_default": bool(one.game and one.game.result.by_default),
+        "state": _state(one),
+    }
+
+
+def _state(one: Filled) -> str:
+    if one.game:
+        return "paired" if one.winner is None else "decided"
+    if NOBODY in (one.one, one.other):
+        return "free"
+    return "due" if one.due else "open"

@@ -1,0 +1,97 @@
+"""One game of a tournament as its address asks for it: who plays, under which names, who may see it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+
+from games.log.statements import column, uuid_text
+from tournaments.access.table import Subject
+from tournaments.reading.queries import Name
+from tournaments.tables.rows import PairingRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """``version``: the tournament's. ``names`` by entry id; ``accounts``: user id -> whose side it is on."""
+
+    pairing: PairingRow
+    tournament_id: str
+    version: int
+    names: Mapping[str, Name]
+    accounts: Mapping[int, str]
+    subject: Subject
+
+
+# Nine tables, joined by hand: asked by the ORM, in five queries, they took half of the time of a report.
+_SEATED = """
+SELECT pairing.*, tournament.organisation_id AS house, tournament.version AS tournament_version,
+       tournament.published AND COALESCE(round.published, FALSE) AS shown,
+       white.user_id AS white_user, white_entry.number AS white_number, black_entry.number AS black_number,
+       white.family_name AS white_family, white.given_name AS white_given,
+       black.user_id AS black_user, black.family_name AS black_family, black.given_name AS black_given,
+       white_entry.partner_id AS white_partner, black_entry.partner_id AS black_partner,
+       white_2.user_id AS white_user_2, black_2.user_id AS black_user_2,
+       white_2.family_name AS white_family_2, white_2.given_name AS white_given_2,
+       black_2.family_name AS black_family_2, black_2.given_name AS black_given_2
+FROM tournaments_tournamentrow AS tournament
+JOIN tournaments_pairingrow AS pairing ON pairing.tournament_id = tournament.id
+LEFT JOIN tournaments_roundrow AS round
+     ON round.tournament_id = tournament.id AND round.number = pairing.round
+JOIN tournaments_entryrow AS white_entry ON white_entry.id = pairing.white_id
+JOIN tournaments_entryrow AS black_entry ON black_entry.id = pairing.black_id
+LEFT JOIN tournaments_player AS white ON white.id = white_entry.player_id
+LEFT JOIN tournaments_player AS black ON black.id = black_entry.player_id
+LEFT JOIN tournaments_player AS white_2 ON white_2.id = white_entry.partner_id
+LEFT JOIN tournaments_player AS black_2 ON black_2.id = black_entry.partner_id
+WHERE tournament.slug = %s AND pairing.game_id = %s
+"""
+
+
+def seated(slug: str, game_id: UUID | str) -> Seated:
+    """The game with its two players, in one query. Raises Http404."""
+    for row in PairingRow.objects.raw(_SEATED, [slug, column(PairingRow, "game_id", game_id)]):
+        return _seated(row)
+    raise Http404
+
+
+def _seated(row: Any) -> Seated:
+    tournament_id = str(row.tournament_id)
+    users = (
+        (row.black_user_2, row.black_id),
+        (row.black_user, row.black_id),
+        (row.white_user_2, row.white_id),
+        (row.white_user, row.white_id),
+    )
+    accounts = {user: entry for user, entry in users if user is not None}
+    return Seated(
+        pairing=row,
+        tournament_id=tournament_id,
+        version=row.tournament_version,
+        names={
+            row.white_id: _side_name(row, "white"),
+            row.black_id: _side_name(row, "black"),
+        },
+        accounts=accounts,
+        subject=Subject(
+            organisation_id=uuid_text(row.house),
+            tournament_id=tournament_id,
+            shown=bool(row.shown),
+            players=frozenset(accounts),
+        ),
+    )
+
+
+def _side_name(row: Any, side: str) -> Name:
+    """In pair go, of the two."""
+    number = getattr(row, f"{side}_number")
+    name = _name(getattr(row, f"{side}_family"), getattr(row, f"{side}_given"), number)
+    if getattr(row, f"{side}_partner") is None:
+        return name
+    return name.beside(_name(getattr(row, f"{side}_family_2"), getattr(row, f"{side}_given_2"), number))
+
+
+def _name(family: str | None, given: str | None, number: int) -> Name:
+    return Name(f"(player {number})") if family is None else Name(family, given or "")

@@ -1,0 +1,79 @@
+"""Which rounds somebody may be told of: officers of all, everybody else of those that are published.
+
+Standings and ratings of the public are computed as if the other rounds had not been paired. Who must not meet
+whom, or sits where, and why, is told to officers alone: it is of families, guests and wheelchairs.
+"""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from django.http import Http404
+
+from games.log.wire import kind_of
+from tournaments.competition.history import History
+from tournaments.events.constraints import MeetingGroupDropped, MeetingGroupSet, PlayerPinned
+from tournaments.loading import Known
+from tournaments.people.names import name_order
+from tournaments.reading.queries import (
+    Name,
+    entry_names,
+    history_and_names,
+    history_at,
+    history_names_published,
+    known_between,
+    within,
+)
+from tournaments.state.tournament import Tournament
+from tournaments.tables.rows import RoundRow, TournamentRow
+
+PRIVATE = frozenset(map(kind_of, (MeetingGroupSet, MeetingGroupDropped, PlayerPinned)))
+"""Kinds of events."""
+
+
+def only(history: History, rounds: Collection[int]) -> History:
+    """The history without the games and byes of any other round."""
+    return replace(
+        history,
+        games=tuple(game for game in history.games if game.round in rounds),
+        byes={number: who for number, who in history.byes.items() if number in rounds},
+    )
+
+
+def published(row: TournamentRow) -> frozenset[int]:
+    rows = RoundRow.objects.filter(tournament=row, published=True)
+    return frozenset(rows.values_list("number", flat=True))
+
+
+def published_in(state: Tournament) -> frozenset[int]:
+    return frozenset(number for number, round_ in state.rounds.items() if round_.published)
+
+
+def told(
+    row: TournamentRow, at: int | None = None, *, officer: bool
+) -> tuple[History, dict[str, Name], frozenset[int] | None]:
+    """History, names and rounds that may be told, today or ``at`` a position of the log; None: all rounds.
+
+    Of the past the public sees what was published then and still is: neither the drafts of a round that was
+    published later nor what a director took back. Raises Http404 before the tournament existed.
+    """
+    if officer:
+        history, names = history_and_names(row) if at is None else (history_at(row, at), entry_names(row))
+        return history, names, None
+    if at is None:
+        history, names, rounds = history_names_published(row)
+    else:
+        then, now = known_between(row, at, None)
+        history, names = history_in(then), entry_names(row)
+        rounds = published_in(then.state) & published_in(now.state)
+    return only(history, rounds), names, rounds
+
+
+def history_in(known: Known) -> History:
+    return known.state.history(name_order(known.state))
+
+
+def known_round(history: History, round_: int, rounds: Collection[int] | None) -> int:
+    """The round, if the tournament has it and it may be told of. Raises Http404."""
+    if rounds is not None and round_ and round_ not in rounds:
+        raise Http404
+    return within(history, round_)

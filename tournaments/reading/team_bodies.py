@@ -1,0 +1,227 @@
+"""Bodies about teams that REST, pages and commands share, as plain JSON values."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from django.http import Http404
+
+from tournaments.competition.history import Winner
+from tournaments.competition.ranks import format_rank
+from tournaments.competition.standings import Standings, explain
+from tournaments.competition.team import Team
+from tournaments.loading import load, load_at
+from tournaments.reading.bodies import result_text
+from tournaments.reading.queries import Name, entry_names, known_between
+from tournaments.reading.shown import published_in
+from tournaments.state.line_ups import line_up
+from tournaments.state.tournament import Tournament
+from tournaments.tables.rows import TournamentRow
+from tournaments.teams.history import mean
+from tournaments.teams.matches import Board, Match, matches, result_of, team_byes
+from tournaments.teams.standings import AtBoard, at_boards, team_standings
+
+Names = Mapping[str, Name]
+
+
+def told_state(row: TournamentRow, at: int | None = None, *, officer: bool) -> Tournament:
+    """Today, or ``at`` a position of the log; to all but officers without rounds that are not published.
+
+    Raises Http404 before the tournament existed.
+    """
+    if officer or at is None:
+        state, version = load(str(row.id)) if at is None else load_at(str(row.id), at)
+        if not version:
+            raise Http404
+        rounds = published_in(state)
+    else:
+        then, now = known_between(row, at, None)
+        state, rounds = then.state, published_in(then.state) & published_in(now.state)
+    if officer:
+        return state
+    return replace(
+        state,
+        rounds={number: round_ for number, round_ in state.rounds.items() if number in rounds},
+        line_ups={number: told for number, told in state.line_ups.items() if number in rounds},
+    )
+
+
+def teams_body(row: TournamentRow, *, officer: bool) -> dict[str, Any]:
+    """All teams in the order of their numbers."""
+    state, names = told_state(row, officer=officer), entry_names(row)
+    return {
+        "tournament": row.slug,
+        "boards": state.settings.teams.boards,
+        "teams": [_team(state, team, names) for team in state.teams.values()],
+    }
+
+
+def team_body(row: TournamentRow, team_id: str, *, officer: bool) -> dict[str, Any]:
+    """Raises Http404."""
+    state = told_state(row, officer=officer)
+    if team_id not in state.teams:
+        raise Http404
+    return _team(state, state.teams[team_id], entry_names(row))
+
+
+def _team(state: Tournament, team: Team, names: Names) -> dict[str, Any]:
+    boards = state.settings.teams.boards
+    first = [state.entries[entry] for entry in team.members[:boards]]
+    return {
+        "id": team.id,
+        "number": team.number,
+        "name": team.name,
+        "country": team.country,
+        "club": team.club,
+        "rank": format_rank(mean(entry.rank for entry in first)),
+        "rating": mean(entry.rating for entry in first),
+        "members": [
+            {
+                **_side(entry, names),
+                "rank": format_rank(state.entries[entry].rank),
+                "board": place if place <= boards else 0,
+                "withdrawn": state.entries[entry].withdrawn,
+            }
+            for place, entry in enumerate(team.members, start=1)
+        ],
+        "line_ups": [
+            {"round": number, "players": list(line_up(state, team, number))}
+            for number in sorted({*state.line_ups, *state.rounds})
+            if team.id in state.line_ups.get(number, {}) or team.id in state.round(number).line_ups
+        ],
+    }
+
+
+def matches_body(row: TournamentRow, number: int) -> dict[str, Any]:
+    """The matches of a round, board by board, for whoever may read the round."""
+    state, names = load(str(row.id))[0], entry_names(row)
+    return {
+        "tournament": row.slug,
+        "round": number,
+        "matches": [_match(state, match, names) for match in matches(state, number)],
+        "byes": [_named(state, team) for team in sorted(team_byes(state, number))],
+    }
+
+
+def _match(state: Tournament, match: Match, names: Names) -> dict[str, Any]:
+    return {
+        "table": match.table,
+        "white": {**_named(state, match.white), "points": match.points2(match.white) / 2},
+        "black": {**_named(state, match.black), "points": match.points2(match.black) / 2},
+        "result": result_of(match, state.settings.system).winner.value,
+        "finished": match.finished,
+        "boards": [_board(board, names) for board in match.boards],
+    }
+
+
+def _board(board: Board, names: Names) -> dict[str, Any]:
+    pair = board.pair
+    return {
+        "board": board.number,
+        "game": pair.game_id,
+        "table": pair.table,
+        "white": {**_side(pair.white, names), "team": board.white},
+        "black": {**_side(pair.black, names), "team": board.black},
+        "handicap": pair.handicap,
+        "result": pair.result.winner.value,
+        "by_default": pair.result.by_default,
+        "text": result_text(pair.result.winner, by_default=pair.result.by_default),
+        "result_state": pair.result_state.value,
+    }
+
+
+def team_standings_body(
+    row: TournamentRow, number: int | None = None, at: int | None = None, *, officer: bool = False
+) -> dict[str, Any]:
+    """Places of the teams, and the players by board. Raises Http404 for no such round or position."""
+    state = told_state(row, at, officer=officer)
+    last = _last_with_results(state)
+    after = last if number is None else number
+    if not 0 <= after <= state.settings.rounds or (not officer and after and after not in state.rounds):
+        raise Http404
+    table = team_standings(state, after)
+    cells, names = _cells(state, table), entry_names(row)
+    by_board = groupby(at_boards(state, after), key=lambda one: one.board)
+    return {
+        "tournament": row.slug,
+        "round": after,
+        "at": at,
+        "criteria": list(table.criteria),
+        "rows": [
+            {
+                "place": standing.place,
+                **_named(state, standing.entrant_id),
+                "country": state.teams[standing.entrant_id].country,
+                "club": state.teams[standing.entrant_id].club,
+                "scores": standing.plain(),
+                "matches": cells[standing.entrant_id],
+                "why": explain(table.rows[index - 1], standing) if index else "",
+            }
+            for index, standing in enumerate(table.rows)
+        ],
+        "boards": [
+            {"board": board, "players": [_at_board(state, one, names) for one in told]}
+            for board, told in by_board
+        ],
+    }
+
+
+def _at_board(state: Tournament, one: AtBoard, names: Names) -> dict[str, Any]:
+    team = state.teams.get(one.team)
+    return {
+        **_side(one.entry, names),
+        "team": one.team,
+        "team_name": team.name if team else "",
+        "games": one.games,
+        "points": one.points2 / 2,
+    }
+
+
+def _last_with_results(state: Tournament) -> int:
+    told = (
+        number
+        for number, round_ in state.rounds.items()
+        if any(pair.result.winner is not Winner.NOBODY_YET for pair in round_.pairs.values())
+    )
+    return max(told, default=0)
+
+
+def _cells(state: Tournament, table: Standings) -> dict[str, list[str]]:
+    """A cell for every team and round: "3+2½:½" is a match won against row 3; "0+" a bye, "0-" none."""
+    lines = {row.entrant_id: index + 1 for index, row in enumerate(table.rows)}
+    said = {team: ["0-"] * table.round for team in lines}
+    for number in range(1, table.round + 1):
+        for match in matches(state, number):
+            for team in match.teams:
+                said[team][number - 1] = (
+                    f"{lines[match.other(team)]}{_sign(state, match, team)}{_score(match, team)}"
+                )
+        for team in team_byes(state, number):
+            said[team][number - 1] = "0+"
+    return said
+
+
+def _sign(state: Tournament, match: Match, team: str) -> str:
+    if not match.finished:
+        return "?"
+    result = result_of(match, state.settings.system)
+    return {2: "+", 1: "=", 0: "-"}[result.points2(for_black=team == match.black)]
+
+
+def _score(match: Match, team: str) -> str:
+    return f"{halves(match.points2(team))}:{halves(match.points2(match.other(team)))}"
+
+
+def halves(points2: int) -> str:
+    """Doubled points as people write them: 0, ½, 1, 1½."""
+    whole, rest = divmod(points2, 2)
+    return f"{whole or ''}½" if rest else str(whole)
+
+
+def _named(state: Tournament, team_id: str) -> dict[str, str]:
+    return {"team": team_id, "name": state.teams[team_id].name}
+
+
+def _side(entry_id: str, names: Names) -> dict[str, str]:
+    return {"entry": entry_id, "name": str(names[entry_id]), "key": names[entry_id].key}

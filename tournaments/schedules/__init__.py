@@ -1,6 +1,0 @@
-"""Round robin, knock-out, double elimination: who meets whom follows from a plan, not from weights. Pure."""
-
-from tournaments.schedules.plan import NotReady, Plan, Planned, Played
-from tournaments.schedules.systems import SCHEDULES, Schedule
-
-__all__ = ["SCHEDULES", "NotReady", "Plan", "Planned", "Played", "Schedule"]

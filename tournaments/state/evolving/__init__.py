@@ -1,0 +1,28 @@
+"""One event more: ``evolve`` folds it into the state and never refuses, since history is never rejected."""
+
+from tournaments.state.evolving import (
+    clubs,
+    entries,
+    limits,
+    meetings,
+    pairs,
+    results,
+    rounds,
+    setting_up,
+    teams,
+)
+from tournaments.state.evolving.base import evolve, fold
+
+__all__ = [
+    "clubs",
+    "entries",
+    "evolve",
+    "fold",
+    "limits",
+    "meetings",
+    "pairs",
+    "results",
+    "rounds",
+    "setting_up",
+    "teams",
+]

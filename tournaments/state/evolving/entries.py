@@ -1,0 +1,74 @@
+"""Who enters, leaves, is here, misses a round."""
+
+from dataclasses import replace
+
+from tournaments import events as e
+from tournaments.state.evolving.base import corrected_after, evolve, settled, with_entry
+from tournaments.state.tournament import Entry, Tournament
+
+
+@evolve.register
+def _(event: e.PlayerEntered, state: Tournament) -> Tournament:
+    entry = Entry(
+        id=event.entry_id,
+        player_id=event.player_id,
+        number=event.number,
+        rank=event.rank,
+        rating=event.rating,
+        country=event.country,
+        club=event.club,
+        correction=event.correction,
+        absent=frozenset(event.absent),
+        final=event.final,
+        partner_id=event.partner_id,
+        group=event.group,
+    )
+    return replace(state, entries={**state.entries, entry.id: entry})
+
+
+@evolve.register
+def _(event: e.EntryChanged, state: Tournament) -> Tournament:
+    return with_entry(
+        state,
+        event.entry_id,
+        rank=event.rank,
+        rating=event.rating,
+        country=event.country,
+        club=event.club,
+        correction=event.correction,
+        final=event.final,
+        group=event.group,
+    )
+
+
+@evolve.register
+def _(event: e.EntryWithdrawn, state: Tournament) -> Tournament:
+    return settled(state, with_entry(state, event.entry_id, withdrawn=True))
+
+
+@evolve.register
+def _(event: e.EntryReinstated, state: Tournament) -> Tournament:
+    return settled(state, with_entry(state, event.entry_id, withdrawn=False))
+
+
+@evolve.register
+def _(event: e.PlayerCheckedIn, state: Tournament) -> Tournament:
+    return with_entry(state, event.entry_id, checked_in=True)
+
+
+@evolve.register
+def _(event: e.CheckInUndone, state: Tournament) -> Tournament:
+    return with_entry(state, event.entry_id, checked_in=False)
+
+
+@evolve.register
+def _(event: e.AbsenceDeclared, state: Tournament) -> Tournament:
+    absent = state.entries[event.entry_id].absent | {event.round}
+    return corrected_after(event.round, with_entry(state, event.entry_id, absent=absent))
+
+
+@evolve.register
+def _(event: e.AbsenceWithdrawn, state: Tournament) -> Tournament:
+    entry = state.entries[event.entry_id]
+    state = with_entry(state, entry.id, absent=entry.absent - {event.round}, away=entry.away - {event.round})
+    return corrected_after(event.round, state)

@@ -1,0 +1,104 @@
+"""Rounds paired, unpaired, shown, closed; pairs made and unmade; byes."""
+
+from dataclasses import replace
+
+from tournaments import events as e
+from tournaments.competition.schedules import SCHEDULES
+from tournaments.events import constraints as p
+from tournaments.events import rulings as r
+from tournaments.state.evolving.base import corrected_after, evolve, settled, with_round
+from tournaments.state.evolving.teams import at_boards
+from tournaments.state.tournament import Pair, Round, Tournament
+
+
+def _pair(made: e.PairMade, *, by_hand: bool) -> Pair:
+    return Pair(
+        game_id=made.game_id,
+        table=made.table,
+        white=made.white,
+        black=made.black,
+        handicap=made.handicap,
+        komi=made.komi,
+        components=made.components,
+        total=made.total,
+        by_hand=by_hand,
+        place=made.place,
+    )
+
+
+@evolve.register
+def _(event: e.RoundPaired, state: Tournament) -> Tournament:
+    before = state.round(event.round)
+    made = {pair.game_id: _pair(pair, by_hand=False) for pair in event.pairs}
+    byes = frozenset(event.byes)
+    return with_round(
+        state,
+        event.round,
+        pairs={**before.pairs, **made},
+        byes=before.byes | byes,
+        matched=frozenset() if before.busy else Round(number=event.round, pairs=made, byes=byes).met,
+        corrected=before.corrected and bool(before.pairs),
+        method=event.method,
+        rules=event.rules,
+        seed=event.seed,
+        total=event.total,
+        optimum=event.optimum,
+        bound=event.bound or event.optimum,
+        inputs_digest=event.inputs_digest,
+        order=event.order,
+        line_ups={**before.line_ups, **event.line_ups},
+        drawn={**before.drawn, event.group: event.order} if event.method in SCHEDULES else before.drawn,
+    )
+
+
+@evolve.register
+def _(event: p.PairingProved, state: Tournament) -> Tournament:
+    return with_round(state, event.round, optimum=event.optimum, bound=event.optimum)
+
+
+@evolve.register
+def _(event: e.PairMadeByHand, state: Tournament) -> Tournament:
+    state = at_boards(state, event.round, event.pair.white, event.pair.black)
+    pairs = {**state.round(event.round).pairs, event.pair.game_id: _pair(event.pair, by_hand=True)}
+    return with_round(state, event.round, pairs=pairs)
+
+
+@evolve.register
+def _(event: e.PairUnmade, state: Tournament) -> Tournament:
+    pairs = {key: pair for key, pair in state.round(event.round).pairs.items() if key != event.game_id}
+    corrected = state.round(event.round).corrected and bool(pairs)
+    return settled(state, with_round(state, event.round, pairs=pairs, corrected=corrected))
+
+
+@evolve.register
+def _(event: e.RoundUnpaired, state: Tournament) -> Tournament:
+    rounds = {number: round_ for number, round_ in state.rounds.items() if number != event.round}
+    return settled(state, replace(state, rounds=rounds))
+
+
+@evolve.register
+def _(event: e.ByeGiven, state: Tournament) -> Tournament:
+    state = at_boards(state, event.round, event.entry_id)
+    byes = state.round(event.round).byes | {event.entry_id}
+    return corrected_after(event.round, with_round(state, event.round, byes=byes))
+
+
+@evolve.register
+def _(event: e.ByeTakenBack, state: Tournament) -> Tournament:
+    byes = state.round(event.round).byes - {event.entry_id}
+    return corrected_after(event.round, settled(state, with_round(state, event.round, byes=byes)))
+
+
+@evolve.register
+def _(event: e.RoundPublished, state: Tournament) -> Tournament:
+    return with_round(state, event.round, published=True)
+
+
+@evolve.register
+def _(event: r.RoundClosed, state: Tournament) -> Tournament:
+    return with_round(state, event.round, closed=True, claims_until=event.claims_until)
+
+
+@evolve.register
+def _(event: r.RoundReopened, state: Tournament) -> Tournament:
+    return with_round(state, event.round, closed=False, claims_until="")

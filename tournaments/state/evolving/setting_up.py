@@ -1,0 +1,43 @@
+"""The tournament itself: created, described, set up, shown."""
+
+from dataclasses import replace
+
+from tournaments import events as e
+from tournaments.events.limits import Limits
+from tournaments.state.evolving.base import evolve, settled
+from tournaments.state.tournament import Tournament
+
+
+@evolve.register
+def _(event: e.TournamentCreated, state: Tournament) -> Tournament:
+    return Tournament(
+        id=event.tournament_id,
+        organisation_id=event.organisation_id,
+        slug=event.slug,
+        details=event.details,
+        ruleset=event.ruleset,
+        settings=event.settings,
+    )
+
+
+@evolve.register
+def _(event: e.DetailsChanged, state: Tournament) -> Tournament:
+    return replace(state, details=event.details)
+
+
+@evolve.register
+def _(event: e.SettingsChanged, state: Tournament) -> Tournament:
+    # A ruleset that was chosen anew stands as it is; limits of before it are those of the old one.
+    limits = state.limits if event.ruleset == state.ruleset else Limits(length=state.limits.length)
+    changed = replace(state, settings=event.settings, ruleset=event.ruleset, limits=limits)
+    return settled(state, changed)
+
+
+@evolve.register
+def _(event: e.TournamentPublished, state: Tournament) -> Tournament:
+    return replace(state, published=True)
+
+
+@evolve.register
+def _(event: e.TournamentUnpublished, state: Tournament) -> Tournament:
+    return replace(state, published=False)

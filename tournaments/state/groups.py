@@ -1,0 +1,41 @@
+"""Groups inside one event (class A, B ...): each has a field, a schedule and standings of its own. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tournaments.competition.history import History
+from tournaments.state.tournament import Entry, Round, Tournament
+
+NO_GROUP = ""
+
+
+def groups_of(state: Tournament) -> list[str]:
+    """The groups that somebody plays in, by name; ``[""]`` where there are none."""
+    return sorted({entry.group for entry in state.entries.values() if entry.final}) or [NO_GROUP]
+
+
+def groups_in(history: History) -> list[str]:
+    return sorted({entrant.group for entrant in history.entrants.values() if entrant.final}) or [NO_GROUP]
+
+
+def of_group(history: History, group: str) -> History:
+    """The tournament as that group alone."""
+    entrants = {id_: entrant for id_, entrant in history.entrants.items() if entrant.group == group}
+    return replace(
+        history,
+        entrants=entrants,
+        games=tuple(game for game in history.games if game.white in entrants and game.black in entrants),
+        byes={number: who & entrants.keys() for number, who in history.byes.items()},
+    )
+
+
+def pairing_group(state: Tournament, group: str, number: int) -> Tournament:
+    """The same of a state, for pairing round ``number``: of it all games stay, their tables are taken."""
+    entries = {id_: entry for id_, entry in state.entries.items() if entry.group == group}
+    rounds = {n: round_ if n == number else _of(round_, entries) for n, round_ in state.rounds.items()}
+    return replace(state, entries=entries, rounds=rounds)
+
+
+def _of(round_: Round, entries: Mapping[str, Entry]) -> Round:
+    pairs = {id_: pair for id_, pair in round_.pairs.items() if entries.keys() >= set(pair.players)}
+    return replace(round_, pairs=pairs, byes=round_.byes & entries.keys())

@@ -1,0 +1,236 @@
+"""A tournament as its events tell it (``tournaments.state.evolving`` folds them).
+
+The state is a value. Standings and pairings read it through :meth:`Tournament.history`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tournaments import events as e
+from tournaments.competition.history import ClubGroup, Entrant, Game, History, MeetingGroup, Result, Settings
+from tournaments.competition.team import LineUp, Team
+from tournaments.events.limits import Limits
+
+
+class ResultState(StrEnum):
+    """How sure a result is; the names are stable."""
+
+    MISSING = "missing"
+    REPORTED = "reported"  # by one player
+    CONFIRMED = "confirmed"  # by the other player, or by the desk
+    DISPUTED = "disputed"  # the two players' reports differ
+    DECIDED = "decided"  # by a ruling that may still be appealed
+    APPEALED = "appealed"  # the ruling counts until the appeal is decided
+    FINAL = "final"  # by a ruling that nothing is said against any more
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A player in this tournament. ``number`` counts entries from 1 in the order they were made.
+
+    ``absent``: rounds that he declared, and ``away``, those that he misses or missed by having left.
+    """
+
+    id: str
+    player_id: str
+    number: int
+    rank: int
+    rating: int
+    country: str
+    club: str
+    correction: int
+    absent: frozenset[int]
+    final: bool
+    partner_id: str = ""  # in pair go, the second player
+    withdrawn: bool = False
+    checked_in: bool = False
+    away: frozenset[int] = frozenset()
+    byes_asked: frozenset[int] = frozenset()
+    table: int = 0
+    group: str = ""
+
+    def present_in(self, round_: int) -> bool:
+        return self.final and not self.withdrawn and round_ not in self.absent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruled:
+    """What a claim's ruling made of a game; ``state`` is DECIDED, APPEALED or FINAL.
+
+    ``appeal_until``: ISO 8601 UTC, or empty. ``score``: as people write it, "B+3.5", or empty.
+    """
+
+    result: Result
+    claim_id: str
+    state: ResultState
+    score: str = ""
+    appeal_until: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """A game of a round and everything that was said of its result."""
+
+    game_id: str
+    table: int
+    white: str
+    black: str
+    handicap: int
+    komi: float
+    components: Mapping[str, int] = field(default_factory=dict)
+    total: int = 0
+    by_hand: bool = False
+    pinned: bool = False
+    place: str = ""
+    reports: Mapping[str, Result] = field(default_factory=dict)
+    recorded: Result | None = None
+    ruled: Ruled | None = None
+
+    @property
+    def players(self) -> tuple[str, str]:
+        return self.black, self.white
+
+    @property
+    def result_state(self) -> ResultState:
+        if self.ruled is not None:
+            return self.ruled.state
+        if self.recorded is not None:
+            return ResultState.CONFIRMED
+        if not self.reports:
+            return ResultState.MISSING
+        if len(self.reports) == 1:
+            return ResultState.REPORTED
+        return ResultState.CONFIRMED if len(set(self.reports.values())) == 1 else ResultState.DISPUTED
+
+    @property
+    def result(self) -> Result:
+        """What standings count: the ruling, the desk's word, what both players or one of them alone says."""
+        if self.ruled is not None:
+            return self.ruled.result
+        if self.recorded is not None:
+            return self.recorded
+        said = set(self.reports.values())
+        return said.pop() if len(said) == 1 else Result()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """``corrected`` marks a round that was paired on points which were corrected afterwards.
+
+    In a ``closed`` round players report nothing more; they may claim until ``claims_until`` (ISO 8601 UTC).
+    Where a round was paired in parts, ``method`` to ``order`` tell of the last matching. ``line_ups``: of the
+    teams that were paired, by team. ``drawn``: the seeds of each group whose round follows from a schedule.
+    ``matched``: who met whom, or alone had the bye, when all of it was paired at once; else empty.
+    """
+
+    number: int
+    pairs: Mapping[str, Pair] = field(default_factory=dict)
+    byes: frozenset[str] = frozenset()
+    published: bool = False
+    corrected: bool = False
+    closed: bool = False
+    claims_until: str = ""
+    method: str = ""
+    rules: str = ""
+    seed: int = 0
+    total: int = 0
+    optimum: int = 0
+    bound: int = 0
+    inputs_digest: str = ""
+    order: tuple[str, ...] = ()
+    line_ups: Mapping[str, LineUp] = field(default_factory=dict)
+    drawn: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    matched: frozenset[frozenset[str]] = frozenset()
+
+    @property
+    def busy(self) -> frozenset[str]:
+        """Entries that have a game or a bye."""
+        return self.byes.union(*(pair.players for pair in self.pairs.values()))
+
+    @property
+    def met(self) -> frozenset[frozenset[str]]:
+        """Who meets whom; alone, who has the bye."""
+        pairs = frozenset(frozenset(pair.players) for pair in self.pairs.values())
+        return pairs | {frozenset((entry_id,)) for entry_id in self.byes}
+
+    def by_table(self) -> list[Pair]:
+        return sorted(self.pairs.values(), key=lambda pair: (pair.table, pair.game_id))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tournament:
+    """``limits``: those that were changed since the ruleset was chosen; ``limits_number`` counts changes.
+
+    ``limits_reason``: why they were last changed. ``line_ups``: round -> team -> as set for that round.
+    """
+
+    id: str = ""
+    organisation_id: str = ""
+    slug: str = ""
+    details: e.Details = field(default_factory=lambda: e.Details(name=""))
+    ruleset: str = ""
+    settings: Settings = field(default_factory=Settings)
+    published: bool = False
+    entries: Mapping[str, Entry] = field(default_factory=dict)
+    rounds: Mapping[int, Round] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
+    limits_number: int = 0
+    limits_reason: str = ""
+    teams: Mapping[str, Team] = field(default_factory=dict)
+    line_ups: Mapping[int, Mapping[str, LineUp]] = field(default_factory=dict)
+    meetings: Mapping[str, MeetingGroup] = field(default_factory=dict)
+    club_groups: Mapping[str, ClubGroup] = field(default_factory=dict)
+
+    def round(self, number: int) -> Round:
+        return self.rounds.get(number) or Round(number=number)
+
+    def pair_of(self, game_id: str) -> tuple[Round, Pair] | None:
+        for round_ in self.rounds.values():
+            if game_id in round_.pairs:
+                return round_, round_.pairs[game_id]
+        return None
+
+    def history(self, order: Mapping[str, int] | None = None) -> History:
+        """The values that standings and pairings are computed from. ``order`` breaks last ties."""
+        return History(
+            settings=self.settings,
+            entrants={entry.id: _entrant(entry, order) for entry in self.entries.values()},
+            games=tuple(
+                _game(round_.number, pair) for round_ in self._in_order() for pair in round_.by_table()
+            ),
+            byes={round_.number: round_.byes for round_ in self._in_order() if round_.byes},
+            meetings=tuple(self.meetings.values()),
+            club_groups=tuple(self.club_groups.values()),
+        )
+
+    def _in_order(self) -> list[Round]:
+        return [self.rounds[number] for number in sorted(self.rounds)]
+
+
+def _entrant(entry: Entry, order: Mapping[str, int] | None) -> Entrant:
+    return Entrant(
+        id=entry.id,
+        rank=entry.rank,
+        rating=entry.rating,
+        country=entry.country,
+        club=entry.club,
+        correction=entry.correction,
+        order=entry.number if order is None else order[entry.id],
+        absent=entry.absent,
+        final=entry.final,
+        byes_asked=entry.byes_asked,
+        table=entry.table,
+        group=entry.group,
+    )
+
+
+def _game(number: int, pair: Pair) -> Game:
+    return Game(
+        round=number,
+        table=pair.table,
+        white=pair.white,
+        black=pair.black,
+        handicap=pair.handicap,
+        result=pair.result,
+    )

@@ -1,0 +1,56 @@
+"""The dispatch, and what a sentence may speak of."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import singledispatch
+
+from games.log.wire import Unknown
+from tournaments.competition.history import Result
+from tournaments.state.tournament import Pair, Tournament
+from tournaments.story.of_game import WON
+
+SOMEBODY = "a player who is not known any more"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """The states around an event, and the players' names by entry id."""
+
+    before: Tournament
+    after: Tournament
+    names: Mapping[str, str]
+
+    def who(self, entry_id: str) -> str:
+        return self.names.get(entry_id, SOMEBODY)
+
+    def pair(self, game_id: str) -> Pair | None:
+        found = self.after.pair_of(game_id) or self.before.pair_of(game_id)
+        return found[1] if found else None
+
+    def game(self, game_id: str) -> str:
+        """Both players, White first, and where they meet."""
+        found = self.after.pair_of(game_id) or self.before.pair_of(game_id)
+        if found is None:
+            return "a game"
+        round_, pair = found
+        place = f"(round {round_.number}, table {pair.table})"
+        return f"{self.who(pair.white)} against {self.who(pair.black)} {place}"
+
+    def won(self, game_id: str, result: Result) -> str:
+        """Who won, by name where it is one of the two."""
+        pair = self.pair(game_id)
+        named = {"black": pair.black, "white": pair.white} if pair else {}
+        winner = named.get(result.winner)
+        words = f"{self.who(winner)} wins" if winner else WON[result.winner]
+        return words + (" by default" if result.by_default else "")
+
+
+@singledispatch
+def tell(event: object, seen: Seen) -> str:
+    """The sentence for an event."""
+    return f"Something that this program does not know: {type(event).__name__}."
+
+
+@tell.register
+def _(event: Unknown, seen: Seen) -> str:
+    return f"Something that this program does not know: {event.kind}."

@@ -1,0 +1,71 @@
+"""Who came, changed, left."""
+
+from games.story.base import because
+from tournaments import events as e
+from tournaments.competition.ranks import format_rank
+from tournaments.state.tournament import Entry
+from tournaments.story.sentences.base import Seen, tell
+
+
+@tell.register
+def _(event: e.PlayerEntered, seen: Seen) -> str:
+    missing = f", absent from round {_numbers(event.absent)}" if event.absent else ""
+    hoped = "" if event.final else ", provisionally"
+    return f"{seen.who(event.entry_id)}, {format_rank(event.rank)}, was entered{hoped}{missing}."
+
+
+@tell.register
+def _(event: e.EntryChanged, seen: Seen) -> str:
+    old, new = seen.before.entries.get(event.entry_id), seen.after.entries[event.entry_id]
+    changes = "; ".join(_changes(old, new)) if old else ""
+    return f"The entry of {seen.who(event.entry_id)} was changed, {changes}{because(event.reason)}"
+
+
+def _changes(old: Entry, new: Entry) -> list[str]:
+    said = [
+        ("rank", format_rank(old.rank), format_rank(new.rank)),
+        ("rating", old.rating, new.rating),
+        ("country", old.country, new.country),
+        ("club", old.club, new.club),
+        ("correction", old.correction, new.correction),
+        ("registration", _final(old), _final(new)),
+    ]
+    return [f"{name} {was or 'nothing'} → {now or 'nothing'}" for name, was, now in said if was != now]
+
+
+def _final(entry: Entry) -> str:
+    return "final" if entry.final else "provisional"
+
+
+@tell.register
+def _(event: e.EntryWithdrawn, seen: Seen) -> str:
+    return f"{seen.who(event.entry_id)} left the tournament{because(event.reason)}"
+
+
+@tell.register
+def _(event: e.EntryReinstated, seen: Seen) -> str:
+    return f"{seen.who(event.entry_id)} came back to the tournament."
+
+
+@tell.register
+def _(event: e.PlayerCheckedIn, seen: Seen) -> str:
+    return f"{seen.who(event.entry_id)} is here."
+
+
+@tell.register
+def _(event: e.CheckInUndone, seen: Seen) -> str:
+    return f"{seen.who(event.entry_id)} is not here after all."
+
+
+@tell.register
+def _(event: e.AbsenceDeclared, seen: Seen) -> str:
+    return f"{seen.who(event.entry_id)} misses round {event.round}."
+
+
+@tell.register
+def _(event: e.AbsenceWithdrawn, seen: Seen) -> str:
+    return f"{seen.who(event.entry_id)} plays in round {event.round} after all."
+
+
+def _numbers(rounds: tuple[int, ...]) -> str:
+    return ", ".join(map(str, rounds))

@@ -1,0 +1,136 @@
+"""People, clubs and who holds which office. Source tables: personal data lives here and nowhere else.
+
+Events hold a player's id only; erasing a person empties one row and leaves every standing intact.
+"""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
+
+
+class Organisation(models.Model):
+    """A club or federation that runs tournaments and keeps a list of players."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+
+    class Meta:
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Office(models.TextChoices):
+    """An office in an organisation (all of its tournaments) or in one tournament.
+
+    The committee decides appeals against the rulings of referees.
+    """
+
+    OWNER = "owner"
+    DIRECTOR = "director"
+    COMMITTEE = "committee"
+    REFEREE = "referee"
+
+
+class Membership(models.Model):
+    """``user`` holds ``office`` in the organisation, or in one tournament when ``tournament_id`` is given."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    office = models.CharField(max_length=10, choices=Office.choices)
+    # A plain column: tournaments are projections, and a source table never points into one.
+    tournament_id = models.UUIDField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            # Two, since SQLite takes every NULL for another value.
+            models.UniqueConstraint(
+                fields=("organisation", "user", "office"),
+                condition=models.Q(tournament_id__isnull=True),
+                name="office_once",
+            ),
+            models.UniqueConstraint(
+                fields=("tournament_id", "user", "office"), name="tournament_office_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(tournament_id__isnull=True) | ~models.Q(office=Office.OWNER),
+                name="owner_of_an_organisation",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.office}"
+
+
+class Club(models.Model):
+    """``code`` is what fits the columns of exchange files ("75Op"); entries carry it."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="clubs")
+    code = models.CharField(max_length=12)
+    name = models.CharField(max_length=120, blank=True)
+    country = models.CharField(max_length=2, blank=True)
+
+    class Meta:
+        ordering = ("code",)
+        constraints = (models.UniqueConstraint(fields=("organisation", "code"), name="club_once"),)
+
+    def __str__(self) -> str:
+        return self.name or self.code
+
+
+class Player(models.Model):
+    """Somebody who plays. ``rank``: 1 dan = 0, 1 kyu = -1. ``user``: the account that may report for him.
+
+    ``birth_year`` and ``woman`` serve prizes only; None: not known.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="players")
+    family_name = models.CharField(max_length=60)
+    given_name = models.CharField(max_length=60, blank=True)
+    country = models.CharField(max_length=2, blank=True)
+    club = models.CharField(max_length=12, blank=True)
+    rank = models.SmallIntegerField()
+    rating = models.IntegerField()
+    egf_pin = models.CharField(max_length=16, blank=True)
+    ffg_licence = models.CharField(max_length=16, blank=True)
+    aga_id = models.CharField(max_length=16, blank=True)
+    birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    woman = models.BooleanField(null=True, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="players"
+    )
+    erased = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("family_name", "given_name", "id")
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(rank__gte=LOWEST_RANK, rank__lte=HIGHEST_RANK), name="rank_30k_to_9d"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        return f"{self.family_name} {self.given_name}".strip()
+
+    @property
+    def key(self) -> str:
+        """Name and first name, upper case, no blanks: how exchange files name a player."""
+        return "".join(self.name.upper().split())
+
+    def erase(self) -> None:
+        """Empty everything that tells who this is; entries, games and results stay as they are."""
+        self.family_name, self.given_name = "(erased)", ""
+        self.egf_pin = self.ffg_licence = self.aga_id = ""
+        self.birth_year = self.woman = None
+        self.user, self.erased = None, True
+        self.save()

@@ -1,0 +1,138 @@
+"""The tables that people read. Every row is made from events by ``projections.py`` and may be thrown away."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from tournaments.competition.history import Winner
+
+
+class Row(models.Model):
+    """A row of a projection: rebuilt from position 0 by ``manage.py rebuild``."""
+
+    projection: ClassVar[bool] = True
+
+    class Meta:
+        abstract = True
+
+
+class TournamentRow(Row):
+    """``version`` is the last event's; ``settings`` and ``poster`` are the wire forms of values.
+
+    ``settings`` of ``history.Settings``, ``poster`` of ``events.Details``.
+    """
+
+    id = models.UUIDField(primary_key=True)
+    organisation_id = models.UUIDField(db_index=True)
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=200)
+    place = models.CharField(max_length=200, blank=True)
+    begins = models.CharField(max_length=10, blank=True)
+    ends = models.CharField(max_length=10, blank=True)
+    ruleset = models.CharField(max_length=200)
+    system = models.CharField(max_length=20)
+    rounds = models.PositiveSmallIntegerField()
+    settings = models.JSONField()
+    poster = models.JSONField(default=dict)
+    published = models.BooleanField(default=False)
+    version = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ("-begins", "slug")
+
+
+class EntryRow(Row):
+    # Text, as in events: standings read thousands, and making UUIDs of them cost more than the scores.
+    id = models.CharField(primary_key=True, max_length=36)
+    tournament = models.ForeignKey(TournamentRow, on_delete=models.CASCADE, related_name="entries")
+    player_id = models.UUIDField(db_index=True)
+    partner_id = models.UUIDField(null=True, blank=True, db_index=True)  # in pair go, the second player
+    number = models.PositiveIntegerField()
+    rank = models.SmallIntegerField()
+    rating = models.IntegerField()
+    country = models.CharField(max_length=2, blank=True)
+    club = models.CharField(max_length=12, blank=True)
+    correction = models.SmallIntegerField(default=0)
+    absent = models.JSONField(default=list)
+    final = models.BooleanField(default=True)
+    withdrawn = models.BooleanField(default=False)
+    checked_in = models.BooleanField(default=False)
+    group = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "player_id"), name="entered_once"),
+            models.UniqueConstraint(fields=("tournament", "number"), name="entry_number_once"),
+        )
+
+
+class RoundRow(Row):
+    id = models.CharField(primary_key=True, max_length=50)  # tournament id, "/", number
+    tournament = models.ForeignKey(TournamentRow, on_delete=models.CASCADE, related_name="round_rows")
+    number = models.PositiveSmallIntegerField()
+    published = models.BooleanField(default=False)
+    corrected = models.BooleanField(default=False)
+    closed = models.BooleanField(default=False)
+    claims_until = models.CharField(max_length=40, blank=True)
+    method = models.CharField(max_length=20, blank=True)
+    rules = models.CharField(max_length=40, blank=True)
+    seed = models.BigIntegerField(default=0)
+    total = models.BigIntegerField(default=0)
+    optimum = models.BigIntegerField(default=0)
+    inputs_digest = models.CharField(max_length=64, blank=True)
+    byes = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=("tournament", "number"), name="round_once"),)
+
+
+class PairingRows(models.QuerySet["PairingRow"]):
+    def contradicted(self) -> "PairingRows":
+        """Games whose record proves something else than the result that was reported."""
+        told = self.exclude(winner=Winner.NOBODY_YET).filter(by_default=False)
+        return told.exclude(proved_winner="").exclude(proved_winner=models.F("winner"))
+
+
+class PairingRow(Row):
+    """One game of a round, its result, and beside it what the record proves (``proved_*``, from the game)."""
+
+    game_id = models.UUIDField(primary_key=True)
+    tournament = models.ForeignKey(TournamentRow, on_delete=models.CASCADE, related_name="pairings")
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveIntegerField()
+    white = models.ForeignKey(EntryRow, on_delete=models.CASCADE, related_name="+")
+    black = models.ForeignKey(EntryRow, on_delete=models.CASCADE, related_name="+")
+    handicap = models.PositiveSmallIntegerField()
+    komi = models.FloatField()
+    components = models.JSONField(default=dict)
+    total = models.BigIntegerField(default=0)
+    by_hand = models.BooleanField(default=False)
+    winner = models.CharField(max_length=12)
+    by_default = models.BooleanField(default=False)
+    result_state = models.CharField(max_length=12)
+    reports = models.JSONField(default=dict)
+    ruled_claim = models.CharField(max_length=36, blank=True)
+    ruled_score = models.CharField(max_length=40, blank=True)
+    appeal_until = models.CharField(max_length=40, blank=True)
+    proved_winner = models.CharField(max_length=12, blank=True)
+    proved_text = models.CharField(max_length=40, blank=True)
+
+    objects = PairingRows.as_manager()
+
+    class Meta:
+        ordering = ("round", "table")
+        constraints = (
+            models.CheckConstraint(condition=~models.Q(white=models.F("black")), name="nobody_plays_himself"),
+            # One seat a round for everyone; the colours are crossed by the decision, not the database.
+            models.UniqueConstraint(fields=("tournament", "round", "white"), name="white_once_a_round"),
+            models.UniqueConstraint(fields=("tournament", "round", "black"), name="black_once_a_round"),
+        )
+        indexes = (models.Index(fields=("tournament", "round", "table")),)
+
+    @property
+    def contradicted(self) -> bool:
+        """The record proves something else than the reported result."""
+        told = self.winner != Winner.NOBODY_YET and not self.by_default
+        return told and self.proved_winner not in ("", self.winner)
