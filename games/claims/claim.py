@@ -135,12 +135,12 @@ def evolve(event: object, state: Claim) -> Claim:
 
 
 @evolve.register
-def _(event: e.ClaimWithdrawn, state: Claim) -> Claim:
+def evolve_claim_withdrawn(event: e.ClaimWithdrawn, state: Claim) -> Claim:
     return replace(state, withdrawn=True)
 
 
 @evolve.register
-def _(event: e.SequenceBegun, state: Claim) -> Claim:
+def evolve_sequence_begun(event: e.SequenceBegun, state: Claim) -> Claim:
     begun = Sequence(
         number=event.number,
         game_version=event.game_version,
@@ -152,7 +152,7 @@ def _(event: e.SequenceBegun, state: Claim) -> Claim:
 
 
 @evolve.register
-def _(event: e.SequenceActed, state: Claim) -> Claim:
+def evolve_sequence_acted(event: e.SequenceActed, state: Claim) -> Claim:
     sequence = state.sequences[event.number]
     sequence = replace(
         sequence,
@@ -163,25 +163,25 @@ def _(event: e.SequenceActed, state: Claim) -> Claim:
 
 
 @evolve.register
-def _(event: e.ClaimRuled, state: Claim) -> Claim:
+def evolve_claim_ruled(event: e.ClaimRuled, state: Claim) -> Claim:
     return replace(state, ruling=event, seconded=None)
 
 
 @evolve.register
-def _(event: e.RulingSeconded, state: Claim) -> Claim:
+def evolve_ruling_seconded(event: e.RulingSeconded, state: Claim) -> Claim:
     return replace(state, seconded=event)
 
 
 @evolve.register
-def _(event: e.RulingNotSeconded, state: Claim) -> Claim:
+def evolve_ruling_not_seconded(event: e.RulingNotSeconded, state: Claim) -> Claim:
     return replace(state, ruling=None, seconded=None)
 
 
 @evolve.register
-def _(event: e.RulingAppealed, state: Claim) -> Claim:
+def evolve_ruling_appealed(event: e.RulingAppealed, state: Claim) -> Claim:
     return replace(state, appeal=event)
 
 
 @evolve.register
-def _(event: e.AppealDecided, state: Claim) -> Claim:
+def evolve_appeal_decided(event: e.AppealDecided, state: Claim) -> Claim:
     return replace(state, decided=event)

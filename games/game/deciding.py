@@ -174,12 +174,12 @@ def _decide(command: object, state: GameState) -> Sequence[object]:
 
 
 @_decide.register
-def _(command: OpenGame, state: GameState) -> Sequence[object]:
+def decide_open_game(command: OpenGame, state: GameState) -> Sequence[object]:
     refuse("game_exists", game=state.game_id)
 
 
 @_decide.register
-def _(command: ChangeTerms, state: GameState) -> Sequence[object]:
+def decide_change_terms(command: ChangeTerms, state: GameState) -> Sequence[object]:
     _need_standing(state)
     terms = command.terms
     _check_terms(terms.ruleset, state.width, state.height, terms.handicap)
@@ -200,12 +200,12 @@ def terms_of(state: GameState) -> e.TermsChanged:
 
 
 @_decide.register
-def _(command: WithdrawGame, state: GameState) -> Sequence[object]:
+def decide_withdraw_game(command: WithdrawGame, state: GameState) -> Sequence[object]:
     return [] if state.withdrawn else [e.GameWithdrawn(reason=_short(command.reason))]
 
 
 @_decide.register
-def _(command: Act, state: GameState) -> Sequence[object]:
+def decide_act(command: Act, state: GameState) -> Sequence[object]:
     _need_standing(state)
     if state.turns >= LIMITS.moves:
         refuse("too_large", limit=LIMITS.moves, what="moves")
@@ -215,7 +215,7 @@ def _(command: Act, state: GameState) -> Sequence[object]:
 
 
 @_decide.register
-def _(command: ReceiveRecord, state: GameState) -> Sequence[object]:
+def decide_receive_record(command: ReceiveRecord, state: GameState) -> Sequence[object]:
     _need_standing(state)
     if not state.empty:
         refuse("record_exists", turns=state.turns)
@@ -235,7 +235,7 @@ def _(command: ReceiveRecord, state: GameState) -> Sequence[object]:
 
 
 @_decide.register
-def _(command: TakeBack, state: GameState) -> Sequence[object]:
+def decide_take_back(command: TakeBack, state: GameState) -> Sequence[object]:
     _need_standing(state)
     if not 0 <= command.to_turn < state.turns:
         refuse("no_such_turn", turn=command.to_turn, turns=state.turns)
@@ -243,7 +243,7 @@ def _(command: TakeBack, state: GameState) -> Sequence[object]:
 
 
 @_decide.register
-def _(command: WithdrawRecord, state: GameState) -> Sequence[object]:
+def decide_withdraw_record(command: WithdrawRecord, state: GameState) -> Sequence[object]:
     _need_standing(state)
     if state.empty:
         refuse("no_record")

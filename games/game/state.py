@@ -140,7 +140,7 @@ for _kind in acting.ACTIONS:
 
 
 @evolve.register
-def _(event: e.TermsChanged, state: GameState) -> GameState:
+def evolve_terms_changed(event: e.TermsChanged, state: GameState) -> GameState:
     terms = replace(
         state,
         ruleset=event.ruleset,
@@ -155,27 +155,27 @@ def _(event: e.TermsChanged, state: GameState) -> GameState:
 
 
 @evolve.register
-def _(event: e.GameWithdrawn, state: GameState) -> GameState:
+def evolve_game_withdrawn(event: e.GameWithdrawn, state: GameState) -> GameState:
     return replace(state, withdrawn=True)
 
 
 @evolve.register
-def _(event: e.PositionSetUp, state: GameState) -> GameState:
+def evolve_position_set_up(event: e.PositionSetUp, state: GameState) -> GameState:
     return _replayed(replace(state, set_up=event), state.actions)
 
 
 @evolve.register
-def _(event: e.RecordReceived, state: GameState) -> GameState:
+def evolve_record_received(event: e.RecordReceived, state: GameState) -> GameState:
     return replace(state, record=event, intact=event.actions)
 
 
 @evolve.register
-def _(event: e.GameEnded, state: GameState) -> GameState:
+def evolve_game_ended(event: e.GameEnded, state: GameState) -> GameState:
     return replace(state, told=event)
 
 
 @evolve.register
-def _(event: e.TurnsTakenBack, state: GameState) -> GameState:
+def evolve_turns_taken_back(event: e.TurnsTakenBack, state: GameState) -> GameState:
     line = state.line_at(event.to_turn)
     illegal = state.illegal if state.illegal and state.illegal.turn <= event.to_turn else None
     return replace(
@@ -190,7 +190,7 @@ def _(event: e.TurnsTakenBack, state: GameState) -> GameState:
 
 
 @evolve.register
-def _(event: e.RecordWithdrawn, state: GameState) -> GameState:
+def evolve_record_withdrawn(event: e.RecordWithdrawn, state: GameState) -> GameState:
     return _replayed(replace(state, set_up=None, record=None, intact=0, told=None), ())
 
 

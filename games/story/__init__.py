@@ -1,11 +1,11 @@
-"""What happened to a game, in plain words: from its log, from those of its claims, and from what others tell.
+"""What happened to a game, in plain words: from its log, those of its claims and what others say.
 
 Pure: ``story(game, claims, others)`` makes lines of recorded events, in the order of their positions. Moves
-that follow each other are one line. ``tell`` has a sentence for every kind of event.
+that follow each other are one line. ``describe`` has a sentence for every kind of event.
 """
 
 from games.story import of_actions, of_claims, of_games
-from games.story.base import Happened, Line, tell
+from games.story.base import Happened, Line, describe
 from games.story.folding import story
 
-__all__ = ["Happened", "Line", "of_actions", "of_claims", "of_games", "story", "tell"]
+__all__ = ["Happened", "Line", "describe", "of_actions", "of_claims", "of_games", "story"]

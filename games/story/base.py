@@ -41,13 +41,13 @@ def line(happened: Happened, text: str) -> Line:
 
 
 @singledispatch
-def tell(event: object, claim: int) -> str:
+def describe(event: object, claim: int) -> str:
     """The sentence for an event. ``claim``: the number of the claim it is of, 0 for an event of the game."""
     return f"Something that this program does not know: {type(event).__name__}."
 
 
-@tell.register
-def _(event: Unknown, claim: int) -> str:
+@describe.register
+def describe_unknown(event: Unknown, claim: int) -> str:
     return f"Something that this program does not know: {event.kind}."
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from games.claims import events as c
 from games.game import acting
 from games.game import events as e
-from games.story.base import Happened, Line, line, tell
+from games.story.base import Happened, Line, describe, line
 
 
 def story(game: Iterable[Happened], claims: Iterable[Happened], others: Iterable[Line] = ()) -> list[Line]:
@@ -43,7 +43,7 @@ class _Told:
         if isinstance(event, c.ClaimMade):
             self.claims[happened.stream] = len(self.claims) + 1
         claim = self.claims.get(happened.stream, 0)
-        told = line(happened, tell(event, claim))
+        told = line(happened, describe(event, claim))
         if type(event) in acting.ACTIONS:
             self.turn += 1
             return _Entry(line=told, run="game", what="Turns {} to {} were entered.", turn=self.turn)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from games.adjudication.kinds import ClaimKind, Statement
 from games.claims import events as e
 from games.game import acting
-from games.story.base import because, count, points, side, tell
+from games.story.base import because, count, describe, points, side
 from games.story.of_actions import can
 from rules.actions import from_data
 
@@ -42,52 +42,52 @@ def _at(said: Statement) -> str:
     return "" if said.turn is None else f" at turn {said.turn}"
 
 
-@tell.register
-def _(event: e.ClaimMade, claim: int) -> str:
+@describe.register
+def describe_claim_made(event: e.ClaimMade, claim: int) -> str:
     return f"Claim {claim}: {side(event.by)} claims that {CLAIMED[event.statement.kind](event.statement)}."
 
 
-@tell.register
-def _(event: e.ClaimWithdrawn, claim: int) -> str:
+@describe.register
+def describe_claim_withdrawn(event: e.ClaimWithdrawn, claim: int) -> str:
     return f"Claim {claim} was withdrawn{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.SequenceBegun, claim: int) -> str:
+@describe.register
+def describe_sequence_begun(event: e.SequenceBegun, claim: int) -> str:
     of = f"sequence {event.sequence}" if event.sequence else "the game"
     return f"Claim {claim}: sequence {event.number} begins after turn {event.turn} of {of}."
 
 
-@tell.register
-def _(event: e.SequenceActed, claim: int) -> str:
-    did = tell(acting.event_of(from_data(event.action)), claim)
+@describe.register
+def describe_sequence_acted(event: e.SequenceActed, claim: int) -> str:
+    did = describe(acting.event_of(from_data(event.action)), claim)
     return f"Claim {claim}, sequence {event.number}: {did}"
 
 
-@tell.register
-def _(event: e.ClaimRuled, claim: int) -> str:
+@describe.register
+def describe_claim_ruled(event: e.ClaimRuled, claim: int) -> str:
     waits = " A second official has to confirm it." if event.needs_second else _until(event.appeal_until)
     decided = f"Claim {claim} {DECIDED[event.decision]}{because(event.reasons)}"
     return f"{decided}{_remedy(event.remedy)}{waits}"
 
 
-@tell.register
-def _(event: e.RulingSeconded, claim: int) -> str:
+@describe.register
+def describe_ruling_seconded(event: e.RulingSeconded, claim: int) -> str:
     return f"A second official confirmed the ruling on claim {claim}.{_until(event.appeal_until)}"
 
 
-@tell.register
-def _(event: e.RulingNotSeconded, claim: int) -> str:
+@describe.register
+def describe_ruling_not_seconded(event: e.RulingNotSeconded, claim: int) -> str:
     return f"A second official disagreed with the ruling on claim {claim}{because(event.reasons)}"
 
 
-@tell.register
-def _(event: e.RulingAppealed, claim: int) -> str:
+@describe.register
+def describe_ruling_appealed(event: e.RulingAppealed, claim: int) -> str:
     return f"{side(event.by)} appealed the ruling on claim {claim}."
 
 
-@tell.register
-def _(event: e.AppealDecided, claim: int) -> str:
+@describe.register
+def describe_appeal_decided(event: e.AppealDecided, claim: int) -> str:
     decided = "changed" if event.decision == "changed" else "upheld"
     remedy = _remedy(event.remedy) if decided == "changed" else ""
     return f"On appeal the ruling on claim {claim} was {decided}{because(event.reasons)}{remedy}"

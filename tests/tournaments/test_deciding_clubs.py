@@ -11,7 +11,7 @@ from tournaments.deciding import decide
 from tournaments.deciding.clubs import MOST_CLUB_GROUPS, MOST_CLUBS, DropClubGroup, SetClubGroup
 from tournaments.deciding.taking_back import TakeBack
 from tournaments.events.clubs import ClubGroupDropped, ClubGroupSet
-from tournaments.story.sentences import Seen, tell
+from tournaments.story.sentences import Seen, describe
 
 FOUR = [*entered("abcd")]
 PAIRED = [*FOUR, paired(1, "ab", "cd")]
@@ -120,13 +120,13 @@ def test_what_was_changed_again_is_not_taken_back():
 )
 def test_the_story_says_which_clubs(before, event, text):
     state = given(*before)
-    assert tell(event, Seen(before=state, after=state, names={})) == f"Clubs of one group: {text}"
+    assert describe(event, Seen(before=state, after=state, names={})) == f"Clubs of one group: {text}"
 
 
 def test_the_story_says_which_clubs_are_no_group_any_more():
     state = given(west())
     dropped = ClubGroupDropped(group_id="g", reason="moved")
-    told = tell(dropped, Seen(before=state, after=state, names={}))
+    told = describe(dropped, Seen(before=state, after=state, names={}))
     assert told == "The clubs West (Haa, Lei) are no group any more: moved."
     empty = given()
-    assert tell(dropped, Seen(before=empty, after=empty, names={})).startswith("Some clubs are no group")
+    assert describe(dropped, Seen(before=empty, after=empty, names={})).startswith("Some clubs are no group")

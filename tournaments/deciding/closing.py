@@ -27,7 +27,7 @@ class ReopenRound:
 
 
 @decide.register
-def _(command: CloseRound, state: Tournament) -> Sequence[object]:
+def decide_close_round(command: CloseRound, state: Tournament) -> Sequence[object]:
     round_ = need_round(state, command.round)
     if not round_.pairs:
         refuse("round_not_paired", round=command.round)
@@ -44,7 +44,7 @@ def _(command: CloseRound, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: ReopenRound, state: Tournament) -> Sequence[object]:
+def decide_reopen_round(command: ReopenRound, state: Tournament) -> Sequence[object]:
     if not need_round(state, command.round).closed:
         return []
     need_reason(command.reason, about="a closed round")

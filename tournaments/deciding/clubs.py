@@ -34,7 +34,7 @@ class DropClubGroup:
 
 
 @decide.register
-def _(command: SetClubGroup, state: Tournament) -> Sequence[object]:
+def decide_set_club_group(command: SetClubGroup, state: Tournament) -> Sequence[object]:
     group = ClubGroup(
         id=command.group_id,
         name=command.name,
@@ -71,7 +71,7 @@ def _sound(text: str, longest: int) -> bool:
 
 
 @decide.register
-def _(command: DropClubGroup, state: Tournament) -> Sequence[object]:
+def decide_drop_club_group(command: DropClubGroup, state: Tournament) -> Sequence[object]:
     if command.group_id not in state.club_groups:
         refuse("unknown_club_group", group=command.group_id)
     _need_reason(state, command.reason)

@@ -44,7 +44,7 @@ class RecordPairings:
 
 
 @decide.register
-def _(command: RecordPairings, state: Tournament) -> Sequence[object]:
+def decide_record_pairings(command: RecordPairings, state: Tournament) -> Sequence[object]:
     events: list[object] = []
     if command.rounds not in (0, state.settings.rounds):
         settings = replace(state.settings, rounds=command.rounds)

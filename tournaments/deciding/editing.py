@@ -47,7 +47,7 @@ class RenumberTables:
 
 
 @decide.register
-def _(command: UnpublishRound, state: Tournament) -> Sequence[object]:
+def decide_unpublish_round(command: UnpublishRound, state: Tournament) -> Sequence[object]:
     round_ = need_round(state, command.round)
     if not round_.published:
         refuse("round_not_published", round=command.round)
@@ -61,7 +61,7 @@ def _(command: UnpublishRound, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: PinPair, state: Tournament) -> Sequence[object]:
+def decide_pin_pair(command: PinPair, state: Tournament) -> Sequence[object]:
     round_, pair = pair_of(state, command.game_id)
     if pair.pinned == command.pinned:
         return []
@@ -70,7 +70,7 @@ def _(command: PinPair, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: RenumberTables, state: Tournament) -> Sequence[object]:
+def decide_renumber_tables(command: RenumberTables, state: Tournament) -> Sequence[object]:
     round_ = need_round(state, command.round)
     if not round_.pairs:
         refuse("round_not_paired", round=command.round)

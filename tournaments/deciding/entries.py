@@ -83,7 +83,7 @@ class SetPresence:
 
 
 @decide.register
-def _(command: EnterPlayer, state: Tournament) -> Sequence[object]:
+def decide_enter_player(command: EnterPlayer, state: Tournament) -> Sequence[object]:
     if command.entry_id in state.entries:
         refuse("already_entered", player=command.player_id)
     _check_players(command, state)
@@ -114,7 +114,7 @@ def _(command: EnterPlayer, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: ChangeEntry, state: Tournament) -> Sequence[object]:
+def decide_change_entry(command: ChangeEntry, state: Tournament) -> Sequence[object]:
     entry = entry_of(state, command.entry_id)
     event = EntryChanged(
         entry_id=entry.id,
@@ -143,7 +143,7 @@ def _(command: ChangeEntry, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: WithdrawEntry, state: Tournament) -> Sequence[object]:
+def decide_withdraw_entry(command: WithdrawEntry, state: Tournament) -> Sequence[object]:
     entry = entry_of(state, command.entry_id)
     if entry.withdrawn:
         return []
@@ -153,13 +153,13 @@ def _(command: WithdrawEntry, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: ReinstateEntry, state: Tournament) -> Sequence[object]:
+def decide_reinstate_entry(command: ReinstateEntry, state: Tournament) -> Sequence[object]:
     entry = entry_of(state, command.entry_id)
     return [EntryReinstated(entry_id=entry.id)] if entry.withdrawn else []
 
 
 @decide.register
-def _(command: CheckIn, state: Tournament) -> Sequence[object]:
+def decide_check_in(command: CheckIn, state: Tournament) -> Sequence[object]:
     entry = entry_of(state, command.entry_id)
     if entry.checked_in == command.here:
         return []
@@ -167,7 +167,7 @@ def _(command: CheckIn, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: SetPresence, state: Tournament) -> Sequence[object]:
+def decide_set_presence(command: SetPresence, state: Tournament) -> Sequence[object]:
     entry = entry_of(state, command.entry_id)
     round_ = need_round(state, command.round)
     if (command.round not in entry.absent) == command.present:

@@ -20,7 +20,7 @@ class ChangeLimits:
 
 
 @decide.register
-def _(command: ChangeLimits, state: Tournament) -> Sequence[object]:
+def decide_change_limits(command: ChangeLimits, state: Tournament) -> Sequence[object]:
     changed = check_limits(command.limits, state)
     if not changed.named:
         return []

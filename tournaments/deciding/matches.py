@@ -47,7 +47,7 @@ class SetTeamBye:
 
 
 @decide.register
-def _(command: MakeMatch, state: Tournament) -> Sequence[object]:
+def decide_make_match(command: MakeMatch, state: Tournament) -> Sequence[object]:
     """Who sits at the boards is told as well: the teams may change, the match will not."""
     need_boards(state)
     round_ = need_round(state, command.round)
@@ -69,7 +69,7 @@ def _(command: MakeMatch, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: UnmakeMatch, state: Tournament) -> Sequence[object]:
+def decide_unmake_match(command: UnmakeMatch, state: Tournament) -> Sequence[object]:
     round_, team = need_round(state, command.round), team_of(state, command.team_id)
     match = match_of(state, command.round, team.id)
     if match is None:
@@ -80,7 +80,7 @@ def _(command: UnmakeMatch, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: SetTeamBye, state: Tournament) -> Sequence[object]:
+def decide_set_team_bye(command: SetTeamBye, state: Tournament) -> Sequence[object]:
     need_boards(state)
     round_, team = need_round(state, command.round), team_of(state, command.team_id)
     if not command.given:

@@ -32,7 +32,7 @@ class DropMeetingGroup:
 
 
 @decide.register
-def _(command: SetMeetingGroup, state: Tournament) -> Sequence[object]:
+def decide_set_meeting_group(command: SetMeetingGroup, state: Tournament) -> Sequence[object]:
     if not 2 <= len(command.members) <= MOST_MEMBERS:
         refuse("invalid_meeting_group", field="members", fault=f"2 to {MOST_MEMBERS} players")
     if command.group_id not in state.meetings and len(state.meetings) >= MOST_GROUPS:
@@ -77,7 +77,7 @@ def _refuse_contradiction(group: MeetingGroup, state: Tournament) -> None:
 
 
 @decide.register
-def _(command: DropMeetingGroup, state: Tournament) -> Sequence[object]:
+def decide_drop_meeting_group(command: DropMeetingGroup, state: Tournament) -> Sequence[object]:
     if command.group_id not in state.meetings:
         refuse("unknown_meeting_group", group=command.group_id)
     _need_reason(state, command.reason)

@@ -89,7 +89,7 @@ class TakeBye:
 
 
 @decide.register
-def _(command: MakePair, state: Tournament) -> Sequence[object]:
+def decide_make_pair(command: MakePair, state: Tournament) -> Sequence[object]:
     round_ = need_round(state, command.round)
     if command.white == command.black:
         refuse("same_player_twice", entry=command.white)
@@ -111,21 +111,21 @@ def _(command: MakePair, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: UnmakePair, state: Tournament) -> Sequence[object]:
+def decide_unmake_pair(command: UnmakePair, state: Tournament) -> Sequence[object]:
     round_, pair = _untouched(state, command.game_id)
     need_reason_once_published(command.reason, round_)
     return [PairUnmade(round=round_.number, game_id=pair.game_id, reason=command.reason)]
 
 
 @decide.register
-def _(command: SwapColours, state: Tournament) -> Sequence[object]:
+def decide_swap_colours(command: SwapColours, state: Tournament) -> Sequence[object]:
     round_, pair = _untouched(state, command.game_id)
     need_reason_once_published(command.reason, round_)
     return [ColoursSwapped(round=round_.number, game_id=pair.game_id, reason=command.reason)]
 
 
 @decide.register
-def _(command: SetHandicap, state: Tournament) -> Sequence[object]:
+def decide_set_handicap(command: SetHandicap, state: Tournament) -> Sequence[object]:
     round_, pair = _untouched(state, command.game_id)
     check_terms(command.handicap, command.komi)
     if (pair.handicap, pair.komi) == (command.handicap, command.komi):
@@ -143,7 +143,7 @@ def _(command: SetHandicap, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: MoveTable, state: Tournament) -> Sequence[object]:
+def decide_move_table(command: MoveTable, state: Tournament) -> Sequence[object]:
     round_, pair = pair_of(state, command.game_id)
     if not 1 <= command.table <= MOST_TABLES:
         refuse("invalid_pairing", field="table", fault=f"1 to {MOST_TABLES}")
@@ -158,7 +158,7 @@ def _(command: MoveTable, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: GiveBye, state: Tournament) -> Sequence[object]:
+def decide_give_bye(command: GiveBye, state: Tournament) -> Sequence[object]:
     round_ = need_round(state, command.round)
     _need_free(state, round_, command.entry_id)
     need_reason_once_published(command.reason, round_)
@@ -166,7 +166,7 @@ def _(command: GiveBye, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: TakeBye, state: Tournament) -> Sequence[object]:
+def decide_take_bye(command: TakeBye, state: Tournament) -> Sequence[object]:
     entry = entry_of(state, command.entry_id)
     round_ = need_round(state, command.round)
     if entry.id not in round_.byes:

@@ -19,7 +19,7 @@ class RecordProof:
 
 
 @decide.register
-def _(command: RecordProof, state: Tournament) -> Sequence[object]:
+def decide_record_proof(command: RecordProof, state: Tournament) -> Sequence[object]:
     """Nothing where the round was paired anew meanwhile, or is proved already."""
     round_ = state.round(command.round)
     if round_.optimum or not round_.pairs or round_.inputs_digest != command.inputs_digest:

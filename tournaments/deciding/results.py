@@ -49,7 +49,7 @@ class ClearResult:
 
 
 @decide.register
-def _(command: ReportResult, state: Tournament) -> Sequence[object]:
+def decide_report_result(command: ReportResult, state: Tournament) -> Sequence[object]:
     round_, pair = _reportable(state, command.game_id, command.entry_id)
     if command.result.winner is Winner.NOBODY_YET:
         refuse("invalid_result", fault="say who won, or jigo")
@@ -63,7 +63,7 @@ def _(command: ReportResult, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: ConfirmResult, state: Tournament) -> Sequence[object]:
+def decide_confirm_result(command: ConfirmResult, state: Tournament) -> Sequence[object]:
     _, pair = _reportable(state, command.game_id, command.entry_id)
     said = [result for who, result in pair.reports.items() if who != command.entry_id]
     if not said:
@@ -73,7 +73,7 @@ def _(command: ConfirmResult, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: RecordResult, state: Tournament) -> Sequence[object]:
+def decide_record_result(command: RecordResult, state: Tournament) -> Sequence[object]:
     round_, pair = pair_of(state, command.game_id)
     if command.result.winner is Winner.NOBODY_YET and command.result.by_default:
         refuse("invalid_result", fault="a game that nobody won cannot be by default")
@@ -90,7 +90,7 @@ def _(command: RecordResult, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: ClearResult, state: Tournament) -> Sequence[object]:
+def decide_clear_result(command: ClearResult, state: Tournament) -> Sequence[object]:
     round_, pair = pair_of(state, command.game_id)
     refuse_ruled(pair)
     if pair.recorded is None and (command.reports_stay or not pair.reports):

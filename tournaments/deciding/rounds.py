@@ -53,7 +53,7 @@ class PublishRound:
 
 
 @decide.register
-def _(command: RecordPairing, state: Tournament) -> Sequence[object]:
+def decide_record_pairing(command: RecordPairing, state: Tournament) -> Sequence[object]:
     round_ = may_pair(state, command.round)
     _refuse_busy(round_, command)
     _refuse_unknown(state, command)
@@ -79,7 +79,7 @@ def _(command: RecordPairing, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: UnpairRound, state: Tournament) -> Sequence[object]:
+def decide_unpair_round(command: UnpairRound, state: Tournament) -> Sequence[object]:
     round_ = need_round(state, command.round)
     if not round_.busy:
         refuse("round_not_paired", round=command.round)
@@ -91,7 +91,7 @@ def _(command: UnpairRound, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: PublishRound, state: Tournament) -> Sequence[object]:
+def decide_publish_round(command: PublishRound, state: Tournament) -> Sequence[object]:
     round_ = need_round(state, command.round)
     if not round_.pairs:
         refuse("round_not_paired", round=command.round)

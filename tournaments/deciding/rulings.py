@@ -43,7 +43,7 @@ class LiftRuling:
 
 
 @decide.register
-def _(command: RuleResult, state: Tournament) -> Sequence[object]:
+def decide_rule_result(command: RuleResult, state: Tournament) -> Sequence[object]:
     round_, pair = pair_of(state, command.game_id)
     _check(command)
     ruled = Ruled(
@@ -72,7 +72,7 @@ def _(command: RuleResult, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: AppealRuling, state: Tournament) -> Sequence[object]:
+def decide_appeal_ruling(command: AppealRuling, state: Tournament) -> Sequence[object]:
     round_, pair = pair_of(state, command.game_id)
     if pair.ruled is None or pair.ruled.claim_id != command.claim_id:
         refuse("no_ruling", game=command.game_id, claim=command.claim_id)
@@ -83,7 +83,7 @@ def _(command: AppealRuling, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: LiftRuling, state: Tournament) -> Sequence[object]:
+def decide_lift_ruling(command: LiftRuling, state: Tournament) -> Sequence[object]:
     round_, pair = pair_of(state, command.game_id)
     _refuse_final(pair)
     _refuse_before_the_committee(pair, command.claim_id)

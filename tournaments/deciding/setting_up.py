@@ -75,7 +75,7 @@ class Unpublish:
 
 
 @decide.register
-def _(command: CreateTournament, state: Tournament) -> Sequence[object]:
+def decide_create_tournament(command: CreateTournament, state: Tournament) -> Sequence[object]:
     if state.id:
         refuse("tournament_exists", tournament=state.id)
     check_details(command.details)
@@ -93,13 +93,13 @@ def _(command: CreateTournament, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: ChangeDetails, state: Tournament) -> Sequence[object]:
+def decide_change_details(command: ChangeDetails, state: Tournament) -> Sequence[object]:
     check_details(command.details)
     return [] if command.details == state.details else [DetailsChanged(details=command.details)]
 
 
 @decide.register
-def _(command: ChangeSettings, state: Tournament) -> Sequence[object]:
+def decide_change_settings(command: ChangeSettings, state: Tournament) -> Sequence[object]:
     check_settings(command.settings)
     ruleset = known_ruleset(command.ruleset)
     if (command.settings, ruleset) == (state.settings, state.ruleset):
@@ -114,12 +114,12 @@ def _(command: ChangeSettings, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: Publish, state: Tournament) -> Sequence[object]:
+def decide_publish(command: Publish, state: Tournament) -> Sequence[object]:
     return [] if state.published else [TournamentPublished()]
 
 
 @decide.register
-def _(command: Unpublish, state: Tournament) -> Sequence[object]:
+def decide_unpublish(command: Unpublish, state: Tournament) -> Sequence[object]:
     return [TournamentUnpublished()] if state.published else []
 
 

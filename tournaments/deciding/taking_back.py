@@ -23,7 +23,7 @@ class TakeBack:
 
 
 @decide.register
-def _(command: TakeBack, state: Tournament) -> Sequence[object]:
+def decide_take_back(command: TakeBack, state: Tournament) -> Sequence[object]:
     if begun(state):
         need_reason(command.reason, about="taking an edit back")
     stored: list[object] = []

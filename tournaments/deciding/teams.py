@@ -69,7 +69,7 @@ class SetLineUp:
 
 
 @decide.register
-def _(command: FormTeam, state: Tournament) -> Sequence[object]:
+def decide_form_team(command: FormTeam, state: Tournament) -> Sequence[object]:
     need_boards(state)
     team = Team(
         id=command.team_id,
@@ -96,7 +96,7 @@ def _(command: FormTeam, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: ChangeTeam, state: Tournament) -> Sequence[object]:
+def decide_change_team(command: ChangeTeam, state: Tournament) -> Sequence[object]:
     old = team_of(state, command.team_id)
     said = {name: getattr(command, name) for name in ("name", "members", "country", "club")}
     team = replace(old, **{name: value for name, value in said.items() if value is not None})
@@ -118,7 +118,7 @@ def _(command: ChangeTeam, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: DisbandTeam, state: Tournament) -> Sequence[object]:
+def decide_disband_team(command: DisbandTeam, state: Tournament) -> Sequence[object]:
     team = team_of(state, command.team_id)
     if any(
         match_of(state, number, team.id) or team.id in team_byes(state, number) for number in state.rounds
@@ -129,7 +129,7 @@ def _(command: DisbandTeam, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: SetLineUp, state: Tournament) -> Sequence[object]:
+def decide_set_line_up(command: SetLineUp, state: Tournament) -> Sequence[object]:
     """In a round that is paired the games of those who give way are unmade, and those of the others made."""
     need_boards(state)
     team, round_ = team_of(state, command.team_id), need_round(state, command.round)

@@ -30,7 +30,7 @@ class PinPlayer:
 
 
 @decide.register
-def _(command: AskForBye, state: Tournament) -> Sequence[object]:
+def decide_ask_for_bye(command: AskForBye, state: Tournament) -> Sequence[object]:
     entry = entry_of(state, command.entry_id)
     round_ = need_round(state, command.round)
     if (command.round in entry.byes_asked) == command.wanted:
@@ -42,7 +42,7 @@ def _(command: AskForBye, state: Tournament) -> Sequence[object]:
 
 
 @decide.register
-def _(command: PinPlayer, state: Tournament) -> Sequence[object]:
+def decide_pin_player(command: PinPlayer, state: Tournament) -> Sequence[object]:
     entry = entry_of(state, command.entry_id)
     if not 0 <= command.table <= MOST_TABLES:
         refuse("invalid_pairing", field="table", fault=f"1 to {MOST_TABLES}, 0 for any")

@@ -11,7 +11,7 @@ from tournaments import events as e
 from tournaments.events.limits import terms
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
-from tournaments.story.sentences.base import Seen, tell
+from tournaments.story.sentences.base import Seen, describe
 
 UNDONE = (g.TermsChanged, g.TurnsTakenBack, g.RecordWithdrawn)
 
@@ -29,7 +29,7 @@ def limit_lines(happened: Iterable[Happened], own: Sequence[Happened], *, waits:
             seen.append((one, Seen(before=before, after=state, names={})))
     last = len(seen) - 1
     return [
-        line(one, f"{tell(one.event, at)} {_came(one, at, own, waits=waits and number == last)}")
+        line(one, f"{describe(one.event, at)} {_came(one, at, own, waits=waits and number == last)}")
         for number, (one, at) in enumerate(seen)
     ]
 

@@ -21,7 +21,7 @@ from tournaments.people.names import name_order
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, round_log
 from tournaments.proofs.worth import MATCHING, Tables, change_of, late_table, pairs_of
 from tournaments.reading.queries import Name, entry_names
-from tournaments.story.sentences import Seen, tell
+from tournaments.story.sentences import Seen, describe
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.boards import told_matches
 from tournaments.teams.history import team_history
@@ -197,7 +197,7 @@ def _edit_body(edit: HandEdit, tables: Tables, names: Mapping[str, Name], *, off
         "at": edit.recorded.recorded_at.isoformat(),
         "by": edit.recorded.actor if officer else "",
         "reason": getattr(edit.event, "reason", "") if officer else "",
-        "says": tell(_without_reason(edit.event), seen),
+        "says": describe(_without_reason(edit.event), seen),
         "change": change or {},
         "change_total": None if change is None else str(sum(change.values())),
     }

@@ -17,7 +17,7 @@ from tournaments.proofs.worth import Tables, change_of, late_field
 from tournaments.reading.queries import entry_names
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
-from tournaments.story.sentences import Seen, tell
+from tournaments.story.sentences import Seen, describe
 from tournaments.tables.rows import TournamentRow
 
 WEIGHED = "weighed"  # the reason that an edit would be given later
@@ -85,7 +85,7 @@ def _weighed(edit: Any, state: Tournament, scale: Scale) -> tuple[dict[str, Any]
     for event in events:
         before, after = after, fold(after, event)
         bare: Any = replace(event, reason="") if hasattr(event, "reason") else event  # type: ignore[type-var]
-        said.append(tell(bare, Seen(before=before, after=after, names=scale.names)))
+        said.append(describe(bare, Seen(before=before, after=after, names=scale.names)))
     change = change_of(state, after, scale.tables)
     body = {
         "refused": "",

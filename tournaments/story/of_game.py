@@ -45,7 +45,7 @@ def lines(happened: Iterable[Happened], game_id: str) -> list[Line]:
         about = getattr(event, "game_id", None) == game_id or pair is not None
         of_round = isinstance(event, OF_ROUNDS) and event.round == round_
         if about or of_round:
-            told.append(line(one, tell(event, seats)))
+            told.append(line(one, describe(event, seats)))
     return told
 
 
@@ -79,101 +79,101 @@ OF_GAMES = (
 
 
 @singledispatch
-def tell(event: object, seats: Seats) -> str:
+def describe(event: object, seats: Seats) -> str:
     """The sentence for an event."""
     raise TypeError(f"no sentence for {type(event).__name__}")
 
 
-@tell.register
-def _(event: e.RoundPaired, seats: Seats) -> str:
+@describe.register
+def describe_round_paired(event: e.RoundPaired, seats: Seats) -> str:
     return f"Round {event.round} was paired by {event.method.replace('_', ' ')}; the game is one of its."
 
 
-@tell.register
-def _(event: e.PairMadeByHand, seats: Seats) -> str:
+@describe.register
+def describe_pair_made_by_hand(event: e.PairMadeByHand, seats: Seats) -> str:
     return f"Paired by hand in round {event.round}, at table {event.pair.table}{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.PairUnmade, seats: Seats) -> str:
+@describe.register
+def describe_pair_unmade(event: e.PairUnmade, seats: Seats) -> str:
     return f"The pair was undone{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.RoundUnpaired, seats: Seats) -> str:
+@describe.register
+def describe_round_unpaired(event: e.RoundUnpaired, seats: Seats) -> str:
     return f"The pairing of round {event.round} was undone{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.RoundPublished, seats: Seats) -> str:
+@describe.register
+def describe_round_published(event: e.RoundPublished, seats: Seats) -> str:
     return f"Round {event.round} was published."
 
 
-@tell.register
-def _(event: r.RoundClosed, seats: Seats) -> str:
+@describe.register
+def describe_round_closed(event: r.RoundClosed, seats: Seats) -> str:
     until = event.claims_until[:16].replace("T", " ")
     return f"Round {event.round} was closed; players may claim until {until} UTC."
 
 
-@tell.register
-def _(event: r.RoundReopened, seats: Seats) -> str:
+@describe.register
+def describe_round_reopened(event: r.RoundReopened, seats: Seats) -> str:
     return f"Round {event.round} was opened again{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.ColoursSwapped, seats: Seats) -> str:
+@describe.register
+def describe_colours_swapped(event: e.ColoursSwapped, seats: Seats) -> str:
     return "The colours were swapped."
 
 
-@tell.register
-def _(event: e.HandicapSet, seats: Seats) -> str:
+@describe.register
+def describe_handicap_set(event: e.HandicapSet, seats: Seats) -> str:
     return f"The terms were set to {count(event.handicap, 'handicap stone')} and komi {event.komi:g}."
 
 
-@tell.register
-def _(event: e.TableMoved, seats: Seats) -> str:
+@describe.register
+def describe_table_moved(event: e.TableMoved, seats: Seats) -> str:
     return f"The game was moved to table {event.table}."
 
 
-@tell.register
-def _(event: p.PairPinned, seats: Seats) -> str:
+@describe.register
+def describe_pair_pinned(event: p.PairPinned, seats: Seats) -> str:
     return f"The game was {'pinned to' if event.pinned else 'released from'} its table."
 
 
-@tell.register
-def _(event: p.RoundUnpublished, seats: Seats) -> str:
+@describe.register
+def describe_round_unpublished(event: p.RoundUnpublished, seats: Seats) -> str:
     return f"The pairings of round {event.round} were taken from view to be edited{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.ResultReported, seats: Seats) -> str:
+@describe.register
+def describe_result_reported(event: e.ResultReported, seats: Seats) -> str:
     return f"{seats.side(event.entry_id)} reported: {_won(event.result)}."
 
 
-@tell.register
-def _(event: e.ResultRecorded, seats: Seats) -> str:
+@describe.register
+def describe_result_recorded(event: e.ResultRecorded, seats: Seats) -> str:
     return f"The desk recorded: {_won(event.result)}{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.ResultCleared, seats: Seats) -> str:
+@describe.register
+def describe_result_cleared(event: e.ResultCleared, seats: Seats) -> str:
     return f"The result was cleared{because(event.reason)}"
 
 
-@tell.register
-def _(event: r.ResultRuled, seats: Seats) -> str:
+@describe.register
+def describe_result_ruled(event: r.ResultRuled, seats: Seats) -> str:
     score = f" {event.score}" if event.score else ""
     final = ", finally" if event.final else ""
     return f"The result by the ruling{final}: {_won(event.result)}{score}."
 
 
-@tell.register
-def _(event: r.RulingAppealed, seats: Seats) -> str:
+@describe.register
+def describe_ruling_appealed(event: r.RulingAppealed, seats: Seats) -> str:
     return "The result by the ruling counts until the appeal is decided."
 
 
-@tell.register
-def _(event: r.RulingLifted, seats: Seats) -> str:
+@describe.register
+def describe_ruling_lifted(event: r.RulingLifted, seats: Seats) -> str:
     return f"The game is to be played again: every result of it was put aside{because(event.reason)}"
 
 

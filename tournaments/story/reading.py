@@ -10,7 +10,7 @@ from games.receipts.receipts import code_at
 from tournaments.deciding.taking_back import can_be_taken_back
 from tournaments.loading import Step, steps_of, stream_of
 from tournaments.state.tournament import Tournament
-from tournaments.story.sentences import Seen, tell
+from tournaments.story.sentences import Seen, describe
 
 Line = dict[str, Any]
 Names = Mapping[str, str]
@@ -52,7 +52,7 @@ def _line(step: Step, names: Names, *, undoable: bool) -> Line:
         "position": recorded.position,
         "at": recorded.recorded_at.isoformat(),
         "actor": recorded.actor,
-        "text": tell(done.event, Seen(before=done.before, after=done.after, names=names)),
+        "text": describe(done.event, Seen(before=done.before, after=done.after, names=names)),
         "digest": recorded.digest,
         "receipt": code_at(recorded.position, recorded.digest),
         "can_be_taken_back": undoable,

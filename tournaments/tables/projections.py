@@ -86,13 +86,13 @@ def touches(event: object, state: Tournament) -> list[Touched]:
 @touches.register(e.PairUnmade)
 @touches.register(e.TableMoved)
 @touches.register(p.TablesRenumbered)
-def _(event: e.RoundPaired, state: Tournament) -> list[Touched]:
+def touch_pairs_of_round(event: e.RoundPaired, state: Tournament) -> list[Touched]:
     return [("pairs", event.round)]
 
 
 @touches.register(e.ColoursSwapped)
 @touches.register(e.HandicapSet)
-def _(event: e.ColoursSwapped, state: Tournament) -> list[Touched]:
+def touch_pair(event: e.ColoursSwapped, state: Tournament) -> list[Touched]:
     return [("pair", (event.round, event.game_id))]
 
 
@@ -102,7 +102,7 @@ def _(event: e.ColoursSwapped, state: Tournament) -> list[Touched]:
 @touches.register(r.ResultRuled)
 @touches.register(r.RulingAppealed)
 @touches.register(r.RulingLifted)
-def _(event: e.ResultRecorded, state: Tournament) -> list[Touched]:
+def touch_pair_and_later_rounds(event: e.ResultRecorded, state: Tournament) -> list[Touched]:
     return [("pair", (event.round, event.game_id)), *_later(event.round, state)]
 
 
@@ -112,20 +112,20 @@ def _later(number: int, state: Tournament) -> list[Touched]:
 
 
 @touches.register
-def _(event: e.LimitsChanged, state: Tournament) -> list[Touched]:
+def touch_rounds_with_deadlines(event: e.LimitsChanged, state: Tournament) -> list[Touched]:
     """The deadline of claims is a column of rounds; for komi see ``recounting``."""
     return [] if event.limits.claim_minutes is None else [("round", number) for number in state.rounds]
 
 
 @touches.register(e.AbsenceDeclared)
 @touches.register(e.AbsenceWithdrawn)
-def _(event: e.AbsenceDeclared, state: Tournament) -> list[Touched]:
+def touch_later_rounds(event: e.AbsenceDeclared, state: Tournament) -> list[Touched]:
     return _later(event.round, state)
 
 
 @touches.register(e.ByeGiven)
 @touches.register(e.ByeTakenBack)
-def _(event: e.ByeGiven, state: Tournament) -> list[Touched]:
+def touch_round_and_later_rounds(event: e.ByeGiven, state: Tournament) -> list[Touched]:
     return [("round", event.round), *_later(event.round, state)]
 
 
@@ -134,7 +134,7 @@ def _(event: e.ByeGiven, state: Tournament) -> list[Touched]:
 @touches.register(p.RoundUnpublished)
 @touches.register(r.RoundClosed)
 @touches.register(r.RoundReopened)
-def _(event: e.RoundPublished, state: Tournament) -> list[Touched]:
+def touch_round(event: e.RoundPublished, state: Tournament) -> list[Touched]:
     return [("round", event.round)]
 
 

@@ -144,7 +144,7 @@ def _result(text: str) -> str:
 
 
 @on_claim.register
-def _(command: WithdrawClaim, state: Claim) -> Sequence[object]:
+def on_withdraw_claim(command: WithdrawClaim, state: Claim) -> Sequence[object]:
     if state.by != command.by:
         refuse("not_your_claim", claim=state.claim_id)
     need_open(state, command.at)

@@ -91,7 +91,7 @@ def may_record(action: Action, by: str) -> bool:
 
 
 @on_claim.register
-def _(command: BeginSequence, state: Claim) -> Sequence[object]:
+def on_begin_sequence(command: BeginSequence, state: Claim) -> Sequence[object]:
     need_open(state, command.at)
     if command.by != DESK:
         _need_room(command.by, state)
@@ -130,7 +130,7 @@ def _turn(command: BeginSequence, state: Claim) -> int:
 
 
 @on_claim.register
-def _(command: ActInSequence, state: Claim) -> Sequence[object]:
+def on_act_in_sequence(command: ActInSequence, state: Claim) -> Sequence[object]:
     need_open(state, command.at)
     if not may_say(command.action, command.by):
         refuse("not_your_word", by=command.by)

@@ -66,7 +66,7 @@ class DecideAppeal:
 
 
 @on_claim.register
-def _(command: Rule, state: Claim) -> Sequence[object]:
+def on_rule(command: Rule, state: Claim) -> Sequence[object]:
     _need_neutral(plays=command.plays)
     if state.stage(command.at) in (Stage.APPEALED, Stage.FINAL):
         refuse("ruled_already", stage=state.stage(command.at).value)
@@ -89,7 +89,7 @@ def _(command: Rule, state: Claim) -> Sequence[object]:
 
 
 @on_claim.register
-def _(command: Second, state: Claim) -> Sequence[object]:
+def on_second(command: Second, state: Claim) -> Sequence[object]:
     _need_neutral(plays=command.plays)
     if state.ruling is None or state.stage(command.at) is not Stage.PROPOSED:
         refuse("no_such_ruling", stage=state.stage(command.at).value)
@@ -103,7 +103,7 @@ def _(command: Second, state: Claim) -> Sequence[object]:
 
 
 @on_claim.register
-def _(command: Appeal, state: Claim) -> Sequence[object]:
+def on_appeal(command: Appeal, state: Claim) -> Sequence[object]:
     if command.by not in ("b", "w"):
         refuse("not_your_game", game=state.game_id)
     stage = state.stage(command.at)
@@ -122,7 +122,7 @@ def _(command: Appeal, state: Claim) -> Sequence[object]:
 
 
 @on_claim.register
-def _(command: DecideAppeal, state: Claim) -> Sequence[object]:
+def on_decide_appeal(command: DecideAppeal, state: Claim) -> Sequence[object]:
     _need_neutral(plays=command.plays)
     if state.ruling is None or state.stage(command.at) is not Stage.APPEALED:
         refuse("no_such_ruling", stage=state.stage(command.at).value)

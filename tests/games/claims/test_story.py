@@ -15,7 +15,7 @@ from games.log import wire
 from games.log.store import read_all
 from games.log.wire import Unknown
 from games.receipts.receipts import check
-from games.story import Line, story, tell
+from games.story import Line, describe, story
 from rules import Color, Pass, Play
 from tests.builders import a_claim, a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
@@ -54,12 +54,12 @@ def stones(number):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_event_has_a_sentence(kind):
-    assert tell.dispatch(wire._classes[kind]) is not tell.dispatch(object)
+    assert describe.dispatch(wire._classes[kind]) is not describe.dispatch(object)
 
 
 @pytest.mark.parametrize("event", [*of_tournaments.OF_GAMES, *of_tournaments.OF_ROUNDS])
 def test_every_event_of_a_tournament_that_is_about_a_game_has_a_sentence(event):
-    assert of_tournaments.tell.dispatch(event) is not of_tournaments.tell.dispatch(object)
+    assert of_tournaments.describe.dispatch(event) is not of_tournaments.describe.dispatch(object)
 
 
 def test_every_event_of_a_tournament_that_names_a_game_is_told():
@@ -78,12 +78,12 @@ def test_every_kind_of_claim_is_told_in_words(kind):
     made = c.ClaimMade(
         claim_id="1", game_id="1", context="", by="w", statement=said, game_version=1, actor="", at=""
     )
-    assert tell(made, 3).startswith("Claim 3: White claims that ")
-    assert "None" not in tell(made, 3)
+    assert describe(made, 3).startswith("Claim 3: White claims that ")
+    assert "None" not in describe(made, 3)
 
 
 def test_an_event_of_a_later_program_is_no_reason_to_fail():
-    assert "game.burned.v1" in tell(Unknown(kind="game.burned.v1", data={}), 0)
+    assert "game.burned.v1" in describe(Unknown(kind="game.burned.v1", data={}), 0)
 
 
 def test_moves_in_a_row_are_one_line():
@@ -153,11 +153,11 @@ def test_a_ruling_is_told_with_what_follows_and_until_when_it_may_be_appealed():
         game_version=3,
         appeal_until="2026-11-21T10:30:00+00:00",
     )
-    assert tell(ruled, 2) == (
+    assert describe(ruled, 2) == (
         "Claim 2 was upheld in part: Rule 7. It follows: Black wins by default B+F; White is penalised by "
         "1 point, counted in. It may be appealed until 2026-11-21 10:30 UTC."
     )
-    alone = tell(replace(ruled, remedy=c.Remedy(penalties={"b": 2})), 2)
+    alone = describe(replace(ruled, remedy=c.Remedy(penalties={"b": 2})), 2)
     assert "Black is penalised by 2 points, which changes no result by itself." in alone
 
 

@@ -22,7 +22,7 @@ from tournaments.events import constraints as pairing_events
 from tournaments.events import rulings as ruling_events
 from tournaments.events import teams as team_events
 from tournaments.events.limits import Limits
-from tournaments.story.sentences import tell
+from tournaments.story.sentences import describe
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +70,7 @@ def test_every_event_of_a_tournament_has_its_sentence():
         if isinstance(kind, type) and kind in wire._kinds
     ]
     assert len(kinds) > 25
-    assert [kind for kind in kinds if tell.dispatch(kind) is tell.dispatch(object)] == []
+    assert [kind for kind in kinds if describe.dispatch(kind) is describe.dispatch(object)] == []
 
 
 def test_the_story_names_players_what_changed_and_why(row, director):

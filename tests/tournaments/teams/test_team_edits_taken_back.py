@@ -8,7 +8,7 @@ from tests.tournaments.test_undoing import done, taken_back
 from tournaments.deciding.entries import SetPresence
 from tournaments.deciding.matches import MakeMatch, SetTeamBye
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
-from tournaments.story.sentences import Seen, tell
+from tournaments.story.sentences import Seen, describe
 from tournaments.teams.matches import matches
 
 IDS = ("g1", "g2", "g3")
@@ -26,9 +26,15 @@ def line(*players):
     return SetLineUp(round=1, team_id="A", players=players, game_ids=IDS, reason="ill")
 
 
+def seen(step):
+    return Seen(before=step.before, after=step.after, names={entry: entry for entry in step.after.entries})
+
+
 def told(steps):
     return [
-        tell(step.event, Seen(before=step.before, after=step.after, names={e: e for e in step.after.entries}))
+        describe(
+            step.event, Seen(before=step.before, after=step.after, names={e: e for e in step.after.entries})
+        )
         for step in steps
     ]
 

@@ -36,7 +36,7 @@ from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
 from tournaments.events import ResultRecorded, RoundPaired, SettingsChanged
 from tournaments.state.evolving import fold
 from tournaments.state.line_ups import line_up
-from tournaments.story.sentences import Seen, tell
+from tournaments.story.sentences import Seen, describe
 from tournaments.teams.history import team_history
 from tournaments.teams.matches import match_of, matches, team_byes
 from tournaments.teams.standings import team_standings
@@ -80,7 +80,7 @@ def absent(entry, number):
 
 def told(steps):
     names = {entry: entry for entry in steps[-1].after.entries}
-    return [tell(step.event, Seen(before=step.before, after=step.after, names=names)) for step in steps]
+    return [describe(step.event, Seen(before=step.before, after=step.after, names=names)) for step in steps]
 
 
 @pytest.mark.parametrize("twice", [False, True])

@@ -7,14 +7,14 @@ from tournaments.events.clubs import ClubGroupDropped, ClubGroupSet
 
 
 @edit_of.register
-def _(event: ClubGroupSet, past: Past) -> Edit:
+def edit_of_club_group_set(event: ClubGroupSet, past: Past) -> Edit:
     old = past.before.club_groups.get(event.group_id)
     back = _set(old, past) if old else DropClubGroup(group_id=event.group_id, reason=past.reason)
     return Edit(subject=_group(event.group_id), back=[back])
 
 
 @edit_of.register
-def _(event: ClubGroupDropped, past: Past) -> Edit:
+def edit_of_club_group_dropped(event: ClubGroupDropped, past: Past) -> Edit:
     return Edit(subject=_group(event.group_id), back=[_set(past.before.club_groups[event.group_id], past)])
 
 

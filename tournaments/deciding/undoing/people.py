@@ -7,7 +7,7 @@ from tournaments.state.tournament import Entry, Tournament
 
 
 @edit_of.register
-def _(event: e.PlayerEntered, past: Past) -> Edit:
+def edit_of_player_entered(event: e.PlayerEntered, past: Past) -> Edit:
     """While he has no game. He stays in the list as one who has left: a number is not used twice."""
 
     def entry(state: Tournament) -> object:
@@ -18,7 +18,7 @@ def _(event: e.PlayerEntered, past: Past) -> Edit:
 
 
 @edit_of.register
-def _(event: e.EntryChanged, past: Past) -> Edit:
+def edit_of_entry_changed(event: e.EntryChanged, past: Past) -> Edit:
     old = past.before.entries[event.entry_id]
     changed = {name: getattr(old, name) for name in CHANGED}
     back = ChangeEntry(entry_id=old.id, reason=past.reason, **changed)
@@ -26,33 +26,33 @@ def _(event: e.EntryChanged, past: Past) -> Edit:
 
 
 @edit_of.register
-def _(event: e.EntryWithdrawn, past: Past) -> Edit:
+def edit_of_entry_withdrawn(event: e.EntryWithdrawn, past: Past) -> Edit:
     return Edit(subject=_withdrawn(event.entry_id), back=[ReinstateEntry(entry_id=event.entry_id)])
 
 
 @edit_of.register
-def _(event: e.EntryReinstated, past: Past) -> Edit:
+def edit_of_entry_reinstated(event: e.EntryReinstated, past: Past) -> Edit:
     back = WithdrawEntry(entry_id=event.entry_id, reason=past.reason)
     return Edit(subject=_withdrawn(event.entry_id), back=[back])
 
 
 @edit_of.register
-def _(event: e.PlayerCheckedIn, past: Past) -> Edit:
+def edit_of_player_checked_in(event: e.PlayerCheckedIn, past: Past) -> Edit:
     return Edit(subject=_here(event.entry_id), back=[CheckIn(entry_id=event.entry_id, here=False)])
 
 
 @edit_of.register
-def _(event: e.CheckInUndone, past: Past) -> Edit:
+def edit_of_check_in_undone(event: e.CheckInUndone, past: Past) -> Edit:
     return Edit(subject=_here(event.entry_id), back=[CheckIn(entry_id=event.entry_id)])
 
 
 @edit_of.register
-def _(event: e.AbsenceDeclared, past: Past) -> Edit:
+def edit_of_absence_declared(event: e.AbsenceDeclared, past: Past) -> Edit:
     return _presence(event.entry_id, event.round, present=True)
 
 
 @edit_of.register
-def _(event: e.AbsenceWithdrawn, past: Past) -> Edit:
+def edit_of_absence_withdrawn(event: e.AbsenceWithdrawn, past: Past) -> Edit:
     return _presence(event.entry_id, event.round, present=False)
 
 

@@ -7,7 +7,7 @@ from tournaments.state.tournament import Tournament
 
 
 @edit_of.register
-def _(event: e.ResultRecorded, past: Past) -> Edit | None:
+def edit_of_result_recorded(event: e.ResultRecorded, past: Past) -> Edit | None:
     """What the desk had said before; if nothing, what the players had said counts again."""
     old = pair_in(past.before, event.game_id)
     if old is None:
@@ -21,7 +21,7 @@ def _(event: e.ResultRecorded, past: Past) -> Edit | None:
 
 
 @edit_of.register
-def _(event: e.ResultCleared, past: Past) -> Edit | None:
+def edit_of_result_cleared(event: e.ResultCleared, past: Past) -> Edit | None:
     """Nobody can say again for the players what they had reported; what the desk had said can be."""
     old = pair_in(past.before, event.game_id)
     if old is None or old.recorded is None:

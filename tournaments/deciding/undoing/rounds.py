@@ -16,7 +16,7 @@ from tournaments.state.tournament import Pair, Round, Tournament
 
 
 @edit_of.register
-def _(event: e.RoundPaired, past: Past) -> Edit:
+def edit_of_round_paired(event: e.RoundPaired, past: Past) -> Edit:
     """All of the round, or those that were added to it."""
     if not past.before.round(event.round).busy:
         back: list[object] = [UnpairRound(round=event.round, reason=past.reason)]
@@ -27,7 +27,7 @@ def _(event: e.RoundPaired, past: Past) -> Edit:
 
 
 @edit_of.register
-def _(event: e.RoundUnpaired, past: Past) -> Edit:
+def edit_of_round_unpaired(event: e.RoundUnpaired, past: Past) -> Edit:
     """The same pairs again; the games get new ids, since those that were withdrawn stay withdrawn."""
     old = past.before.round(event.round)
     if old.drawn:
@@ -38,7 +38,7 @@ def _(event: e.RoundUnpaired, past: Past) -> Edit:
 
 
 @edit_of.register
-def _(event: r.RoundClosed, past: Past) -> Edit:
+def edit_of_round_closed(event: r.RoundClosed, past: Past) -> Edit:
     back = ReopenRound(round=event.round, reason=past.reason)
     return Edit(subject=lambda state: state.round(event.round).closed, back=[back])
 

@@ -13,12 +13,12 @@ from tournaments.state.tournament import Tournament
 
 
 @edit_of.register
-def _(event: e.DetailsChanged, past: Past) -> Edit:
+def edit_of_details_changed(event: e.DetailsChanged, past: Past) -> Edit:
     return Edit(subject=lambda state: state.details, back=[ChangeDetails(details=past.before.details)])
 
 
 @edit_of.register
-def _(event: e.SettingsChanged, past: Past) -> Edit:
+def edit_of_settings_changed(event: e.SettingsChanged, past: Past) -> Edit:
     back = ChangeSettings(
         settings=past.before.settings,
         ruleset=past.before.ruleset,
@@ -30,7 +30,7 @@ def _(event: e.SettingsChanged, past: Past) -> Edit:
 
 
 @edit_of.register
-def _(event: e.LimitsChanged, past: Past) -> Edit:
+def edit_of_limits_changed(event: e.LimitsChanged, past: Past) -> Edit:
     def limits(state: Tournament) -> Mapping[str, Any]:
         now = in_force(state.settings, state.ruleset, state.limits).named
         return {name: now[name] for name in event.limits.named}
@@ -40,7 +40,7 @@ def _(event: e.LimitsChanged, past: Past) -> Edit:
 
 
 @edit_of.register
-def _(event: e.TournamentPublished, past: Past) -> Edit:
+def edit_of_tournament_published(event: e.TournamentPublished, past: Past) -> Edit:
     """While no round has been published since: people read them."""
 
     def shown(state: Tournament) -> object:
@@ -50,5 +50,5 @@ def _(event: e.TournamentPublished, past: Past) -> Edit:
 
 
 @edit_of.register
-def _(event: e.TournamentUnpublished, past: Past) -> Edit:
+def edit_of_tournament_unpublished(event: e.TournamentUnpublished, past: Past) -> Edit:
     return Edit(subject=lambda state: state.published, back=[Publish()])

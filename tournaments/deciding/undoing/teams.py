@@ -8,12 +8,12 @@ from tournaments.state.tournament import Tournament
 
 
 @edit_of.register
-def _(event: t.TeamFormed, past: Past) -> Edit:
+def edit_of_team_formed(event: t.TeamFormed, past: Past) -> Edit:
     return Edit(subject=_team(event.team_id), back=[DisbandTeam(team_id=event.team_id, reason=past.reason)])
 
 
 @edit_of.register
-def _(event: t.TeamChanged, past: Past) -> Edit:
+def edit_of_team_changed(event: t.TeamChanged, past: Past) -> Edit:
     old = past.before.teams[event.team_id]
     back = ChangeTeam(
         team_id=old.id,
@@ -27,7 +27,7 @@ def _(event: t.TeamChanged, past: Past) -> Edit:
 
 
 @edit_of.register
-def _(event: t.TeamDisbanded, past: Past) -> Edit:
+def edit_of_team_disbanded(event: t.TeamDisbanded, past: Past) -> Edit:
     """The same team, with the next number: numbers are not used twice."""
     old = past.before.teams[event.team_id]
     back = FormTeam(team_id=old.id, name=old.name, members=old.members, country=old.country, club=old.club)
@@ -35,7 +35,7 @@ def _(event: t.TeamDisbanded, past: Past) -> Edit:
 
 
 @edit_of.register
-def _(event: t.LineUpSet, past: Past) -> Edit:
+def edit_of_line_up_set(event: t.LineUpSet, past: Past) -> Edit:
     """Games that followed from it are events of their own, and set back before."""
     old = past.before.teams[event.team_id]
     players = line_up(past.before, old, event.round)

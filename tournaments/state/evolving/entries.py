@@ -8,7 +8,7 @@ from tournaments.state.tournament import Entry, Tournament
 
 
 @evolve.register
-def _(event: e.PlayerEntered, state: Tournament) -> Tournament:
+def evolve_player_entered(event: e.PlayerEntered, state: Tournament) -> Tournament:
     entry = Entry(
         id=event.entry_id,
         player_id=event.player_id,
@@ -27,7 +27,7 @@ def _(event: e.PlayerEntered, state: Tournament) -> Tournament:
 
 
 @evolve.register
-def _(event: e.EntryChanged, state: Tournament) -> Tournament:
+def evolve_entry_changed(event: e.EntryChanged, state: Tournament) -> Tournament:
     return with_entry(
         state,
         event.entry_id,
@@ -42,33 +42,33 @@ def _(event: e.EntryChanged, state: Tournament) -> Tournament:
 
 
 @evolve.register
-def _(event: e.EntryWithdrawn, state: Tournament) -> Tournament:
+def evolve_entry_withdrawn(event: e.EntryWithdrawn, state: Tournament) -> Tournament:
     return settled(state, with_entry(state, event.entry_id, withdrawn=True))
 
 
 @evolve.register
-def _(event: e.EntryReinstated, state: Tournament) -> Tournament:
+def evolve_entry_reinstated(event: e.EntryReinstated, state: Tournament) -> Tournament:
     return settled(state, with_entry(state, event.entry_id, withdrawn=False))
 
 
 @evolve.register
-def _(event: e.PlayerCheckedIn, state: Tournament) -> Tournament:
+def evolve_player_checked_in(event: e.PlayerCheckedIn, state: Tournament) -> Tournament:
     return with_entry(state, event.entry_id, checked_in=True)
 
 
 @evolve.register
-def _(event: e.CheckInUndone, state: Tournament) -> Tournament:
+def evolve_check_in_undone(event: e.CheckInUndone, state: Tournament) -> Tournament:
     return with_entry(state, event.entry_id, checked_in=False)
 
 
 @evolve.register
-def _(event: e.AbsenceDeclared, state: Tournament) -> Tournament:
+def evolve_absence_declared(event: e.AbsenceDeclared, state: Tournament) -> Tournament:
     absent = state.entries[event.entry_id].absent | {event.round}
     return corrected_after(event.round, with_entry(state, event.entry_id, absent=absent))
 
 
 @evolve.register
-def _(event: e.AbsenceWithdrawn, state: Tournament) -> Tournament:
+def evolve_absence_withdrawn(event: e.AbsenceWithdrawn, state: Tournament) -> Tournament:
     entry = state.entries[event.entry_id]
     state = with_entry(state, entry.id, absent=entry.absent - {event.round}, away=entry.away - {event.round})
     return corrected_after(event.round, state)

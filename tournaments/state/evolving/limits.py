@@ -11,7 +11,7 @@ from tournaments.state.tournament import Pair, Round, Tournament
 
 
 @evolve.register
-def _(event: e.LimitsChanged, state: Tournament) -> Tournament:
+def evolve_limits_changed(event: e.LimitsChanged, state: Tournament) -> Tournament:
     settings = with_limits(state.settings, event.limits)
     longer = timedelta(minutes=settings.claims.minutes - state.settings.claims.minutes)
     even, given = (

@@ -27,7 +27,7 @@ def _pair(made: e.PairMade, *, by_hand: bool) -> Pair:
 
 
 @evolve.register
-def _(event: e.RoundPaired, state: Tournament) -> Tournament:
+def evolve_round_paired(event: e.RoundPaired, state: Tournament) -> Tournament:
     before = state.round(event.round)
     made = {pair.game_id: _pair(pair, by_hand=False) for pair in event.pairs}
     byes = frozenset(event.byes)
@@ -52,53 +52,53 @@ def _(event: e.RoundPaired, state: Tournament) -> Tournament:
 
 
 @evolve.register
-def _(event: p.PairingProved, state: Tournament) -> Tournament:
+def evolve_pairing_proved(event: p.PairingProved, state: Tournament) -> Tournament:
     return with_round(state, event.round, optimum=event.optimum, bound=event.optimum)
 
 
 @evolve.register
-def _(event: e.PairMadeByHand, state: Tournament) -> Tournament:
+def evolve_pair_made_by_hand(event: e.PairMadeByHand, state: Tournament) -> Tournament:
     state = at_boards(state, event.round, event.pair.white, event.pair.black)
     pairs = {**state.round(event.round).pairs, event.pair.game_id: _pair(event.pair, by_hand=True)}
     return with_round(state, event.round, pairs=pairs)
 
 
 @evolve.register
-def _(event: e.PairUnmade, state: Tournament) -> Tournament:
+def evolve_pair_unmade(event: e.PairUnmade, state: Tournament) -> Tournament:
     pairs = {key: pair for key, pair in state.round(event.round).pairs.items() if key != event.game_id}
     corrected = state.round(event.round).corrected and bool(pairs)
     return settled(state, with_round(state, event.round, pairs=pairs, corrected=corrected))
 
 
 @evolve.register
-def _(event: e.RoundUnpaired, state: Tournament) -> Tournament:
+def evolve_round_unpaired(event: e.RoundUnpaired, state: Tournament) -> Tournament:
     rounds = {number: round_ for number, round_ in state.rounds.items() if number != event.round}
     return settled(state, replace(state, rounds=rounds))
 
 
 @evolve.register
-def _(event: e.ByeGiven, state: Tournament) -> Tournament:
+def evolve_bye_given(event: e.ByeGiven, state: Tournament) -> Tournament:
     state = at_boards(state, event.round, event.entry_id)
     byes = state.round(event.round).byes | {event.entry_id}
     return corrected_after(event.round, with_round(state, event.round, byes=byes))
 
 
 @evolve.register
-def _(event: e.ByeTakenBack, state: Tournament) -> Tournament:
+def evolve_bye_taken_back(event: e.ByeTakenBack, state: Tournament) -> Tournament:
     byes = state.round(event.round).byes - {event.entry_id}
     return corrected_after(event.round, settled(state, with_round(state, event.round, byes=byes)))
 
 
 @evolve.register
-def _(event: e.RoundPublished, state: Tournament) -> Tournament:
+def evolve_round_published(event: e.RoundPublished, state: Tournament) -> Tournament:
     return with_round(state, event.round, published=True)
 
 
 @evolve.register
-def _(event: r.RoundClosed, state: Tournament) -> Tournament:
+def evolve_round_closed(event: r.RoundClosed, state: Tournament) -> Tournament:
     return with_round(state, event.round, closed=True, claims_until=event.claims_until)
 
 
 @evolve.register
-def _(event: r.RoundReopened, state: Tournament) -> Tournament:
+def evolve_round_reopened(event: r.RoundReopened, state: Tournament) -> Tournament:
     return with_round(state, event.round, closed=False, claims_until="")

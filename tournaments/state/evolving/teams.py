@@ -22,7 +22,7 @@ def at_boards(state: Tournament, number: int, *entries: str) -> Tournament:
 
 
 @evolve.register
-def _(event: t.TeamFormed, state: Tournament) -> Tournament:
+def evolve_team_formed(event: t.TeamFormed, state: Tournament) -> Tournament:
     team = Team(
         id=event.team_id,
         number=event.number,
@@ -35,7 +35,7 @@ def _(event: t.TeamFormed, state: Tournament) -> Tournament:
 
 
 @evolve.register
-def _(event: t.TeamChanged, state: Tournament) -> Tournament:
+def evolve_team_changed(event: t.TeamChanged, state: Tournament) -> Tournament:
     team = replace(
         state.teams[event.team_id],
         name=event.name,
@@ -47,12 +47,12 @@ def _(event: t.TeamChanged, state: Tournament) -> Tournament:
 
 
 @evolve.register
-def _(event: t.TeamDisbanded, state: Tournament) -> Tournament:
+def evolve_team_disbanded(event: t.TeamDisbanded, state: Tournament) -> Tournament:
     return replace(state, teams={id_: team for id_, team in state.teams.items() if id_ != event.team_id})
 
 
 @evolve.register
-def _(event: t.LineUpSet, state: Tournament) -> Tournament:
+def evolve_line_up_set(event: t.LineUpSet, state: Tournament) -> Tournament:
     """Also of a round that is paired already."""
     told = {**state.line_ups.get(event.round, {}), event.team_id: event.players}
     state = replace(state, line_ups={**state.line_ups, event.round: told})

@@ -46,11 +46,11 @@ class Seen:
 
 
 @singledispatch
-def tell(event: object, seen: Seen) -> str:
+def describe(event: object, seen: Seen) -> str:
     """The sentence for an event."""
     return f"Something that this program does not know: {type(event).__name__}."
 
 
-@tell.register
-def _(event: Unknown, seen: Seen) -> str:
+@describe.register
+def describe_unknown(event: Unknown, seen: Seen) -> str:
     return f"Something that this program does not know: {event.kind}."

@@ -3,39 +3,39 @@
 from games.story.base import because
 from tournaments import events as e
 from tournaments.events import rulings as r
-from tournaments.story.sentences.base import Seen, tell
+from tournaments.story.sentences.base import Seen, describe
 
 
-@tell.register
-def _(event: e.ResultReported, seen: Seen) -> str:
+@describe.register
+def describe_result_reported(event: e.ResultReported, seen: Seen) -> str:
     said = seen.won(event.game_id, event.result)
     return f"{seen.who(event.entry_id)} reported of {seen.game(event.game_id)}: {said}."
 
 
-@tell.register
-def _(event: e.ResultRecorded, seen: Seen) -> str:
+@describe.register
+def describe_result_recorded(event: e.ResultRecorded, seen: Seen) -> str:
     said = seen.won(event.game_id, event.result)
     return f"The desk recorded of {seen.game(event.game_id)}: {said}{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.ResultCleared, seen: Seen) -> str:
+@describe.register
+def describe_result_cleared(event: e.ResultCleared, seen: Seen) -> str:
     what = "The desk's word on" if event.reports_stay else "The result of"
     return f"{what} {seen.game(event.game_id)} was cleared{because(event.reason)}"
 
 
-@tell.register
-def _(event: r.ResultRuled, seen: Seen) -> str:
+@describe.register
+def describe_result_ruled(event: r.ResultRuled, seen: Seen) -> str:
     score = f" {event.score}" if event.score else ""
     final = ", finally" if event.final else ""
     return f"Ruled{final} on {seen.game(event.game_id)}: {seen.won(event.game_id, event.result)}{score}."
 
 
-@tell.register
-def _(event: r.RulingAppealed, seen: Seen) -> str:
+@describe.register
+def describe_ruling_appealed(event: r.RulingAppealed, seen: Seen) -> str:
     return f"The ruling on {seen.game(event.game_id)} was appealed; it counts until the appeal is decided."
 
 
-@tell.register
-def _(event: r.RulingLifted, seen: Seen) -> str:
+@describe.register
+def describe_ruling_lifted(event: r.RulingLifted, seen: Seen) -> str:
     return f"{seen.game(event.game_id)} is to be played again{because(event.reason)}"

@@ -4,18 +4,18 @@ from games.story.base import because
 from tournaments import events as e
 from tournaments.competition.ranks import format_rank
 from tournaments.state.tournament import Entry
-from tournaments.story.sentences.base import Seen, tell
+from tournaments.story.sentences.base import Seen, describe
 
 
-@tell.register
-def _(event: e.PlayerEntered, seen: Seen) -> str:
+@describe.register
+def describe_player_entered(event: e.PlayerEntered, seen: Seen) -> str:
     missing = f", absent from round {_numbers(event.absent)}" if event.absent else ""
     hoped = "" if event.final else ", provisionally"
     return f"{seen.who(event.entry_id)}, {format_rank(event.rank)}, was entered{hoped}{missing}."
 
 
-@tell.register
-def _(event: e.EntryChanged, seen: Seen) -> str:
+@describe.register
+def describe_entry_changed(event: e.EntryChanged, seen: Seen) -> str:
     old, new = seen.before.entries.get(event.entry_id), seen.after.entries[event.entry_id]
     changes = "; ".join(_changes(old, new)) if old else ""
     return f"The entry of {seen.who(event.entry_id)} was changed, {changes}{because(event.reason)}"
@@ -37,33 +37,33 @@ def _final(entry: Entry) -> str:
     return "final" if entry.final else "provisional"
 
 
-@tell.register
-def _(event: e.EntryWithdrawn, seen: Seen) -> str:
+@describe.register
+def describe_entry_withdrawn(event: e.EntryWithdrawn, seen: Seen) -> str:
     return f"{seen.who(event.entry_id)} left the tournament{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.EntryReinstated, seen: Seen) -> str:
+@describe.register
+def describe_entry_reinstated(event: e.EntryReinstated, seen: Seen) -> str:
     return f"{seen.who(event.entry_id)} came back to the tournament."
 
 
-@tell.register
-def _(event: e.PlayerCheckedIn, seen: Seen) -> str:
+@describe.register
+def describe_player_checked_in(event: e.PlayerCheckedIn, seen: Seen) -> str:
     return f"{seen.who(event.entry_id)} is here."
 
 
-@tell.register
-def _(event: e.CheckInUndone, seen: Seen) -> str:
+@describe.register
+def describe_check_in_undone(event: e.CheckInUndone, seen: Seen) -> str:
     return f"{seen.who(event.entry_id)} is not here after all."
 
 
-@tell.register
-def _(event: e.AbsenceDeclared, seen: Seen) -> str:
+@describe.register
+def describe_absence_declared(event: e.AbsenceDeclared, seen: Seen) -> str:
     return f"{seen.who(event.entry_id)} misses round {event.round}."
 
 
-@tell.register
-def _(event: e.AbsenceWithdrawn, seen: Seen) -> str:
+@describe.register
+def describe_absence_withdrawn(event: e.AbsenceWithdrawn, seen: Seen) -> str:
     return f"{seen.who(event.entry_id)} plays in round {event.round} after all."
 
 

@@ -3,12 +3,12 @@
 from games.story.base import because, count
 from tournaments import events as e
 from tournaments.events import rulings as r
-from tournaments.story.sentences.base import Seen, tell
+from tournaments.story.sentences.base import Seen, describe
 from tournaments.teams.boards import told_matches
 
 
-@tell.register
-def _(event: e.RoundPaired, seen: Seen) -> str:
+@describe.register
+def describe_round_paired(event: e.RoundPaired, seen: Seen) -> str:
     games, byes = _made(event, seen)
     bye = f"; {', '.join(byes)} had the bye" if byes else ""
     of = f" of {event.group}" if event.group else ""
@@ -26,62 +26,62 @@ def _made(event: e.RoundPaired, seen: Seen) -> tuple[str, list[str]]:
     return f"{words} of teams, {games}", [seen.after.teams[team].name for team in byes]
 
 
-@tell.register
-def _(event: e.RoundUnpaired, seen: Seen) -> str:
+@describe.register
+def describe_round_unpaired(event: e.RoundUnpaired, seen: Seen) -> str:
     return f"The pairing of round {event.round} was undone{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.RoundPublished, seen: Seen) -> str:
+@describe.register
+def describe_round_published(event: e.RoundPublished, seen: Seen) -> str:
     return f"Round {event.round} was published."
 
 
-@tell.register
-def _(event: r.RoundClosed, seen: Seen) -> str:
+@describe.register
+def describe_round_closed(event: r.RoundClosed, seen: Seen) -> str:
     until = event.claims_until[:16].replace("T", " ")
     return f"Round {event.round} was closed; players may claim until {until} UTC."
 
 
-@tell.register
-def _(event: r.RoundReopened, seen: Seen) -> str:
+@describe.register
+def describe_round_reopened(event: r.RoundReopened, seen: Seen) -> str:
     return f"Round {event.round} was opened again{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.PairMadeByHand, seen: Seen) -> str:
+@describe.register
+def describe_pair_made_by_hand(event: e.PairMadeByHand, seen: Seen) -> str:
     return f"{seen.game(event.pair.game_id)} was paired by hand{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.PairUnmade, seen: Seen) -> str:
+@describe.register
+def describe_pair_unmade(event: e.PairUnmade, seen: Seen) -> str:
     return f"The pair {seen.game(event.game_id)} was undone{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.ByeGiven, seen: Seen) -> str:
+@describe.register
+def describe_bye_given(event: e.ByeGiven, seen: Seen) -> str:
     return f"{seen.who(event.entry_id)} was given the bye of round {event.round}{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.ByeTakenBack, seen: Seen) -> str:
+@describe.register
+def describe_bye_taken_back(event: e.ByeTakenBack, seen: Seen) -> str:
     return (
         f"The bye of {seen.who(event.entry_id)} in round {event.round} was taken back{because(event.reason)}"
     )
 
 
-@tell.register
-def _(event: e.ColoursSwapped, seen: Seen) -> str:
+@describe.register
+def describe_colours_swapped(event: e.ColoursSwapped, seen: Seen) -> str:
     return f"The colours were swapped: {seen.game(event.game_id)}, White first{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.HandicapSet, seen: Seen) -> str:
+@describe.register
+def describe_handicap_set(event: e.HandicapSet, seen: Seen) -> str:
     terms = f"{count(event.handicap, 'handicap stone')} and komi {event.komi:g}"
     return f"The terms of {seen.game(event.game_id)} were set to {terms}{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.TableMoved, seen: Seen) -> str:
+@describe.register
+def describe_table_moved(event: e.TableMoved, seen: Seen) -> str:
     pair = seen.pair(event.game_id)
     players = f"{seen.who(pair.white)} against {seen.who(pair.black)}" if pair else "A game"
     return f"{players} was moved to table {event.table} of round {event.round}{because(event.reason)}"

@@ -8,11 +8,11 @@ from games.story.base import because
 from tournaments import events as e
 from tournaments.events.limits import in_force
 from tournaments.state.tournament import Tournament
-from tournaments.story.sentences.base import Seen, tell
+from tournaments.story.sentences.base import Seen, describe
 
 
-@tell.register
-def _(event: e.TournamentCreated, seen: Seen) -> str:
+@describe.register
+def describe_tournament_created(event: e.TournamentCreated, seen: Seen) -> str:
     chosen = event.settings
     return (
         f"{event.details.name} was created: {chosen.system.replace('_', ' ')}, {chosen.rounds} rounds, "
@@ -20,13 +20,13 @@ def _(event: e.TournamentCreated, seen: Seen) -> str:
     )
 
 
-@tell.register
-def _(event: e.DetailsChanged, seen: Seen) -> str:
+@describe.register
+def describe_details_changed(event: e.DetailsChanged, seen: Seen) -> str:
     return f"The poster was changed: {_changes(seen.before.details, event.details)}."
 
 
-@tell.register
-def _(event: e.SettingsChanged, seen: Seen) -> str:
+@describe.register
+def describe_settings_changed(event: e.SettingsChanged, seen: Seen) -> str:
     changes = _changes(seen.before.settings, event.settings)
     if event.ruleset != seen.before.ruleset:
         rules = f"rules {seen.before.ruleset} → {event.ruleset}"
@@ -34,8 +34,8 @@ def _(event: e.SettingsChanged, seen: Seen) -> str:
     return f"Settings were changed, {changes}{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.LimitsChanged, seen: Seen) -> str:
+@describe.register
+def describe_limits_changed(event: e.LimitsChanged, seen: Seen) -> str:
     old, new = _limits(seen.before), _limits(seen.after)
     changes = [
         f"{name.replace('_', ' ')} {_plain(old[name])} → {_plain(new[name])}" for name in event.limits.named
@@ -43,13 +43,13 @@ def _(event: e.LimitsChanged, seen: Seen) -> str:
     return f"Limits were changed, {'; '.join(changes)}{because(event.reason)}"
 
 
-@tell.register
-def _(event: e.TournamentPublished, seen: Seen) -> str:
+@describe.register
+def describe_tournament_published(event: e.TournamentPublished, seen: Seen) -> str:
     return "The tournament was published."
 
 
-@tell.register
-def _(event: e.TournamentUnpublished, seen: Seen) -> str:
+@describe.register
+def describe_tournament_unpublished(event: e.TournamentUnpublished, seen: Seen) -> str:
     return "The tournament was hidden from the public."
 
 

@@ -4,16 +4,16 @@ from games.story.base import because
 from tournaments.competition.team import Team
 from tournaments.events import teams as t
 from tournaments.state.line_ups import line_up
-from tournaments.story.sentences.base import Seen, tell
+from tournaments.story.sentences.base import Seen, describe
 
 
-@tell.register
-def _(event: t.TeamFormed, seen: Seen) -> str:
+@describe.register
+def describe_team_formed(event: t.TeamFormed, seen: Seen) -> str:
     return f"The team {event.name} was formed: {_listed(event.members, seen)}."
 
 
-@tell.register
-def _(event: t.TeamChanged, seen: Seen) -> str:
+@describe.register
+def describe_team_changed(event: t.TeamChanged, seen: Seen) -> str:
     old = seen.before.teams.get(event.team_id)
     changes = "; ".join(_changes(old, event, seen)) if old else ""
     return f"The team {old.name if old else event.name} was changed, {changes}{because(event.reason)}"
@@ -29,14 +29,14 @@ def _changes(old: Team, new: t.TeamChanged, seen: Seen) -> list[str]:
     return [f"{name} {was or 'nothing'} → {now or 'nothing'}" for name, was, now in said if was != now]
 
 
-@tell.register
-def _(event: t.TeamDisbanded, seen: Seen) -> str:
+@describe.register
+def describe_team_disbanded(event: t.TeamDisbanded, seen: Seen) -> str:
     team = seen.before.teams.get(event.team_id)
     return f"The team {team.name if team else ''} was disbanded{because(event.reason)}"
 
 
-@tell.register
-def _(event: t.LineUpSet, seen: Seen) -> str:
+@describe.register
+def describe_line_up_set(event: t.LineUpSet, seen: Seen) -> str:
     team = seen.after.teams.get(event.team_id)
     whose = team.name if team else "a team"
     before = line_up(seen.before, team, event.round) if team else ()
