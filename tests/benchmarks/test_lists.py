@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tournaments.lists.files import egd, egd_row
+from tests.tournaments.people.lists.files import egd, egd_row
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ROWS = 54_000

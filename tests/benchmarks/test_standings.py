@@ -10,7 +10,7 @@ from time import process_time
 
 import pytest
 
-from tests.tournaments.interchange.gotha_file import written
+from tests.tournaments.formats.gotha_file import written
 from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
 from tournaments.competition.standings import main_scores, placement_key, standings
 from tournaments.formats import read_opengotha

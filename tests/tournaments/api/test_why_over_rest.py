@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 from rest_framework.test import APIClient
 
 from tests.builders import a_context, a_tournament, an_account, finish, pair
-from tests.tournaments.pairing.builders import paired_by_351
-from tests.tournaments.test_cli import as_imported
+from tests.tournaments.competition.pairing.builders import paired_by_351
+from tests.tournaments.management.test_cli import as_imported
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.deciding.entries import ChangeEntry, SetPresence
 from tournaments.deciding.pairs import GiveBye, MakePair, SwapColours, UnmakePair

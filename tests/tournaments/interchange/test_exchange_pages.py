@@ -3,8 +3,8 @@
 import pytest
 
 from tests.builders import a_tournament, an_account, an_organisation
-from tests.tournaments.interchange.gotha_file import GothaFile
-from tests.tournaments.interchange.outgoings import as_played
+from tests.tournaments.formats.gotha_file import GothaFile
+from tests.tournaments.formats.outgoings import as_played
 from tests.tournaments.web.visitor import Visitor
 from tournaments.formats.egd_h9 import write_h9
 from tournaments.formats.exports import FORMATS

@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 
 from games.log.verification import verify
 from tests.tournaments.api.test_a_day_over_rest import ANY, good, logged_in
+from tests.tournaments.management.test_cli import ran
 from tests.tournaments.teams.test_a_team_day_over_rest import (
     EVENT,
     enter,
@@ -20,7 +21,6 @@ from tests.tournaments.teams.test_a_team_day_over_rest import (
     standings,
     teams,
 )
-from tests.tournaments.test_cli import ran
 from tournaments.formats.exports import FORMATS
 
 pytestmark = pytest.mark.django_db

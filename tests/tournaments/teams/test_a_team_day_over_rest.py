@@ -8,7 +8,7 @@ from games.log.verification import verify
 from tests.builders import a_team_tournament, finish
 from tests.builders import pair as paired
 from tests.tournaments.api.test_a_day_over_rest import ANY, good, logged_in
-from tests.tournaments.test_cli import ran, text
+from tests.tournaments.management.test_cli import ran, text
 
 pytestmark = pytest.mark.django_db
 HOUSE, EVENT = "/api/v1/organisations/riverside/", "/api/v1/tournaments/open/"

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tournaments.build import after
+from tests.tournaments.deciding.test_undoing import done, taken_back
 from tests.tournaments.teams.build import entering, forming, members, of_teams, paired, recording
-from tests.tournaments.test_undoing import done, taken_back
 from tournaments.deciding.entries import SetPresence
 from tournaments.deciding.matches import MakeMatch, SetTeamBye
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp

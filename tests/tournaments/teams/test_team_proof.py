@@ -4,7 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.builders import a_context, a_team_tournament, finish, pair
-from tests.tournaments.test_cli import ran
+from tests.tournaments.management.test_cli import ran
 from tournaments.commands import carry_out
 from tournaments.deciding.matches import UnmakeMatch
 from tournaments.loading import load

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from games.refusals import Refusal
 from tests.tournaments.build import after, refused
+from tests.tournaments.deciding.test_undoing import done, taken_back
 from tests.tournaments.teams.build import (
     drawn,
     entering,
@@ -20,7 +21,6 @@ from tests.tournaments.teams.build import (
     stronger_wins,
     with_results,
 )
-from tests.tournaments.test_undoing import done, taken_back
 from tournaments.competition.history import HandicapSettings, Result, Settings, TeamSettings, Winner
 from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
 from tournaments.competition.schedules.round_robin import rounds_needed

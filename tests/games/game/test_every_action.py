@@ -1,0 +1,271 @@
+"""Every action that a ruleset knows, entered over REST: what the log keeps, what the position shows."""
+
+import pytest
+
+from games.game import commands
+from games.game.acting import EVENTS
+from games.log.wire import kind_of
+from games.sgf import read
+from rules.actions import ACTIONS, from_data
+from tests.games.game_builders import ID, context, opened
+from tests.games.log.house import a_house
+
+pytestmark = pytest.mark.django_db
+GAME = f"/api/v1/games/{ID}/"
+KO = "(;SZ[5:3]AB[ba][ab][bc]AW[ca][bb][db][cc]PL[B])"  # Black's C2 takes the ko
+APART = "(;SZ[5:1]AB[ba]AW[da]PL[B])"
+
+
+def play(color, at):
+    return {"do": "play", "color": color, "at": at}
+
+
+def does(name, color=None, **fields):
+    return {"do": name} | ({} if color is None else {"color": color}) | fields
+
+
+PASSES = [does("pass", "b"), does("pass", "w")]
+
+
+@pytest.fixture
+def referee(api, django_user_model):
+    with a_house():
+        api.force_authenticate(django_user_model.objects.create_user("referee"))
+        yield api
+
+
+@pytest.fixture
+def enter(referee):
+    """The last position after these actions in a game that begins from the set-up of an SGF."""
+
+    def enter(ruleset, sgf, actions):
+        record = read(sgf.encode()).games[0]
+        terms = {"ruleset": ruleset, "width": record.width, "height": record.height}
+        commands.open_games([opened(**terms)], context())
+        commands.receive_record(ID, sgf.encode(), context())
+        for action in actions:
+            response = referee.post(f"{GAME}moves/", action, headers={"If-Match": "*"})
+            assert response.status_code == 201, (action, response.json())
+        return referee.get(f"{GAME}position/").json()
+
+    return enter
+
+
+GAMES = {
+    "a continuation": (
+        "nieminen",
+        APART,
+        [*PASSES, does("resume", "b")],
+        {"phase": "play", "to_play": "w", "continuations": 1},
+    ),
+    "marks": (
+        "makrai",
+        APART,
+        [*PASSES, does("mark_dead", "b", points=["D1"])],
+        {"phase": "stopped", "marks": {"b": ["D1"]}},
+    ),
+    "marks that both accept": (
+        "makrai",
+        APART,
+        [
+            *PASSES,
+            does("mark_dead", "b", points=["d1"]),
+            does("mark_dead", "w", points=["D1"]),
+            does("accept", "w"),
+            does("accept", "b"),
+        ],
+        {"phase": "over", "outcome": "W+2.5"},
+    ),
+    "an agreement": (
+        "chinese",
+        APART,
+        [*PASSES, does("agree_dead", points=["D1"])],
+        {"phase": "over", "outcome": "W+2.5"},
+    ),
+    "a claim": (
+        "makrai-territory",
+        APART,
+        [*PASSES, does("claim", "b", points=["D1"])],
+        {
+            "phase": "stopped",
+            "claims": [
+                {
+                    "number": 0,
+                    "color": "b",
+                    "points": ["D1"],
+                    "capturable": True,
+                    "sequences": 0,
+                    "proved": None,
+                }
+            ],
+        },
+    ),
+    "a confirmation under way": (
+        "makrai-territory",
+        APART,
+        [
+            *PASSES,
+            does("claim", "b", points=["D1"]),
+            does("confirm", "b", claim=0, modified_ko=True),
+            play("b", "C1"),
+        ],
+        {"phase": "confirmation", "disputed": ["D1"], "modified_ko": True, "rows": [".XXO."]},
+    ),
+    "a confirmation that captured nothing": (
+        "makrai-territory",
+        APART,
+        [
+            *PASSES,
+            does("claim", "b", points=["D1"]),
+            does("confirm", "b"),
+            play("b", "C1"),
+            does("pass", "w"),
+            does("pass", "b"),
+        ],
+        {
+            "phase": "stopped",
+            "rows": [".X.O."],
+            "claims": [
+                {
+                    "number": 0,
+                    "color": "b",
+                    "points": ["D1"],
+                    "capturable": True,
+                    "sequences": 1,
+                    "proved": False,
+                }
+            ],
+        },
+    ),
+    "a capture phase": (
+        "nieminen",
+        APART,
+        [
+            *PASSES,
+            does("claim", "b", points=["D1"]),
+            does("pass", "w"),
+            play("b", "C1"),
+            does("give_stone", "w"),
+        ],
+        {"phase": "capture", "disputed": ["D1"], "to_play": "b", "prisoners": {"b": 1, "w": 0}},
+    ),
+    "a capture phase that is given up": (
+        "nieminen",
+        APART,
+        [*PASSES, does("claim", "b", points=["D1"]), does("pass", "w"), does("concede", "b")],
+        {"phase": "stopped", "settled": ["D1"]},
+    ),
+    "a challenge": (
+        "makrai",
+        KO,
+        [
+            *PASSES,
+            does("resume", modified_ko=True),
+            play("b", "C2"),
+            play("w", "E3"),
+            play("b", "E1"),
+            does("challenge_ko", "w", at="B2"),
+        ],
+        {
+            "phase": "play",
+            "modified_ko": True,
+            "kos": [{"points": ["B2", "C2"], "captured_by": ["b"], "prepared_by": ["w"], "locked_out": []}],
+        },
+    ),
+    "a delay": (
+        "ultimate",
+        KO,
+        [play("b", "C2"), play("w", "E1"), does("delay", "b")],
+        {"prisoners": {"b": 0, "w": 0}, "to_play": "w"},
+    ),
+    "an ultimate delay": ("ultimate", APART, [does("ultimate_delay", "b")], {"to_play": "w"}),
+    "a draw right": (
+        "ultimate",
+        APART,
+        [does("ultimate_delay", "b"), does("ultimate_delay", "w")],
+        {"draw_right": "b", "phase": "play"},
+    ),
+    "a declared draw": (
+        "ultimate",
+        APART,
+        [does("ultimate_delay", "b"), does("ultimate_delay", "w"), does("declare_draw", "b")],
+        {"phase": "over", "outcome": "0"},
+    ),
+    "an agreed draw": ("makrai", APART, [does("agree_draw")], {"phase": "over", "outcome": "0"}),
+    "a fine": (
+        "arg",
+        APART,
+        [does("penalise", "b")],
+        {"fines": {"b": 3.0, "w": 0.0}, "tokens": {"b": 0, "w": 1}, "to_play": "w"},
+    ),
+    "a resignation": ("arg", APART, [does("resign", "w")], {"outcome": "B+R"}),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_it_shows_where_it_stands(enter, referee, name):
+    ruleset, sgf, actions, shown = GAMES[name]
+    position = enter(ruleset, sgf, actions)
+    assert position | shown == position
+    assert position["turns"] == len(actions)
+    assert position["action"]["do"] == actions[-1]["do"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_log_keeps_what_was_done_and_every_turn_of_it_can_be_read(enter, referee, name):
+    ruleset, sgf, actions, _ = GAMES[name]
+    enter(ruleset, sgf, actions)
+    state, _ = commands.load(ID)
+    assert [type(action) for action in state.actions] == [type(from_data(action)) for action in actions]
+    kinds = referee.get(f"{GAME}events/").json()["results"]
+    assert sum(event["kind"] in WIRE.values() for event in kinds) == len(actions)
+    for turn in range(len(actions) + 1):
+        for part in ("position/", "board.svg", "hints/"):
+            assert referee.get(f"{GAME}{part}?turn={turn}").status_code == 200
+    assert referee.get(f"{GAME}outcomes/").json()["own"]["legal"]
+
+
+WIRE = {action: kind_of(event) for action, event in EVENTS.items()}
+
+
+def test_there_is_a_game_for_every_action():
+    entered = {action["do"] for _, _, actions, _ in GAMES.values() for action in actions}
+    assert entered == set(ACTIONS)
+
+
+def test_what_a_ruleset_does_not_know_is_not_shown(enter):
+    position = enter("tromp-taylor", APART, [])
+    rare = {
+        "tokens",
+        "fines",
+        "continuations",
+        "modified_ko",
+        "kos",
+        "marks",
+        "claims",
+        "disputed",
+        "settled",
+    }
+    assert not (rare | {"draw_right"}) & position.keys()
+
+
+def test_what_a_confirmation_tried_is_not_in_the_record(enter, referee):
+    enter(*GAMES["a confirmation that captured nothing"][:3])
+    sent = read(referee.get(f"{GAME}record.sgf").content).games[0]
+    assert len(sent.actions) == len(PASSES)
+
+
+@pytest.mark.parametrize("name", ["referee", "player"])
+def test_a_fine_is_for_whoever_may_correct(api, django_user_model, name):
+    commands.open_games([opened(ruleset="arg")], context())
+    with a_house():
+        api.force_authenticate(django_user_model.objects.create_user(name))
+        response = api.post(f"{GAME}moves/", does("penalise", "b"), headers={"If-Match": '"1"'})
+        turns = api.get(GAME).json()["turns"]
+    assert (response.status_code, turns) == ((201, 1) if name == "referee" else (403, 0))
+
+
+def test_a_fine_where_there_is_none_is_illegal(referee):
+    commands.open_games([opened()], context())
+    response = referee.post(f"{GAME}moves/", does("penalise", "b"), headers={"If-Match": '"1"'})
+    assert (response.status_code, response.json()["reason"]) == (422, "wrong_phase")

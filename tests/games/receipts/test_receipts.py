@@ -1,0 +1,432 @@
+import json
+import random
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games.game import commands
+from games.game.policy import policy, register_policy
+from games.log import append_only, store
+from games.log.digests import digest_of
+from games.log.tables import Event, StreamHead
+from games.log.verification import verify
+from games.receipts.receipts import SYMBOLS, check, code_of, facts_of, in_words, last_code
+from games.refusals import Refusal
+from rules import Color, Pass, Play
+from tests.games.game_builders import ID, context, opened
+from tests.games.log.test_verify import _flip_any, undone
+from tests.games.sample import AT, count, note
+
+pytestmark = pytest.mark.django_db
+STREAM = "game:7f3a"
+TRIES = 300
+ALTERED = "is not what was written: its digest does not match"
+
+
+@pytest.fixture
+def log():
+    """Two streams whose events lie in between each other; the last event of the first, version 6."""
+    for _ in range(3):
+        note(STREAM, "first")
+        note("game:7f3b", "naïve")
+        last = count(STREAM, 4)[-1]
+    count("game:7f3b", 5)
+    append_only.remove()
+    return last
+
+
+@pytest.fixture
+def code(log):
+    return code_of(log)
+
+
+def fault_of(code):
+    fault = check(code).fault
+    return None if fault is None else (fault.stream, fault.version)
+
+
+def known(code):
+    """The receipt, None where the code is refused."""
+    try:
+        return check(code)
+    except Refusal as refusal:
+        return {"no_such_receipt": None}[refusal.code]
+
+
+def stored(position, kind="sample.counted.v2"):
+    """The row of an event that begins a stream."""
+    row = Event(
+        position=position, stream="other", version=1, kind=kind, data='{"by":1}', actor="user:1",
+        command_id=uuid4(), ordinal=0, recorded_at=AT,
+    )  # fmt: skip
+    row.digest = digest_of("", row)
+    row.save(force_insert=True)
+    return row
+
+
+def test_a_receipt_leads_back_to_its_event(log, code):
+    receipt = check(code)
+    assert (receipt.valid, receipt.code, receipt.position) == (True, code, log.position)
+    assert receipt.recorded == log
+
+
+def test_a_code_is_five_groups_of_five_symbols(code):
+    assert [len(group) for group in code.split("-")] == [5, 5, 5, 5, 5]
+    assert set(code.replace("-", "")) <= set(SYMBOLS)
+
+
+def test_every_event_has_a_receipt_of_its_own(log):
+    codes = {code_of(recorded): recorded for recorded in store.read_all()}
+    assert len(codes) == 10
+    assert all(check(code).recorded == recorded for code, recorded in codes.items())
+
+
+def test_a_position_beyond_five_symbols_makes_a_longer_code():
+    row = stored(32**5)
+    code = code_of(store.recorded(row))
+    assert (len(code.replace("-", "")), check(code).position) == (26, 32**5)
+
+
+def test_the_receipt_of_a_command_is_that_of_its_last_event(log):
+    done = note("another", "one", "two")
+    assert check(last_code(done)).recorded.data["text"] == "two"
+    assert last_code([]) is None
+
+
+def test_any_other_symbol_anywhere_is_no_receipt(code):
+    for place, symbol in enumerate(code):
+        for other in SYMBOLS:
+            if "-" != symbol != other:
+                assert known(code[:place] + other + code[place + 1 :]) is None, (place, other)
+
+
+def test_case_grouping_and_look_alikes_do_not_matter(log):
+    for recorded in store.read_all():
+        code = code_of(recorded)
+        bare = code.replace("-", "")
+        confused = bare.replace("0", "O").replace("1", "I")
+        for spelled in (code.lower(), bare, confused, confused.lower().replace("i", "l"), f" {code} "):
+            assert check(spelled).code == code
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "",
+        "-",
+        "7K3MA",
+        "U" * 25,
+        "0" * 25,
+        "0" * 24,
+        "Z" * 33,
+        "0" * 100_000,
+        "٣" * 25,
+        "\x00" * 25,
+        "00001-7K3MA-7K3MA-7K3MA-7K3M!",
+    ],
+)
+def test_what_was_never_given_out_is_no_receipt(code, log):
+    assert known(code) is None
+
+
+def test_a_code_has_one_spelling_of_its_position(code):
+    assert known("0" + code) is None
+
+
+def test_another_secret_gives_and_takes_other_receipts(log, code, settings):
+    settings.SECRET_KEY = "of another installation"
+    assert known(code) is None
+    assert code_of(log) != code
+
+
+def test_receipts_survive_a_change_of_keys_while_the_old_one_is_kept(log, code, settings):
+    old = settings.SECRET_KEY
+    settings.SECRET_KEY = "the new key"
+    settings.SECRET_KEY_FALLBACKS = ["an even older key", old]
+    new = code_of(log)
+    assert new != code
+    assert (check(code).valid, check(new).valid) == (True, True)
+    Event.objects.filter(pk=log.position).update(actor="user:2")
+    assert fault_of(code) == fault_of(new) == (STREAM, 6)
+    settings.SECRET_KEY_FALLBACKS = []
+    assert (known(code), check(new).valid) == (None, False)
+
+
+@pytest.mark.parametrize("version", range(1, 7))
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("actor", "user:2"), ("data", '{"by":5}'), ("digest", "0" * 64), ("ordinal", 7), ("version", 900)],
+)
+def test_one_altered_event_is_named(code, version, column, value):
+    row = Event.objects.get(stream=STREAM, version=version)
+    Event.objects.filter(pk=row.pk).update(**{column: value})
+    fault = check(code).fault
+    assert (fault.stream, fault.version, fault.position) == (STREAM, version, row.position)
+    assert check(code).recorded is None
+
+
+def test_one_flipped_bit_anywhere_up_to_the_event_is_found(log, code):
+    chance = random.Random(7)  # repeatable
+    places = list(Event.objects.filter(stream=STREAM).values_list("position", "version"))
+    for _ in range(TRIES):
+        position, version = chance.choice(places)
+        with undone():
+            column = _flip_any(chance, position)
+            fault = check(code).fault
+            assert fault is not None, (version, column)
+            if position != log.position:
+                assert (fault.stream, fault.version) == (STREAM, version), column
+    assert check(code).valid
+
+
+def test_what_happens_later_or_elsewhere_does_not_touch_a_receipt(log, code):
+    Event.objects.filter(stream="game:7f3b").update(actor="user:2")
+    count(STREAM, 9)
+    Event.objects.filter(stream=STREAM, version=7).update(actor="user:2")
+    assert check(code).valid
+
+
+@pytest.mark.parametrize("version", range(1, 6))
+def test_a_missing_earlier_event_is_named(code, version):
+    Event.objects.filter(stream=STREAM, version=version).delete()
+    fault = check(code).fault
+    assert (fault.stream, fault.version) == (STREAM, version)
+    assert fault.what == f"missing, up to version {version}"
+
+
+def test_a_missing_event_is_named_by_its_position(log, code):
+    Event.objects.filter(pk=log.position).delete()
+    assert str(check(code).fault) == f"position {log.position}: there is no event here any more"
+
+
+def test_a_log_rewritten_with_all_its_digests_is_betrayed_by_the_receipt_alone(log, code):
+    link = ""
+    for row in Event.objects.filter(stream=STREAM).order_by("version"):
+        row.actor = "user:2"
+        row.digest = link = digest_of(link, row)
+        row.save()
+    StreamHead.objects.filter(stream=STREAM).update(digest=link)
+    assert list(verify()) == []
+    fault = check(code).fault
+    assert (fault.stream, fault.version, fault.position) == (STREAM, 6, log.position)
+    assert fault.what == "the log holds another event than the one this receipt was given for"
+
+
+@pytest.mark.sqlite
+def test_another_spelling_of_the_same_value_is_found(code):
+    with undone(), connection.cursor() as cursor:
+        cursor.execute("UPDATE games_event SET recorded_at = recorded_at || '0' WHERE position = 1")
+        assert fault_of(code) == (STREAM, 1)
+
+
+def test_a_check_asks_a_fixed_number_of_times(log, code, django_assert_num_queries):
+    for number in range(30):
+        last = count(STREAM, number)
+    for asked in (code, last_code(last)):
+        with django_assert_num_queries(4):
+            check(asked)
+
+
+def test_kinds_and_facts_in_words():
+    assert in_words("tournament.result-reported.v1") == "Tournament: result reported"
+    said = {
+        "color": "b",
+        "at": "D4",
+        "round": 0,
+        "komi": 6.5,
+        "reason": "",
+        "margin": None,
+        "by_default": False,
+        "result": {"winner": "white"},
+        "points": ["A1", "B2"],
+        "pairs": [{}, {}],
+    }
+    assert facts_of(said) == {
+        "color": "Black",
+        "at": "D4",
+        "round": "0",
+        "komi": "6.5",
+        "by default": "no",
+        "result winner": "white",
+        "points": "A1, B2",
+        "pairs": "2 of them",
+    }
+
+
+class TestCommand:
+    @pytest.fixture
+    def run(self, capsys):
+        def run(*words):
+            try:
+                call_command("receipt", *words)
+            except SystemExit as end:
+                return capsys.readouterr().out, end.code
+            except CommandError as error:
+                return str(error), error.returncode
+            return capsys.readouterr().out, 0
+
+        return run
+
+    def test_valid(self, log, code, run):
+        out, status = run(code.lower())
+        assert (out.splitlines(), status) == (
+            [
+                f"{code} is valid.",
+                "Sample: counted, by user:1, 2025-03-01T09:30:00.120000+00:00",
+                "  by: 4",
+                f"{STREAM} version 6, position {log.position}",
+                f"digest {log.digest}",
+            ],
+            0,
+        )
+        out, status = run(code, "--json")
+        assert (json.loads(out), status) == (
+            {
+                "code": code,
+                "valid": True,
+                "position": log.position,
+                "digest": log.digest,
+                "recorded_at": "2025-03-01T09:30:00.120000+00:00",
+                "event": {
+                    "stream": STREAM,
+                    "version": 6,
+                    "kind": "sample.counted.v2",
+                    "actor": "user:1",
+                    "role": "",
+                    "what": "Sample: counted",
+                    "facts": {"by": "4"},
+                },
+                "fault": None,
+            },
+            0,
+        )
+
+    def test_not_valid(self, code, run):
+        Event.objects.filter(stream=STREAM, version=3).update(actor="user:2")
+        position = Event.objects.get(stream=STREAM, version=3).position
+        out, status = run(code, "--json")
+        assert (json.loads(out)["valid"], json.loads(out)["event"], status) == (False, None, 1)
+        assert json.loads(out)["fault"] == {
+            "what": ALTERED,
+            "position": position,
+            "stream": STREAM,
+            "version": 3,
+        }
+        assert run(code) == (
+            f"{code} is not valid.\n{STREAM} version 3, position {position}: {ALTERED}\n",
+            1,
+        )
+
+    @pytest.mark.parametrize("code", ["", "nonsense", "0" * 25])
+    def test_no_such_receipt(self, code, run):
+        said, status = run(code)
+        assert (said.startswith("This is no receipt of ours."), status) == (True, 2)
+
+    def test_an_event_of_an_unknown_kind(self, log, run):
+        Event.objects.filter(pk=log.position).delete()
+        row = stored(log.position, kind="old.kind.v9")
+        event = json.loads(run(code_of(store.recorded(row)), "--json")[0])["event"]
+        assert (event["what"], event["facts"]) == ("old.kind.v9", {})
+
+
+class House:
+    shown = True
+
+    def may(self, user, action, game):
+        return self.shown or user.is_authenticated
+
+    def participants(self, game):
+        return {}
+
+    def terms(self, game):
+        return None
+
+    def context_url(self, game):
+        return ""
+
+
+class TestRest:
+    @pytest.fixture(autouse=True)
+    def house(self):
+        before, house = policy(), House()
+        register_policy(house)
+        yield house
+        register_policy(before)
+
+    @pytest.fixture
+    def code(self):
+        commands.open_games([opened()], context())
+        return last_code(commands.play(ID, Play(color=Color.BLACK, at="A1"), context()))
+
+    def get(self, api, code, status=200):
+        response = api.get(f"/api/v1/receipts/{code}/")
+        assert response.status_code == status, response.content
+        return response.json()
+
+    def test_anybody_may_check_what_is_shown(self, api, code):
+        told = self.get(api, code.lower())
+        recorded = check(code).recorded
+        assert told == {
+            "code": code,
+            "valid": True,
+            "position": recorded.position,
+            "digest": recorded.digest,
+            "recorded_at": recorded.recorded_at.isoformat(),
+            "event": {
+                "stream": f"game-{ID}",
+                "version": 2,
+                "kind": "game.stone-played.v1",
+                "actor": "user:1",
+                "role": "",
+                "what": "Game: stone played",
+                "facts": {"color": "Black", "at": "A1"},
+            },
+            "fault": None,
+        }
+
+    def test_of_a_hidden_game_no_more_than_validity_position_digest_and_time(self, api, code, house):
+        shown = self.get(api, code)
+        house.shown = False
+        assert self.get(api, code) == shown | {"event": None}
+
+    def test_where_the_log_is_not_what_it_was(self, api, code, house):
+        append_only.remove()
+        Event.objects.filter(stream=f"game-{ID}", version=1).update(actor="user:2")
+        position = Event.objects.get(stream=f"game-{ID}", version=1).position
+        fault = {"what": ALTERED, "position": position, "stream": f"game-{ID}", "version": 1}
+        told = self.get(api, code)
+        assert (told["valid"], told["digest"], told["event"], told["fault"]) == (False, None, None, fault)
+        house.shown = False
+        assert self.get(api, code)["fault"] == fault | {"stream": None, "version": None}
+
+    def test_of_streams_that_nobody_speaks_for_nothing_is_told(self, api):
+        for stream in ("x", "game-x", "hall-1"):
+            told = self.get(api, last_code(note(stream, "secret")))
+            assert (told["valid"], told["event"]) == (True, None)
+
+    @pytest.mark.parametrize("code", ["nonsense", "0" * 25, "%20", "%D9%A3"])
+    def test_no_such_receipt(self, api, code):
+        assert self.get(api, code, 404)["code"] == "no_such_receipt"
+
+    def test_a_move_is_answered_with_its_receipt(self, api, code, django_user_model):
+        api.force_authenticate(django_user_model.objects.create_user("player"))
+        address, headers = f"/api/v1/games/{ID}/moves/", {"If-Match": "*", "Idempotency-Key": "k"}
+        moved = api.post(address, {"do": "play", "color": "w", "at": "B2"}, headers=headers)
+        again = api.post(address, {"do": "play", "color": "w", "at": "B2"}, headers=headers)
+        assert moved.json()["receipt"] == again.json()["receipt"]
+        receipt = check(moved.json()["receipt"])
+        assert (receipt.recorded.stream, receipt.recorded.version) == (f"game-{ID}", moved.json()["version"])
+
+    def test_the_receipt_of_a_move_that_ends_the_game_covers_what_it_proved(self, api, code):
+        for color in (Color.WHITE, Color.BLACK):
+            done = commands.play(ID, Pass(color=color), context())
+        assert self.get(api, last_code(done))["event"]["what"] == "Game: ended"
+
+    def test_who_asks_too_often_waits(self, api, code, monkeypatch):
+        from rest_framework.settings import api_settings
+
+        monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "anon", "2/min")
+        answers = [api.get(f"/api/v1/receipts/{code}/").status_code for _ in range(3)]
+        assert answers == [200, 200, 429]

@@ -1,0 +1,73 @@
+"""Who takes White, how many stones Black gets, and what komi."""
+
+import pytest
+
+from tests.tournaments.competition.pairing.builders import fresh
+from tests.tournaments.competition.standings.builders import played
+from tournaments.competition.pairing import pair
+
+
+def only(history, round_=1, **options):
+    (game,) = pair(history, round_, **options).pairs
+    return game
+
+
+@pytest.mark.parametrize(
+    ("ranks", "handicap", "expected"),
+    [
+        ((-3, -5), {}, ("A", 1)),
+        ((-5, -3), {}, ("B", 1)),
+        ((-5, -9), {}, ("A", 3)),
+        ((-5, -9), {"correction": 0}, ("A", 4)),
+        ((3, -4), {}, ("A", 3)),
+        ((3, -4), {"no_handicap_from": 8}, ("A", 6)),
+        ((0, -19), {}, ("A", 9)),
+        ((0, -19), {"ceiling": 5}, ("A", 5)),
+    ],
+)
+def test_stones_by_score(ranks, handicap, expected):
+    game = only(fresh(*ranks, handicap=handicap))
+    assert (game.white, game.handicap) == expected
+
+
+def test_stones_by_rank_ignore_bar_and_score():
+    history = fresh(-10, -25, handicap={"by_score": False, "ceiling": 20})
+    assert only(history).handicap == 14
+    assert only(fresh(-10, -25, handicap={"ceiling": 20})).handicap == 9
+
+
+def test_a_swiss_score_is_no_strength():
+    history = fresh(-5, -9, system="swiss", criteria=("NBW",))
+    assert only(history).handicap == 3
+
+
+@pytest.mark.parametrize(("tournament", "even", "with_stones"), [(6.5, 6.5, 0.5), (7.0, 7.0, 0.0)])
+def test_komi_of_a_handicap_game_keeps_only_the_half(tournament, even, with_stones):
+    assert only(fresh(-5, -5, komi=tournament)).komi == even
+    assert only(fresh(-5, -7, komi=tournament)).komi == with_stones
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_fewer_whites_take_white(seed):
+    assert (
+        only(played("AC w, BD b", "CB w, DA w", absent={"C": {3}, "D": {3}}, rounds=3), 3, seed=seed).white
+        in "AB"
+    )
+    history = played("AB w", absent={"C": {1}, "B": {2}}, rounds=2)
+    assert only(history, 2, seed=seed).white == "C"
+
+
+def test_the_draw_decides_between_equals():
+    history = fresh(0, 0)
+    drawn = [only(history, seed=seed).white for seed in range(40)]
+    assert 10 <= drawn.count("A") <= 30
+    assert drawn == [only(history, seed=seed).white for seed in range(40)]
+
+
+def test_the_draw_is_another_in_every_round():
+    history = fresh(0, 0, rounds=30, mms_absent2=0)
+    assert {only(history, round_).white for round_ in range(1, 31)} == {"A", "B"}
+
+
+def test_a_ceiling_of_nothing_gives_no_stones():
+    assert only(fresh(-5, -9, handicap={"ceiling": 0})).handicap == 0

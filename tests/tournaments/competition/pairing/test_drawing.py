@@ -1,0 +1,86 @@
+"""Draw-up and draw-down by hand; a fifth of the weight is 2e7."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.tournaments.competition.pairing.builders import fresh
+from tests.tournaments.competition.standings.builders import played
+from tournaments.competition.history import DrawPlace, PairingSettings
+from tournaments.competition.pairing import RULES, weights
+from tournaments.competition.pairing.drawing import drawing
+from tournaments.competition.pairing.field import field_of
+from tournaments.competition.pairing.standing import standings_before
+
+MIDDLE, TOP, BOTTOM = DrawPlace.MIDDLE, DrawPlace.TOP, DrawPlace.BOTTOM
+
+
+def moved(**pairing):
+    """Before round 4: A 3 points, twice down; B 2, once up; C 1, once down; D 0, twice up; E 0, never."""
+    return played(
+        "AB w, CD w",
+        "AD w, CB b",
+        "BC w, AD w",
+        absent={"E": {1, 2, 3}},
+        rounds=4,
+        pairing=PairingSettings(**pairing),
+    )
+
+
+def test_moves_are_counted():
+    standings = standings_before(moved(), 4)
+    assert {id_: (s.drawn_up, s.drawn_down) for id_, s in standings.items()} == {
+        "A": (0, 2),
+        "B": (1, 0),
+        "C": (0, 1),
+        "D": (2, 0),
+        "E": (0, 0),
+    }
+
+
+@pytest.mark.parametrize(
+    ("pair", "level", "uncompensated"),
+    [("AB", 0, 0), ("AE", 1, 1), ("AC", 2, 2), ("BE", 3, 2), ("BC", 4, 2)],
+    ids=["both again", "one again", "again and corrected", "one corrected", "both corrected"],
+)
+def test_level_of_a_move(pair, level, uncompensated):
+    """All alone in their groups or at an end of two: in the middle mode places add nothing."""
+    assert weights(moved(), 4).of(*pair)["draw"] == level * 20_000_000
+    bare = weights(moved(compensate_draws=False), 4)
+    assert bare.of(*pair)["draw"] == uncompensated * 20_000_000
+
+
+def test_what_both_have_done_before_no_correction_redeems():
+    """A, up twice and down once, would be moved down; B, up once and down twice, would be moved up."""
+    field = field_of(fresh(1, 0), 1, RULES["house"], 0)
+    field = replace(field, drawn_up=np.array([2, 1]), drawn_down=np.array([1, 2]))
+    assert drawing(field)[0, 1] == 0
+
+
+@pytest.mark.parametrize(
+    ("up", "down", "best"),
+    [(MIDDLE, MIDDLE, "CD"), (BOTTOM, TOP, "AF"), (TOP, BOTTOM, "EB"), (TOP, MIDDLE, "CB")],
+)
+def test_the_places_from_which_players_move(up, down, best):
+    """A, C and E have won, B, D and F have lost, in this order."""
+    pairing = PairingSettings(draw_up=up, draw_down=down, rating_in_first=False)
+    table = weights(played("AB w, CD w, EF w", rounds=2, pairing=pairing), 2)
+    across = {upper + lower: table.of(upper, lower)["draw"] for upper in "ACE" for lower in "BDF"}
+    assert across[best] == max(across.values()) == 40_000_000 + 2 * 6_666_666
+    assert list(across.values()).count(across[best]) == 1
+
+
+def test_351_looks_no_further_than_three_groups():
+    history = fresh(3, 0, -1)
+    assert [weights(history, 1, "opengotha-3.51").of("A", id_)["draw"] for id_ in "BC"] == [40_000_000, 0]
+    assert [weights(history, 1, "opengotha-3.52").of("A", id_)["draw"] for id_ in "BC"] == [40_000_000] * 2
+
+
+def test_another_category_takes_the_fourth_power():
+    history = fresh(3, 0, -9, categories=(2, -5))
+    assert [weights(history, 1).of("A", id_)["draw"] for id_ in "BC"] == [2_500_000, 493_827]
+
+
+def test_there_is_no_move_inside_a_group():
+    assert weights(fresh(0, 0), 1).of("A", "B")["draw"] == 0

@@ -1,0 +1,82 @@
+"""What holds for every pairing of every round."""
+
+import random
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.competition.pairing.builders import after, next_round, rounds_to_pair
+from tests.tournaments.competition.standings.builders import histories
+from tournaments.competition.history import Winner
+from tournaments.competition.pairing import CRITERIA, cost_of, pair, weights
+
+
+@given(rounds_to_pair())
+def test_everyone_present_has_one_game_or_the_bye(history):
+    ours = pair(history, next_round(history))
+    present = {id_ for id_, entrant in history.entrants.items() if entrant.present_in(next_round(history))}
+    seated = [id_ for two in ours.pairs for id_ in (two.white, two.black)]
+    assert sorted(seated + [ours.bye] * (ours.bye is not None)) == sorted(present)
+    assert (ours.bye is not None) == bool(len(present) % 2)
+    assert [two.table for two in ours.pairs] == list(range(1, len(ours.pairs) + 1))
+
+
+@given(rounds_to_pair())
+def test_components_add_up(history):
+    ours = pair(history, next_round(history))
+    assert all(list(two.components) == list(CRITERIA) for two in ours.pairs)
+    assert all(two.total == sum(two.components.values()) for two in ours.pairs)
+    assert ours.total == sum(two.total for two in ours.pairs)
+
+
+@given(rounds_to_pair())
+def test_a_pairing_is_worth_what_cost_of_says(history):
+    round_ = next_round(history)
+    ours = pair(history, round_, seed=5)
+    cost = cost_of(history, round_, [(two.black, two.white) for two in ours.pairs], seed=5)
+    assert cost.total == ours.total
+    assert cost.pairs == tuple(two.components for two in ours.pairs)
+
+
+@given(rounds_to_pair(), st.randoms(use_true_random=False))
+def test_the_order_in_which_facts_are_given_means_nothing(history, chance: random.Random):
+    entrants, games = list(history.entrants.items()), list(history.games)
+    chance.shuffle(entrants)
+    chance.shuffle(games)
+    shuffled = replace(history, entrants=dict(entrants), games=tuple(games))
+    assert pair(shuffled, next_round(history)) == pair(history, next_round(history))
+
+
+@given(rounds_to_pair())
+def test_later_rounds_and_the_pairing_played_mean_nothing(history):
+    round_ = next_round(history)
+    longer = replace(history, settings=replace(history.settings, rounds=round_ + 1))
+    ours = pair(longer, round_)
+    assert pair(after(longer, ours), round_) == ours
+
+
+@given(rounds_to_pair(), st.integers())
+def test_the_same_seed_draws_the_same_pairing(history, seed):
+    round_ = next_round(history)
+    assert pair(history, round_, seed=seed) == pair(history, round_, seed=seed)
+
+
+@given(rounds_to_pair())
+def test_weights_are_the_same_from_both_sides(history):
+    table = weights(history, next_round(history))
+    assert all((cost == cost.T).all() for cost in table.costs.values())
+
+
+@settings(max_examples=25)
+@given(histories(systems=("swiss", "mcmahon"), criteria=("SOS",)), st.sampled_from(Winner))
+def test_nobody_has_a_second_bye_before_everyone_had_one(history, winner):
+    entrants = {id_: replace(entrant, absent=frozenset()) for id_, entrant in history.entrants.items()}
+    rounds = len(entrants) + 1
+    played = replace(
+        history, settings=replace(history.settings, rounds=rounds), entrants=entrants, games=(), byes={}
+    )
+    for round_ in range(1, rounds + 1):
+        played = after(played, pair(played, round_), winner)
+    received = [id_ for round_ in range(1, rounds) for id_ in played.byes.get(round_, ())]
+    assert sorted(received) == (sorted(entrants) if len(entrants) % 2 else [])

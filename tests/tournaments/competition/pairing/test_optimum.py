@@ -1,0 +1,41 @@
+"""The optimum, against every pairing there is."""
+
+from hypothesis import given, settings
+
+from tests.tournaments.competition.pairing.builders import next_round, rounds_to_pair
+from tournaments.competition.pairing import pair, weights
+
+
+def pairings(ids):
+    """Every way to match all of ``ids``."""
+    if not ids:
+        yield []
+        return
+    first, *others = ids
+    for other in others:
+        for rest in pairings([id_ for id_ in others if id_ != other]):
+            yield [(first, other), *rest]
+
+
+@settings(max_examples=60)
+@given(rounds_to_pair())
+def test_no_pairing_of_the_same_entrants_is_worth_more(history):
+    round_ = next_round(history)
+    ours = pair(history, round_)
+    table = weights(history, round_)
+    worth = {frozenset((one, other)): sum(costs.values()) for one, other, costs in table.rows()}
+    everyone = [id_ for id_ in table.ids if id_ != ours.bye]
+    best = max(sum(worth[frozenset(two)] for two in pairing) for pairing in pairings(everyone))
+    assert ours.total == ours.optimum == best
+
+
+@settings(max_examples=60)
+@given(rounds_to_pair())
+def test_games_are_repeated_only_as_far_as_they_must(history):
+    round_ = next_round(history)
+    ours = pair(history, round_)
+    met = {frozenset((game.white, game.black)) for game in history.games if game.round < round_}
+    everyone = [id_ for two in ours.pairs for id_ in (two.white, two.black)]
+    fewest = min(sum(frozenset(two) in met for two in pairing) for pairing in pairings(everyone))
+    assert len(ours.repeats) == fewest
+    assert all(frozenset((two.white, two.black)) in met for two in ours.repeats)

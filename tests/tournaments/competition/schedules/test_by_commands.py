@@ -1,0 +1,268 @@
+"""Schedules through the commands: pairing, results, leaving, undoing, correcting."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from uuid import uuid4
+
+import pytest
+
+from games.refusals import Refusal
+from tests.builders import pair
+from tests.tournaments.competition.schedules.hall import (
+    an_event,
+    do,
+    entry,
+    fresh,
+    pairs,
+    play,
+    state,
+    stronger_wins,
+    won_by,
+)
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.standings import standings
+from tournaments.deciding.entries import ChangeEntry, EnterPlayer, SetPresence, WithdrawEntry
+from tournaments.deciding.pairs import MakePair, SwapColours, UnmakePair
+from tournaments.deciding.results import RecordResult
+from tournaments.deciding.rounds import UnpairRound
+from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.reading.queries import history_of
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(row, command):
+    with pytest.raises(Refusal) as no:
+        do(row, command)
+    return no.value.code, no.value.facts
+
+
+def not_paired(row, number, **values):
+    with pytest.raises(Refusal) as no:
+        pair(row, number, **values)
+    return no.value.code, no.value.facts
+
+
+def places(row, number=None):
+    """Entry numbers from the first place on."""
+    history, entries = history_of(fresh(row)), state(row).entries
+    table = standings(history, fresh(row).rounds if number is None else number)
+    return [(line.place, entries[line.entrant_id].number) for line in table.rows]
+
+
+@pytest.mark.parametrize(("players", "twice", "rounds"), [(4, False, 3), (5, False, 5), (3, True, 6)])
+def test_a_round_robin_from_the_first_round_to_the_last(players, twice, rounds):
+    row = an_event("round_robin", players, twice=twice, rounds=2)
+    play(row, *range(1, rounds + 1))
+    assert fresh(row).rounds == rounds
+    now = state(row)
+    games = [game for n in range(1, rounds + 1) for game in now.round(n).by_table()]
+    met = Counter(frozenset(game.players) for game in games)
+    assert met == dict.fromkeys(map(frozenset, combinations(now.entries, 2)), 2 if twice else 1)
+    whites, blacks = Counter(g.white for g in games), Counter(g.black for g in games)
+    assert all(abs(whites[id_] - blacks[id_]) <= 1 for id_ in now.entries)
+    byes = Counter(id_ for round_ in now.rounds.values() for id_ in round_.byes)
+    assert byes == (dict.fromkeys(now.entries, 2 if twice else 1) if players % 2 else {})
+    assert places(row) == [(n, n) for n in range(1, players + 1)]
+    round_ = now.round(1)
+    assert (round_.method, round_.rules, round_.total, round_.optimum) == ("round_robin", "berger", 0, 0)
+    assert all(game.components == {} and game.komi == 6.5 and game.handicap == 0 for game in games)
+    assert not_paired(row, rounds)[0] == "round_already_paired"
+
+
+def test_who_leaves_a_round_robin_loses_the_rest_by_default():
+    row = an_event("round_robin", 4)
+    play(row, 1)
+    do(row, WithdrawEntry(entry_id=entry(row, 0), reason="ill"))
+    play(row, 2, 3)
+    now, left = state(row), entry(row, 0)
+    won = [game.result for game in now.round(1).by_table() if left in game.players]
+    assert won[0].by_default is False
+    for number in (2, 3):
+        (game,) = (game for game in now.round(number).by_table() if left in game.players)
+        assert game.result == Result(
+            winner=Winner.WHITE if game.black == left else Winner.BLACK, by_default=True
+        )
+    assert places(row)[0] == (1, 2)
+
+
+def test_nobody_joins_leaves_or_changes_a_drawn_field():
+    row = an_event("round_robin", 4)
+    play(row, 1)
+    late = EnterPlayer(entry_id="late", player_id="late", rank=0, rating=2100)
+    assert refused(row, late) == ("field_drawn", {"group": ""})
+    moved = ChangeEntry(entry_id=entry(row, 1), group="B", reason="typo")
+    assert refused(row, moved)[0] == "field_drawn"
+    settings = state(row).settings
+    for changed in ({"system": "swiss"}, {"rounds": 9}):
+        command = ChangeSettings(
+            settings=replace(settings, **changed), ruleset=state(row).ruleset, reason="x"
+        )
+        assert refused(row, command)[0] == "invalid_settings"
+
+
+def test_a_round_robin_of_too_many_rounds_is_refused():
+    row = an_event("round_robin", 24, twice=True)
+    code, facts = not_paired(row, 1)
+    assert (code, facts["field"]) == ("invalid_settings", "rounds")
+
+
+def test_a_knock_out_with_byes_and_third_place():
+    row = an_event("knock_out", 6, third_place=True)
+    play(row, 1, 2, 3)
+    now = state(row)
+    assert fresh(row).rounds == 3
+    assert {now.entries[id_].number for id_ in now.round(1).byes} == {1, 2}
+    assert [len(now.round(n).pairs) for n in (1, 2, 3)] == [2, 2, 2]
+    assert not now.round(2).byes | now.round(3).byes
+    assert {game.place for game in now.round(3).by_table()} == {"W3/1", "T/1"}
+    with pytest.raises(Refusal) as no:
+        pair(row, 4)
+    assert no.value.code == "no_such_round"
+
+
+def test_a_knock_out_asks_for_winners_and_says_at_which_tables():
+    row = an_event("knock_out", 4)
+    pair(row, 1, seed=3)
+    first, second = pairs(row, 1)
+    assert not_paired(row, 2) == ("no_winner", {"round": 1, "tables": [1, 2], "undecided": []})
+    do(row, RecordResult(game_id=first.game_id, result=Result(winner=Winner.JIGO)))
+    do(row, RecordResult(game_id=second.game_id, result=Result(winner=Winner.WHITE)))
+    assert not_paired(row, 2) == ("no_winner", {"round": 1, "tables": [1], "undecided": [1]})
+    do(row, RecordResult(game_id=first.game_id, result=Result(winner=Winner.BLACK, by_default=True)))
+    pair(row, 2)
+    (final,) = pairs(row, 2)
+    assert set(final.players) == {first.black, second.white}
+
+
+def test_a_corrected_result_marks_the_later_round_and_rewrites_nothing():
+    row = an_event("knock_out", 8)
+    play(row, 1)
+    pair(row, 2)
+    before = [(game.game_id, game.players) for game in pairs(row, 2)]
+    won_by(row, 1, 7, reason="misread")  # 8 beat 1 after all
+    assert state(row).round(2).corrected
+    assert [(game.game_id, game.players) for game in pairs(row, 2)] == before
+    stronger_wins(row, 2)
+    play(row, 3)
+    assert {state(row).entries[id_].number for id_ in pairs(row, 3)[0].players} == {1, 2}
+
+
+def test_an_undone_round_is_drawn_from_the_corrected_results():
+    row = an_event("knock_out", 8)
+    play(row, 1)
+    pair(row, 2)
+    last = entry(row, 7)
+    (beaten,) = (set(game.players) - {last} for game in pairs(row, 1) if last in game.players)
+    won_by(row, 1, 7, reason="misread")
+    do(row, UnpairRound(round=2, reason="corrected"))
+    before = {entry(row, place) for place in range(4)}
+    pair(row, 2)
+    assert {id_ for game in pairs(row, 2) for id_ in game.players} == before - beaten | {last}
+    assert not state(row).round(2).corrected
+
+
+def test_an_undone_first_round_is_drawn_anew_with_who_is_there_then():
+    row = an_event("knock_out", 5)
+    pair(row, 1)
+    assert fresh(row).rounds == 3
+    do(row, UnpairRound(round=1, reason="one has gone home"))
+    do(row, SetPresence(entry_id=entry(row, 4), round=1, present=False))
+    play(row, 1, 2)
+    assert fresh(row).rounds == 2
+    assert entry(row, 4) not in state(row).round(1).drawn[""]
+
+
+def test_who_withdraws_from_a_knock_out_gives_his_opponent_the_next_round():
+    row = an_event("knock_out", 4)
+    play(row, 1)
+    do(row, WithdrawEntry(entry_id=entry(row, 0)))
+    pair(row, 2)
+    (final,) = pairs(row, 2)
+    assert final.result.by_default
+    assert final.result.winner is (Winner.BLACK if final.white == entry(row, 0) else Winner.WHITE)
+    do(row, UnpairRound(round=2, reason="he is back"))  # nothing was played
+
+
+def test_a_game_undone_by_hand_is_made_again_by_pairing():
+    row = an_event("knock_out", 4)
+    pair(row, 1)
+    first = pairs(row, 1)[0]
+    do(row, UnmakePair(game_id=first.game_id, reason="wrong table"))
+    pair(row, 1)
+    again = pairs(row, 1)[0]
+    assert (set(again.players), again.place) == (set(first.players), first.place)
+    do(row, SwapColours(game_id=again.game_id, reason="as agreed"))
+    stronger_wins(row, 1)
+    pair(row, 2)
+    assert len(pairs(row, 2)) == 1
+
+
+def test_lots_follow_from_the_seed():
+    first = an_event("knock_out", 16, seeded_by="lot")
+    pair(first, 1, seed=5)
+    drawn = state(first).round(1).drawn[""]
+    do(first, UnpairRound(round=1, reason="again"))
+    pair(first, 1, seed=6)
+    assert state(first).round(1).drawn[""] != drawn
+    do(first, UnpairRound(round=1, reason="again"))
+    pair(first, 1, seed=5)
+    assert state(first).round(1).drawn[""] == drawn
+
+
+def test_a_double_elimination_to_its_end():
+    row = an_event("double_elimination", 6)
+    play(row, *range(1, 7))
+    lost = Counter()
+    for round_ in state(row).rounds.values():
+        for game in round_.pairs.values():
+            lost[game.white if game.result.winner is Winner.BLACK else game.black] += 1
+    assert {state(row).entries[id_].number: n for id_, n in lost.items()} == dict.fromkeys(range(2, 7), 2)
+    assert fresh(row).rounds == 7
+    assert not_paired(row, 7) == ("nothing_to_pair", {"round": 7})
+
+
+def test_the_fingerprint_follows_from_what_the_round_was_drawn_from():
+    row = an_event("knock_out", 4)
+    play(row, 1)
+    pair(row, 2, seed=2)
+    first = state(row).round(2).inputs_digest
+    do(row, UnpairRound(round=2, reason="again"))
+    pair(row, 2, seed=2)
+    assert state(row).round(2).inputs_digest == first
+    do(row, UnpairRound(round=2, reason="again"))
+    won_by(row, 1, 3)
+    pair(row, 2, seed=2)
+    assert state(row).round(2).inputs_digest != first
+
+
+def test_games_by_handicap_where_wanted():
+    row = an_event("round_robin", 20, handicap=True)
+    pair(row, 1)
+    entries = state(row).entries
+    given = []
+    for game in pairs(row, 1):
+        white, black = (min(entries[id_].rank, 0) for id_ in (game.white, game.black))
+        given.append(max(0, abs(white - black) - 1))  # even from 1 dan up, a stone less than the difference
+        assert (game.handicap, game.komi) == (given[-1], 0.5 if given[-1] else 6.5)
+        assert white >= black or not game.handicap
+    assert max(given) >= 3
+
+
+def test_opponents_exchanged_by_hand_in_the_first_round_play_on_in_the_bracket():
+    row = an_event("knock_out", 8)
+    pair(row, 1)
+    first, second = pairs(row, 1)[:2]
+    for game in (first, second):
+        do(row, UnmakePair(game_id=game.game_id, reason="one club"))
+    terms = {"round": 1, "handicap": 0, "komi": 6.5, "reason": "one club"}
+    do(row, MakePair(game_id=str(uuid4()), white=first.white, black=second.black, **terms))
+    do(row, MakePair(game_id=str(uuid4()), white=second.white, black=first.black, **terms))
+    assert [game.place for game in pairs(row, 1)] == ["W1/1", "W1/2", "W1/3", "W1/4"]
+    for game in pairs(row, 1):
+        do(row, RecordResult(game_id=game.game_id, result=Result(winner=Winner.WHITE)))
+    pair(row, 2)
+    assert {first.white, second.white} in [set(game.players) for game in pairs(row, 2)]
+    stronger_wins(row, 2)
+    play(row, 3)

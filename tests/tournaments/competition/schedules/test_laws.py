@@ -1,0 +1,50 @@
+"""Whatever is corrected whenever, a bracket never seats anybody twice and never forgets a game."""
+
+from collections import Counter
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournaments.competition.schedules.playing import loser, played
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.schedules import SCHEDULES, NotReady
+
+WON = (Winner.WHITE, Winner.BLACK)
+
+
+@given(
+    st.sampled_from(["knock_out", "double_elimination"]),
+    st.integers(2, 17),
+    st.booleans(),
+    st.data(),
+)
+def test_corrections_at_any_time(system, players, extra, data):
+    schedule = SCHEDULES[system]
+    chosen = ScheduleSettings(third_place=extra, second_final=extra)
+    order = [f"p{i}" for i in range(players)]
+    games, corrected, stopped = [], False, ""
+    for round_ in range(1, schedule.rounds_needed(players, chosen) + 1):
+        try:
+            plan = schedule.plan(order, round_, games, chosen)
+        except NotReady as no:
+            stopped = no.code
+            break
+        seats = [who for game in plan.games for who in (game.white, game.black)] + list(plan.byes)
+        assert len(seats) == len(set(seats))
+        games += [
+            played(game, round_, table, data.draw(st.sampled_from(WON)))
+            for table, game in enumerate(plan.games, start=1)
+        ]
+        if data.draw(st.integers(0, 3)) == 0:
+            at = data.draw(st.integers(0, len(games) - 1))
+            games[at] = replace(games[at], result=Result(winner=data.draw(st.sampled_from(WON))))
+            corrected = True
+        standing = {one.game for one in schedule.filled(order, games, chosen) if one.game}
+        assert standing == set(games)
+    assert stopped in (("", "not_as_drawn") if corrected else ("",))
+    if not corrected:
+        lives = 2 if system == "double_elimination" else 1
+        lost = Counter(map(loser, games))
+        assert sum(lost[id_] < lives for id_ in order) <= (1 if extra or lives == 1 else 2)

@@ -1,0 +1,260 @@
+"""Schedules and groups over REST, on pages, by ``manage.py``, in exports and what-ifs."""
+
+import json
+from io import StringIO
+from xml.etree import ElementTree as ET
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from tests.builders import a_context, an_account, pair
+from tests.tournaments.competition.schedules.hall import (
+    an_event,
+    do,
+    entry,
+    fresh,
+    pairs,
+    play,
+    state,
+    won_by,
+)
+from tests.tournaments.web.visitor import Page
+from tournaments.commands import PairRound, pair_round
+from tournaments.competition.system_defaults import settings_for
+from tournaments.deciding.entries import ChangeEntry
+from tournaments.deciding.rounds import PublishRound
+from tournaments.deciding.setting_up import SYSTEMS
+from tournaments.formats.exports import FORMATS
+from tournaments.interchange.bundles import BUNDLES
+from tournaments.tables.people import Player
+
+pytestmark = pytest.mark.django_db
+API = "/api/v1/tournaments/open/"
+
+
+@pytest.fixture
+def director():
+    client = Client()
+    client.force_login(an_account("dora", "director"))
+    return client
+
+
+def call(client, method, path, body=None, **headers):
+    response = client.generic(
+        method, path, json.dumps(body or {}), "application/json", headers={"If-Match": "*", **headers}
+    )
+    return response.status_code, response.json()
+
+
+def grouped(system, sizes, **settings):
+    """Players of class A, B ... by their numbers; the first of A is the strongest."""
+    row = an_event(system, sum(sizes), **settings)
+    place = 0
+    for name, size in zip("ABCD", sizes, strict=False):
+        for _ in range(size):
+            do(row, ChangeEntry(entry_id=entry(row, place), group=name))
+            place += 1
+    return row
+
+
+def test_groups_of_a_round_robin_have_tables_and_standings_of_their_own(client):
+    row = grouped("round_robin", (4, 5))
+    play(row, 1, 2, 3, 4, 5)
+    now = state(row)
+    assert fresh(row).rounds == 5
+    for number, tables in ((1, [1, 2, 3, 4]), (4, [1, 2])):
+        assert [game.table for game in now.round(number).by_table()] == tables
+    for game in (game for round_ in now.rounds.values() for game in round_.pairs.values()):
+        assert len({now.entries[id_].group for id_ in game.players}) == 1
+    body = client.get(API + "standings/?group=B").json()
+    assert (body["group"], body["groups"]) == ("B", ["A", "B"])
+    assert [(line["place"], line["scores"]["NBW"]) for line in body["rows"]] == [
+        (1, 5.0), (2, 4.0), (3, 3.0), (4, 2.0), (5, 1.0),
+    ]  # fmt: skip
+    assert len(client.get(API + "standings/").json()["rows"]) == 9
+    assert client.get(API + "standings/?group=C").status_code == 404
+    page = Page(client.get("/tournaments/open/"))
+    assert page.text.index(" A Place") < page.text.index(" B Place")
+
+
+def test_a_round_is_paired_group_by_group(director):
+    row = grouped("knock_out", (4, 3))
+    status, body = call(director, "POST", API + "rounds/1/pairings/", {"group": "B"})
+    assert (status, body["games"], body["method"], body["rules"]) == (201, 1, "knock_out", "bracket")
+    status, body = call(director, "POST", API + "rounds/1/pairings/", {"group": "A"})
+    assert (status, body["games"]) == (201, 3)
+    assert [game.table for game in pairs(row, 1)] == [1, 2, 3]
+    assert call(director, "POST", API + "rounds/1/pairings/", {"group": "C"})[1]["code"] == "unknown_group"
+    assert call(director, "POST", API + "rounds/1/pairings/")[1]["code"] == "round_already_paired"
+    assert call(director, "POST", API + "rounds/2/pairings/")[1]["code"] == "no_winner"
+
+
+def test_groups_of_a_swiss_are_paired_by_weights_each_for_itself(director):
+    row = grouped("swiss", (5, 4), rounds=3, criteria=("NBW", "SOSW"))
+    play(row, 1, 2)
+    now = state(row)
+    for number in (1, 2):
+        assert [game.table for game in now.round(number).by_table()] == [1, 2, 3, 4]
+        assert len(now.round(number).byes) == 1
+        for game in now.round(number).by_table():
+            assert len({now.entries[id_].group for id_ in game.players}) == 1
+            assert game.total > 0
+    met = [frozenset(game.players) for number in (1, 2) for game in pairs(row, number)]
+    assert len(met) == len(set(met))
+
+
+def test_the_bracket_over_rest_and_only_what_is_published(client, director):
+    row = an_event("knock_out", 5)
+    assert client.get(API + "schedule/").json()["matches"] == []
+    pair_round(str(row.id), PairRound(round=1, seed=1), a_context())
+    assert client.get(API + "schedule/").json()["seeds"] == []
+    assert len(director.get(API + "schedule/").json()["seeds"]) == 5
+    do(row, PublishRound(round=1))
+    body = client.get(API + "schedule/").json()
+    assert [one["state"] for one in body["matches"]] == [
+        "free",
+        "paired",
+        "free",
+        "free",
+        "open",
+        "due",
+        "open",
+    ]
+    play_on = body["matches"][1]
+    assert (play_on["place"], play_on["table"], play_on["winner"]) == ("W1/2", 1, None)
+    won_by(row, 1, 4)
+    assert client.get(API + "schedule/").json()["matches"][1]["winner"] == entry(row, 4)
+    assert client.get(API + "schedule/?group=B").status_code == 404
+
+
+def test_the_rounds_of_a_round_robin_are_told_before_they_are_paired(client):
+    row = an_event("round_robin", 5, dates=("2026-11-21", "2026-11-28"))
+    pair(row, 1)
+    rounds = client.get(API + "schedule/").json()["rounds"]
+    assert [len(one["games"]) for one in rounds] == [2] * 5
+    assert [one["date"] for one in rounds] == ["2026-11-21", "2026-11-28", "", "", ""]
+    assert len({one["free"][0]["key"] for one in rounds}) == 5
+    assert client.get(API + "rounds/1/").json()["date"] == "2026-11-21"
+    assert "Round 1 2026-11-21" in Page(client.get("/tournaments/open/rounds/1/")).text
+
+
+@pytest.mark.parametrize("system", ["knock_out", "double_elimination"])
+def test_the_page_draws_the_bracket_without_style_or_script(client, system):
+    row = an_event(system, 6, third_place=True)
+    play(row, 1, 2)
+    page = Page(client.get("/tournaments/open/schedule/"))
+    picture = page.html[page.html.index("<svg xmlns") :]
+    drawn = ET.fromstring(picture[: picture.index("</svg>") + 6])
+    texts = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts.count("Player0000") >= 2
+    assert "✓" in texts
+    boxes = [(one.get("x"), one.get("y")) for one in drawn.iter("{http://www.w3.org/2000/svg}rect")]
+    assert len(boxes) == len(set(boxes)) == (8 if system == "knock_out" else 15)
+    assert "style=" not in picture
+    assert "Bracket" in [text for text, _ in page.links]
+
+
+def test_names_are_escaped_in_the_picture(client):
+    row = an_event("knock_out", 2)
+    Player.objects.filter(pk=state(row).entries[entry(row, 0)].player_id).update(family_name="<b>&Co")
+    pair(row, 1)
+    assert "&lt;b&gt;&amp;Co" in client.get("/tournaments/open/schedule/").content.decode()
+
+
+def test_the_page_of_a_round_robin_has_a_table_of_who_met_whom(client):
+    row = an_event("round_robin", 4)
+    assert "Nothing is drawn yet." in Page(client.get("/tournaments/open/schedule/")).text
+    play(row, 1, 2, 3)
+    page = Page(client.get("/tournaments/open/schedule/"))
+    assert "1 2 3 4 1 Player000" in page.text
+    assert page.text.count("■") == 4
+    assert "Schedule" in [text for text, _ in page.links]
+
+
+def test_every_system_is_created_over_rest_and_paired(director):
+    for system in SYSTEMS:
+        slug = system.replace("_", "-")
+        body = {"organisation": "home", "slug": slug, "name": slug, "settings": {"system": system}}
+        status, said = call(director, "POST", "/api/v1/tournaments/", body)
+        assert (status, said.get("system")) == (201, system), said
+
+
+def test_settings_of_schedules_are_checked(director):
+    an_event("knock_out", 4)
+    for settings, field in (
+        ({"schedule": {"seeded_by": "size"}}, "settings"),
+        ({"schedule": {"dates": ["tomorrow"]}}, "schedule.dates"),
+        ({"schedule": {"dates": ["2026-11-22", "2026-11-21"]}}, "schedule.dates"),
+        ({"schedule": {"third_place": 1}}, "settings.schedule.third_place"),
+    ):
+        status, body = call(director, "PATCH", API + "settings/", {"settings": settings})
+        assert status in (400, 422)
+        assert field in json.dumps(body)
+    status, body = call(
+        director, "PATCH", API + "settings/", {"settings": {"schedule": {"third_place": True}}}
+    )
+    assert (status, body["settings"]["schedule"]["third_place"]) == (200, True)
+
+
+@pytest.mark.parametrize("system", ["round_robin", "knock_out", "double_elimination", "league"])
+def test_exports_ratings_and_what_ifs_of_every_system(director, system):
+    row = an_event(system, 5, rounds=4, criteria=settings_for(system).criteria)
+    play(row, 1, 2)
+    for kind in (*FORMATS, *BUNDLES):
+        assert director.get(API + f"exports/{kind}/").status_code == 200
+        assert director.get(API + f"exports/{kind}/warnings/").status_code in (200, 404)
+    assert director.get(API + "ratings/").status_code == 200
+    status, body = call(director, "POST", API + "whatif/", {"criteria": ["NBW"]})
+    assert (status, body["tournament"]) == (200, "open")
+    for page in ("", "table/", "players/", "rounds/1/", "desk/", "changes/", "schedule/"):
+        assert director.get(f"/tournaments/open/{page}").status_code == 200
+
+
+def called(*args):
+    out = StringIO()
+    call_command(*args, "--json", stdout=out)
+    return json.loads(out.getvalue())
+
+
+def test_manage_py_pairs_tries_and_lists(client):
+    row = grouped("knock_out", (4, 3))
+    tried = called("pair", "open", "--round", "1", "--dry-run", "--seed", "4")
+    assert (len(tried["pairs"]), state(row).round(1).pairs) == (3, {})
+    done = called("pair", "open", "--round", "1", "--group", "A", "--seed", "4")
+    assert (len(done["pairs"]), len(pairs(row, 1))) == (2, 2)
+    done = called("pair", "open", "--round", "1", "--seed", "4")
+    assert (len(done["pairs"]), len(done["byes"])) == (1, 1)
+    assert len(called("standings", "open", "--group", "B")["rows"]) == 3
+
+
+def test_a_round_of_groups_is_proved_group_by_group(director):
+    row = grouped("swiss", (5, 4), rounds=3, criteria=("NBW", "SOSW"))
+    play(row, 1, 2)
+    parts = director.get(API + "rounds/2/proof/").json()["parts"]
+    assert [part["provable"] for part in parts] == [True, True]
+    assert all(part["inputs_digest"]["told"] == part["inputs_digest"]["found"] for part in parts)
+    assert all(part["total"]["told"] == part["optimum"]["found"] for part in parts)
+
+
+def test_a_round_of_a_schedule_has_nothing_to_prove(director):
+    row = an_event("knock_out", 4)
+    play(row, 1, 2)
+    body = director.get(API + "rounds/2/proof/").json()
+    assert [part["provable"] for part in body["parts"]] == [False]
+    assert "follows from a schedule" in body["says"]
+    game = pairs(row, 2)[0].game_id
+    assert director.get(API + f"rounds/2/pairings/{game}/why/").status_code == 200
+    for edit in ("swap", "unpair"):
+        edits = {"edits": [{"do": edit, "game": game}]}
+        assert call(director, "POST", API + "rounds/2/pairings/cost/", edits)[0] == 200
+    assert director.get(f"/tournaments/open/games/{game}/story/").status_code == 200
+    assert "paired by knock out" in Page(director.get("/tournaments/open/story/")).text
+
+
+def test_who_is_alone_in_his_group_is_named_and_may_be_given_the_bye(director):
+    row = grouped("swiss", (4, 1), rounds=3, criteria=("NBW",))
+    status, body = call(director, "POST", API + "rounds/1/pairings/")
+    assert (status, body["code"], body["group"]) == (409, "too_few_players", "B")
+    assert call(director, "PUT", API + f"rounds/1/byes/{entry(row, 4)}/")[0] == 200
+    assert call(director, "POST", API + "rounds/1/pairings/")[1]["games"] == 2

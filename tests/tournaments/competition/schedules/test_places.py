@@ -1,0 +1,74 @@
+"""Places in a knock-out, and what a tournament of each system begins with."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tournaments.competition.schedules.playing import play, seeded_draw, stronger
+from tournaments.competition.history import Entrant, Game, History
+from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.standings import standings
+from tournaments.competition.system_defaults import settings_for
+from tournaments.deciding.setting_up import SYSTEMS, check_settings
+
+
+def history(system, players, decide, **chosen):
+    order, games, plans = play(system, players, decide, **chosen)
+    settings = replace(settings_for(system), rounds=len(plans), schedule=ScheduleSettings(**chosen))
+    return History(
+        settings=settings,
+        entrants={id_: Entrant(id=id_, rank=0, rating=0, order=n) for n, id_ in enumerate(order)},
+        games=tuple(
+            Game(round=game.round, table=game.table, white=game.white, black=game.black, result=game.result)
+            for game in games
+        ),
+        byes={n: frozenset(plan.byes) for n, plan in enumerate(plans, start=1)},
+    )
+
+
+def places(told, number):
+    return [row.place for row in standings(told, number).rows]
+
+
+def first(told, number):
+    return standings(told, number).rows[0].entrant_id
+
+
+def test_a_knock_out_of_eight_with_third_place():
+    told = history("knock_out", 8, stronger, third_place=True)
+    assert places(told, 3) == [1, 2, 3, 4, 5, 5, 5, 5]
+    assert [row.entrant_id for row in standings(told, 3).rows[:4]] == ["p0", "p1", "p2", "p3"]
+    assert places(history("knock_out", 8, stronger), 3) == [1, 2, 3, 3, 5, 5, 5, 5]
+    assert places(told, 1) == [1, 1, 1, 1, 5, 5, 5, 5]
+
+
+@pytest.mark.parametrize("players", [3, 5, 6, 11, 16])
+@pytest.mark.parametrize("system", ["knock_out", "double_elimination"])
+def test_the_winner_of_the_last_game_is_first_alone(system, players):
+    for seed in range(6):
+        told = history(system, players, seeded_draw(seed))
+        last = max(game.round for game in told.games)
+        (final,) = told.games_of(last)
+        champion = final.white if final.result.points2(for_black=False) else final.black
+        runner_up = final.black if champion == final.white else final.white
+        rows = standings(told, told.settings.rounds).rows
+        assert [(row.place, row.entrant_id) for row in rows[:2]] == [(1, champion), (2, runner_up)]
+
+
+def test_of_a_double_elimination_who_went_out_later_is_placed_higher():
+    told = history("double_elimination", 8, stronger)
+    assert places(told, 7) == [1, 2, 3, 4, 5, 5, 7, 7]
+    assert places(told, 1) == [1, 1, 1, 1, 5, 5, 5, 5]  # all are in; wins decide
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_every_system_begins_with_is_fit_to_be_played(system):
+    settings = settings_for(system)
+    check_settings(settings)
+    assert settings.system == system
+
+
+def test_what_no_system_is_called_is_a_mcmahon():
+    assert (
+        settings_for("tennis").system == settings_for(None).system == settings_for(["x"]).system == "mcmahon"
+    )

@@ -1,0 +1,138 @@
+"""Prizes as views of a standing: who is placed, by what, and what is not known."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from tests.tournaments.competition.standings.builders import histories, played
+from tournaments.competition.standings import standings
+from tournaments.competition.standings.prizes import Asked, Known, prizes
+
+# A first; B and C share the second place; D, E, F share the fourth.
+ROUNDS = ("AD w, BE w, CF w", "AE w")
+
+
+def a_history(**facts):
+    return played(*ROUNDS, criteria=("NBW",), **facts)
+
+
+def views(history, known=None, **asked):
+    table = standings(history, history.settings.rounds)
+    return {view.name: view for view in prizes(history, table, known or Known(), Asked(**asked))}
+
+
+def lines(view):
+    return [(line.place, "".join(line.entrants)) for line in view.lines]
+
+
+def of_places(history, **fields):
+    """``club="AABBCC"``: what each entrant has."""
+    entrants = dict(history.entrants)
+    for name, values in fields.items():
+        for id_, value in zip(entrants, values, strict=True):
+            entrants[id_] = replace(entrants[id_], **{name: value.strip()})
+    return replace(history, entrants=entrants)
+
+
+def test_the_best_kyu_and_who_shares_the_last_prize():
+    told = views(a_history(ranks=dict.fromkeys("BCDEF", -1)), first=1)["best-kyu"]
+    assert lines(told) == [(1, "B"), (1, "C")]
+    assert [line.text for line in told.lines] == ["place 2", "place 2"]
+
+
+def test_categories_have_winners_of_their_own():
+    history = a_history(ranks={"A": 2, "B": 0, "C": -3, "D": -3, "E": 3, "F": -9}, categories=(0, -5))
+    told = views(history, first=1)
+    assert lines(told["category-1"]) == [(1, "A")]
+    assert lines(told["category-2"]) == [(1, "C")]
+    assert lines(told["category-3"]) == [(1, "F")]
+    assert told["category-1"].rule.startswith("Ranks 1d and stronger.")
+    assert told["category-2"].rule.startswith("Ranks weaker than 1d, 5k and stronger.")
+    assert told["category-3"].rule.startswith("Ranks weaker than 5k.")
+
+
+def test_without_categories_there_are_no_such_prizes():
+    assert [name for name in views(a_history()) if name.startswith("category")] == []
+
+
+def test_youth_is_younger_at_the_end_of_the_year():
+    known = Known(birth_years={"A": 2008, "B": 2009, "C": 1980}, year=2026)
+    told = views(a_history(), known)["youth"]
+    assert lines(told) == [(1, "B")]
+    assert told.missing == "3 of 6 players have no birth year."
+    assert told.personal
+
+
+@pytest.mark.parametrize(
+    ("known", "missing"),
+    [
+        (Known(year=2026), "Nobody's list entry has a birth year."),
+        (Known(birth_years={"A": 2010}), "The tournament has no date, so nobody has an age."),
+        (Known(birth_years=dict.fromkeys("ABCDEF", 1990), year=2026), ""),
+    ],
+)
+def test_what_is_not_known_of_ages_is_said(known, missing):
+    told = views(a_history(), known)["youth"]
+    assert (told.lines, told.missing) == ((), missing)
+
+
+def test_women_are_those_of_whom_it_is_known():
+    told = views(a_history(), Known(women={"D": True, "B": True, "A": False}))["women"]
+    assert lines(told) == [(1, "B"), (2, "D")]
+    assert told.missing == "3 of 6 players have no word on it."
+    assert told.personal
+
+
+def test_a_club_is_its_three_best_places():
+    history = of_places(a_history(), country=["NL"] * 6, club=["Rive", "Hill"] * 3)
+    told = views(history)["club"]
+    assert [(line.place, line.name, line.text) for line in told.lines] == [
+        (1, "NL Rive", "1 + 2 + 4 = 7"),
+        (2, "NL Hill", "2 + 4 + 4 = 10"),
+    ]
+    assert told.missing == ""
+
+
+def test_clubs_of_one_name_in_two_countries_are_two():
+    history = of_places(a_history(), country=["NL", "NL", "NL", "BE", "BE", "BE"], club=["Rive"] * 6)
+    assert [line.name for line in views(history)["club"].lines] == ["NL Rive", "BE Rive"]
+    assert [line.name for line in views(history)["country"].lines] == ["NL", "BE"]
+
+
+def test_equal_sums_share_the_place():
+    history = of_places(played("AB =, CD =, EF ="), country=["NL", "BE"] * 3)
+    assert [line.place for line in views(history)["country"].lines] == [1, 1]
+
+
+def test_two_players_are_no_club():
+    told = views(of_places(a_history(), club=["Rive", "Rive", "", "", "", ""]))
+    assert (told["club"].lines, told["club"].missing) == ((), "No clubs with three players.")
+    assert told["country"].missing == "No countries with three players."
+
+
+def test_the_greatest_rise():
+    told = views(a_history(), Known(rises={"A": 1500, "B": -20, "C": 2750, "D": 0, "E": 1500}))[
+        "greatest-rise"
+    ]
+    assert lines(told) == [(1, "C"), (2, "A"), (2, "E")]
+    assert told.lines[0].text == "up 2.750"
+    assert views(a_history())["greatest-rise"].missing == "No game of this tournament is rated."
+
+
+def test_who_has_not_played_has_no_prize():
+    history = played("AB w, CD ?", ranks=dict.fromkeys("ABCDE", -1), byes={1: "E"})
+    assert {"".join(line.entrants) for line in views(history, first=9)["best-kyu"].lines} == {"A", "B", "E"}
+
+
+@given(histories())
+@settings(max_examples=40)
+def test_nobody_stands_above_a_better_place(history):
+    table = standings(history, len(history.byes))
+    places = {row.entrant_id: row.place for row in table.rows}
+    known = Known(women=dict.fromkeys(history.entrants, True))
+    for view in prizes(history, table, known, Asked(first=99)):
+        if view.name in ("women", "best-kyu"):
+            listed = [(line.place, places[line.entrants[0]]) for line in view.lines]
+            assert listed == sorted(listed)
+            assert len({place for place, _ in listed}) == len({overall for _, overall in listed})

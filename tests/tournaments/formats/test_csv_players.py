@@ -1,0 +1,188 @@
+"""Players out of spreadsheets: delimiters, encodings, headings, and the place of every fault."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournaments.competition.standings.builders import played
+from tests.tournaments.formats.outgoings import as_played, outgoing
+from tournaments.formats import ExchangeError, Person
+from tournaments.formats.csv_in import MAX_BYTES, MAX_COLUMNS, MAX_ROWS
+from tournaments.formats.csv_players import TEMPLATE, read_players
+from tournaments.formats.csv_tables import write_players
+
+HEAD = "family_name,given_name,rank,rating,country,club"
+ROW = "Vos,Anna,3d,2312,NL,Leid"
+
+
+def sheet(*rows, head=HEAD):
+    return "\r\n".join([head, *rows, ""]).encode()
+
+
+def one(*rows, head=HEAD):
+    (line,) = read_players(sheet(*rows, head=head)).lines
+    return line
+
+
+def test_a_row():
+    line = one(ROW)
+    assert (line.line, line.person) == (2, Person(name="Vos", first_name="Anna", country="NL", club="Leid"))
+    assert (line.rank, line.rating, line.correction, line.absent, line.final) == (
+        2,
+        2312,
+        0,
+        frozenset(),
+        True,
+    )
+
+
+def test_every_column():
+    head = "family_name,rank,egf_pin,ffg_licence,aga_id,absent,correction,registration,known_player,group"
+    line = one('Vos,12 kyu,10213786,26A0123,489,"1, 3",-2,preliminary,new,B', head=head)
+    assert (line.person.egf_pin, line.person.ffg_licence, line.person.aga_id) == (
+        "10213786",
+        "26A0123",
+        "489",
+    )
+    assert (line.rank, line.rating, line.absent) == (-12, None, frozenset({1, 3}))
+    assert (line.correction, line.final, line.known_player) == (-2, False, "new")
+    assert line.group == "B"
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "iso-8859-1", "iso-8859-15", "cp1252", "utf-16"])
+def test_delimiters_and_encodings(delimiter, encoding):
+    text = "nom,prénom,rang\nLefèvre,Zoé,3d\n".replace(",", delimiter)
+    table = read_players(text.encode(encoding))
+    assert table.delimiter == delimiter
+    assert [line.person.full for line in table.lines] == ["Lefèvre Zoé"]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Nachname,Vorname,Grad",
+        "Nom,Prénom,Niveau",
+        "ACHTERNAAM,Voornaam,Graad",
+        "Apellidos,Nombre,Rango",
+        "Last Name,First-Name,Grade",
+        "Фамилия,Имя,Ранг",
+    ],
+)
+def test_headings_in_other_languages(head):
+    assert one("Vos,Anna,3d", head=head).person == Person(name="Vos", first_name="Anna")
+
+
+@pytest.mark.parametrize("name", ['"Vos, Anna"', "Vos Anna"])
+def test_a_name_in_one_column(name):
+    assert one(f"{name},3d", head="name,rank").person == Person(name="Vos", first_name="Anna")
+
+
+def test_columns_that_mean_nothing_are_named():
+    table = read_players(sheet("Vos,3d,vegetarian", head="name,rank,dinner"))
+    assert table.passed_over == ("dinner",)
+
+
+@pytest.mark.parametrize("told", [as_played(), outgoing(played("AB w"))])
+def test_what_is_exported_is_read(told):
+    lines = read_players(write_players(told).data).lines
+    written = {(person.name, person.first_name) for person in told.persons.values()}
+    assert {(line.person.name, line.person.first_name) for line in lines} == written
+    ranks = sorted(entrant.rank for entrant in told.history.entrants.values())
+    assert sorted(line.rank for line in lines) == ranks
+
+
+def test_what_was_neutralised_is_a_name_again():
+    told = outgoing(played("AB w"), {"A": Person(name="=Vos", first_name="Anna")})
+    assert read_players(write_players(told).data).lines[0].person.name == "=Vos"
+
+
+def test_the_template_is_read():
+    data = ",".join(TEMPLATE) + "\nVos" + "," * (len(TEMPLATE) - 1) + "\n"
+    assert len(read_players(data.encode()).lines) == 1
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "code"),
+    [
+        ("Vos,Anna,3d,2312,NL", "", "uneven_row"),
+        (ROW + ",more", "", "uneven_row"),
+        (",Anna,3d,,,", "family_name", "missing_name"),
+        ("Vos,Anna,31k,,,", "rank", "bad_rank"),
+        ("Vos,Anna,strong,,,", "rank", "bad_rank"),
+        ("Vos,Anna,3d,many,,", "rating", "bad_number"),
+        ("Vos,Anna,3d,9999,,", "rating", "out_of_range"),
+        ("Vos,Anna,3d,,Holland,", "country", "bad_country"),
+        (f"Vos,Anna,3d,,,{'x' * 13}", "club", "text_too_long"),
+        (f"{'x' * 61},Anna,3d,,,", "family_name", "text_too_long"),
+        (f"{'x' * 501},Anna,3d,,,", "family_name", "cell_too_long"),
+        ('"Vo\ns",Anna,3d,,,', "family_name", "not_one_line"),
+        ("Vos\u202e,Anna,3d,,,", "family_name", "not_one_line"),
+        ('"=HYPERLINK(""x"")",Anna,3d,,,', "family_name", "formula_cell"),
+        ("@SUM(A1),Anna,3d,,,", "family_name", "formula_cell"),
+        ("Vos,+1+1,3d,,,", "given_name", "formula_cell"),
+        ("Vos,-cmd,3d,,,", "given_name", "formula_cell"),
+    ],
+)
+def test_faults_of_a_row_are_told_with_their_place(row, column, code):
+    table = read_players(sheet(ROW, row))
+    assert [(fault.line, fault.column, fault.code) for fault in table.faults] == [(3, column, code)]
+    assert len(table.lines) == 1
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "code"),
+    [
+        ("egf_pin", "12a", "bad_number"),
+        ("aga_id", "٣", "bad_number"),
+        ("ffg_licence", "26-0", "bad_number"),
+        ("absent", "first", "bad_rounds"),
+        ("absent", "41", "bad_rounds"),
+        ("correction", "51", "out_of_range"),
+        ("registration", "maybe", "unknown_value"),
+        ("known_player", "him", "unknown_value"),
+    ],
+)
+def test_faults_of_other_columns(column, value, code):
+    (fault,) = read_players(sheet(f"Vos,{value}", head=f"name,{column}")).faults
+    assert (fault.line, fault.column, fault.code) == (2, column, code)
+
+
+def test_lines_are_counted_as_in_the_file():
+    table = read_players(sheet("", '"Vo\ns",Anna,3d,,,', "", ROW))
+    assert [fault.line for fault in table.faults] == [3]
+    assert [line.line for line in table.lines] == [6]
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "line"),
+    [
+        (b"", "no_rows", 1),
+        (b"\n\n\n", "no_rows", 1),
+        (HEAD.encode(), "no_rows", 1),
+        (b"a,b\nc,d\n", "no_names", 1),
+        (b"PK\x03\x04 no table", "no_rows", 1),
+        (sheet(ROW).replace(b"Anna", b"An\0a"), "encoding", 2),
+        (sheet(ROW).replace(b"Anna", b"An\x81a"), "encoding", 2),
+        (sheet(ROW).decode().encode("utf-16-le"), "encoding", 1),
+        (sheet(ROW, '"Vos,Anna,3d'), "bad_csv", 3),
+        (b"x" * (MAX_BYTES + 1), "too_large", None),
+        (("name" + "," * 10**6).encode(), "too_many_columns", 1),
+        (sheet(ROW, "," * MAX_COLUMNS), "too_many_columns", 3),
+        (sheet(*["a"] * (MAX_ROWS + 1), head="name"), "too_many_rows", MAX_ROWS + 2),
+        (sheet(*["=1"] * 300, head="name"), "too_many_faults", 202),
+        (b"name,surname,nom\nx,y,z\n", "column_twice", 1),
+    ],
+)
+def test_files_that_are_no_table_of_players(data, code, line):
+    with pytest.raises(ExchangeError) as caught:
+        read_players(data)
+    assert (caught.value.code, caught.value.line) == (code, line)
+
+
+@given(st.binary(max_size=300) | st.text(alphabet=',;\t\n\r"=name', max_size=100).map(str.encode))
+def test_whatever_the_bytes_are_they_are_read_or_refused(data):
+    with suppress(ExchangeError):
+        read_players(data)

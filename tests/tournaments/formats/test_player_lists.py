@@ -1,0 +1,211 @@
+"""Rows of the published lists, and what is wrong with a row or a file."""
+
+from datetime import date
+from io import BytesIO
+
+import pytest
+
+from tests.tournaments.people.lists.files import aga, aga_row, egd, egd_row, ffg, ffg_row, gzipped, zipped
+from tournaments.formats import ExchangeError
+from tournaments.formats.listed import Listed
+from tournaments.formats.player_lists import MAX_FAULTS, MAX_LINE, MAX_LINES, ListKind, ListReader
+from tournaments.formats.unpacking import Unpacked
+
+FILES = {
+    ListKind.EGD: egd(egd_row(17, "Vos Anna"), egd_row(18, "De_Wit Jan_Piet")),
+    ListKind.FFG: ffg(ffg_row("VOS Anna"), ffg_row("DE_WIT Jan", licence="2600124")),
+    ListKind.AGA: aga(aga_row("Vos, Anna", 17), aga_row("De Wit, Jan", 18)),
+}
+
+
+def read(kind, data):
+    reader = ListReader(kind=kind)
+    return list(reader.read(BytesIO(data))), reader
+
+
+def fault_of(kind, data):
+    _, reader = read(kind, data)
+    (fault,) = reader.faults
+    return fault.line, fault.column, fault.code
+
+
+def refused(kind, data):
+    with pytest.raises(ExchangeError) as caught:
+        read(kind, data)
+    return caught.value.code, caught.value.line
+
+
+def test_a_row_of_the_egd():
+    rows, reader = read(ListKind.EGD, egd(egd_row(16749645, "De_Wit Jan_Piet", "NL", "Leid", "2k", 1912)))
+    assert rows == [
+        Listed(
+            number="16749645",
+            family_name="De Wit",
+            given_name="Jan Piet",
+            country="NL",
+            club="Leid",
+            rank=-2,
+            rating=1912,
+            last_event="T260101A",
+        )
+    ]
+    assert (reader.published, reader.faults) == (date(2026, 11, 21), [])
+
+
+def test_a_row_of_the_ffg():
+    rows, reader = read(
+        ListKind.FFG,
+        ffg(ffg_row("ÉVRARD Zoé", -312), ffg_row("NEUF Éloi", -9999, "-")[:46] + "------- xxxx XX"),
+    )
+    assert rows == [
+        Listed(
+            number="2600123",
+            family_name="ÉVRARD",
+            given_name="Zoé",
+            country="FR",
+            club="75Op",
+            rank=-4,
+            rating=1738,
+            status="L",
+        ),
+        Listed(number="", family_name="NEUF", given_name="Éloi", status="-"),
+    ]
+    assert reader.published == date(2026, 11, 21)
+
+
+def test_a_row_of_the_aga():
+    rows, _ = read(
+        ListKind.AGA,
+        aga(aga_row("Vos, Anna B.", 101), aga_row("Ito", 7, "3.5", "Forgn"), aga_row("New, Al", 8, "")),
+    )
+    assert [(row.number, row.family_name, row.given_name, row.country) for row in rows] == [
+        ("101", "Vos", "Anna B.", "US"),
+        ("7", "Ito", "", ""),
+        ("8", "New", "Al", "US"),
+    ]
+    assert [(row.rank, row.rating) for row in rows] == [(-2, 1940), (2, 2300), (None, None)]
+    assert (rows[0].club, rows[0].last_event, rows[0].status) == ("LAKE", "6/21/2026", "Full")
+
+
+@pytest.mark.parametrize(("grade", "rank"), [("30k", -30), ("1k", -1), ("1d", 0), ("7d", 6), ("9p", 8)])
+def test_grades_of_the_egd(grade, rank):
+    assert read(ListKind.EGD, egd(egd_row(1, "Vos Anna", grade=grade)))[0][0].rank == rank
+
+
+@pytest.mark.parametrize(("club", "kept"), [("xxxx", ""), ("xxx", ""), ("XXXX", ""), ("Xena", "Xena")])
+def test_no_club_is_none(club, kept):
+    assert read(ListKind.EGD, egd(egd_row(1, "Vos Anna", club=club)))[0][0].club == kept
+
+
+def test_ratings_stay_within_the_scale():
+    rows, _ = read(
+        ListKind.EGD, egd(egd_row(1, "Vos Anna", rating=-1200), egd_row(2, "Wit Jan", rating=3000))
+    )
+    assert [row.rating for row in rows] == [-900, 2949]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "iso-8859-1", "cp1252", "utf-16"])
+def test_encodings(encoding):
+    text = ffg(ffg_row("MÜLLER Zoé")).decode("iso-8859-1")
+    if encoding == "utf-16":  # read line by line: there is no such list
+        assert refused(ListKind.FFG, text.encode(encoding))[0] == "encoding"
+    else:
+        assert read(ListKind.FFG, text.encode(encoding))[0][0].family_name == "MÜLLER"
+
+
+@pytest.mark.parametrize(
+    ("kind", "row", "column", "code"),
+    [
+        (ListKind.EGD, egd_row(17, "Vos Anna")[:70], "", "truncated"),
+        (ListKind.EGD, egd_row(17, "Vos Anna", grade="31k"), "grade", "bad_rank"),
+        (ListKind.EGD, egd_row(17, "Vos Anna", rating="many"), "rating", "bad_number"),
+        (ListKind.EGD, egd_row(17, ""), "name", "missing_name"),
+        (ListKind.EGD, egd_row(17, "Vos \u0080nna"), "name", "bad_name"),
+        (ListKind.EGD, egd_row(17, "Vos Anna", country="4!"), "country", "bad_country"),
+        (ListKind.FFG, ffg_row("VOS Anna")[:50], "", "bad_row"),
+        (ListKind.FFG, ffg_row("VOS Anna") + "x" * 9, "", "bad_row"),
+        (ListKind.FFG, ffg_row("VOS Anna", rating="=1+1"), "rating", "bad_number"),
+        (ListKind.AGA, "Vos, Anna\t17\tFull", "", "bad_row"),
+        (ListKind.AGA, aga_row("Vos, Anna", 17) + "\tx" * 900, "", "bad_row"),
+        (ListKind.AGA, aga_row("Vos, Anna", "=2"), "number", "bad_number"),
+        (ListKind.AGA, aga_row("Vos, Anna", "٣"), "number", "bad_number"),
+        (ListKind.AGA, aga_row("Vos, Anna", 17, "0.5"), "rating", "bad_number"),
+        (ListKind.AGA, aga_row("Vos, Anna", 17, "1e9"), "rating", "bad_number"),
+        (ListKind.AGA, aga_row("x" * 61 + ", Anna", 17), "name", "bad_name"),
+    ],
+)
+def test_rows_that_cannot_be_read(kind, row, column, code):
+    whole = {ListKind.EGD: egd, ListKind.FFG: ffg, ListKind.AGA: aga}[kind]("ROW").decode()
+    line = 1 + whole[: whole.index("ROW")].count("\n")
+    assert fault_of(kind, whole.replace("ROW", row).encode()) == (line, column, code)
+
+
+def test_a_number_stands_once():
+    data = egd(egd_row(17, "Vos Anna"), egd_row(17, "Wit Jan"))
+    assert fault_of(ListKind.EGD, data) == (7, "number", "duplicate_number")
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "code", "line"),
+    [
+        *((kind, b"", "no_players", 1) for kind in ListKind),
+        *((kind, b"\n" * 50, "no_players", 1) for kind in ListKind),
+        *((kind, b"x" * (MAX_LINE + 1), "line_too_long", 1) for kind in ListKind),
+        *((kind, data.replace(b"Anna", b"An\0a"), "encoding", None) for kind, data in FILES.items()),
+        (ListKind.EGD, egd(egd_row(17, "Vos Anna"), ended=False), "truncated", 6),
+        (ListKind.FFG, b"\n" * (MAX_LINES + 1), "too_many_lines", MAX_LINES + 1),
+        (ListKind.EGD, FILES[ListKind.FFG], "no_players", 1),
+        (ListKind.FFG, ffg(*["no row"] * (MAX_FAULTS + 1)), "not_this_list", 2),
+    ],
+)
+def test_files_that_are_no_such_list(kind, data, code, line):
+    told = refused(kind, data)
+    assert told[0] == code
+    assert line is None or told[1] == line
+
+
+def unpacked(data, longest=10_000):
+    return Unpacked(BytesIO(data), longest)
+
+
+@pytest.mark.parametrize("pack", [lambda data: data, gzipped, zipped])
+@pytest.mark.parametrize("kind", ListKind)
+def test_lists_may_be_zipped(kind, pack):
+    file = unpacked(pack(FILES[kind]))
+    assert len(list(ListReader(kind=kind).read(file))) == 2
+    assert file.digest == plain_digest(FILES[kind])
+
+
+def plain_digest(data):
+    file = unpacked(data)
+    file.read()
+    return file.digest
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"x\n" * 6_000, "too_large"),
+        (gzipped(b"x" * 10**7), "too_large"),
+        (zipped(b"x" * 10**7), "too_large"),
+        (gzipped(b"x" * 100)[:-20], "bad_archive"),
+        (zipped(b"x" * 100)[:-20], "bad_archive"),
+        (zipped(b"x", "a", "b"), "bad_archive"),
+        (b"PK\x03\x04" + b"x" * 100, "bad_archive"),
+        (b"\x1f\x8b" + b"x" * 100, "bad_archive"),
+    ],
+    ids=[
+        "text",
+        "gzip",
+        "zip",
+        "cut gzip",
+        "cut zip",
+        "two files",
+        "no zip",
+        "no gzip",
+    ],  # an archive has a date
+)
+def test_archives_that_are_not_unpacked(data, code):
+    with pytest.raises(ExchangeError) as caught:
+        unpacked(data).read()
+    assert caught.value.code == code

@@ -1,0 +1,157 @@
+"""Another komi that leaves the winner: the game is read by it at once, and its own stream says nothing."""
+
+from uuid import UUID, uuid4
+
+import pytest
+
+from games.claims import commands as claiming
+from games.claims.queries import finding_of
+from games.claims.rows import ClaimRow
+from games.game import commands as games
+from games.game import limits as rescoring
+from games.game import queries
+from games.game.deciding import terms_of
+from games.game.rows import GameRow
+from games.log import rebuilding, store
+from rules.axes import Ties
+from tests.builders import a_context, a_tournament, pair
+from tests.tournaments.limits.test_rescoring import (
+    SEVEN_TO_BLACK,
+    change,
+    columns,
+    folded,
+    ids,
+    left,
+    outcomes,
+    play,
+    rebuilt,
+    record,
+    rescore,
+    written,
+)
+from tournaments.competition.history import Winner
+from tournaments.events.limits import Limits
+from tournaments.limits.preview import preview_body
+from tournaments.tables.rows import PairingRow
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row():
+    """Eight players without a handicap on 3x3; the first round is shown."""
+    row = a_tournament(players=8, board_size=3, bar=-20)
+    pair(row, 1)
+    return row
+
+
+@pytest.fixture
+def counted(row):
+    """The first game, which Black wins by 2.5."""
+    play(ids()[0], *SEVEN_TO_BLACK)
+    return ids()[0]
+
+
+def test_the_row_and_the_proof_follow_and_no_event_is_written(row, counted):
+    version = store.version(games.stream_of(counted))
+    change(row, komi=7.5)
+    game, pairing = GameRow.objects.get(game_id=counted), PairingRow.objects.get(game_id=counted)
+    assert (game.outcome, game.margin, game.komi, game.winner, game.limits) == ("B+1.5", 1.5, 7.5, "b", 1)
+    assert (pairing.komi, pairing.proved_text, pairing.proved_winner) == (7.5, "B+1.5", "black")
+    assert (left(str(row.id)), store.version(games.stream_of(counted)), game.version) == (0, version, version)
+
+
+@pytest.mark.parametrize("batch", [1, 7, 1000])
+def test_the_log_tells_the_same_rows_however_it_is_cut(row, counted, monkeypatch, batch):
+    change(row, komi=7.5)
+    play(ids()[1], *SEVEN_TO_BLACK)
+    change(row, komi=9.5)
+    rescore(row)
+    change(row, komi=10.5)
+    games.take_back(counted, 3, "typo", a_context())
+    monkeypatch.setattr(rebuilding, "BATCH", batch)
+    assert outcomes()[:2] == ["", "W+1.5"]
+    assert rebuilt() == []
+
+
+def test_whoever_reads_the_game_reads_it_by_the_komi_of_now(row, counted):
+    change(row, komi=7.5)
+    state = queries.state_of(counted)
+    assert (state.told.text, state.game.komi, state.limits) == ("B+1.5", 7.5, 1)
+    assert queries.position(state)["outcome"] == "B+1.5"
+    sgf = queries.record_sgf(queries.game_row(counted), state)
+    assert b"KM[7.5]" in sgf
+    assert b"RE[B+1.5]" in sgf
+
+
+def test_nobody_is_told_that_such_a_game_is_as_he_read_it(row, counted, client):
+    address = f"/api/v1/games/{counted}/"
+    etag = client.get(address)["ETag"]
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
+    change(row, komi=7.5)
+    again = client.get(address, headers={"If-None-Match": etag})
+    assert (again.status_code, again.json()["outcome"]) == (200, "B+1.5")
+    position = client.get(f"{address}position/", headers={"If-None-Match": etag})
+    assert position.json()["outcome"] == "B+1.5"
+
+
+def test_its_row_is_the_one_that_an_event_would_have_written(row, counted):
+    change(row, komi=7.5)
+    derived = written(counted)
+    games.change_terms_to(counted, terms_of(queries.state_of(counted)), a_context())
+    assert folded(counted) | {"version": 0} == derived | {"version": 0}
+
+
+@pytest.mark.parametrize("komi", [-3.0, 4.5, 6.0, 7.0, 8.5, 9.0, 9.5, 20.0])
+def test_the_outcome_is_printed_as_the_rules_print_it(row, komi):
+    """For margins of every half point around, in the first of four games."""
+    game_id = ids()[0]
+    play(game_id, *SEVEN_TO_BLACK)
+    change(row, komi=komi)
+    rescore(row)
+    assert outcomes()[0] == rescoring.ended(9.0 - komi, Ties.DRAW).text
+
+
+def test_a_game_that_somebody_makes_a_claim_about_gets_an_event(row, counted):
+    said = {"kind": "wrong_result", "result": "W+0.5"}
+    claiming.make(str(uuid4()), counted, "b", said, claiming.Evidence(text="miscounted"), a_context())
+    change(row, komi=7.5)
+    assert (left(str(row.id)), rescore(row), outcomes()[0]) == (1, 1, "B+1.5")
+    assert rebuilt() == []
+
+
+def test_limits_that_touch_nothing_beside_a_komi_are_no_hindrance(row, counted):
+    change(row, stone_supply=50)
+    change(row, komi=7.5, continuations=9)
+    game = GameRow.objects.get(game_id=counted)
+    assert (game.outcome, left(str(row.id)), rebuilt()) == ("B+1.5", 0, [])
+    assert all(axis in game.ruleset for axis in ("stone_supply=50", "continuations=9", "komi=7.5"))
+    games.change_terms_to(counted, terms_of(queries.state_of(counted)), a_context())
+    assert folded(counted) | {"version": 0} == columns(game) | {"version": 0}
+
+
+def test_a_claim_is_made_of_a_game_that_has_caught_up(row, counted):
+    change(row, komi=7.5)
+    said, claim_id = {"kind": "wrong_result", "result": "B+1.5"}, str(uuid4())
+    claiming.make(claim_id, counted, "w", said, claiming.Evidence(text="miscounted"), a_context())
+    told = [recorded.kind for recorded in store.read(games.stream_of(counted))][-2:]
+    assert told == ["game.terms-changed.v1", "game.ended.v1"]
+    claim = ClaimRow.objects.get(claim_id=claim_id)
+    finding = finding_of(claiming.load(claim_id)[0])
+    assert (finding.verdict, "B+1.5" in finding.says) == ("proved", True)
+    assert (claim.game_id, outcomes()[0]) == (UUID(counted), "B+1.5")
+    assert (written(counted), rebuilt()) == (folded(counted), [])
+
+
+def test_a_result_that_said_otherwise_before_is_no_news(row, counted):
+    record(counted, Winner.WHITE)
+    foreseen, _ = preview_body(row, Limits(komi=7.5))
+    assert [(one["after"], one["finding"]) for one in foreseen["games"]] == [("B+1.5", "")]
+    change(row, komi=7.5)
+    assert (rescore(row), PairingRow.objects.get(game_id=counted).winner) == (0, "white")
+
+
+def test_a_change_of_komi_and_of_what_can_be_played_is_replayed(row, counted):
+    change(row, komi=7.5, length=300)
+    assert outcomes()[0] == "B+2.5"
+    assert (rescore(row), outcomes()[0]) == (1, "B+1.5")
