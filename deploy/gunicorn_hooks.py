@@ -29,4 +29,4 @@ def post_worker_init(_worker: Any) -> None:
 def child_exit(_server: Any, worker: Any) -> None:
     """Gauges of a dead process must not be counted on, where several share a folder of metrics."""
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-        multiprocess.mark_process_dead(worker.pid)
+        multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # untyped there

@@ -11,7 +11,7 @@ HEAD_SECONDS = 10
 BODY_SECONDS = 30
 
 
-class Worker(ThreadWorker):
+class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
     """Whoever has not sent the head of a request after ten seconds, or its body after thirty, is cut off.
 
     The time is that of the whole, so that a byte now and then buys nothing. Reading alone is shut: an answer

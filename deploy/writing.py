@@ -13,7 +13,7 @@ LEAST_FREE = 16 * 1024 * 1024  # bytes: the write-ahead log of a busy hour and a
 
 
 @dataclass
-class Writing(HealthCheck):
+class Writing(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
     """SQLite: its folder has ``least_free`` bytes and takes files. PostgreSQL: it is not read-only."""
 
     least_free: int = LEAST_FREE

@@ -16,8 +16,8 @@ from django.db import IntegrityError
 from games.claims.unsettled import need_settled
 from games.game import commands as games
 from games.log import folding, unit
-from games.log.store import Recorded, VersionClash, read
-from games.log.unit import Change, Context
+from games.log.store import Change, Recorded, VersionClash, read
+from games.log.unit import Context
 from games.refusals import Refusal, refuse
 from tournaments.competition.pairing import CannotPair, Pairing, pair
 from tournaments.deciding import decide

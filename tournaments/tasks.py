@@ -40,7 +40,7 @@ def send_webhook(delivery_id: str) -> None:
         wait = min(
             wait, LOOK_AGAIN
         )  # perhaps somebody has it in hand, and it will be due sooner than his lease ends
-    send_webhook.apply_async([delivery_id], countdown=min(wait, LONGEST_WAIT))
+    send_webhook.apply_async((delivery_id,), countdown=min(wait, LONGEST_WAIT))
 
 
 @shared_task(name="tournaments.send_due_webhooks")

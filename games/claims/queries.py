@@ -119,7 +119,8 @@ def _ruling_data(claim: Claim) -> dict[str, Any] | None:
     if claim.ruling is None:
         return None
     until = claim.appeal_until
-    return encode(claim.ruling) | {"appeal_until": until.isoformat() if until else None}
+    told: dict[str, Any] = encode(claim.ruling)
+    return told | {"appeal_until": until.isoformat() if until else None}
 
 
 def sequence_rows(claim: Claim) -> list[dict[str, Any]]:

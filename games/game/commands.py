@@ -26,9 +26,9 @@ from games.game.policy import policy
 from games.game.rows import GameRow
 from games.game.state import GameState, fold
 from games.log import folding, unit
-from games.log.store import Recorded
+from games.log.store import Change, Recorded
 from games.log.tables import Event
-from games.log.unit import Change, Context
+from games.log.unit import Context
 from games.refusals import refuse
 from games.sgf.uploads import read_record
 from rules import Action

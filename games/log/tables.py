@@ -4,7 +4,7 @@ from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 
-class PositionField(models.BigIntegerField):
+class PositionField(models.BigIntegerField):  # type: ignore[type-arg]  # not subscriptable at run time
     """A bigint that SQLite takes for its row id: the log is stored in its own order, without an index."""
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str:

@@ -9,7 +9,7 @@ nothing, because its question is too long for an address, is decorated with ``@a
 import re
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, overload
 from uuid import uuid4
 
 from django.http import HttpResponse
@@ -27,6 +27,7 @@ from games.refusals import Code, refuse, register
 from games.rest.schema import NigiriSchema
 
 H = TypeVar("H", bound=Callable[..., Any])
+Handler = Callable[..., HttpResponse]
 ETAG = re.compile(r'(?:W/)?"(\d{1,9})(-officer)?"')
 
 register(
@@ -91,10 +92,16 @@ def matched_version(request: Request) -> int | None:
     return int(match[1])
 
 
-def writes(handler: H | None = None, *, match: bool = False, secret: bool = False) -> Any:
+@overload
+def writes(handler: Handler) -> Handler: ...
+@overload
+def writes(*, match: bool = False, secret: bool = False) -> Callable[[Handler], Handler]: ...
+def writes(
+    handler: Handler | None = None, *, match: bool = False, secret: bool = False
+) -> Handler | Callable[[Handler], Handler]:
     """Mark a method that changes something; see the module."""
 
-    def decorate(method: H) -> Callable[..., HttpResponse]:
+    def decorate(method: Handler) -> Handler:
         @wraps(method)
         def answer(view: NigiriView, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
             if match and request.headers.get("If-Match") is None:
@@ -122,8 +129,8 @@ def asks(handler: H) -> H:
 
 
 def _carry_out(
-    method: Callable[..., Any], view: NigiriView, request: Request, *args: Any, **kwargs: Any
-) -> Any:
+    method: Handler, view: NigiriView, request: Request, *args: Any, **kwargs: Any
+) -> HttpResponse:
     try:
         return method(view, request, *args, **kwargs)
     except VersionClash as clash:

@@ -3,7 +3,6 @@
 from typing import Any, ClassVar
 from uuid import UUID, uuid5
 
-import django_filters
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -14,7 +13,7 @@ from games.refusals import refuse
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import TournamentView
 from tournaments.api.fields import NameField, RankField
-from tournaments.api.paging import filtered, page, paged, told
+from tournaments.api.paging import ListFilters, filtered, page, paged, told
 from tournaments.deciding.entries import (
     ChangeEntry,
     CheckIn,
@@ -87,7 +86,7 @@ class EntryIn(serializers.Serializer[Any]):
     group = NameField(max_length=20, required=False, allow_blank=True, default="")
 
 
-class Filters(django_filters.FilterSet):
+class Filters(ListFilters):
     class Meta:
         model = EntryRow
         fields = ("country", "club", "checked_in", "withdrawn", "final", "group")

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from games.rest.views import answer, writes
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.api.base import View
-from tournaments.api.paging import filtered, page, paged, told
+from tournaments.api.paging import ListFilters, filtered, page, paged, told
 from tournaments.jobs.commands import cancel, retry
 from tournaments.jobs.queries import readable
 from tournaments.jobs.rows import Job, JobState
@@ -49,7 +49,7 @@ class JobOut(serializers.Serializer[Any]):
     ended_at = serializers.DateTimeField(allow_null=True)
 
 
-class Filters(django_filters.FilterSet):
+class Filters(ListFilters):
     tournament = django_filters.CharFilter(method="of_tournament")
 
     class Meta:

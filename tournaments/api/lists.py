@@ -15,7 +15,7 @@ from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.fields import RankField
 from tournaments.api.importing import FaultOut, TableParser, XmlParser, truth
-from tournaments.api.paging import PAGE, filtered, page, paged, told
+from tournaments.api.paging import PAGE, ListFilters, filtered, page, paged, told
 from tournaments.api.people import PlayerBody
 from tournaments.formats.player_lists import ListKind
 from tournaments.people.lists.adopting import Adopt, adopt
@@ -122,7 +122,7 @@ class PlayerListDetail(OrganisationView):
         return answer(None, status=204)
 
 
-class Filters(django_filters.FilterSet):
+class Filters(ListFilters):
     q = django_filters.CharFilter(max_length=120, method="as_it_is")
     list = django_filters.ChoiceFilter(choices=[(kind, kind) for kind in ListKind], method="as_it_is")
     country = django_filters.CharFilter(max_length=2, method="as_it_is")

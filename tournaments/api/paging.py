@@ -20,6 +20,10 @@ PAGE = (
 )
 
 
+class ListFilters(FilterSet):  # type: ignore[misc]  # django-filter ships no types
+    """What a list may be filtered by."""
+
+
 def paged(
     view: APIView,
     rows: QuerySet[Any],
@@ -42,7 +46,8 @@ def filtered(filters: type[FilterSet], request: Request, rows: QuerySet[Any]) ->
     chosen = filters(request.query_params, queryset=rows)
     if not chosen.is_valid():
         raise ValidationError(chosen.errors)
-    return chosen.qs
+    found: QuerySet[Any] = chosen.qs
+    return found
 
 
 def told(filters: type[FilterSet]) -> list[OpenApiParameter]:

@@ -15,7 +15,7 @@ from games.refusals import refuse
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.fields import NameField, RankField
-from tournaments.api.paging import filtered, page, paged, told
+from tournaments.api.paging import ListFilters, filtered, page, paged, told
 from tournaments.deciding.entries import RATINGS
 from tournaments.people.commands import add_player, change_player, erase_player
 from tournaments.tables.people import Organisation, Player
@@ -44,7 +44,7 @@ class PlayerBody(serializers.Serializer[Any]):
     )
 
 
-class Filters(django_filters.FilterSet):
+class Filters(ListFilters):
     name = django_filters.CharFilter(field_name="family_name", lookup_expr="istartswith", max_length=60)
 
     class Meta:

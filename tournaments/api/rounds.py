@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobOut
-from tournaments.api.paging import PAGE, filtered, page, paged, told
+from tournaments.api.paging import PAGE, ListFilters, filtered, page, paged, told
 from tournaments.commands import PairRound
 from tournaments.competition.pairing import RULES
 from tournaments.deciding.closing import CloseRound, ReopenRound
@@ -134,7 +134,7 @@ class PairIn(serializers.Serializer[Any]):
 REASON = OpenApiParameter("reason", str, description="Why; needed where others rely on what is undone.")
 
 
-class Filters(django_filters.FilterSet):
+class Filters(ListFilters):
     contradicted = django_filters.BooleanFilter(method="by_contradiction")
 
     class Meta:

@@ -16,7 +16,7 @@ from games.rest.views import answer, context_of, not_modified, writes
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api.base import TournamentView, View
 from tournaments.api.fields import NameField, SettingsField
-from tournaments.api.paging import filtered, page, paged, told
+from tournaments.api.paging import ListFilters, filtered, page, paged, told
 from tournaments.commands import create
 from tournaments.competition.history import Settings
 from tournaments.competition.system_defaults import settings_for
@@ -90,7 +90,7 @@ class TournamentIn(DetailsIn):
     settings = SettingsField(required=False)
 
 
-class Filters(django_filters.FilterSet):
+class Filters(ListFilters):
     organisation = django_filters.UUIDFilter(field_name="organisation_id")
     begins_after = django_filters.CharFilter(field_name="begins", lookup_expr="gte", max_length=10)
     begins_before = django_filters.CharFilter(field_name="begins", lookup_expr="lte", max_length=10)

@@ -108,11 +108,11 @@ def _command_id(request: HttpRequest, actor: str) -> UUID:
     if not request.POST.get("command"):
         return uuid4()
     fields = sorted((name, values) for name, values in request.POST.lists() if name != CSRF_FIELD)
-    files = sorted((name, _digest(cast("UploadedFile", file))) for name, file in request.FILES.items())
+    files = sorted((name, _digest(cast("UploadedFile[bytes]", file))) for name, file in request.FILES.items())
     return uuid5(FORMS, json.dumps([actor, request.path, fields, files]))
 
 
-def _digest(file: UploadedFile) -> str:
+def _digest(file: "UploadedFile[bytes]") -> str:
     digest = sha256()
     for chunk in file.chunks():
         digest.update(chunk)

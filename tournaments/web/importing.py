@@ -55,7 +55,8 @@ def uploaded(request: HttpRequest, longest: int = LARGEST) -> bytes:
         refuse("invalid", field="file", fault="choose a file")
     if (file.size or 0) > longest:
         refuse("too_large", what=f"{file.size} bytes; at most {longest}")
-    return file.read()
+    data: bytes = file.read()
+    return data
 
 
 def packed(data: bytes) -> str:
