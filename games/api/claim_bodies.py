@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from math import isfinite
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field, inline_serializer
@@ -17,6 +16,7 @@ from games.claims.deciding.ruling import DECISIONS, LONGEST_SCORE, RESULTS
 from games.claims.events import Remedy
 from games.claims.rows import ClaimRow
 from games.game.deciding import MOST_POINTS
+from games.rest.fields import FiniteField
 
 LARGEST = 2**31 - 1
 LONGEST_RESULT = 12
@@ -24,18 +24,6 @@ KINDS = [kind.value for kind in ClaimKind]
 STAGES = [stage.value for stage in Stage]
 SIDES = ["b", "w", DESK]
 APPEAL_DECISIONS = ["upheld", "changed"]
-
-
-class FiniteField(serializers.FloatField):
-    """A number: neither infinite nor, as Python has it, true."""
-
-    def to_internal_value(self, data: Any) -> float:
-        if isinstance(data, bool):
-            self.fail("invalid")
-        number = super().to_internal_value(data)
-        if not isfinite(number):
-            self.fail("invalid")
-        return number
 
 
 @extend_schema_field(str)

@@ -57,7 +57,7 @@ def python() -> Iterator[Finding]:
     """The interpreter, and whose package ``rules`` is: PyPI has another of that name."""
     yield Finding(what="python", value=sys.version.split()[0], ok=sys.version_info >= (3, 11))
     home = Path(rules.__file__ or "").resolve().parent
-    ours = home.parent == Path(__file__).resolve().parent.parent
+    ours = home.parent == Path(__file__).resolve().parents[2]
     yield Finding(what="rules package", value=str(home), ok=ours)
 
 

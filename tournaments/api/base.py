@@ -1,25 +1,25 @@
 """The way from an address to a row that the one who asks may see."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
+from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from games.log.store import Recorded
+from games.rest.operations import REASON, Operation, reason_in_query
 from games.rest.strict import validated
-from games.rest.views import NigiriView, answer, context_of, not_modified
+from games.rest.views import Handler, NigiriView, answer, context_of, not_modified, writes
 from tournaments.access.actors import actor_of, organisation_subject, round_subject, tournament_subject
 from tournaments.access.table import SITE, Subject, may
 from tournaments.commands import carry_out
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import RoundRow, TournamentRow
-
-LONGEST_REASON = 500
 
 
 class View(NigiriView):
@@ -49,7 +49,45 @@ class OrganisationView(View):
         return organisation
 
 
-class TournamentView(View):
+class Operated:
+    """Makes the handlers of a view from the operations that it names by method.
+
+    ``answers`` is the body in the document, ``statuses`` the status where it is not 200. A view says where an
+    operation finds its tournament (``find``) and what is answered (``respond``).
+    """
+
+    operations: ClassVar[Mapping[str, Operation[Any]]] = {}
+    access: ClassVar[dict[str, str]] = {}
+    answers: ClassVar[Any] = None
+    statuses: ClassVar[Mapping[str, int]] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        own = vars(cls).get("operations", {})
+        rights = {method: operation.right for method, operation in own.items()}
+        cls.access = {**cls.access, **rights}
+        for method, operation in own.items():
+            if method.lower() not in vars(cls):
+                setattr(cls, method.lower(), _handler(cls, method, operation))
+
+
+def _handler(view: type[Operated], method: str, operation: Operation[Any]) -> Handler:
+    status = view.statuses.get(method, 200)
+
+    def handle(self: TournamentView, request: Request, **address: Any) -> HttpResponse:
+        return self.perform(operation, status, **address)
+
+    handle.__doc__ = operation.description
+    document = extend_schema(
+        request=operation.serializer if operation.has_body else None,
+        parameters=[REASON] if operation.reason and not operation.has_body else [],
+        responses={status: None if status == 204 else view.answers},
+    )
+    documented: Handler = document(writes(match=operation.match)(handle))
+    return documented
+
+
+class TournamentView(Operated, View):
     def tournament(self, slug: str) -> TournamentRow:
         """The tournament, if it may be seen and the action done."""
         row = tournament_by_slug(slug)
@@ -67,15 +105,30 @@ class TournamentView(View):
         self.allow(subject, seen=self._sees(tournament_subject(row)) and self.action != "round.read")
         return row, round_
 
+    def find(self, slug: str, **_address: Any) -> TournamentRow:
+        """The tournament of an operation, if it may be done there."""
+        return self.tournament(slug)
+
+    def perform(self, operation: Operation[Any], status: int, *, slug: str, **address: Any) -> HttpResponse:
+        """Carry an operation out, as the request says, and answer with what is there now."""
+        row = self.find(slug, **address)
+        context = context_of(self.request)
+        command = operation.order(operation.from_request(self.request), context, **address)
+        stored = carry_out(str(row.id), command, context)
+        return self.respond(row, stored, status, **address)
+
+    def respond(
+        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+    ) -> HttpResponse:
+        """The answer to an operation: nothing, unless a view has a body."""
+        return answer(None, status=status)
+
     def carry_out(self, row: TournamentRow, command: object) -> list[Recorded]:
         return carry_out(str(row.id), command, context_of(self.request))
 
     def reason(self) -> str:
         """``?reason=`` of a DELETE, which has no body."""
-        reason: str = self.request.query_params.get("reason", "")
-        if len(reason) > LONGEST_REASON:
-            raise ValidationError({"reason": [f"At most {LONGEST_REASON} characters."]})
-        return reason
+        return reason_in_query(self.request)
 
     def officer(self, row: TournamentRow) -> bool:
         """Whether rounds that are not published yet may be seen."""
@@ -93,6 +146,14 @@ class TournamentView(View):
 
     def _sees(self, subject: Subject) -> bool:
         return may(actor_of(self.request.user), "tournament.read", subject)
+
+
+class RoundView(TournamentView):
+    """Operations on one round."""
+
+    def find(self, slug: str, **address: Any) -> TournamentRow:
+        row, _ = self.round(slug, address["number"])
+        return row
 
 
 def query_int(request: Request, name: str, *, low: int, high: int) -> int | None:

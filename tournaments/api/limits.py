@@ -8,10 +8,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.claim_bodies import FiniteField
+from games.rest.fields import LONGEST_REASON, FiniteField
 from games.rest.views import answer, asks, context_of, not_modified, writes
 from rules.ruleset import HALF_BOARD, UNLIMITED
-from tournaments.api.base import LONGEST_REASON, TournamentView
+from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobOut
 from tournaments.api.standings import PlaceChangeOut
 from tournaments.commands import carry_out

@@ -1,48 +1,28 @@
 """One pair: made by hand, changed, unmade; and its result."""
 
 from typing import Any, ClassVar
-from uuid import UUID, uuid5
+from uuid import UUID
 
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.claim_bodies import FiniteField
 from games.log.store import Recorded
 from games.receipts.receipts import last_code
 from games.refusals import refuse
+from games.rest.operations import Operation
 from games.rest.views import answer, context_of, writes
-from tournaments.api.base import TournamentView
+from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.rounds import REASON, PairingOut, RulingOut
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.pairs import MakePair, MoveTable, SetHandicap, SwapColours, UnmakePair
 from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult, ReportResult
-from tournaments.reading.queries import settings_of
+from tournaments.events import PairMadeByHand
+from tournaments.operations.pairs import MAKE_PAIR, MOVE_TABLE, SET_HANDICAP, SWAP_COLOURS, UNMAKE_PAIR
 from tournaments.reading.seated import Seated, seated
-
-
-class HandPairIn(serializers.Serializer[Any]):
-    """``table`` 0: the lowest free one. Komi: the tournament's if not given (0.5 with a handicap)."""
-
-    white = serializers.UUIDField()
-    black = serializers.UUIDField()
-    handicap = serializers.IntegerField(min_value=0, max_value=9, required=False, default=0)
-    komi = FiniteField(required=False)
-    table = serializers.IntegerField(min_value=0, max_value=10_000, required=False, default=0)
-    reason = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
-
-
-class TermsIn(serializers.Serializer[Any]):
-    handicap = serializers.IntegerField(min_value=0, max_value=9)
-    komi = FiniteField()
-    reason = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
-
-
-class TableIn(serializers.Serializer[Any]):
-    table = serializers.IntegerField(min_value=1, max_value=10_000)
-    reason = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
+from tournaments.tables.rows import TournamentRow
 
 
 class ResultIn(serializers.Serializer[Any]):
@@ -59,38 +39,36 @@ class ResultOut(PairingOut):
     receipt = serializers.CharField(allow_null=True)
 
 
-class RoundPairs(TournamentView):
+class RoundPairs(RoundView):
     """Pair two players by hand."""
 
-    access: ClassVar[dict[str, str]] = {"POST": "round.pair"}
+    operations: ClassVar = {"POST": MAKE_PAIR}
+    statuses: ClassVar = {"POST": 201}
+    answers = PairingOut
 
-    @extend_schema(request=HandPairIn, responses={201: PairingOut})
-    @writes(match=True)
-    def post(self, request: Request, slug: str, number: int) -> Response:
-        row, _ = self.round(slug, number)
-        given = self.body(HandPairIn)
-        handicap = given["handicap"]
-        command = MakePair(
-            round=number,
-            game_id=str(uuid5(context_of(request).command_id, "pair")),
-            white=str(given["white"]),
-            black=str(given["black"]),
-            handicap=handicap,
-            komi=given.get("komi", 0.5 if handicap else settings_of(row).komi),
-            table=given["table"],
-            reason=given["reason"],
-        )
-        self.carry_out(row, command)
-        return said(seated(slug, command.game_id), status=201)
+    def respond(
+        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+    ) -> HttpResponse:
+        made = next(one.event for one in stored if isinstance(one.event, PairMadeByHand))
+        return said(seated(row.slug, made.pair.game_id), status)
 
 
 class PairView(TournamentView):
     """Something about one game of the tournament."""
 
+    answers = PairingOut
+
     def found(self, slug: str, game_id: UUID) -> Seated:
         game = seated(slug, game_id)
         self.allow(game.subject, seen=self.sees_game(game.subject))
         return game
+
+    def perform(self, operation: Operation[Any], status: int, *, slug: str, **address: Any) -> HttpResponse:
+        game = self.found(slug, address["game_id"])
+        context = context_of(self.request)
+        command = operation.order(operation.from_request(self.request), context, **address)
+        carry_out(game.tournament_id, command, context)
+        return answer(None, status=204) if status == 204 else said(seated(slug, address["game_id"]), status)
 
     def do(self, game: Seated, command: object) -> list[Recorded]:
         return carry_out(game.tournament_id, command, context_of(self.request))
@@ -99,57 +77,26 @@ class PairView(TournamentView):
 class PairDetail(PairView):
     """One pair; DELETE unmakes it."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "game.read", "DELETE": "round.pair"}
+    access: ClassVar = {"GET": "game.read"}
+    operations: ClassVar = {"DELETE": UNMAKE_PAIR}
+    statuses: ClassVar = {"DELETE": 204}
 
     @extend_schema(operation_id="pairing", responses=PairingOut)
     def get(self, request: Request, slug: str, game_id: UUID) -> Response:
         """One pair."""
         return said(self.found(slug, game_id))
 
-    @extend_schema(parameters=[REASON], responses={204: None})
-    @writes(match=True)
-    def delete(self, request: Request, slug: str, game_id: UUID) -> Response:
-        """Unmake a pair; its two players wait again."""
-        game = self.found(slug, game_id)
-        reason = self.reason()
-        self.do(game, UnmakePair(game_id=str(game_id), reason=reason))
-        return answer(None, status=204)
-
 
 class PairColours(PairView):
-    access: ClassVar[dict[str, str]] = {"POST": "round.pair"}
-
-    @extend_schema(parameters=[REASON], request=None, responses=PairingOut)
-    @writes(match=True)
-    def post(self, request: Request, slug: str, game_id: UUID) -> Response:
-        """Swap the colours."""
-        game = self.found(slug, game_id)
-        self.do(game, SwapColours(game_id=str(game_id), reason=self.reason()))
-        return said(seated(slug, game_id))
+    operations: ClassVar = {"POST": SWAP_COLOURS}
 
 
 class PairTerms(PairView):
-    access: ClassVar[dict[str, str]] = {"PUT": "round.pair"}
-
-    @extend_schema(request=TermsIn, responses=PairingOut)
-    @writes(match=True)
-    def put(self, request: Request, slug: str, game_id: UUID) -> Response:
-        """Set handicap and komi."""
-        game = self.found(slug, game_id)
-        self.do(game, SetHandicap(game_id=str(game_id), **self.body(TermsIn)))
-        return said(seated(slug, game_id))
+    operations: ClassVar = {"PUT": SET_HANDICAP}
 
 
 class PairTable(PairView):
-    access: ClassVar[dict[str, str]] = {"PUT": "round.pair"}
-
-    @extend_schema(request=TableIn, responses=PairingOut)
-    @writes(match=True)
-    def put(self, request: Request, slug: str, game_id: UUID) -> Response:
-        """Move the game to a table; whoever sits there takes the table it leaves."""
-        game = self.found(slug, game_id)
-        self.do(game, MoveTable(game_id=str(game_id), **self.body(TableIn)))
-        return said(seated(slug, game_id))
+    operations: ClassVar = {"PUT": MOVE_TABLE}
 
 
 class PairResult(PairView):

@@ -1,27 +1,28 @@
 """Rounds: pairing one, undoing it, publishing it, byes."""
 
 from typing import Any, ClassVar
-from uuid import UUID
 
 import django_filters
+from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.log.store import Recorded
 from games.rest.views import answer, context_of, writes
-from tournaments.api.base import TournamentView
+from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobOut
 from tournaments.api.paging import PAGE, ListFilters, filtered, page, paged, told
 from tournaments.commands import PairRound
 from tournaments.competition.pairing import RULES
 from tournaments.deciding.closing import CloseRound, ReopenRound
 from tournaments.deciding.editing import UnpublishRound
-from tournaments.deciding.pairs import GiveBye, TakeBye
 from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
+from tournaments.operations.pairs import GIVE_BYE, TAKE_BYE
 from tournaments.proofs.optimality import optimality
 from tournaments.reading.queries import Name, entry_names, settings_of
 from tournaments.state.tournament import ResultState
@@ -208,6 +209,17 @@ class RoundPairings(TournamentView):
         return said_round(row, number)
 
 
+class EditedRound(RoundView):
+    """An operation that is answered with the round as it is then."""
+
+    answers = RoundOut
+
+    def respond(
+        self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
+    ) -> HttpResponse:
+        return said_round(row, address["number"], status)
+
+
 class RoundPublic(TournamentView):
     """Show the pairings of the round to everybody (PUT), or go back to editing them (DELETE)."""
 
@@ -252,26 +264,10 @@ class RoundClosed(TournamentView):
         return said_round(row, number)
 
 
-class RoundBye(TournamentView):
+class RoundBye(EditedRound):
     """Give a bye by hand (PUT), or take one back (DELETE)."""
 
-    access: ClassVar[dict[str, str]] = {"PUT": "round.pair", "DELETE": "round.pair"}
-
-    @extend_schema(parameters=[REASON], request=None, responses=RoundOut)
-    @writes
-    def put(self, request: Request, slug: str, number: int, entry_id: UUID) -> Response:
-        """Give a bye by hand."""
-        row, _ = self.round(slug, number)
-        self.carry_out(row, GiveBye(round=number, entry_id=str(entry_id), reason=self.reason()))
-        return said_round(row, number)
-
-    @extend_schema(parameters=[REASON], responses={200: RoundOut})
-    @writes
-    def delete(self, request: Request, slug: str, number: int, entry_id: UUID) -> Response:
-        """Take a bye back."""
-        row, _ = self.round(slug, number)
-        self.carry_out(row, TakeBye(round=number, entry_id=str(entry_id), reason=self.reason()))
-        return said_round(row, number)
+    operations: ClassVar = {"PUT": GIVE_BYE, "DELETE": TAKE_BYE}
 
 
 def said_round(row: TournamentRow, number: int, status: int = 200) -> Response:

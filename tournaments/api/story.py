@@ -7,8 +7,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.fields import LONGEST_REASON
 from games.rest.views import answer, context_of, writes
-from tournaments.api.base import LONGEST_REASON, TournamentView, query_int
+from tournaments.api.base import TournamentView, query_int
 from tournaments.commands import take_back
 from tournaments.reading.queries import entry_names
 from tournaments.story.reading import MOST, story_of

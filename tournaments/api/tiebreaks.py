@@ -7,8 +7,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.fields import LONGEST_REASON
 from games.rest.views import answer, asks, not_modified, writes
-from tournaments.api.base import LONGEST_REASON, TournamentView, View
+from tournaments.api.base import TournamentView, View
 from tournaments.api.standings import PlaceChangeOut
 from tournaments.deciding.setting_up import MOST_CRITERIA, ChangeSettings
 from tournaments.reading.queries import settings_of, tournament_by_slug

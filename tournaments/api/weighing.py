@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.claim_bodies import FiniteField
+from games.rest.fields import FiniteField
 from games.rest.views import answer, asks
 from tournaments.api.base import TournamentView
 from tournaments.competition.history import Settings

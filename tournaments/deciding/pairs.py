@@ -6,6 +6,7 @@ from itertools import count
 
 from games.refusals import refuse
 from tournaments.competition.history import Winner
+from tournaments.competition.pairing.handicap import komi as pair_komi
 from tournaments.deciding.base import (
     decide,
     entry_of,
@@ -35,14 +36,14 @@ MOST_TABLES = 10_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakePair:
-    """``table`` 0 means the lowest free one."""
+    """``table`` 0 means the lowest free one; ``komi`` None: as the tournament's settings have it."""
 
     round: int
     game_id: str
     white: str
     black: str
     handicap: int
-    komi: float
+    komi: float | None = None
     table: int = 0
     reason: str = ""
 
@@ -97,14 +98,15 @@ def decide_make_pair(command: MakePair, state: Tournament) -> Sequence[object]:
         _need_free(state, round_, entry_id)
     need_round_before(state, command.round)
     need_reason_once_published(command.reason, round_)
-    check_terms(command.handicap, command.komi)
+    komi = pair_komi(command.handicap, state.settings) if command.komi is None else command.komi
+    check_terms(command.handicap, komi)
     made = PairMade(
         game_id=command.game_id,
         table=_free_table(round_, command.table or _pinned_to(command, state, round_), state),
         white=command.white,
         black=command.black,
         handicap=command.handicap,
-        komi=command.komi,
+        komi=komi,
         place=place_of(state, command.round, {command.white, command.black}),
     )
     return [PairMadeByHand(round=command.round, pair=made, reason=command.reason)]

@@ -18,11 +18,13 @@ from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
-from games.log.store import VersionClash
+from games.log.store import Recorded, VersionClash
 from games.log.unit import Context
 from games.refusals import Refusal
+from games.rest.operations import Operation
 from tournaments.access.actors import actor_of, round_subject, tournament_subject
 from tournaments.access.table import Subject, may
+from tournaments.commands import carry_out
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import RoundRow, TournamentRow
 
@@ -102,6 +104,15 @@ def context_of(request: HttpRequest) -> Context:
         at=timezone.now(),
         expected=_version(request.POST.get("version", "")),
     )
+
+
+def perform(
+    request: HttpRequest, operation: Operation[Any], row: TournamentRow, **address: Any
+) -> list[Recorded]:
+    """Carry an operation out as the form says; whoever calls has asked whether it may be done here."""
+    context = context_of(request)
+    command = operation.order(operation.from_form(request.POST), context, **address)
+    return carry_out(str(row.id), command, context)
 
 
 def _command_id(request: HttpRequest, actor: str) -> UUID:

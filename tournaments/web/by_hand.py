@@ -8,72 +8,34 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import SetPresence
-from tournaments.deciding.pairs import GiveBye, MakePair, TakeBye
-from tournaments.reading.queries import settings_of
-from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import context_of, form_page, reason_in, round_for, tournament_for
+from tournaments.operations.pairs import GIVE_BYE, MAKE_PAIR, TAKE_BYE
+from tournaments.web.base import context_of, form_page, perform, round_for, tournament_for
 
 
 @require_POST
 @form_page
 def make_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Two of those who wait, at the lowest free table."""
-    row, _ = round_for(request, slug, number, "round.pair")
-    context = context_of(request)
-    command = pair_in(request, row, number, str(uuid5(context.command_id, "pair")))
-    carry_out(str(row.id), command, context)
+    row, _ = round_for(request, slug, number, MAKE_PAIR.right)
+    perform(request, MAKE_PAIR, row, number=number)
     return redirect("web:round", slug=slug, number=number)
-
-
-def pair_in(request: HttpRequest, row: TournamentRow, number: int, game_id: str) -> MakePair:
-    """The pair that the form names."""
-    return MakePair(
-        round=number,
-        game_id=game_id,
-        white=request.POST.get("white", ""),
-        black=request.POST.get("black", ""),
-        handicap=handicap_in(request),
-        komi=komi_in(request, row),
-        reason=reason_in(request),
-    )
-
-
-def handicap_in(request: HttpRequest) -> int:
-    text = request.POST.get("handicap", "") or "0"
-    if not (text.isascii() and text.isdecimal() and len(text) < 3):
-        refuse("invalid_pairing", field="handicap", fault="Handicap: 0 to 9 stones.")
-    return int(text)
-
-
-def komi_in(request: HttpRequest, row: TournamentRow) -> float:
-    """The tournament's where none is given; 0.5 with a handicap."""
-    text = request.POST.get("komi", "").strip().replace(",", ".")
-    if not text:
-        return 0.5 if handicap_in(request) else settings_of(row).komi
-    try:
-        return float(text[:10])
-    except ValueError:
-        refuse("invalid_pairing", field="komi", fault="Komi: a number such as 6.5.")
 
 
 @require_POST
 @form_page
 def give_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, "round.pair")
-    command = GiveBye(round=number, entry_id=request.POST.get("entry", ""), reason=reason_in(request))
-    carry_out(str(row.id), command, context_of(request))
+    row, _ = round_for(request, slug, number, GIVE_BYE.right)
+    perform(request, GIVE_BYE, row, number=number, entry_id=request.POST.get("entry", ""))
     return redirect("web:round", slug=slug, number=number)
 
 
 @require_POST
 @form_page
 def take_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, "round.pair")
-    command = TakeBye(round=number, entry_id=request.POST.get("entry", ""), reason=reason_in(request))
-    carry_out(str(row.id), command, context_of(request))
+    row, _ = round_for(request, slug, number, TAKE_BYE.right)
+    perform(request, TAKE_BYE, row, number=number, entry_id=request.POST.get("entry", ""))
     messages.success(request, "The bye is taken back: the player waits for a game.")
     return redirect("web:round", slug=slug, number=number)
 

@@ -1,6 +1,7 @@
 """The director's forms: check-in, absence, pairing. Each is one command."""
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,16 +11,17 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import refuse
+from games.rest.operations import Operation
 from tournaments.access.actors import game_subject, tournament_subject
 from tournaments.commands import PairRound, carry_out
 from tournaments.competition.ranks import format_rank
 from tournaments.deciding.entries import CheckIn, SetPresence
-from tournaments.deciding.pairs import SwapColours, UnmakePair
 from tournaments.deciding.rounds import PublishRound, UnpairRound, left_out
 from tournaments.deciding.setting_up import Publish, Unpublish
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
+from tournaments.operations.pairs import SWAP_COLOURS, UNMAKE_PAIR
 from tournaments.reading.queries import entry_names, settings_of, tournament_by_slug
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import (
@@ -28,6 +30,7 @@ from tournaments.web.base import (
     back,
     context_of,
     form_page,
+    perform,
     reason_in,
     round_for,
     seen_tournament,
@@ -172,16 +175,18 @@ def game_for(request: HttpRequest, slug: str, game_id: str, action: str) -> tupl
 
 @require_POST
 @form_page
-def swap(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
-    row, _ = game_for(request, slug, game_id, "round.pair")
-    carry_out(str(row.id), SwapColours(game_id=str(game_id), reason=reason_in(request)), context_of(request))
-    return redirect(back(request))
+def swap(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
+    return edit_pair(request, SWAP_COLOURS, slug, game_id)
 
 
 @require_POST
 @form_page
-def unmake(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
-    row, _ = game_for(request, slug, game_id, "round.pair")
-    command = UnmakePair(game_id=str(game_id), reason=reason_in(request))
-    carry_out(str(row.id), command, context_of(request))
+def unmake(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
+    return edit_pair(request, UNMAKE_PAIR, slug, game_id)
+
+
+def edit_pair(request: HttpRequest, operation: Operation[Any], slug: str, game_id: UUID) -> HttpResponse:
+    """One operation on one game; then the page that the form was on."""
+    row, _ = game_for(request, slug, str(game_id), operation.right)
+    perform(request, operation, row, game_id=game_id)
     return redirect(back(request))

@@ -1,26 +1,25 @@
 """Edits by hand, each with what it would cost before it is made; and the time in which a round is edited."""
 
 from typing import Any
-from uuid import uuid4
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.refusals import refuse
+from games.rest.operations import Operation
 from tournaments.commands import carry_out
-from tournaments.deciding.editing import PinPair, RenumberTables, UnpublishRound
-from tournaments.deciding.pairs import MoveTable, SetHandicap, SwapColours, UnmakePair
+from tournaments.deciding.editing import RenumberTables, UnpublishRound
+from tournaments.deciding.pairs import SwapColours, UnmakePair
 from tournaments.loading import load
+from tournaments.operations.pairs import MAKE_PAIR, MOVE_TABLE, PIN_PAIR, SET_HANDICAP, UNPIN_PAIR
 from tournaments.proofs.weighing import weigh_each
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
-from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import back, context_of, form_page, reason_in, round_for
-from tournaments.web.by_hand import handicap_in, komi_in, pair_in
 from tournaments.web.cost_words import weighed_in_words
-from tournaments.web.desk import game_for
+from tournaments.web.desk import edit_pair, game_for
 from tournaments.web.reading import frame
 
 
@@ -47,51 +46,33 @@ def edit_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 
 @require_POST
 @form_page
-def terms(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
-    row, pairing = game_for(request, slug, game_id, "round.pair")
-    if not (request.POST.get("handicap") and request.POST.get("komi")):
-        refuse("invalid_pairing", field="handicap", fault="Say the handicap and the komi.")
-    command = SetHandicap(
-        game_id=str(game_id),
-        handicap=handicap_in(request),
-        komi=komi_in(request, row),
-        reason=reason_in(request),
-    )
-    _do(request, row, pairing.round, command)
-    return redirect(back(request))
+def terms(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
+    return _edit_with_warnings(request, SET_HANDICAP, slug, game_id)
 
 
 @require_POST
 @form_page
-def table(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
-    row, pairing = game_for(request, slug, game_id, "round.pair")
-    text = request.POST.get("table", "")
-    if not (text.isascii() and text.isdecimal() and len(text) < 6):
-        refuse("invalid_pairing", field="table", fault="Table: a number.")
-    _do(
-        request,
-        row,
-        pairing.round,
-        MoveTable(game_id=str(game_id), table=int(text), reason=reason_in(request)),
-    )
-    return redirect(back(request))
+def table(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
+    return _edit_with_warnings(request, MOVE_TABLE, slug, game_id)
 
 
-def _do(request: HttpRequest, row: TournamentRow, number: int, command: object) -> None:
+def _edit_with_warnings(
+    request: HttpRequest, operation: Operation[Any], slug: str, game_id: UUID
+) -> HttpResponse:
     """Carry it out, and say what the weights do not."""
-    (weighed,) = weigh_each(row, number, [command])
+    row, pairing = game_for(request, slug, str(game_id), operation.right)
+    command = operation.order(operation.from_form(request.POST), context_of(request), game_id=game_id)
+    (weighed,) = weigh_each(row, pairing.round, [command])
     carry_out(str(row.id), command, context_of(request))
     for warning in weighed["warns"]:
         messages.warning(request, warning)
+    return redirect(back(request))
 
 
 @require_POST
 @form_page
-def pin(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
-    row, _ = game_for(request, slug, game_id, "round.pair")
-    command = PinPair(game_id=str(game_id), pinned=request.POST.get("pinned") == "yes")
-    carry_out(str(row.id), command, context_of(request))
-    return redirect(back(request))
+def pin(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
+    return edit_pair(request, PIN_PAIR if request.POST.get("pinned") == "yes" else UNPIN_PAIR, slug, game_id)
 
 
 @require_POST
@@ -99,7 +80,7 @@ def pin(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 def weigh(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What the pair that was filled in would cost; nothing is stored until that is confirmed."""
     row, round_ = round_for(request, slug, number, "round.pair")
-    command = pair_in(request, row, number, str(uuid4()))
+    command = MAKE_PAIR.order(MAKE_PAIR.from_form(request.POST), context_of(request), number=number)
     (weighed,) = weigh_each(row, number, [command])
     context: dict[str, Any] = {
         **frame(request, row),

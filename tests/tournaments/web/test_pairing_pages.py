@@ -157,7 +157,7 @@ class TestByHand:
             ({"handicap": "ten"}, "Handicap: 0 to 9 stones."),
             ({"handicap": "99"}, "0 to 9 stones"),
             ({"komi": "six"}, "Komi: a number such as 6.5."),
-            ({"komi": "nan"}, "half points"),
+            ({"komi": "nan"}, "Komi: a number such as 6.5."),
             ({"komi": "6.3"}, "half points"),
         ],
     )

@@ -1,0 +1,88 @@
+"""The answer of an address is one ``TypedDict``: the function that makes it and the document share it.
+
+``Annotated[str, UUID_TEXT]`` adds what JSON Schema knows beyond a Python type.
+"""
+
+import inspect
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    TypedDict,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import append_meta, build_array_type, build_basic_type, build_object_type
+from drf_spectacular.utils import Direction
+
+Schema = dict[str, Any]
+IdText = Annotated[str, {"format": "uuid"}]
+DateTimeText = Annotated[str, {"format": "date-time"}]
+UriText = Annotated[str, {"format": "uri"}]
+
+
+class TypedDictSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # registers itself
+    """The schema of a ``TypedDict``: its docstring, its members, which of them are always there."""
+
+    @classmethod
+    def _matches(cls, target: Any) -> bool:
+        return is_typeddict(target)
+
+    def get_name(self, auto_schema: AutoSchema, direction: Direction) -> str:
+        return str(self.target.__name__).removesuffix("Body")
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> Schema:
+        hints = get_type_hints(self.target, include_extras=True)
+        schema: Schema = build_object_type(
+            properties={name: schema_of(hint, auto_schema, direction) for name, hint in hints.items()},
+            required=[name for name in hints if name in self.target.__required_keys__],
+            description=inspect.getdoc(self.target) if vars(self.target).get("__doc__") else None,
+        )
+        return schema
+
+
+def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Schema:
+    """The JSON Schema of a type hint."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return append_meta(schema_of(inner[0], auto_schema, direction), inner[1])
+    if is_typeddict(hint):
+        return dict(auto_schema.resolve_serializer(hint, direction).ref)
+    if origin in (UnionType, Union):
+        return _nullable([part for part in inner if part is not NoneType], auto_schema, direction)
+    if origin in (list, tuple, Sequence):
+        return build_array_type(schema_of(inner[0], auto_schema, direction))
+    if origin in (dict, Mapping):
+        return build_object_type(additionalProperties=schema_of(inner[1], auto_schema, direction))
+    return _scalar(hint, inner if origin is Literal else ())
+
+
+def _scalar(hint: Any, choices: Sequence[Any]) -> Schema:
+    if inspect.isclass(hint) and issubclass(hint, Enum):
+        choices = [member.value for member in hint]
+    if choices:
+        return {"type": "string", "enum": list(choices)}
+    return {} if hint in (Any, object) else dict(build_basic_type(hint) or {})
+
+
+def _nullable(parts: Sequence[Any], auto_schema: AutoSchema, direction: Direction) -> Schema:
+    schemas = [schema_of(part, auto_schema, direction) for part in parts]
+    return append_meta(schemas[0] if len(schemas) == 1 else {"oneOf": schemas}, {"nullable": True})
+
+
+@cache
+def page_of(body: Any) -> Any:
+    """The envelope of one page of a list of such bodies."""
+    name = str(body.__name__).removesuffix("Body")
+    members = {"next": UriText | None, "previous": UriText | None, "results": list[body]}
+    return TypedDict(f"{name}Page", members)  # type: ignore[operator]  # made at run time

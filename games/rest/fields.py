@@ -1,0 +1,59 @@
+"""Fields whose values are what commands take: ids as text, lists as tuples, finite numbers."""
+
+from enum import Enum
+from math import isfinite
+from typing import Any, TypeVar
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+E = TypeVar("E", bound=Enum)
+LONGEST_REASON = 500
+
+
+@extend_schema_field({"type": "string", "format": "uuid"})
+class IdField(serializers.UUIDField):
+    """An id as events hold it: its text."""
+
+    def to_internal_value(self, data: Any) -> str:  # type: ignore[override]  # text instead of a UUID
+        return str(super().to_internal_value(data))
+
+
+class FiniteField(serializers.FloatField):
+    """A number: neither infinite nor, as Python has it, true. Forms may write a comma for the point."""
+
+    def to_internal_value(self, data: Any) -> float:
+        if isinstance(data, bool):
+            self.fail("invalid")
+        number = super().to_internal_value(data.replace(",", ".") if isinstance(data, str) else data)
+        if not isfinite(number):
+            self.fail("invalid")
+        return number
+
+
+class TupleField(serializers.ListField):
+    """A list whose order stays; of a form, every value of that name."""
+
+    def to_internal_value(self, data: Any) -> tuple[Any, ...]:  # type: ignore[override]  # commands are frozen
+        return tuple(super().to_internal_value(data))
+
+
+class EnumField(serializers.ChoiceField):
+    """A member of an enumeration, by its value."""
+
+    def __init__(self, kind: type[E], **options: Any) -> None:
+        self.kind = kind
+        super().__init__(choices=[member.value for member in kind], **options)
+
+    def to_internal_value(self, data: Any) -> Any:
+        return self.kind(super().to_internal_value(data))
+
+
+def reason_field() -> serializers.CharField:
+    """Why something is changed; whether one is needed the decision says."""
+    return serializers.CharField(max_length=LONGEST_REASON, required=False, default="", allow_blank=True)
+
+
+def is_list(field: serializers.Field[Any, Any, Any, Any]) -> bool:
+    """Whether a form sends a value of the field by repeating its name."""
+    return isinstance(field, serializers.ListField | serializers.MultipleChoiceField)

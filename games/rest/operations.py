@@ -1,0 +1,132 @@
+"""An operation: one thing that somebody can have done, said once.
+
+A row of a table of operations names the command, the right it needs, whether it wants ``If-Match``, when a
+reason is required, and its fields. REST's input and its document, a page's form and its errors, and the
+check of rights follow from the row. What identifies the object (a round, a game) comes from the address.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+from uuid import UUID, uuid5
+
+from django.http import QueryDict
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+
+from games.log.unit import Context
+from games.refusals import refuse
+from games.rest.fields import LONGEST_REASON, is_list, reason_field
+from games.rest.strict import validated
+
+C = TypeVar("C")
+AnyField = serializers.Field[Any, Any, Any, Any]
+REASON = OpenApiParameter("reason", str, description="Why; needed where others rely on what is undone.")
+FROM_ADDRESS = {"number": "round"}
+"""Parts of addresses that commands call by another name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation(Generic[C]):
+    """``title``: one sentence for the document. ``right``: a row of the permission table.
+
+    ``reason``: when one is required, in words; "" where none is taken. Without other fields REST takes it
+    from the query string, since a DELETE has no body. ``fixed``: what the command always has here.
+    ``derived``: what follows from the command's context, such as the id of something new or the time.
+    """
+
+    title: str
+    command: Callable[..., C]
+    right: str
+    match: bool = False
+    reason: str = ""
+    fields: Mapping[str, AnyField] = field(default_factory=dict)
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    derived: Mapping[str, Callable[[Context], Any]] = field(default_factory=dict)
+    notes: str = ""
+    """What the fields mean beside their names, for the document."""
+
+    @property
+    def name(self) -> str:
+        return self.command.__name__
+
+    @cached_property
+    def serializer(self) -> type[serializers.Serializer[Any]]:
+        """The body over REST; a page's form is read by the same."""
+        declared = dict(self.fields) | ({"reason": reason_field()} if self.reason else {})
+        return type(self.name, (serializers.Serializer,), {"__doc__": self.notes, **declared})
+
+    @property
+    def has_body(self) -> bool:
+        return bool(self.fields)
+
+    @property
+    def description(self) -> str:
+        """What the document says of it."""
+        reason = f"A reason is required {self.reason}." if self.reason else ""
+        return "\n\n".join(part for part in (self.title, reason) if part)
+
+    def from_request(self, request: Request) -> dict[str, Any]:
+        """The values of a REST request. Raises ValidationError with a place for every fault."""
+        if self.has_body:
+            values: dict[str, Any] = validated(self.serializer(data=request.data))
+            return values
+        return {"reason": reason_in_query(request)} if self.reason else {}
+
+    def from_form(self, form: QueryDict) -> dict[str, Any]:
+        """The values of a page's form. Refuses with the first field that does not fit, and why."""
+        serializer = self.serializer(data=self._typed(form))
+        if not serializer.is_valid():
+            place, faults = next(iter(serializer.errors.items()))
+            refuse("invalid", field=place, fault=first_fault(faults))
+        return dict(serializer.validated_data)
+
+    def _typed(self, form: QueryDict) -> dict[str, Any]:
+        """What was filled in. An empty field is one that is not named, unless it may be empty."""
+        typed: dict[str, Any] = {}
+        for name, kind in self.serializer().fields.items():
+            if name not in form:
+                continue
+            if is_list(kind):
+                typed[name] = [value for value in form.getlist(name) if value]
+            elif (text := str(form[name]).strip()) or getattr(kind, "allow_blank", False):
+                typed[name] = text[:LONGEST_REASON] if name == "reason" else text
+        return typed
+
+    def order(self, values: Mapping[str, Any], context: Context, **address: Any) -> C:
+        """The command. ``address``: the parts of the address that it names, ids as text or UUID."""
+        known = {FROM_ADDRESS.get(name, name): as_text(value) for name, value in address.items()}
+        derived = {name: derive(context) for name, derive in self.derived.items()}
+        return self.command(**{**values, **self.fixed, **derived, **known})
+
+
+def new_id(kind: str) -> Callable[[Context], str]:
+    """The id of something new: the same when the command is given again."""
+    return lambda context: str(uuid5(context.command_id, kind))
+
+
+def at_the_time(context: Context) -> Any:
+    """When the command was given."""
+    return context.at
+
+
+def reason_in_query(request: Request) -> str:
+    """``?reason=`` of a request without a body. Raises ValidationError for one that is too long."""
+    reason: str = request.query_params.get("reason", "")
+    if len(reason) > LONGEST_REASON:
+        raise ValidationError({"reason": [f"At most {LONGEST_REASON} characters."]})
+    return reason
+
+
+def as_text(value: Any) -> Any:
+    return str(value) if isinstance(value, UUID) else value
+
+
+def first_fault(faults: Any) -> str:
+    """The first sentence of a serializer's errors, however deep it lies."""
+    while isinstance(faults, Mapping):
+        faults = next(iter(faults.values()))
+    return first_fault(faults[0]) if isinstance(faults, list) else str(faults)

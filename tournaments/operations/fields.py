@@ -1,0 +1,43 @@
+"""Fields that more than one operation asks for, with what a person reads where a value does not fit."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.rest.fields import FiniteField
+from tournaments.deciding.base import in_halves
+
+MOST_STONES = 9
+
+
+class HandicapField(serializers.IntegerField):
+    """Handicap stones; 1 is no komi alone."""
+
+    default_error_messages = dict.fromkeys(
+        ("invalid", "min_value", "max_value", "max_string_length"), f"0 to {MOST_STONES} stones"
+    )
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, max_value=MOST_STONES, **options)
+
+
+class KomiField(FiniteField):
+    """Points that White receives, in halves."""
+
+    default_error_messages = {
+        "invalid": "a number such as 6.5",
+        "halves": "half points from -400 to 400",
+        "max_string_length": "a number such as 6.5",
+    }
+
+    def to_internal_value(self, data: Any) -> float:
+        number = super().to_internal_value(data)
+        if not in_halves(number):
+            self.fail("halves")
+        return number
+
+
+class TableField(serializers.IntegerField):
+    """The number of a table."""
+
+    default_error_messages = {"invalid": "a number"}

@@ -1,0 +1,78 @@
+"""Edits of one pair by hand, and byes."""
+
+from games.rest.fields import IdField
+from games.rest.operations import Operation, new_id
+from tournaments.deciding.editing import PinPair
+from tournaments.deciding.pairs import (
+    MOST_TABLES,
+    GiveBye,
+    MakePair,
+    MoveTable,
+    SetHandicap,
+    SwapColours,
+    TakeBye,
+    UnmakePair,
+)
+from tournaments.operations.fields import HandicapField, KomiField, TableField
+
+ONCE_PUBLISHED = "once the round is published"
+
+MAKE_PAIR = Operation(
+    title="Pair two players by hand.",
+    command=MakePair,
+    right="round.pair",
+    match=True,
+    reason=ONCE_PUBLISHED,
+    fields={
+        "white": IdField(),
+        "black": IdField(),
+        "handicap": HandicapField(required=False, default=0),
+        "komi": KomiField(required=False),
+        "table": TableField(min_value=0, max_value=MOST_TABLES, required=False, default=0),
+    },
+    derived={"game_id": new_id("pair")},
+    notes="``table`` 0: the lowest free one. Komi: as the tournament's settings have it, if not given.",
+)
+UNMAKE_PAIR = Operation(
+    title="Unmake a pair; its two players wait again.",
+    command=UnmakePair,
+    right="round.pair",
+    match=True,
+    reason=ONCE_PUBLISHED,
+)
+SWAP_COLOURS = Operation(
+    title="Swap the colours.",
+    command=SwapColours,
+    right="round.pair",
+    match=True,
+    reason=ONCE_PUBLISHED,
+)
+SET_HANDICAP = Operation(
+    title="Set handicap and komi.",
+    command=SetHandicap,
+    right="round.pair",
+    match=True,
+    reason=ONCE_PUBLISHED,
+    fields={"handicap": HandicapField(), "komi": KomiField()},
+)
+MOVE_TABLE = Operation(
+    title="Move the game to a table; whoever sits there takes the table it leaves.",
+    command=MoveTable,
+    right="round.pair",
+    match=True,
+    reason=ONCE_PUBLISHED,
+    fields={"table": TableField(min_value=1, max_value=MOST_TABLES)},
+)
+PIN_PAIR = Operation(
+    title="Keep the game at its table when tables are numbered anew.",
+    command=PinPair,
+    right="round.pair",
+)
+UNPIN_PAIR = Operation(
+    title="Let the game move when tables are numbered anew.",
+    command=PinPair,
+    right="round.pair",
+    fixed={"pinned": False},
+)
+GIVE_BYE = Operation(title="Give a bye by hand.", command=GiveBye, right="round.pair", reason=ONCE_PUBLISHED)
+TAKE_BYE = Operation(title="Take a bye back.", command=TakeBye, right="round.pair", reason=ONCE_PUBLISHED)
