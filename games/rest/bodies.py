@@ -1,12 +1,11 @@
 """The answer of an address is one ``TypedDict``: the function that makes it and the document share it.
 
-``Annotated[str, UUID_TEXT]`` adds what JSON Schema knows beyond a Python type.
+``Annotated[str, ("format", "uuid")]`` adds what JSON Schema knows beyond a Python type.
 """
 
 import inspect
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from functools import cache
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -26,9 +25,9 @@ from drf_spectacular.plumbing import append_meta, build_array_type, build_basic_
 from drf_spectacular.utils import Direction
 
 Schema = dict[str, Any]
-IdText = Annotated[str, {"format": "uuid"}]
-DateTimeText = Annotated[str, {"format": "date-time"}]
-UriText = Annotated[str, {"format": "uri"}]
+IdText = Annotated[str, ("format", "uuid")]
+DateTimeText = Annotated[str, ("format", "date-time")]
+UriText = Annotated[str, ("format", "uri")]
 
 
 class TypedDictSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # registers itself
@@ -55,7 +54,7 @@ def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Schem
     """The JSON Schema of a type hint."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return append_meta(schema_of(inner[0], auto_schema, direction), inner[1])
+        return append_meta(schema_of(inner[0], auto_schema, direction), dict(inner[1:]))
     if is_typeddict(hint):
         return dict(auto_schema.resolve_serializer(hint, direction).ref)
     if origin in (UnionType, Union):
@@ -80,7 +79,6 @@ def _nullable(parts: Sequence[Any], auto_schema: AutoSchema, direction: Directio
     return append_meta(schemas[0] if len(schemas) == 1 else {"oneOf": schemas}, {"nullable": True})
 
 
-@cache
 def page_of(body: Any) -> Any:
     """The envelope of one page of a list of such bodies."""
     name = str(body.__name__).removesuffix("Body")

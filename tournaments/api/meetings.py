@@ -13,13 +13,14 @@ from games.rest.views import answer, context_of, writes
 from tournaments.access.actors import entry_subject, tournament_subject
 from tournaments.api.base import TournamentView
 from tournaments.api.pairs import PairView, said
-from tournaments.api.rounds import REASON, PairingOut, RoundOut, said_round
+from tournaments.api.rounds import REASON, said_round
 from tournaments.competition.history import MeetingKind, MeetingOf
 from tournaments.deciding.editing import PinPair, RenumberTables
 from tournaments.deciding.meetings import MOST_MEMBERS, DropMeetingGroup, SetMeetingGroup
 from tournaments.deciding.wishes import AskForBye, PinPlayer
 from tournaments.loading import load
 from tournaments.reading.queries import entry_names, tournament_by_slug
+from tournaments.reading.rounds import PairingBody, RoundBody
 from tournaments.reading.seated import seated
 from tournaments.reading.wishes import entry_body, group_body, wishes_body
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -237,14 +238,14 @@ class PairPinned(PairView):
 
     access: ClassVar[dict[str, str]] = {"PUT": "round.pair", "DELETE": "round.pair"}
 
-    @extend_schema(operation_id="pair_pin", request=None, responses=PairingOut)
+    @extend_schema(operation_id="pair_pin", request=None, responses=PairingBody)
     @writes
     def put(self, request: Request, slug: str, game_id: UUID) -> Response:
         """Pin a game to its table."""
         self.do(self.found(slug, game_id), PinPair(game_id=str(game_id)))
         return said(seated(slug, game_id))
 
-    @extend_schema(operation_id="pair_unpin", responses={200: PairingOut})
+    @extend_schema(operation_id="pair_unpin", responses={200: PairingBody})
     @writes
     def delete(self, request: Request, slug: str, game_id: UUID) -> Response:
         """Let a game be moved again when tables are renumbered."""
@@ -257,7 +258,7 @@ class RoundTables(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"PUT": "round.pair"}
 
-    @extend_schema(operation_id="tables_renumber", request=RenumberIn, responses=RoundOut)
+    @extend_schema(operation_id="tables_renumber", request=RenumberIn, responses=RoundBody)
     @writes(match=True)
     def put(self, request: Request, slug: str, number: int) -> Response:
         """Number the tables anew: the strongest game first, past pinned games and unused numbers."""

@@ -1,7 +1,8 @@
 """Lists by cursor: the same envelope for all."""
 
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, is_typeddict
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -13,6 +14,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
+
+from games.rest.bodies import page_of
 
 PAGE = (
     OpenApiParameter("cursor", str, description="From ``next`` or ``previous`` of another page."),
@@ -27,18 +30,24 @@ class ListFilters(FilterSet):  # type: ignore[misc]  # django-filter ships no ty
 def paged(
     view: APIView,
     rows: QuerySet[Any],
-    serializer: type[serializers.BaseSerializer[Any]],
+    body: Callable[[Any], Mapping[str, Any]] | type[serializers.BaseSerializer[Any]],
     *,
     ordering: tuple[str, ...] = ("pk",),
     **options: Any,
 ) -> Response:
-    """One page of ``rows``; the last column of ``ordering`` must tell rows apart."""
+    """One page of ``rows``, each as ``body`` makes it; the last column of ``ordering`` tells rows apart."""
     kind: Any = api_settings.DEFAULT_PAGINATION_CLASS
     pages = kind()
     pages.ordering = ordering
     found = pages.paginate_queryset(rows.order_by(*ordering), view.request, view=view)
-    response: Response = pages.get_paginated_response(serializer(found, many=True, **options).data)
+    response: Response = pages.get_paginated_response(_bodies(found or (), body, options))
     return response
+
+
+def _bodies(rows: Iterable[Any], body: Any, options: Mapping[str, Any]) -> list[Any]:
+    if isinstance(body, type):
+        return list(body(rows, many=True, **options).data)
+    return [body(row) for row in rows]
 
 
 def filtered(filters: type[FilterSet], request: Request, rows: QuerySet[Any]) -> QuerySet[Any]:
@@ -61,8 +70,10 @@ def told(filters: type[FilterSet]) -> list[OpenApiParameter]:
 
 
 @cache
-def page(serializer: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
+def page(serializer: type[Any]) -> Any:
     """The envelope of ``paged``, for the OpenAPI document."""
+    if is_typeddict(serializer):
+        return page_of(serializer)
     return inline_serializer(
         f"{serializer.__name__}Page",
         {

@@ -15,12 +15,13 @@ from games.refusals import refuse
 from games.rest.operations import Operation
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import RoundView, TournamentView
-from tournaments.api.rounds import REASON, PairingOut, RulingOut
+from tournaments.api.rounds import REASON
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult, ReportResult
 from tournaments.events import PairMadeByHand
 from tournaments.operations.pairs import MAKE_PAIR, MOVE_TABLE, SET_HANDICAP, SWAP_COLOURS, UNMAKE_PAIR
+from tournaments.reading.rounds import PairingBody, pairing_body
 from tournaments.reading.seated import Seated, seated
 from tournaments.tables.rows import TournamentRow
 
@@ -33,10 +34,10 @@ class ResultIn(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
 
 
-class ResultOut(PairingOut):
+class ResultBody(PairingBody):
     """``receipt``: the code of what was stored; null where it was stored already."""
 
-    receipt = serializers.CharField(allow_null=True)
+    receipt: str | None
 
 
 class RoundPairs(RoundView):
@@ -44,7 +45,7 @@ class RoundPairs(RoundView):
 
     operations: ClassVar = {"POST": MAKE_PAIR}
     statuses: ClassVar = {"POST": 201}
-    answers = PairingOut
+    answers = PairingBody
 
     def respond(
         self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
@@ -56,7 +57,7 @@ class RoundPairs(RoundView):
 class PairView(TournamentView):
     """Something about one game of the tournament."""
 
-    answers = PairingOut
+    answers = PairingBody
 
     def found(self, slug: str, game_id: UUID) -> Seated:
         game = seated(slug, game_id)
@@ -81,7 +82,7 @@ class PairDetail(PairView):
     operations: ClassVar = {"DELETE": UNMAKE_PAIR}
     statuses: ClassVar = {"DELETE": 204}
 
-    @extend_schema(operation_id="pairing", responses=PairingOut)
+    @extend_schema(operation_id="pairing", responses=PairingBody)
     def get(self, request: Request, slug: str, game_id: UUID) -> Response:
         """One pair."""
         return said(self.found(slug, game_id))
@@ -104,7 +105,7 @@ class PairResult(PairView):
 
     access: ClassVar[dict[str, str]] = {"PUT": "result.record", "DELETE": "result.record"}
 
-    @extend_schema(request=ResultIn, responses=ResultOut)
+    @extend_schema(request=ResultIn, responses=ResultBody)
     @writes
     def put(self, request: Request, slug: str, game_id: UUID) -> Response:
         """Enter or change the result of a game, as the desk."""
@@ -114,7 +115,7 @@ class PairResult(PairView):
         done = self.do(game, command)
         return stored(seated(slug, game_id), done)
 
-    @extend_schema(parameters=[REASON], responses={200: ResultOut})
+    @extend_schema(parameters=[REASON], responses={200: ResultBody})
     @writes
     def delete(self, request: Request, slug: str, game_id: UUID) -> Response:
         """Take the result of a game back."""
@@ -129,7 +130,7 @@ class PairReport(PairView):
 
     access: ClassVar[dict[str, str]] = {"POST": "result.report"}
 
-    @extend_schema(request=ResultIn, responses={201: ResultOut})
+    @extend_schema(request=ResultIn, responses={201: ResultBody})
     @writes
     def post(self, request: Request, slug: str, game_id: UUID) -> Response:
         game = self.found(slug, game_id)
@@ -144,7 +145,7 @@ class PairConfirm(PairView):
 
     access: ClassVar[dict[str, str]] = {"POST": "result.report"}
 
-    @extend_schema(request=None, responses={201: ResultOut})
+    @extend_schema(request=None, responses={201: ResultBody})
     @writes
     def post(self, request: Request, slug: str, game_id: UUID) -> Response:
         game = self.found(slug, game_id)
@@ -165,35 +166,7 @@ def _result(given: dict[str, Any]) -> Result:
 
 
 def said(game: Seated, status: int = 200) -> Response:
-    return answer(pairing_body(game), version=game.version, status=status)
-
-
-def pairing_body(game: Seated) -> dict[str, Any]:
-    """What ``PairingOut`` says of one game, written out: a serializer copies its fields for each answer."""
-    row = game.pairing
-    return {
-        "game": str(row.game_id),
-        "round": row.round,
-        "table": row.table,
-        "white": _side(game, row.white_id),
-        "black": _side(game, row.black_id),
-        "handicap": row.handicap,
-        "komi": row.komi,
-        "result": row.winner,
-        "by_default": row.by_default,
-        "result_state": row.result_state,
-        "ruling": RulingOut(row).data if row.ruled_claim else None,
-        "proved": row.proved_text,
-        "contradicted": row.contradicted,
-        "by_hand": row.by_hand,
-        "components": row.components,
-        "total": str(row.total),
-    }
-
-
-def _side(game: Seated, entry_id: str) -> dict[str, str]:
-    name = game.names[entry_id]
-    return {"entry": entry_id, "name": str(name), "key": name.key}
+    return answer(pairing_body(game.pairing, game.names), version=game.version, status=status)
 
 
 def stored(game: Seated, done: list[Recorded], status: int = 200) -> Response:

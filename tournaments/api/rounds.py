@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import django_filters
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,102 +23,9 @@ from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
 from tournaments.operations.pairs import GIVE_BYE, TAKE_BYE
-from tournaments.proofs.optimality import optimality
-from tournaments.reading.queries import Name, entry_names, settings_of
-from tournaments.state.tournament import ResultState
+from tournaments.reading.queries import entry_names
+from tournaments.reading.rounds import PairingBody, RoundBody, pairing_body, round_body
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
-
-
-class RoundOut(serializers.Serializer[Any]):
-    """``corrected``: paired on results that were corrected afterwards. Totals are exact, hence text.
-
-    ``optimum`` is "0" until it is proved; ``bound`` is never less than it.
-
-    ``closed``: players report nothing more, and claim until ``claims_until`` (ISO 8601 UTC).
-    """
-
-    number = serializers.IntegerField()
-    date = serializers.SerializerMethodField()
-    published = serializers.BooleanField()
-    corrected = serializers.BooleanField()
-    closed = serializers.BooleanField()
-    claims_until = serializers.CharField()
-    method = serializers.CharField()
-    rules = serializers.CharField()
-    seed = serializers.IntegerField()
-    total = serializers.CharField()
-    optimum = serializers.CharField()
-    bound = serializers.SerializerMethodField()
-    proved = serializers.SerializerMethodField()
-    inputs_digest = serializers.CharField()
-    byes = serializers.ListField(child=serializers.UUIDField())
-    games = serializers.SerializerMethodField()
-
-    def get_date(self, row: RoundRow) -> str:
-        """ISO 8601, or empty."""
-        dates: list[str] = self.context["dates"]
-        return dates[row.number - 1] if row.number <= len(dates) else ""
-
-    def get_bound(self, row: RoundRow) -> str:
-        """What no pairing exceeds; "0" where nothing was weighed."""
-        reach = optimality(row)
-        return str(reach.bound if reach else 0)
-
-    def get_proved(self, row: RoundRow) -> bool:
-        """No pairing of the same players has a greater total."""
-        reach = optimality(row)
-        return reach is not None and reach.proved
-
-    def get_games(self, row: RoundRow) -> int:
-        games: int = self.context["games"].get(row.number, 0)
-        return games
-
-
-class RulingOut(serializers.Serializer[Any]):
-    """``appeal_until``: ISO 8601 UTC, empty where nothing can be appealed any more."""
-
-    claim = serializers.CharField(source="ruled_claim")
-    score = serializers.CharField(source="ruled_score")
-    appeal_until = serializers.CharField()
-
-
-class PairingOut(serializers.Serializer[Any]):
-    """One game. ``proved`` is what its record shows, ``contradicted`` whether the result says otherwise.
-
-    ``result_state``: missing, reported (by one player), confirmed (by the other one, or the desk), disputed,
-    decided (by a ruling), appealed, final.
-    """
-
-    game = serializers.UUIDField(source="game_id")
-    round = serializers.IntegerField()
-    table = serializers.IntegerField()
-    white = serializers.SerializerMethodField()
-    black = serializers.SerializerMethodField()
-    handicap = serializers.IntegerField()
-    komi = serializers.FloatField()
-    result = serializers.CharField(source="winner")
-    by_default = serializers.BooleanField()
-    result_state = serializers.ChoiceField(choices=[state.value for state in ResultState])
-    ruling = serializers.SerializerMethodField()
-    proved = serializers.CharField(source="proved_text")
-    contradicted = serializers.BooleanField()
-    by_hand = serializers.BooleanField()
-    components = serializers.DictField(child=serializers.IntegerField())
-    total = serializers.CharField()
-
-    def _side(self, entry_id: str) -> dict[str, str]:
-        name: Name = self.context["names"][entry_id]
-        return {"entry": entry_id, "name": str(name), "key": name.key}
-
-    @extend_schema_field(RulingOut(allow_null=True))
-    def get_ruling(self, row: PairingRow) -> dict[str, Any] | None:
-        return RulingOut(row).data if row.ruled_claim else None
-
-    def get_white(self, row: PairingRow) -> dict[str, str]:
-        return self._side(row.white_id)
-
-    def get_black(self, row: PairingRow) -> dict[str, str]:
-        return self._side(row.black_id)
 
 
 class PairIn(serializers.Serializer[Any]):
@@ -152,19 +59,25 @@ class RoundList(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
-    @extend_schema(operation_id="rounds_list", parameters=[*PAGE], responses=page(RoundOut))
+    @extend_schema(operation_id="rounds_list", parameters=[*PAGE], responses=page(RoundBody))
     def get(self, request: Request, slug: str) -> Response:
         row = self.tournament(slug)
         rounds = RoundRow.objects.filter(tournament=row)
         if not self.officer(row):
             rounds = rounds.filter(published=True)
-        return paged(self, rounds, RoundOut, ordering=("number",), context=_beside(row))
+        games = _games(row)
+        return paged(
+            self,
+            rounds,
+            lambda round_: round_body(row, round_, games.get(round_.number, 0)),
+            ordering=("number",),
+        )
 
 
 class RoundDetail(TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "round.read"}
 
-    @extend_schema(operation_id="round", responses=RoundOut)
+    @extend_schema(operation_id="round", responses=RoundBody)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """One round: its pairs, byes and state."""
         row, round_ = self.round(slug, number)
@@ -176,19 +89,20 @@ class RoundPairings(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"GET": "round.read", "POST": "round.pair", "DELETE": "round.pair"}
 
-    @extend_schema(operation_id="pairings_list", parameters=told(Filters), responses=page(PairingOut))
+    @extend_schema(operation_id="pairings_list", parameters=told(Filters), responses=page(PairingBody))
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The games of a round."""
         row, _ = self.round(slug, number)
         pairings = PairingRow.objects.filter(tournament=row, round=number)
         rows = filtered(Filters, request, pairings)
+        names = entry_names(row)
         response = paged(
-            self, rows, PairingOut, ordering=("table", "game_id"), context={"names": entry_names(row)}
+            self, rows, lambda pairing: pairing_body(pairing, names), ordering=("table", "game_id")
         )
         response["ETag"] = f'"{row.version}"'
         return response
 
-    @extend_schema(request=PairIn, responses={201: RoundOut, 202: JobOut})
+    @extend_schema(request=PairIn, responses={201: RoundBody, 202: JobOut})
     @writes(match=True)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Pair everyone who waits."""
@@ -199,7 +113,7 @@ class RoundPairings(TournamentView):
             return answer(JobOut(done).data, status=202, location=f"/api/v1/jobs/{done.id}/")
         return said_round(row, number, status=201)
 
-    @extend_schema(parameters=[REASON], responses={200: RoundOut})
+    @extend_schema(parameters=[REASON], responses={200: RoundBody})
     @writes(match=True)
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Undo the pairing of the whole round."""
@@ -212,7 +126,7 @@ class RoundPairings(TournamentView):
 class EditedRound(RoundView):
     """An operation that is answered with the round as it is then."""
 
-    answers = RoundOut
+    answers = RoundBody
 
     def respond(
         self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
@@ -225,7 +139,7 @@ class RoundPublic(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"PUT": "round.pair", "DELETE": "round.pair"}
 
-    @extend_schema(request=None, responses=RoundOut)
+    @extend_schema(request=None, responses=RoundBody)
     @writes
     def put(self, request: Request, slug: str, number: int) -> Response:
         """Show the pairings of the round to everybody, and with them what edits by hand cost (proof/)."""
@@ -233,7 +147,7 @@ class RoundPublic(TournamentView):
         self.carry_out(row, PublishRound(round=number))
         return said_round(row, number)
 
-    @extend_schema(parameters=[REASON], responses={200: RoundOut})
+    @extend_schema(parameters=[REASON], responses={200: RoundBody})
     @writes
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Take the pairings from view to edit them again, for a reason, while no result is known."""
@@ -247,7 +161,7 @@ class RoundClosed(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"PUT": "round.close", "DELETE": "round.close"}
 
-    @extend_schema(request=None, responses=RoundOut)
+    @extend_schema(request=None, responses=RoundBody)
     @writes
     def put(self, request: Request, slug: str, number: int) -> Response:
         """Close the round: the time for claims begins."""
@@ -255,7 +169,7 @@ class RoundClosed(TournamentView):
         self.carry_out(row, CloseRound(round=number, at=timezone.now()))
         return said_round(row, number)
 
-    @extend_schema(parameters=[REASON], responses={200: RoundOut})
+    @extend_schema(parameters=[REASON], responses={200: RoundBody})
     @writes
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Open a closed round again, for a reason."""
@@ -278,12 +192,8 @@ def said_round(row: TournamentRow, number: int, status: int = 200) -> Response:
 
 def _said(row: TournamentRow, round_: RoundRow, status: int = 200) -> Response:
     version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
-    return answer(RoundOut(round_, context=_beside(row)).data, version=version, status=status)
-
-
-def _beside(row: TournamentRow) -> dict[str, Any]:
-    """What a round's own row does not say."""
-    return {"games": _games(row), "dates": settings_of(row).schedule.dates}
+    games = _games(row).get(round_.number, 0)
+    return answer(round_body(row, round_, games), version=version, status=status)
 
 
 def _games(row: TournamentRow) -> dict[int, int]:

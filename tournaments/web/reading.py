@@ -12,9 +12,9 @@ from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import Role
 from tournaments.competition.ranks import format_rank
 from tournaments.jobs.queries import of_round
-from tournaments.proofs.optimality import optimality
 from tournaments.reading.bodies import standings_body
 from tournaments.reading.moments import position_of
+from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import entry_names, queue_of, settings_of, visible
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for

@@ -16,7 +16,7 @@ from tournaments.jobs.proving import PROVE
 from tournaments.jobs.rows import Job, JobState
 from tournaments.jobs.running import run_job
 from tournaments.loading import load, stream_of
-from tournaments.proofs.optimality import Optimality, optimality
+from tournaments.reading.optimality import Optimality, optimality
 from tournaments.tables.people import Office
 
 pytestmark = pytest.mark.django_db

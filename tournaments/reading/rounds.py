@@ -1,0 +1,130 @@
+"""Rounds and their games as REST answers with them."""
+
+from collections.abc import Mapping
+from typing import TypedDict
+
+from games.rest.bodies import IdText
+from tournaments.reading.optimality import optimality
+from tournaments.reading.queries import Name, settings_of
+from tournaments.state.tournament import ResultState
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+
+
+class RoundBody(TypedDict):
+    """``corrected``: paired on results that were corrected afterwards. Totals are exact, hence text.
+
+    ``date``: ISO 8601, or empty. ``optimum`` is "0" until it is proved; ``bound``, which no pairing exceeds,
+    is never less than it. ``proved``: no pairing of the same players has a greater total.
+
+    ``closed``: players report nothing more, and claim until ``claims_until`` (ISO 8601 UTC).
+    """
+
+    number: int
+    date: str
+    published: bool
+    corrected: bool
+    closed: bool
+    claims_until: str
+    method: str
+    rules: str
+    seed: int
+    total: str
+    optimum: str
+    bound: str
+    proved: bool
+    inputs_digest: str
+    byes: list[IdText]
+    games: int
+
+
+class SideBody(TypedDict):
+    entry: IdText
+    name: str
+    key: str
+
+
+class RulingBody(TypedDict):
+    """``appeal_until``: ISO 8601 UTC, empty where nothing can be appealed any more."""
+
+    claim: str
+    score: str
+    appeal_until: str
+
+
+class PairingBody(TypedDict):
+    """One game. ``proved`` is what its record shows, ``contradicted`` whether the result says otherwise.
+
+    ``result_state``: missing, reported (by one player), confirmed (by the other one, or the desk), disputed,
+    decided (by a ruling), appealed, final.
+    """
+
+    game: IdText
+    round: int
+    table: int
+    white: SideBody
+    black: SideBody
+    handicap: int
+    komi: float
+    result: str
+    by_default: bool
+    result_state: ResultState
+    ruling: RulingBody | None
+    proved: str
+    contradicted: bool
+    by_hand: bool
+    components: dict[str, int]
+    total: str
+
+
+def round_body(tournament: TournamentRow, row: RoundRow, games: int) -> RoundBody:
+    """``games``: how many the round has."""
+    dates = settings_of(tournament).schedule.dates
+    known = optimality(row)
+    return {
+        "number": row.number,
+        "date": dates[row.number - 1] if row.number <= len(dates) else "",
+        "published": row.published,
+        "corrected": row.corrected,
+        "closed": row.closed,
+        "claims_until": row.claims_until,
+        "method": row.method,
+        "rules": row.rules,
+        "seed": row.seed,
+        "total": str(row.total),
+        "optimum": str(row.optimum),
+        "bound": str(known.bound if known else 0),
+        "proved": known is not None and known.proved,
+        "inputs_digest": row.inputs_digest,
+        "byes": row.byes,
+        "games": games,
+    }
+
+
+def pairing_body(row: PairingRow, names: Mapping[str, Name]) -> PairingBody:
+    """One game with its players' names."""
+    return {
+        "game": str(row.game_id),
+        "round": row.round,
+        "table": row.table,
+        "white": _side(row.white_id, names),
+        "black": _side(row.black_id, names),
+        "handicap": row.handicap,
+        "komi": row.komi,
+        "result": row.winner,
+        "by_default": row.by_default,
+        "result_state": ResultState(row.result_state),
+        "ruling": _ruling(row) if row.ruled_claim else None,
+        "proved": row.proved_text,
+        "contradicted": row.contradicted,
+        "by_hand": row.by_hand,
+        "components": row.components,
+        "total": str(row.total),
+    }
+
+
+def _side(entry_id: str, names: Mapping[str, Name]) -> SideBody:
+    return {"entry": entry_id, "name": str(names[entry_id]), "key": names[entry_id].key}
+
+
+def _ruling(row: PairingRow) -> RulingBody:
+    return {"claim": row.ruled_claim, "score": row.ruled_score, "appeal_until": row.appeal_until}
