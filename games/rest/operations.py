@@ -8,6 +8,7 @@ check of rights follow from the row. What identifies the object (a round, a game
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from inspect import signature
 from typing import Any, Generic, TypeVar
 from uuid import UUID, uuid5
 
@@ -36,6 +37,8 @@ class Operation(Generic[C]):
     ``reason``: when one is required, in words; "" where none is taken. Without other fields REST takes it
     from the query string, since a DELETE has no body. ``fixed``: what the command always has here.
     ``derived``: what follows from the command's context, such as the id of something new or the time.
+    ``prepare``: from the fields' values to the command's arguments, where they are not the same. ``id``: of
+    the operation in the document, where it does not follow from the address.
     """
 
     title: str
@@ -46,6 +49,9 @@ class Operation(Generic[C]):
     fields: Mapping[str, AnyField] = field(default_factory=dict)
     fixed: Mapping[str, Any] = field(default_factory=dict)
     derived: Mapping[str, Callable[[Context], Any]] = field(default_factory=dict)
+    prepare: Callable[[dict[str, Any]], dict[str, Any]] = dict
+    reason_in_body: bool = False
+    id: str = ""
     notes: str = ""
     """What the fields mean beside their names, for the document."""
 
@@ -61,7 +67,7 @@ class Operation(Generic[C]):
 
     @property
     def has_body(self) -> bool:
-        return bool(self.fields)
+        return bool(self.fields) or self.reason_in_body
 
     @property
     def description(self) -> str:
@@ -72,9 +78,12 @@ class Operation(Generic[C]):
     def from_request(self, request: Request) -> dict[str, Any]:
         """The values of a REST request. Raises ValidationError with a place for every fault."""
         if self.has_body:
-            values: dict[str, Any] = validated(self.serializer(data=request.data))
-            return values
+            return self.from_values(request.data)
         return {"reason": reason_in_query(request)} if self.reason else {}
+
+    def from_values(self, values: Any) -> dict[str, Any]:
+        """The same of JSON data. Raises ValidationError with a place for every fault."""
+        return self.prepare(validated(self.serializer(data=values)))
 
     def from_form(self, form: QueryDict) -> dict[str, Any]:
         """The values of a page's form. Refuses with the first field that does not fit, and why."""
@@ -82,7 +91,7 @@ class Operation(Generic[C]):
         if not serializer.is_valid():
             place, faults = next(iter(serializer.errors.items()))
             refuse("invalid", field=place, fault=first_fault(faults))
-        return dict(serializer.validated_data)
+        return self.prepare(serializer.validated_data)
 
     def _typed(self, form: QueryDict) -> dict[str, Any]:
         """What was filled in. An empty field is one that is not named, unless it may be empty."""
@@ -95,6 +104,10 @@ class Operation(Generic[C]):
             elif (text := str(form[name]).strip()) or getattr(kind, "allow_blank", False):
                 typed[name] = text[:LONGEST_REASON] if name == "reason" else text
         return typed
+
+    def takes(self, argument: str) -> bool:
+        """Whether the command has an argument that only an address can give."""
+        return argument in signature(self.command).parameters and argument not in self.derived
 
     def order(self, values: Mapping[str, Any], context: Context, **address: Any) -> C:
         """The command. ``address``: the parts of the address that it names, ids as text or UUID."""

@@ -79,6 +79,7 @@ def _handler(view: type[Operated], method: str, operation: Operation[Any]) -> Ha
 
     handle.__doc__ = operation.description
     document = extend_schema(
+        operation_id=operation.id or None,
         request=operation.serializer if operation.has_body else None,
         parameters=[REASON] if operation.reason and not operation.has_body else [],
         responses={status: None if status == 204 else view.answers},

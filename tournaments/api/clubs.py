@@ -9,10 +9,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.operations import REASON
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import TournamentView
 from tournaments.api.fields import NameField
-from tournaments.api.rounds import REASON
 from tournaments.deciding.clubs import (
     LONGEST_CLUB,
     LONGEST_CLUB_GROUP,

@@ -9,19 +9,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.operations import REASON
 from games.rest.views import answer, context_of, writes
 from tournaments.access.actors import entry_subject, tournament_subject
 from tournaments.api.base import TournamentView
-from tournaments.api.pairs import PairView, said
-from tournaments.api.rounds import REASON, said_round
 from tournaments.competition.history import MeetingKind, MeetingOf
-from tournaments.deciding.editing import PinPair, RenumberTables
 from tournaments.deciding.meetings import MOST_MEMBERS, DropMeetingGroup, SetMeetingGroup
 from tournaments.deciding.wishes import AskForBye, PinPlayer
 from tournaments.loading import load
 from tournaments.reading.queries import entry_names, tournament_by_slug
-from tournaments.reading.rounds import PairingBody, RoundBody
-from tournaments.reading.seated import seated
 from tournaments.reading.wishes import entry_body, group_body, wishes_body
 from tournaments.tables.rows import EntryRow, TournamentRow
 
@@ -82,12 +78,6 @@ class TableWishIn(serializers.Serializer[Any]):
     """``reason``: needed once a round is paired."""
 
     table = serializers.IntegerField(min_value=1, max_value=10_000)
-    reason = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
-
-
-class RenumberIn(serializers.Serializer[Any]):
-    """``reason``: needed in a published round."""
-
     reason = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
 
 
@@ -231,37 +221,3 @@ class EntryTable(TournamentView):
 def _said_entry(row: TournamentRow, entry_id: str) -> Response:
     state, version = load(str(row.id))
     return answer(entry_body(state.entries[entry_id], entry_names(row)), version=version)
-
-
-class PairPinned(PairView):
-    """The game keeps its table when tables are renumbered (PUT), or does not (DELETE)."""
-
-    access: ClassVar[dict[str, str]] = {"PUT": "round.pair", "DELETE": "round.pair"}
-
-    @extend_schema(operation_id="pair_pin", request=None, responses=PairingBody)
-    @writes
-    def put(self, request: Request, slug: str, game_id: UUID) -> Response:
-        """Pin a game to its table."""
-        self.do(self.found(slug, game_id), PinPair(game_id=str(game_id)))
-        return said(seated(slug, game_id))
-
-    @extend_schema(operation_id="pair_unpin", responses={200: PairingBody})
-    @writes
-    def delete(self, request: Request, slug: str, game_id: UUID) -> Response:
-        """Let a game be moved again when tables are renumbered."""
-        self.do(self.found(slug, game_id), PinPair(game_id=str(game_id), pinned=False))
-        return said(seated(slug, game_id))
-
-
-class RoundTables(TournamentView):
-    """The tables of a round, numbered anew."""
-
-    access: ClassVar[dict[str, str]] = {"PUT": "round.pair"}
-
-    @extend_schema(operation_id="tables_renumber", request=RenumberIn, responses=RoundBody)
-    @writes(match=True)
-    def put(self, request: Request, slug: str, number: int) -> Response:
-        """Number the tables anew: the strongest game first, past pinned games and unused numbers."""
-        row, _ = self.round(slug, number)
-        self.carry_out(row, RenumberTables(round=number, **self.body(RenumberIn)))
-        return said_round(row, number)

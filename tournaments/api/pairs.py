@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,25 +12,23 @@ from games.log.store import Recorded
 from games.receipts.receipts import last_code
 from games.refusals import refuse
 from games.rest.operations import Operation
-from games.rest.views import answer, context_of, writes
+from games.rest.views import answer, context_of
 from tournaments.api.base import RoundView, TournamentView
-from tournaments.api.rounds import REASON
 from tournaments.commands import carry_out
-from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult, ReportResult
 from tournaments.events import PairMadeByHand
-from tournaments.operations.pairs import MAKE_PAIR, MOVE_TABLE, SET_HANDICAP, SWAP_COLOURS, UNMAKE_PAIR
+from tournaments.operations.pairs import (
+    MAKE_PAIR,
+    MOVE_TABLE,
+    PIN_PAIR,
+    SET_HANDICAP,
+    SWAP_COLOURS,
+    UNMAKE_PAIR,
+    UNPIN_PAIR,
+)
+from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
 from tournaments.reading.rounds import PairingBody, pairing_body
 from tournaments.reading.seated import Seated, seated
 from tournaments.tables.rows import TournamentRow
-
-
-class ResultIn(serializers.Serializer[Any]):
-    """``reason`` is needed to change a result that later rounds were paired on."""
-
-    result = serializers.ChoiceField(choices=[winner.value for winner in Winner])
-    by_default = serializers.BooleanField(required=False, default=False)
-    reason = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
 
 
 class ResultBody(PairingBody):
@@ -45,34 +42,40 @@ class RoundPairs(RoundView):
 
     operations: ClassVar = {"POST": MAKE_PAIR}
     statuses: ClassVar = {"POST": 201}
-    answers = PairingBody
+    answers: ClassVar[Any] = PairingBody
 
     def respond(
         self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
     ) -> HttpResponse:
         made = next(one.event for one in stored if isinstance(one.event, PairMadeByHand))
-        return said(seated(row.slug, made.pair.game_id), status)
+        return pair_answer(seated(row.slug, made.pair.game_id), status)
 
 
 class PairView(TournamentView):
     """Something about one game of the tournament."""
 
-    answers = PairingBody
+    answers: ClassVar[Any] = PairingBody
 
-    def found(self, slug: str, game_id: UUID) -> Seated:
+    def game(self, slug: str, game_id: UUID) -> Seated:
         game = seated(slug, game_id)
         self.allow(game.subject, seen=self.sees_game(game.subject))
         return game
 
     def perform(self, operation: Operation[Any], status: int, *, slug: str, **address: Any) -> HttpResponse:
-        game = self.found(slug, address["game_id"])
+        game = self.game(slug, address["game_id"])
         context = context_of(self.request)
-        command = operation.order(operation.from_request(self.request), context, **address)
-        carry_out(game.tournament_id, command, context)
-        return answer(None, status=204) if status == 204 else said(seated(slug, address["game_id"]), status)
+        arguments = {**operation.from_request(self.request), **self.arguments(game)}
+        stored = carry_out(game.tournament_id, operation.order(arguments, context, **address), context)
+        if status == 204:
+            return answer(None, status=status)
+        return self.respond_with(seated(slug, address["game_id"]), stored, status)
 
-    def do(self, game: Seated, command: object) -> list[Recorded]:
-        return carry_out(game.tournament_id, command, context_of(self.request))
+    def arguments(self, game: Seated) -> dict[str, Any]:
+        """What the command takes beside the operation's fields."""
+        return {}
+
+    def respond_with(self, game: Seated, stored: list[Recorded], status: int) -> Response:
+        return pair_answer(game, status)
 
 
 class PairDetail(PairView):
@@ -85,7 +88,7 @@ class PairDetail(PairView):
     @extend_schema(operation_id="pairing", responses=PairingBody)
     def get(self, request: Request, slug: str, game_id: UUID) -> Response:
         """One pair."""
-        return said(self.found(slug, game_id))
+        return pair_answer(self.game(slug, game_id))
 
 
 class PairColours(PairView):
@@ -100,57 +103,44 @@ class PairTable(PairView):
     operations: ClassVar = {"PUT": MOVE_TABLE}
 
 
-class PairResult(PairView):
+class PairPinned(PairView):
+    """The game keeps its table when tables are numbered anew (PUT), or does not (DELETE)."""
+
+    operations: ClassVar = {"PUT": PIN_PAIR, "DELETE": UNPIN_PAIR}
+
+
+class ResultView(PairView):
+    """The result of a game; the answer bears the receipt of what was stored."""
+
+    answers = ResultBody
+
+    def respond_with(self, game: Seated, stored: list[Recorded], status: int) -> Response:
+        response = pair_answer(game, status)
+        response.data["receipt"] = last_code(stored)
+        return response
+
+
+class PairResult(ResultView):
     """The desk's word on a game."""
 
-    access: ClassVar[dict[str, str]] = {"PUT": "result.record", "DELETE": "result.record"}
-
-    @extend_schema(request=ResultIn, responses=ResultBody)
-    @writes
-    def put(self, request: Request, slug: str, game_id: UUID) -> Response:
-        """Enter or change the result of a game, as the desk."""
-        game = self.found(slug, game_id)
-        given = self.body(ResultIn)
-        command = RecordResult(game_id=str(game_id), result=_result(given), reason=given["reason"])
-        done = self.do(game, command)
-        return stored(seated(slug, game_id), done)
-
-    @extend_schema(parameters=[REASON], responses={200: ResultBody})
-    @writes
-    def delete(self, request: Request, slug: str, game_id: UUID) -> Response:
-        """Take the result of a game back."""
-        game = self.found(slug, game_id)
-        reason = self.reason()
-        done = self.do(game, ClearResult(game_id=str(game_id), reason=reason))
-        return stored(seated(slug, game_id), done)
+    operations: ClassVar = {"PUT": RECORD_RESULT, "DELETE": CLEAR_RESULT}
 
 
-class PairReport(PairView):
-    """A player's word on his own game."""
+class OwnResultView(ResultView):
+    """What a player says of a game of their own."""
 
-    access: ClassVar[dict[str, str]] = {"POST": "result.report"}
+    statuses: ClassVar = {"POST": 201}
 
-    @extend_schema(request=ResultIn, responses={201: ResultBody})
-    @writes
-    def post(self, request: Request, slug: str, game_id: UUID) -> Response:
-        game = self.found(slug, game_id)
-        result = _result(self.body(ResultIn))
-        own = _own_entry(game, request)
-        done = self.do(game, ReportResult(game_id=str(game_id), entry_id=own, result=result))
-        return stored(seated(slug, game_id), done, status=201)
+    def arguments(self, game: Seated) -> dict[str, Any]:
+        return {"entry_id": _own_entry(game, self.request)}
 
 
-class PairConfirm(PairView):
-    """A player agrees with what the other one has reported."""
+class PairReport(OwnResultView):
+    operations: ClassVar = {"POST": REPORT_RESULT}
 
-    access: ClassVar[dict[str, str]] = {"POST": "result.report"}
 
-    @extend_schema(request=None, responses={201: ResultBody})
-    @writes
-    def post(self, request: Request, slug: str, game_id: UUID) -> Response:
-        game = self.found(slug, game_id)
-        done = self.do(game, ConfirmResult(game_id=str(game_id), entry_id=_own_entry(game, request)))
-        return stored(seated(slug, game_id), done, status=201)
+class PairConfirm(OwnResultView):
+    operations: ClassVar = {"POST": CONFIRM_RESULT}
 
 
 def _own_entry(game: Seated, request: Request) -> str:
@@ -161,16 +151,5 @@ def _own_entry(game: Seated, request: Request) -> str:
     return own
 
 
-def _result(given: dict[str, Any]) -> Result:
-    return Result(winner=Winner(given["result"]), by_default=given["by_default"])
-
-
-def said(game: Seated, status: int = 200) -> Response:
+def pair_answer(game: Seated, status: int = 200) -> Response:
     return answer(pairing_body(game.pairing, game.names), version=game.version, status=status)
-
-
-def stored(game: Seated, done: list[Recorded], status: int = 200) -> Response:
-    """The pair with the receipt of what the command stored."""
-    response = said(game, status)
-    response.data["receipt"] = last_code(done)
-    return response

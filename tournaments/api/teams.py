@@ -7,9 +7,9 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.operations import REASON
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import TournamentView, query_int
-from tournaments.api.rounds import REASON
 from tournaments.api.standings import position_asked
 from tournaments.api.team_shapes import (
     LineUpIn,

@@ -1,44 +1,50 @@
 """What edits by hand would cost, before they are made."""
 
-from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, ClassVar
-from uuid import uuid4
+from uuid import uuid5
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.fields import FiniteField
-from games.rest.views import answer, asks
+from games.log.unit import Context
+from games.rest.fields import FiniteField, IdField
+from games.rest.operations import Operation
+from games.rest.views import answer, asks, context_of
 from tournaments.api.base import TournamentView
-from tournaments.competition.history import Settings
-from tournaments.deciding.editing import PinPair, RenumberTables
-from tournaments.deciding.pairs import (
-    GiveBye,
-    MakePair,
-    MoveTable,
-    SetHandicap,
-    SwapColours,
-    TakeBye,
-    UnmakePair,
+from tournaments.deciding.pairs import MOST_TABLES
+from tournaments.operations.fields import HandicapField
+from tournaments.operations.pairs import (
+    GIVE_BYE,
+    MAKE_PAIR,
+    MOVE_TABLE,
+    PIN_PAIR,
+    SET_HANDICAP,
+    SWAP_COLOURS,
+    TAKE_BYE,
+    UNMAKE_PAIR,
+    UNPIN_PAIR,
 )
+from tournaments.operations.rounds import RENUMBER_TABLES
 from tournaments.proofs.weighing import weigh_body
-from tournaments.reading.queries import settings_of
 
 MOST_EDITS = 100
-NEEDS = {
-    "pair": ("white", "black"),
-    "unpair": ("game",),
-    "swap": ("game",),
-    "terms": ("game", "handicap", "komi"),
-    "table": ("game", "table"),
-    "pin": ("game",),
-    "unpin": ("game",),
-    "bye": ("entry",),
-    "no_bye": ("entry",),
-    "renumber": (),
+EDITS: dict[str, Operation[Any]] = {
+    "pair": MAKE_PAIR,
+    "unpair": UNMAKE_PAIR,
+    "swap": SWAP_COLOURS,
+    "terms": SET_HANDICAP,
+    "table": MOVE_TABLE,
+    "pin": PIN_PAIR,
+    "unpin": UNPIN_PAIR,
+    "bye": GIVE_BYE,
+    "no_bye": TAKE_BYE,
+    "renumber": RENUMBER_TABLES,
 }
+ADDRESSES = {"game": "game_id", "entry": "entry_id"}
+"""Members of an edit that an address holds elsewhere."""
 
 
 class EditIn(serializers.Serializer[Any]):
@@ -48,20 +54,26 @@ class EditIn(serializers.Serializer[Any]):
     terms: ``game``, ``handicap``, ``komi``; table: ``game``, ``table``; bye, no_bye: ``entry``.
     """
 
-    do = serializers.ChoiceField(list(NEEDS))
-    game = serializers.UUIDField(required=False)
-    white = serializers.UUIDField(required=False)
-    black = serializers.UUIDField(required=False)
-    entry = serializers.UUIDField(required=False)
-    handicap = serializers.IntegerField(min_value=0, max_value=9, required=False)
+    do = serializers.ChoiceField(list(EDITS))
+    game = IdField(required=False)
+    white = IdField(required=False)
+    black = IdField(required=False)
+    entry = IdField(required=False)
+    handicap = HandicapField(required=False)
     komi = FiniteField(required=False)
-    table = serializers.IntegerField(min_value=0, max_value=10_000, required=False)
+    table = serializers.IntegerField(min_value=0, max_value=MOST_TABLES, required=False)
 
-    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
-        missing = [name for name in NEEDS[given["do"]] if name not in given]
+    def validate(self, edit: dict[str, Any]) -> dict[str, Any]:
+        missing = [name for name in needed_for(EDITS[edit["do"]]) if name not in edit]
         if missing:
-            raise serializers.ValidationError({name: [f"Needed to {given['do']}."] for name in missing})
-        return given
+            raise serializers.ValidationError({name: [f"Needed to {edit['do']}."] for name in missing})
+        return edit
+
+
+def needed_for(operation: Operation[Any]) -> list[str]:
+    """The members without which the edit cannot be made."""
+    required = [name for name, field in operation.fields.items() if field.required]
+    return required + [member for member, argument in ADDRESSES.items() if operation.takes(argument)]
 
 
 class EditsIn(serializers.Serializer[Any]):
@@ -101,39 +113,22 @@ class PairingCost(TournamentView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Weigh edits of a round before they are made. Nothing is stored."""
         row, _ = self.round(slug, number)
-        given = self.body(EditsIn)["edits"]
-        body, version = weigh_body(
-            row, number, [command_of(edit, number, settings_of(row)) for edit in given]
-        )
+        context = context_of(request)
+        given = enumerate(self.body(EditsIn)["edits"])
+        edits = [command_of(edit, number, _context_of_edit(context, index)) for index, edit in given]
+        body, version = weigh_body(row, number, edits)
         return answer(body, version=version)
 
 
-def command_of(edit: dict[str, Any], number: int, settings: Settings) -> object:
+def _context_of_edit(context: Context, index: int) -> Context:
+    """A command id for each edit, so that two pairs get two ids."""
+    return replace(context, command_id=uuid5(context.command_id, str(index)))
+
+
+def command_of(edit: dict[str, Any], number: int, context: Context) -> object:
     """The command that an edit is."""
-    game, entry = str(edit.get("game", "")), str(edit.get("entry", ""))
-    makers: dict[str, Callable[[], object]] = {
-        "pair": lambda: _pair(edit, number, settings),
-        "unpair": lambda: UnmakePair(game_id=game),
-        "swap": lambda: SwapColours(game_id=game),
-        "terms": lambda: SetHandicap(game_id=game, handicap=edit["handicap"], komi=edit["komi"]),
-        "table": lambda: MoveTable(game_id=game, table=edit["table"]),
-        "pin": lambda: PinPair(game_id=game),
-        "unpin": lambda: PinPair(game_id=game, pinned=False),
-        "bye": lambda: GiveBye(round=number, entry_id=entry),
-        "no_bye": lambda: TakeBye(round=number, entry_id=entry),
-        "renumber": lambda: RenumberTables(round=number),
-    }
-    return makers[edit["do"]]()
-
-
-def _pair(edit: dict[str, Any], number: int, settings: Settings) -> MakePair:
-    handicap = edit.get("handicap", 0)
-    return MakePair(
-        round=number,
-        game_id=str(uuid4()),
-        white=str(edit["white"]),
-        black=str(edit["black"]),
-        handicap=handicap,
-        komi=edit.get("komi", 0.5 if handicap else settings.komi),
-        table=edit.get("table", 0),
-    )
+    operation = EDITS[edit["do"]]
+    values = operation.from_values({name: edit[name] for name in operation.fields if name in edit})
+    address = {"round": number} | {ADDRESSES[name]: edit[name] for name in ADDRESSES if name in edit}
+    taken = {argument: value for argument, value in address.items() if operation.takes(argument)}
+    return operation.order(values, context, **taken)

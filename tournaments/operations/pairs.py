@@ -64,12 +64,14 @@ MOVE_TABLE = Operation(
     fields={"table": TableField(min_value=1, max_value=MOST_TABLES)},
 )
 PIN_PAIR = Operation(
-    title="Keep the game at its table when tables are numbered anew.",
+    id="pair_pin",
+    title="Pin a game to its table.",
     command=PinPair,
     right="round.pair",
 )
 UNPIN_PAIR = Operation(
-    title="Let the game move when tables are numbered anew.",
+    id="pair_unpin",
+    title="Let a game be moved again when tables are numbered anew.",
     command=PinPair,
     right="round.pair",
     fixed={"pinned": False},

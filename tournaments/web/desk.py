@@ -13,15 +13,16 @@ from django.views.decorators.http import require_POST, require_safe
 from games.refusals import refuse
 from games.rest.operations import Operation
 from tournaments.access.actors import game_subject, tournament_subject
-from tournaments.commands import PairRound, carry_out
+from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
 from tournaments.deciding.entries import CheckIn, SetPresence
-from tournaments.deciding.rounds import PublishRound, UnpairRound, left_out
+from tournaments.deciding.rounds import left_out
 from tournaments.deciding.setting_up import Publish, Unpublish
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
 from tournaments.operations.pairs import SWAP_COLOURS, UNMAKE_PAIR
+from tournaments.operations.rounds import PAIR_ROUND, PUBLISH_ROUND, UNPAIR_ROUND
 from tournaments.reading.queries import entry_names, settings_of, tournament_by_slug
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import (
@@ -31,7 +32,6 @@ from tournaments.web.base import (
     context_of,
     form_page,
     perform,
-    reason_in,
     round_for,
     seen_tournament,
     tournament_for,
@@ -119,10 +119,12 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Asks once more where results are missing or players are not checked in."""
     row, _ = round_for(request, slug, number, "round.pair")
     if request.POST.get("anyway") != "yes" and (against := concerns(row, number)):
-        context = {**frame(request, row), "number": number, "concerns": against}
-        context["group"] = request.POST.get("group")
-        return render(request, "nigiri/pair.html", context)
-    done = start_pairing(str(row.id), _pairing(request, number), context_of(request))
+        asked = {**frame(request, row), "number": number, "concerns": against}
+        asked["group"] = request.POST.get("group")
+        return render(request, "nigiri/pair.html", asked)
+    context = context_of(request)
+    command = PAIR_ROUND.order(PAIR_ROUND.from_form(request.POST), context, number=number)
+    done = start_pairing(str(row.id), command, context)
     if isinstance(done, Job):
         messages.info(
             request,
@@ -137,17 +139,11 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("web:round", slug=slug, number=number)
 
 
-def _pairing(request: HttpRequest, number: int) -> PairRound:
-    """Of everybody, or of the group that the button named."""
-    return PairRound(round=number, group=request.POST.get("group"))
-
-
 @require_POST
 @form_page
 def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, "round.pair")
-    command = UnpairRound(round=number, reason=reason_in(request))
-    carry_out(str(row.id), command, context_of(request))
+    row, _ = round_for(request, slug, number, UNPAIR_ROUND.right)
+    perform(request, UNPAIR_ROUND, row, number=number)
     messages.success(request, f"The pairings of round {number} are undone.")
     return redirect("web:desk", slug=slug)
 
@@ -155,8 +151,8 @@ def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @form_page
 def publish_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, "round.pair")
-    carry_out(str(row.id), PublishRound(round=number), context_of(request))
+    row, _ = round_for(request, slug, number, PUBLISH_ROUND.right)
+    perform(request, PUBLISH_ROUND, row, number=number)
     return redirect("web:round", slug=slug, number=number)
 
 

@@ -10,14 +10,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.rest.operations import Operation
 from tournaments.commands import carry_out
-from tournaments.deciding.editing import RenumberTables, UnpublishRound
 from tournaments.deciding.pairs import SwapColours, UnmakePair
 from tournaments.loading import load
 from tournaments.operations.pairs import MAKE_PAIR, MOVE_TABLE, PIN_PAIR, SET_HANDICAP, UNPIN_PAIR
+from tournaments.operations.rounds import RENUMBER_TABLES, UNPUBLISH_ROUND
 from tournaments.proofs.weighing import weigh_each
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
-from tournaments.web.base import back, context_of, form_page, reason_in, round_for
+from tournaments.web.base import back, context_of, form_page, perform, round_for
 from tournaments.web.cost_words import weighed_in_words
 from tournaments.web.desk import edit_pair, game_for
 from tournaments.web.reading import frame
@@ -97,15 +97,15 @@ def weigh(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @form_page
 def renumber(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, "round.pair")
-    carry_out(str(row.id), RenumberTables(round=number, reason=reason_in(request)), context_of(request))
+    row, _ = round_for(request, slug, number, RENUMBER_TABLES.right)
+    perform(request, RENUMBER_TABLES, row, number=number)
     return redirect("web:round", slug=slug, number=number)
 
 
 @require_POST
 @form_page
 def unpublish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, "round.pair")
-    carry_out(str(row.id), UnpublishRound(round=number, reason=reason_in(request)), context_of(request))
+    row, _ = round_for(request, slug, number, UNPUBLISH_ROUND.right)
+    perform(request, UNPUBLISH_ROUND, row, number=number)
     messages.success(request, f"Round {number} is shown to officers only, until you publish it again.")
     return redirect("web:round", slug=slug, number=number)

@@ -16,9 +16,7 @@ from games.game.commands import receive_record
 from games.game.fitting import differences
 from games.receipts.receipts import last_code
 from games.refusals import refuse
-from tournaments.access.actors import accounts, game_subject
-from tournaments.commands import carry_out
-from tournaments.deciding.results import ConfirmResult
+from tournaments.access.actors import game_subject
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
@@ -125,15 +123,4 @@ def send_record(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     messages.success(
         request, with_receipt("The record is stored and replayed.", last_code(received.recorded))
     )
-    return redirect(back(request))
-
-
-@require_POST
-@form_page
-def confirm(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
-    """A player says what the other one has said."""
-    row, pairing = game_for(request, slug, game_id, "result.report")
-    own = accounts(pairing)[request.user.pk or 0]
-    stored = carry_out(str(row.id), ConfirmResult(game_id=str(game_id), entry_id=own), context_of(request))
-    messages.success(request, with_receipt("Thank you: the result is confirmed.", last_code(stored)))
     return redirect(back(request))

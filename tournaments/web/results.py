@@ -1,5 +1,8 @@
 """Results: the desk's word, and a player's on his own game."""
 
+from typing import Any
+from uuid import UUID
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,14 +11,14 @@ from django.views.decorators.http import require_POST
 
 from games.log.store import VersionClash
 from games.receipts.receipts import last_code
-from games.refusals import Refusal, refuse
+from games.refusals import Refusal
+from games.rest.operations import Operation
 from tournaments.access.actors import accounts
-from tournaments.commands import carry_out
-from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import ClearResult, RecordResult, ReportResult
+from tournaments.competition.history import Winner
+from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.web.base import back, by_htmx, context_of, form_page, reason_in, why
+from tournaments.web.base import back, by_htmx, form_page, perform, why
 from tournaments.web.desk import game_for
 from tournaments.web.lines import game_lines
 from tournaments.web.reading import frame
@@ -24,12 +27,13 @@ from tournaments.web.receipts import with_receipt
 
 @require_POST
 @form_page
-def result(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+def result(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     """The desk's word. With htmx the row alone comes back, with the refusal if there is one."""
-    row, _ = game_for(request, slug, game_id, "result.record")
+    row, _ = game_for(request, slug, str(game_id), RECORD_RESULT.right)
     refused = ""
     try:
-        carry_out(str(row.id), _result_command(request, str(game_id)), context_of(request))
+        cleared = request.POST.get("result") == Winner.NOBODY_YET
+        perform(request, CLEAR_RESULT if cleared else RECORD_RESULT, row, game_id=game_id)
     except (Refusal, VersionClash) as no:
         if not by_htmx(request):
             raise
@@ -56,30 +60,26 @@ def _row(request: HttpRequest, row: TournamentRow, game_id: str, refused: str) -
     return render(request, "nigiri/_game_row.html", context)
 
 
-def _result_command(request: HttpRequest, game_id: str) -> RecordResult | ClearResult:
-    chosen, reason = request.POST.get("result", ""), reason_in(request)
-    if chosen == Winner.NOBODY_YET:
-        return ClearResult(game_id=game_id, reason=reason)
-    return RecordResult(game_id=game_id, result=result_from(chosen), reason=reason)
-
-
-def result_from(text: str) -> Result:
-    """From what the form sends: "white", "black!" (by default) and so on."""
-    winner = text.removesuffix("!")
-    if winner not in set(Winner) - {Winner.NOBODY_YET}:
-        refuse("invalid_result", fault=text[:20])
-    return Result(winner=Winner(winner), by_default=text.endswith("!"))
+@require_POST
+@form_page
+def report(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
+    """A player's word on a game of their own."""
+    return own_result(request, slug, game_id, REPORT_RESULT, "Thank you: your report is stored.")
 
 
 @require_POST
 @form_page
-def report(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
-    """A player's word on his own game."""
-    row, pairing = game_for(request, slug, game_id, "result.report")
+def confirm(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
+    """A player agrees with what the other one has reported."""
+    return own_result(request, slug, game_id, CONFIRM_RESULT, "Thank you: the result is confirmed.")
+
+
+def own_result(
+    request: HttpRequest, slug: str, game_id: UUID, operation: Operation[Any], thanks: str
+) -> HttpResponse:
+    """Carry out what a player says of the result; they get a receipt."""
+    row, pairing = game_for(request, slug, str(game_id), operation.right)
     own = accounts(pairing)[request.user.pk or 0]
-    command = ReportResult(
-        game_id=str(game_id), entry_id=own, result=result_from(request.POST.get("result", ""))
-    )
-    code = last_code(carry_out(str(row.id), command, context_of(request)))
-    messages.success(request, with_receipt("Thank you: your report is stored.", code))
+    code = last_code(perform(request, operation, row, game_id=game_id, entry_id=own))
+    messages.success(request, with_receipt(thanks, code))
     return redirect(back(request))

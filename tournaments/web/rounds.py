@@ -3,19 +3,17 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from games.log.tables import Event
 from games.log.wire import kind_of
 from games.receipts.receipts import last_code
-from tournaments.commands import carry_out
-from tournaments.deciding.closing import CloseRound, ReopenRound
 from tournaments.events import RoundPaired
 from tournaments.loading import stream_of
+from tournaments.operations.rounds import CLOSE_ROUND, REOPEN_ROUND
 from tournaments.reading.officiating import changes_body
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import context_of, form_page, officer, reason_in, round_for, tournament_for
+from tournaments.web.base import form_page, officer, perform, round_for, tournament_for
 from tournaments.web.reading import frame, number_in
 from tournaments.web.receipts import with_receipt
 
@@ -32,8 +30,8 @@ def last_pairing(row: TournamentRow) -> int:
 @require_POST
 @form_page
 def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, "round.close")
-    stored = carry_out(str(row.id), CloseRound(round=number, at=timezone.now()), context_of(request))
+    row, _ = round_for(request, slug, number, CLOSE_ROUND.right)
+    stored = perform(request, CLOSE_ROUND, row, number=number)
     messages.success(request, with_receipt(f"Round {number} is closed.", last_code(stored)))
     return redirect("web:round", slug=slug, number=number)
 
@@ -41,9 +39,8 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @form_page
 def reopen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, "round.close")
-    command = ReopenRound(round=number, reason=reason_in(request))
-    stored = carry_out(str(row.id), command, context_of(request))
+    row, _ = round_for(request, slug, number, REOPEN_ROUND.right)
+    stored = perform(request, REOPEN_ROUND, row, number=number)
     messages.success(request, with_receipt(f"Round {number} is open again.", last_code(stored)))
     return redirect("web:round", slug=slug, number=number)
 

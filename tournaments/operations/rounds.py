@@ -1,0 +1,64 @@
+"""A round: paired, unpaired, published, closed, its tables numbered anew."""
+
+from rest_framework import serializers
+
+from games.rest.operations import Operation, at_the_time
+from tournaments.commands import PairRound
+from tournaments.competition.pairing import RULES
+from tournaments.deciding.closing import CloseRound, ReopenRound
+from tournaments.deciding.editing import RenumberTables, UnpublishRound
+from tournaments.deciding.entries import LONGEST_GROUP
+from tournaments.deciding.rounds import PublishRound, UnpairRound
+from tournaments.operations.pairs import ONCE_PUBLISHED
+
+PAIR_ROUND = Operation(
+    title="Pair everyone who waits.",
+    command=PairRound,
+    right="round.pair",
+    match=True,
+    fields={
+        "rules": serializers.ChoiceField(choices=tuple(RULES), required=False),
+        "seed": serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False),
+        "group": serializers.CharField(max_length=LONGEST_GROUP, allow_blank=True, required=False),
+    },
+    notes=(
+        "``seed`` makes every draw repeatable; without one a new seed is drawn and stored.\n\n"
+        "``group``: of an event with groups, the one that is paired; all of them if absent."
+    ),
+)
+UNPAIR_ROUND = Operation(
+    title="Undo the pairing of the whole round.",
+    command=UnpairRound,
+    right="round.pair",
+    match=True,
+    reason=ONCE_PUBLISHED,
+)
+PUBLISH_ROUND = Operation(
+    title="Show the pairings of the round to everybody, and with them what edits by hand cost (proof/).",
+    command=PublishRound,
+    right="round.pair",
+)
+UNPUBLISH_ROUND = Operation(
+    title="Take the pairings from view to edit them again, while no result is known.",
+    command=UnpublishRound,
+    right="round.pair",
+    reason="always",
+)
+CLOSE_ROUND = Operation(
+    title="Close the round: the time for claims begins.",
+    command=CloseRound,
+    right="round.close",
+    derived={"at": at_the_time},
+)
+REOPEN_ROUND = Operation(
+    title="Open a closed round again.", command=ReopenRound, right="round.close", reason="always"
+)
+RENUMBER_TABLES = Operation(
+    id="tables_renumber",
+    reason_in_body=True,
+    title="Number the tables anew: the strongest game first, past pinned games and unused numbers.",
+    command=RenumberTables,
+    right="round.pair",
+    match=True,
+    reason=ONCE_PUBLISHED,
+)
