@@ -12,7 +12,6 @@ from rest_framework.response import Response
 from games.rest.operations import REASON
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import TournamentView
-from tournaments.api.fields import NameField
 from tournaments.deciding.clubs import (
     LONGEST_CLUB,
     LONGEST_CLUB_GROUP,
@@ -21,6 +20,7 @@ from tournaments.deciding.clubs import (
     SetClubGroup,
 )
 from tournaments.loading import load
+from tournaments.operations.fields import NameField
 from tournaments.reading.club_groups import club_group_body, club_groups_body
 from tournaments.tables.rows import TournamentRow
 

@@ -12,7 +12,6 @@ from rest_framework.response import Response
 from games.refusals import refuse
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import TournamentView
-from tournaments.api.fields import NameField, RankField
 from tournaments.api.paging import ListFilters, filtered, page, paged, told
 from tournaments.deciding.entries import (
     ChangeEntry,
@@ -22,6 +21,7 @@ from tournaments.deciding.entries import (
     SetPresence,
     WithdrawEntry,
 )
+from tournaments.operations.fields import NameField, RankField
 from tournaments.reading.queries import Name, entry_names
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow

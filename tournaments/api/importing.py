@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView, TournamentView
 from tournaments.api.exports import AnyRenderer
-from tournaments.api.fields import RankField
 from tournaments.formats.csv_players import TEMPLATE, PlayerTable
 from tournaments.interchange.importing import import_file
+from tournaments.operations.fields import RankField
 from tournaments.people.lists.adopting import told
 from tournaments.people.lists.entering import Entered, enter_table, plan_table, table_of
 from tournaments.people.lists.planning import Fate, Plan, Planned

@@ -13,11 +13,11 @@ from rest_framework.response import Response
 
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
-from tournaments.api.fields import RankField
 from tournaments.api.importing import FaultOut, TableParser, XmlParser, truth
 from tournaments.api.paging import PAGE, ListFilters, filtered, page, paged, told
 from tournaments.api.people import PlayerBody
 from tournaments.formats.player_lists import ListKind
+from tournaments.operations.fields import RankField
 from tournaments.people.lists.adopting import Adopt, adopt
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
 from tournaments.people.lists.searching import ORDER, search

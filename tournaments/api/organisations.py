@@ -9,8 +9,8 @@ from rest_framework.response import Response
 
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView, View
-from tournaments.api.fields import NameField
 from tournaments.api.paging import PAGE, page, paged
+from tournaments.operations.fields import NameField
 from tournaments.people.commands import (
     CreateOrganisation,
     add_club,

@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from games.refusals import refuse
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
-from tournaments.api.fields import NameField, RankField
 from tournaments.api.paging import ListFilters, filtered, page, paged, told
 from tournaments.deciding.entries import RATINGS
+from tournaments.operations.fields import NameField, RankField
 from tournaments.people.commands import add_player, change_player, erase_player
 from tournaments.tables.people import Organisation, Player
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.fields import NameField, RankField
 from tournaments.deciding.setting_up import MOST_BOARDS
+from tournaments.operations.fields import NameField, RankField
 
 
 class SideOut(serializers.Serializer[Any]):

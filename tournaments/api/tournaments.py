@@ -15,7 +15,7 @@ from games.log.plain import decode
 from games.rest.views import answer, context_of, not_modified, writes
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api.base import TournamentView, View
-from tournaments.api.fields import NameField, SettingsField
+from tournaments.api.fields import SettingsField
 from tournaments.api.paging import ListFilters, filtered, page, paged, told
 from tournaments.commands import create
 from tournaments.competition.history import Settings
@@ -29,6 +29,7 @@ from tournaments.deciding.setting_up import (
     Unpublish,
 )
 from tournaments.events import Details
+from tournaments.operations.fields import NameField
 from tournaments.reading.queries import settings_of, tournament_by_slug, visible
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow

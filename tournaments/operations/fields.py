@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.rest.fields import FiniteField
+from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.deciding.base import in_halves
+from tournaments.one_line import fits
 
 MOST_STONES = 9
 
@@ -41,3 +44,27 @@ class TableField(serializers.IntegerField):
     """The number of a table."""
 
     default_error_messages = {"invalid": "a number"}
+
+
+@extend_schema_field({"type": "string", "pattern": r"^([1-9]|[12][0-9]|30)[kd]$", "example": "3d"})
+class RankField(serializers.Field[int, str, str, int]):
+    """A rank as people write it, such as "3d"."""
+
+    def to_internal_value(self, data: Any) -> int:
+        try:
+            return parse_rank(data if isinstance(data, str) else "")
+        except ValueError as fault:
+            raise serializers.ValidationError(str(fault)) from fault
+
+    def to_representation(self, value: int) -> str:
+        return format_rank(value)
+
+
+class NameField(serializers.CharField):
+    """A name, on one line."""
+
+    def to_internal_value(self, data: Any) -> str:
+        text = super().to_internal_value(data)
+        if not fits(text):
+            raise serializers.ValidationError("One line, without control characters or marks of direction.")
+        return text
