@@ -26,8 +26,11 @@ from games.rest.strict import validated
 C = TypeVar("C")
 AnyField = serializers.Field[Any, Any, Any, Any]
 REASON = OpenApiParameter("reason", str, description="Why; needed where others rely on what is undone.")
-FROM_ADDRESS = {"number": "round"}
+FROM_ADDRESS = {"number": "round", "club_group_id": "group_id"}
 """Parts of addresses that commands call by another name."""
+
+
+_serializers: dict[tuple[str, frozenset[str]], type[serializers.Serializer[Any]]] = {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,9 +64,11 @@ class Operation(Generic[C]):
 
     @cached_property
     def serializer(self) -> type[serializers.Serializer[Any]]:
-        """The body over REST; a page's form is read by the same."""
+        """The body over REST; a page's form is read by the same. One for all rows with the same fields."""
         declared = dict(self.fields) | ({"reason": reason_field()} if self.reason else {})
-        return type(self.name, (serializers.Serializer,), {"__doc__": self.notes, **declared})
+        members = {"__doc__": self.notes, **declared}
+        made = type(self.name, (serializers.Serializer,), members)
+        return _serializers.setdefault((self.name, frozenset(declared)), made)
 
     @property
     def has_body(self) -> bool:

@@ -1,7 +1,7 @@
 """Which clubs are near to each other: forms for officers."""
 
 from typing import Any
-from uuid import uuid5
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
-from tournaments.deciding.clubs import DropClubGroup, SetClubGroup
-from tournaments.reading.club_groups import club_groups_body
-from tournaments.web.base import allowed, context_of, form_page, reason_in, tournament_for
+from tournaments.operations.constraints import CHANGE_CLUB_GROUP, DROP_CLUB_GROUP, MAKE_CLUB_GROUP
+from tournaments.reading.club_groups import ClubGroupBody, club_groups_body
+from tournaments.web.base import allowed, context_of, form_page, perform, tournament_for
 from tournaments.web.reading import frame
 
 
@@ -29,32 +29,29 @@ def club_groups_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/club_groups.html", context)
 
 
-def _offered(clubs: list[str], group: dict[str, Any]) -> list[str]:
+def _offered(clubs: list[str], group: ClubGroupBody) -> list[str]:
     """The clubs that players have, and those of the group that nobody has."""
     return [*group["clubs"], *(club for club in clubs if club not in group["clubs"])]
 
 
 @require_POST
 @form_page
-def set_club_group(request: HttpRequest, slug: str, club_group_id: str | None = None) -> HttpResponse:
+def set_club_group(request: HttpRequest, slug: str, club_group_id: UUID | None = None) -> HttpResponse:
     """Clubs are chosen from those of the players; others are typed in, with commas between them."""
-    row = tournament_for(request, slug, "entry.change")
+    operation = CHANGE_CLUB_GROUP if club_group_id else MAKE_CLUB_GROUP
+    row = tournament_for(request, slug, operation.right)
+    form = request.POST.copy()
+    for club in form.get("others", "").split(","):
+        form.appendlist("clubs", club.strip())
     context = context_of(request)
-    typed = (club.strip() for club in request.POST.get("others", "").split(","))
-    command = SetClubGroup(
-        group_id=str(club_group_id or uuid5(context.command_id, "club-group")),
-        name=request.POST.get("name", "").strip(),
-        clubs=frozenset(request.POST.getlist("clubs")) | frozenset(filter(None, typed)),
-        reason=reason_in(request),
-    )
-    carry_out(str(row.id), command, context)
+    known = {"club_group_id": club_group_id} if club_group_id else {}
+    carry_out(str(row.id), operation.order(operation.from_form(form), context, **known), context)
     return redirect("web:club-groups", slug=slug)
 
 
 @require_POST
 @form_page
-def drop_club_group(request: HttpRequest, slug: str, club_group_id: str) -> HttpResponse:
-    row = tournament_for(request, slug, "entry.change")
-    command = DropClubGroup(group_id=str(club_group_id), reason=reason_in(request))
-    carry_out(str(row.id), command, context_of(request))
+def drop_club_group(request: HttpRequest, slug: str, club_group_id: UUID) -> HttpResponse:
+    row = tournament_for(request, slug, DROP_CLUB_GROUP.right)
+    perform(request, DROP_CLUB_GROUP, row, club_group_id=club_group_id)
     return redirect("web:club-groups", slug=slug)

@@ -1,28 +1,32 @@
-"""What is asked of pairings: groups that meet or do not, byes, tables. Forms for officers."""
+"""Pairing constraints: groups that must or must not meet, byes asked for, pinned tables."""
 
 from typing import Any
-from uuid import uuid5
+from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import refuse
+from games.rest.operations import Operation
 from tournaments.access.actors import entry_subject, tournament_subject
-from tournaments.commands import carry_out
-from tournaments.competition.history import MeetingKind, MeetingOf
-from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
-from tournaments.deciding.wishes import AskForBye, PinPlayer
 from tournaments.loading import load
+from tournaments.operations.constraints import (
+    ASK_FOR_BYE,
+    DO_NOT_ASK_FOR_BYE,
+    DROP_MEETING_GROUP,
+    MAKE_MEETING_GROUP,
+    PIN_PLAYER,
+    UNPIN_PLAYER,
+)
 from tournaments.reading.queries import entry_names
 from tournaments.reading.wishes import wishes_body
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import (
     allow,
     allowed,
-    context_of,
     form_page,
-    reason_in,
+    perform,
     seen_tournament,
     tournament_for,
 )
@@ -48,50 +52,40 @@ def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @form_page
 def set_group(request: HttpRequest, slug: str) -> HttpResponse:
-    row = tournament_for(request, slug, "entry.change")
-    context = context_of(request)
-    try:
-        kind, of = MeetingKind(request.POST.get("rule", "")), MeetingOf(request.POST.get("of", "by_hand"))
-    except ValueError:
-        refuse("invalid_meeting_group", field="rule", fault="Must they meet, or must they not?")
-    command = SetMeetingGroup(
-        group_id=str(uuid5(context.command_id, "meeting")),
-        kind=kind,
-        of=of,
-        members=frozenset(request.POST.getlist("members")),
-        rounds=frozenset(map(_number, request.POST.getlist("rounds"))),
-        reason=reason_in(request),
-    )
-    carry_out(str(row.id), command, context)
-    return redirect("web:wishes", slug=slug)
+    return _edit(request, MAKE_MEETING_GROUP, slug)
 
 
 @require_POST
 @form_page
-def drop_group(request: HttpRequest, slug: str, group_id: str) -> HttpResponse:
-    row = tournament_for(request, slug, "entry.change")
-    command = DropMeetingGroup(group_id=str(group_id), reason=reason_in(request))
-    carry_out(str(row.id), command, context_of(request))
-    return redirect("web:wishes", slug=slug)
+def drop_group(request: HttpRequest, slug: str, group_id: UUID) -> HttpResponse:
+    return _edit(request, DROP_MEETING_GROUP, slug, group_id=group_id)
 
 
 @require_POST
 @form_page
 def ask_bye(request: HttpRequest, slug: str) -> HttpResponse:
+    """An officer, for any player."""
     row = tournament_for(request, slug, "entry.check_in")
-    command = AskForBye(
-        entry_id=request.POST.get("entry", ""),
-        round=_number(request.POST.get("round", "")),
-        wanted=request.POST.get("wanted", "yes") == "yes",
-    )
-    carry_out(str(row.id), command, context_of(request))
+    _ask(request, row, request.POST.get("entry", ""))
+    return redirect("web:wishes", slug=slug)
+
+
+def _ask(request: HttpRequest, row: TournamentRow, entry_id: str) -> None:
+    wanted = request.POST.get("wanted", "yes") == "yes"
+    number = number_in_form(request, "round")
+    perform(request, ASK_FOR_BYE if wanted else DO_NOT_ASK_FOR_BYE, row, entry_id=entry_id, number=number)
+
+
+def _edit(request: HttpRequest, operation: Operation[Any], slug: str, **address: Any) -> HttpResponse:
+    row = tournament_for(request, slug, operation.right)
+    perform(request, operation, row, **address)
     return redirect("web:wishes", slug=slug)
 
 
 @require_safe
 @form_page
 def own_byes(request: HttpRequest, slug: str, entry_id: str) -> HttpResponse:
-    """Where a player asks for a bye himself."""
+    """Where a player asks for a bye."""
     row = _own(request, slug, entry_id)
     state, _ = load(str(row.id))
     context: dict[str, Any] = {
@@ -110,13 +104,7 @@ def own_byes(request: HttpRequest, slug: str, entry_id: str) -> HttpResponse:
 @require_POST
 @form_page
 def ask_own_bye(request: HttpRequest, slug: str, entry_id: str) -> HttpResponse:
-    row = _own(request, slug, entry_id)
-    command = AskForBye(
-        entry_id=str(entry_id),
-        round=_number(request.POST.get("round", "")),
-        wanted=request.POST.get("wanted", "yes") == "yes",
-    )
-    carry_out(str(row.id), command, context_of(request))
+    _ask(request, _own(request, slug, entry_id), str(entry_id))
     return redirect("web:own-byes", slug=slug, entry_id=entry_id)
 
 
@@ -132,17 +120,15 @@ def _own(request: HttpRequest, slug: str, entry_id: str) -> TournamentRow:
 @require_POST
 @form_page
 def pin_player(request: HttpRequest, slug: str) -> HttpResponse:
-    row = tournament_for(request, slug, "entry.change")
-    command = PinPlayer(
-        entry_id=request.POST.get("entry", ""),
-        table=_number(request.POST.get("table", "")),
-        reason=reason_in(request),
-    )
-    carry_out(str(row.id), command, context_of(request))
-    return redirect("web:wishes", slug=slug)
+    """Table 0: any."""
+    anywhere = request.POST.get("table", "").strip() == "0"
+    operation = UNPIN_PLAYER if anywhere else PIN_PLAYER
+    return _edit(request, operation, slug, entry_id=request.POST.get("entry", ""))
 
 
-def _number(text: str) -> int:
+def number_in_form(request: HttpRequest, name: str) -> int:
+    """A whole number of the form. Refuses what is none."""
+    text = request.POST.get(name, "")
     if not (text.isascii() and text.isdecimal() and len(text) < 6):
-        refuse("invalid_pairing", field="number", fault="A round or a table is a number.")
+        refuse("invalid", field=name, fault="a number")
     return int(text)
