@@ -28,6 +28,7 @@ from drf_spectacular.utils import Direction
 Schema = dict[str, Any]
 IdText = Annotated[str, ("format", "uuid")]
 DateTimeText = Annotated[str, ("format", "date-time")]
+RankText = Annotated[str, ("pattern", r"^([1-9]|[12][0-9]|30)[kd]$"), ("example", "3d")]
 UriText = Annotated[str, ("format", "uri")]
 
 

@@ -135,7 +135,7 @@ class TournamentView(Operated, View):
         """Whether rounds that are not published yet may be seen."""
         return may(actor_of(self.request.user), "round.read", round_subject(row, published=False))
 
-    def for_reader(self, row: TournamentRow, body: Callable[[bool], dict[str, Any]]) -> Response:
+    def for_reader(self, row: TournamentRow, body: Callable[[bool], Mapping[str, Any]]) -> Response:
         """What ``body`` has for officers, or for everybody else; 304 where the client has just that."""
         officer = self.officer(row)
         if not_modified(self.request, row.version, officer=officer):

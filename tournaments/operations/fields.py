@@ -68,3 +68,12 @@ class NameField(serializers.CharField):
         if not fits(text):
             raise serializers.ValidationError("One line, without control characters or marks of direction.")
         return text
+
+
+class CountryField(serializers.RegexField):
+    """A country by its two letters; forms may write them small."""
+
+    default_error_messages = {"invalid": "two letters, such as NL"}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(r"^[A-Z]{2}\Z", **options)

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import groupby
-from typing import Any
+from typing import TypedDict
 
 from django.http import Http404
 
+from games.rest.bodies import IdText, RankText
 from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Standings, explain
@@ -25,7 +26,124 @@ from tournaments.teams.standings import AtBoard, at_boards, team_standings
 Names = Mapping[str, Name]
 
 
-def told_state(row: TournamentRow, at: int | None = None, *, officer: bool) -> Tournament:
+class EntrySideBody(TypedDict):
+    entry: IdText
+    name: str
+    key: str
+
+
+class MemberBody(EntrySideBody):
+    """``board`` 0: a substitute."""
+
+    rank: RankText
+    board: int
+    withdrawn: bool
+
+
+class LineUpBody(TypedDict):
+    round: int
+    players: list[IdText]
+
+
+class TeamBody(TypedDict):
+    """``rank`` and ``rating``: the mean of the boards. ``line_ups``: those that were set or paired."""
+
+    id: IdText
+    number: int
+    name: str
+    country: str
+    club: str
+    rank: RankText
+    rating: int
+    members: list[MemberBody]
+    line_ups: list[LineUpBody]
+
+
+class TeamsBody(TypedDict):
+    """``boards`` 0: players play for themselves."""
+
+    tournament: str
+    boards: int
+    teams: list[TeamBody]
+
+
+class TeamNameBody(TypedDict):
+    team: IdText
+    name: str
+
+
+class TeamSideBody(TeamNameBody):
+    points: float
+
+
+class BoardSideBody(EntrySideBody):
+    team: IdText
+
+
+class BoardBody(TypedDict):
+    board: int
+    game: IdText
+    table: int
+    white: BoardSideBody
+    black: BoardSideBody
+    handicap: int
+    result: str
+    by_default: bool
+    text: str
+    result_state: str
+
+
+class TeamMatchBody(TypedDict):
+    """``white`` has White at board 1; ``points`` are board points."""
+
+    table: int
+    white: TeamSideBody
+    black: TeamSideBody
+    result: str
+    finished: bool
+    boards: list[BoardBody]
+
+
+class TeamMatchesBody(TypedDict):
+    tournament: str
+    round: int
+    matches: list[TeamMatchBody]
+    byes: list[TeamNameBody]
+
+
+class TeamPlaceBody(TeamNameBody):
+    place: int
+    country: str
+    club: str
+    scores: dict[str, float]
+    matches: list[str]
+    why: str
+
+
+class AtBoardBody(EntrySideBody):
+    team: IdText
+    team_name: str
+    games: int
+    points: float
+
+
+class BoardPrizeBody(TypedDict):
+    board: int
+    players: list[AtBoardBody]
+
+
+class TeamStandingsBody(TypedDict):
+    """``matches``: a cell a round, "3+2½:½" against row 3. ``boards``: how players did at each board."""
+
+    tournament: str
+    round: int
+    at: int | None
+    criteria: list[str]
+    rows: list[TeamPlaceBody]
+    boards: list[BoardPrizeBody]
+
+
+def visible_state(row: TournamentRow, at: int | None = None, *, officer: bool) -> Tournament:
     """Today, or ``at`` a position of the log; to all but officers without rounds that are not published.
 
     Raises Http404 before the tournament existed.
@@ -43,13 +161,13 @@ def told_state(row: TournamentRow, at: int | None = None, *, officer: bool) -> T
     return replace(
         state,
         rounds={number: round_ for number, round_ in state.rounds.items() if number in rounds},
-        line_ups={number: told for number, told in state.line_ups.items() if number in rounds},
+        line_ups={number: chosen for number, chosen in state.line_ups.items() if number in rounds},
     )
 
 
-def teams_body(row: TournamentRow, *, officer: bool) -> dict[str, Any]:
+def teams_body(row: TournamentRow, *, officer: bool) -> TeamsBody:
     """All teams in the order of their numbers."""
-    state, names = told_state(row, officer=officer), entry_names(row)
+    state, names = visible_state(row, officer=officer), entry_names(row)
     return {
         "tournament": row.slug,
         "boards": state.settings.teams.boards,
@@ -57,15 +175,15 @@ def teams_body(row: TournamentRow, *, officer: bool) -> dict[str, Any]:
     }
 
 
-def team_body(row: TournamentRow, team_id: str, *, officer: bool) -> dict[str, Any]:
+def team_body(row: TournamentRow, team_id: str, *, officer: bool) -> TeamBody:
     """Raises Http404."""
-    state = told_state(row, officer=officer)
+    state = visible_state(row, officer=officer)
     if team_id not in state.teams:
         raise Http404
     return _team(state, state.teams[team_id], entry_names(row))
 
 
-def _team(state: Tournament, team: Team, names: Names) -> dict[str, Any]:
+def _team(state: Tournament, team: Team, names: Names) -> TeamBody:
     boards = state.settings.teams.boards
     first = [state.entries[entry] for entry in team.members[:boards]]
     return {
@@ -93,7 +211,7 @@ def _team(state: Tournament, team: Team, names: Names) -> dict[str, Any]:
     }
 
 
-def matches_body(row: TournamentRow, number: int) -> dict[str, Any]:
+def matches_body(row: TournamentRow, number: int) -> TeamMatchesBody:
     """The matches of a round, board by board, for whoever may read the round."""
     state, names = load(str(row.id))[0], entry_names(row)
     return {
@@ -104,7 +222,7 @@ def matches_body(row: TournamentRow, number: int) -> dict[str, Any]:
     }
 
 
-def _match(state: Tournament, match: Match, names: Names) -> dict[str, Any]:
+def _match(state: Tournament, match: Match, names: Names) -> TeamMatchBody:
     return {
         "table": match.table,
         "white": {**_named(state, match.white), "points": match.points2(match.white) / 2},
@@ -115,7 +233,7 @@ def _match(state: Tournament, match: Match, names: Names) -> dict[str, Any]:
     }
 
 
-def _board(board: Board, names: Names) -> dict[str, Any]:
+def _board(board: Board, names: Names) -> BoardBody:
     pair = board.pair
     return {
         "board": board.number,
@@ -133,9 +251,9 @@ def _board(board: Board, names: Names) -> dict[str, Any]:
 
 def team_standings_body(
     row: TournamentRow, number: int | None = None, at: int | None = None, *, officer: bool = False
-) -> dict[str, Any]:
+) -> TeamStandingsBody:
     """Places of the teams, and the players by board. Raises Http404 for no such round or position."""
-    state = told_state(row, at, officer=officer)
+    state = visible_state(row, at, officer=officer)
     last = _last_with_results(state)
     after = last if number is None else number
     if not 0 <= after <= state.settings.rounds or (not officer and after and after not in state.rounds):
@@ -161,13 +279,13 @@ def team_standings_body(
             for index, standing in enumerate(table.rows)
         ],
         "boards": [
-            {"board": board, "players": [_at_board(state, one, names) for one in told]}
-            for board, told in by_board
+            {"board": board, "players": [_at_board(state, one, names) for one in players]}
+            for board, players in by_board
         ],
     }
 
 
-def _at_board(state: Tournament, one: AtBoard, names: Names) -> dict[str, Any]:
+def _at_board(state: Tournament, one: AtBoard, names: Names) -> AtBoardBody:
     team = state.teams.get(one.team)
     return {
         **_side(one.entry, names),
@@ -179,12 +297,12 @@ def _at_board(state: Tournament, one: AtBoard, names: Names) -> dict[str, Any]:
 
 
 def _last_with_results(state: Tournament) -> int:
-    told = (
+    with_results = (
         number
         for number, round_ in state.rounds.items()
         if any(pair.result.winner is not Winner.NOBODY_YET for pair in round_.pairs.values())
     )
-    return max(told, default=0)
+    return max(with_results, default=0)
 
 
 def _cells(state: Tournament, table: Standings) -> dict[str, list[str]]:
@@ -219,9 +337,9 @@ def halves(points2: int) -> str:
     return f"{whole or ''}½" if rest else str(whole)
 
 
-def _named(state: Tournament, team_id: str) -> dict[str, str]:
+def _named(state: Tournament, team_id: str) -> TeamNameBody:
     return {"team": team_id, "name": state.teams[team_id].name}
 
 
-def _side(entry_id: str, names: Names) -> dict[str, str]:
+def _side(entry_id: str, names: Names) -> EntrySideBody:
     return {"entry": entry_id, "name": str(names[entry_id]), "key": names[entry_id].key}

@@ -2,22 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from uuid import uuid5
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from tournaments.commands import carry_out
-from tournaments.deciding.matches import MakeMatch, UnmakeMatch
-from tournaments.deciding.setting_up import MOST_BOARDS
 from tournaments.loading import load
+from tournaments.operations.teams import MAKE_MATCH, UNMAKE_MATCH
 from tournaments.reading.queries import settings_of
 from tournaments.reading.team_bodies import halves
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.matches import Match, matches, team_byes, waiting_teams
-from tournaments.web.base import context_of, form_page, reason_in, round_for
+from tournaments.web.base import form_page, perform, round_for
 
 
 def of_teams(row: TournamentRow, number: int, lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -26,9 +24,9 @@ def of_teams(row: TournamentRow, number: int, lines: Sequence[Mapping[str, Any]]
         return {}
     state, _ = load(str(row.id))
     by_game = {line["game"]: line for line in lines}
-    told = [_match(state, match, by_game) for match in matches(state, number)]
+    listed = [_match(state, match, by_game) for match in matches(state, number)]
     return {
-        "matches": told,
+        "matches": listed,
         "alone": list(by_game.values()),
         "team_byes": [state.teams[team].name for team in sorted(team_byes(state, number))],
         "waiting_teams": [(team.id, team.name) for team in waiting_teams(state, number)],
@@ -55,24 +53,14 @@ def _match(state: Tournament, match: Match, by_game: dict[Any, Mapping[str, Any]
 @form_page
 def make_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Two of the teams that wait."""
-    row, _ = round_for(request, slug, number, "round.pair")
-    context = context_of(request)
-    command = MakeMatch(
-        round=number,
-        white=request.POST.get("white", ""),
-        black=request.POST.get("black", ""),
-        game_ids=tuple(str(uuid5(context.command_id, f"board-{board}")) for board in range(MOST_BOARDS)),
-        reason=reason_in(request),
-    )
-    carry_out(str(row.id), command, context)
+    row, _ = round_for(request, slug, number, MAKE_MATCH.right)
+    perform(request, MAKE_MATCH, row, number=number)
     return redirect("web:round", slug=slug, number=number)
 
 
 @require_POST
 @form_page
-def unmake_match(request: HttpRequest, slug: str, number: int, team_id: str) -> HttpResponse:
-    row, _ = round_for(request, slug, number, "round.pair")
-    reason = reason_in(request)
-    command = UnmakeMatch(round=number, team_id=str(team_id), reason=reason)
-    carry_out(str(row.id), command, context_of(request))
+def unmake_match(request: HttpRequest, slug: str, number: int, team_id: UUID) -> HttpResponse:
+    row, _ = round_for(request, slug, number, UNMAKE_MATCH.right)
+    perform(request, UNMAKE_MATCH, row, number=number, team_id=team_id)
     return redirect("web:round", slug=slug, number=number)

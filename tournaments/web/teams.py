@@ -1,8 +1,8 @@
 """Teams: who is in them, who sits at their boards, their places."""
 
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 from typing import Any
-from uuid import uuid5
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,15 +12,14 @@ from django.views.decorators.http import require_POST, require_safe
 from games.refusals import Refusal
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
-from tournaments.deciding.setting_up import MOST_BOARDS
-from tournaments.deciding.teams import DisbandTeam, FormTeam, SetLineUp
 from tournaments.loading import load
+from tournaments.operations.teams import DISBAND_TEAM, FORM_TEAM, SET_LINE_UP
 from tournaments.reading.queries import Name, entry_names
-from tournaments.reading.team_bodies import team_standings_body, teams_body
+from tournaments.reading.team_bodies import TeamsBody, TeamStandingsBody, team_standings_body, teams_body
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allowed, context_of, form_page, officer, reason_in, tournament_for, why
+from tournaments.web.base import allowed, context_of, form_page, officer, perform, tournament_for, why
 from tournaments.web.desk import next_round
 from tournaments.web.reading import frame, number_in
 
@@ -43,7 +42,7 @@ def _teams(request: HttpRequest, row: TournamentRow) -> HttpResponse:
     return render(request, "nigiri/teams.html", context)
 
 
-def _to_change(row: TournamentRow, body: dict[str, Any], chosen: list[str]) -> dict[str, Any]:
+def _to_change(row: TournamentRow, body: TeamsBody, chosen: list[str]) -> dict[str, Any]:
     """What the forms want to know. ``now``: who sits at the boards of the round that comes next."""
     places = range(1, body["boards"] + SUBSTITUTES + 1)
     state, names, number = load(str(row.id))[0], entry_names(row), next_round(row)
@@ -67,16 +66,14 @@ def _free(state: Tournament, names: dict[str, Name]) -> list[tuple[str, str]]:
 @require_POST
 @form_page
 def form_team(request: HttpRequest, slug: str) -> HttpResponse:
-    row = tournament_for(request, slug, "entry.change")
+    """What was typed stays where the team is refused."""
+    row = tournament_for(request, slug, FORM_TEAM.right)
+    form = request.POST.copy()
+    form.setlist("members", form.getlist("member"))
+    form["country"] = form.get("country", "").upper()
     context = context_of(request)
-    command = FormTeam(
-        team_id=str(uuid5(context.command_id, "team")),
-        name=request.POST.get("name", "").strip()[:100],
-        members=tuple(filter(None, request.POST.getlist("member"))),
-        country=request.POST.get("country", "").strip().upper()[:10],
-        club=request.POST.get("club", "").strip()[:20],
-    )
     try:
+        command = FORM_TEAM.order(FORM_TEAM.from_form(form), context)
         carry_out(str(row.id), command, context)
     except Refusal as no:
         messages.error(request, why(no))
@@ -87,17 +84,13 @@ def form_team(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @form_page
-def set_line_up(request: HttpRequest, slug: str, team_id: str, number: int) -> HttpResponse:
+def set_line_up(request: HttpRequest, slug: str, team_id: UUID, number: int) -> HttpResponse:
     """Who sits at the boards of the team in a round."""
-    row = tournament_for(request, slug, "entry.change")
+    row = tournament_for(request, slug, SET_LINE_UP.right)
+    form = request.POST.copy()
+    form.setlist("players", form.getlist("player"))
     context = context_of(request)
-    command = SetLineUp(
-        round=number,
-        team_id=str(team_id),
-        players=tuple(request.POST.getlist("player")),
-        game_ids=tuple(str(uuid5(context.command_id, f"board-{board}")) for board in range(MOST_BOARDS)),
-        reason=reason_in(request),
-    )
+    command = SET_LINE_UP.order(SET_LINE_UP.from_form(form), context, team_id=team_id, number=number)
     carry_out(str(row.id), command, context)
     messages.success(request, f"The boards of round {number} are set.")
     return redirect("web:teams", slug=slug)
@@ -105,9 +98,9 @@ def set_line_up(request: HttpRequest, slug: str, team_id: str, number: int) -> H
 
 @require_POST
 @form_page
-def disband(request: HttpRequest, slug: str, team_id: str) -> HttpResponse:
-    row = tournament_for(request, slug, "entry.change")
-    carry_out(str(row.id), DisbandTeam(team_id=str(team_id)), context_of(request))
+def disband(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
+    row = tournament_for(request, slug, DISBAND_TEAM.right)
+    perform(request, DISBAND_TEAM, row, team_id=team_id)
     return redirect("web:teams", slug=slug)
 
 
@@ -117,8 +110,12 @@ def team_standings(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     number, at = number_in(request, "round", row.rounds), number_in(request, "at", 2**63 - 1)
     table = team_standings_body(row, number, at, officer=officer(request, row))
-    for above, line in pairwise(table["rows"]):
-        line["above"] = above["name"]
+    rows = [{**line, "above": above} for above, line in zip(_names_above(table), table["rows"], strict=True)]
     columns = range(1, table["round"] + 1)
-    context = {**frame(request, row), "table": table, "columns": columns}
+    context = {**frame(request, row), "table": {**table, "rows": rows}, "columns": columns}
     return render(request, "nigiri/team_standings.html", context)
+
+
+def _names_above(table: TeamStandingsBody) -> list[str]:
+    """The team above each team; "" for the first."""
+    return ["", *(line["name"] for line in table["rows"][:-1])] if table["rows"] else []

@@ -1,0 +1,94 @@
+"""Teams, who sits at their boards, and their matches made by hand."""
+
+from typing import Any
+from uuid import uuid5
+
+from games.log.unit import Context
+from games.rest.fields import IdField, TupleField
+from games.rest.operations import AnyField, Operation, new_id
+from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
+from tournaments.deciding.setting_up import MOST_BOARDS
+from tournaments.deciding.teams import ChangeTeam, DisbandTeam, FormTeam, SetLineUp
+from tournaments.operations.constraints import ONCE_PAIRED
+from tournaments.operations.fields import CountryField, NameField
+from tournaments.operations.pairs import ONCE_PUBLISHED
+
+MOST_MEMBERS = 30
+
+
+def team_fields(**options: Any) -> dict[str, AnyField]:
+    """``members``: those of the boards from board 1 down, then the substitutes."""
+    return {
+        "name": NameField(max_length=60, **options),
+        "members": TupleField(child=IdField(), max_length=MOST_MEMBERS, **options),
+        "country": CountryField(required=False, allow_blank=True),
+        "club": NameField(max_length=12, required=False, allow_blank=True),
+    }
+
+
+def board_ids(context: Context) -> tuple[str, ...]:
+    """Ids for the games of one match, by board."""
+    return tuple(str(uuid5(context.command_id, f"board-{board}")) for board in range(1, MOST_BOARDS + 1))
+
+
+FORM_TEAM = Operation(
+    title="Form a team of players who are entered.",
+    command=FormTeam,
+    right="entry.change",
+    fields=team_fields(),
+    derived={"team_id": new_id("team")},
+    notes="``members``: entries, those of the boards from board 1 down, then the substitutes.",
+)
+CHANGE_TEAM = Operation(
+    title="Change name or members; rounds that are paired keep who sat at their boards.",
+    command=ChangeTeam,
+    right="entry.change",
+    reason=ONCE_PAIRED,
+    fields=team_fields(required=False),
+)
+DISBAND_TEAM = Operation(
+    title="Disband a team that has not played.",
+    command=DisbandTeam,
+    right="entry.change",
+    reason=ONCE_PAIRED,
+)
+SET_LINE_UP = Operation(
+    title="Who sits at the team's boards in a round; if it is paired, games of substitutes are made anew.",
+    command=SetLineUp,
+    right="entry.change",
+    reason=ONCE_PUBLISHED,
+    fields={"players": TupleField(child=IdField(), max_length=MOST_BOARDS)},
+    derived={"game_ids": board_ids},
+    notes="``players``: one member for each board, from board 1 down.",
+)
+MAKE_MATCH = Operation(
+    title="Pair two teams by hand.",
+    command=MakeMatch,
+    right="round.pair",
+    match=True,
+    reason=ONCE_PUBLISHED,
+    fields={"white": IdField(), "black": IdField()},
+    derived={"game_ids": board_ids},
+    notes="Two teams; ``white`` has White at board 1.",
+)
+UNMAKE_MATCH = Operation(
+    title="Unmake the match of a team; both teams wait again.",
+    command=UnmakeMatch,
+    right="round.pair",
+    match=True,
+    reason=ONCE_PUBLISHED,
+)
+GIVE_TEAM_BYE = Operation(
+    title="Give a team the bye.",
+    command=SetTeamBye,
+    right="round.pair",
+    reason=ONCE_PUBLISHED,
+    fixed={"given": True},
+)
+TAKE_TEAM_BYE = Operation(
+    title="Take the bye of a team back.",
+    command=SetTeamBye,
+    right="round.pair",
+    reason=ONCE_PUBLISHED,
+    fixed={"given": False},
+)
