@@ -33,9 +33,8 @@ from rules.game import Game
 from rules.illegal import Illegal, Reason
 from rules.life import pass_alive
 from rules.point import MAX_SIDE, Color, format_vertex, parse_vertex, sgf_to_vertex, vertex_to_sgf
-from rules.presets import RULESETS
 from rules.replay import FirstIllegal, Replay, proceed, replay
-from rules.ruleset import Ruleset
+from rules.ruleset import RULESETS, Ruleset
 from rules.scoring import Outcome, Score, Tally
 from rules.standing import Phase
 

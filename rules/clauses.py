@@ -1,11 +1,14 @@
 """The clause behind each refusal and each choice: what the ruleset says, and where its text says so."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules import axes
+from rules.choices import AXES, Plain
 from rules.illegal import Reason
-from rules.ruleset import AXES, Plain, Ruleset
-from rules.sources import OTHER_OPTIONS, REASONS, TEXTS
+from rules.presets import PRESETS
+from rules.ruleset import Ruleset
+from rules.sources import OTHER_OPTIONS, REASONS, TEXTS, Source
 
 _SAYS = {
     Reason.OCCUPIED: "a stone is played on an empty point",
@@ -60,6 +63,7 @@ _NUMBERS = {
     "komi": "points for White",
     "handicap_komi": "points for White in a handicap game; none: komi",
 }
+_NO_TEXT: tuple[str, Mapping[str, Source]] = ("", {})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,26 +107,25 @@ def _says(ruleset: Ruleset, reason: Reason) -> str:
 
 
 def _source(ruleset: Ruleset, reason: Reason) -> str:
-    title, choices = TEXTS.get(ruleset.name, ("", {}))
+    title = TEXTS.get(ruleset.name, _NO_TEXT)[0]
     if reason in REASONS.get(title, {}):
         return REASONS[title][reason]
     axis = _AXIS.get(reason)
-    return "" if axis is None else _clause_of(ruleset, axis, title, choices)[0]
+    return "" if axis is None else _choice_source(ruleset, axis)[0]
 
 
-def _clause_of(ruleset: Ruleset, axis: str, title: str, choices: object) -> tuple[str, str]:
-    from rules.presets import RULESETS  # noqa: PLC0415  # presets are rulesets, whose clauses these are
-
+def _choice_source(ruleset: Ruleset, axis: str) -> Source:
+    title, sources = TEXTS.get(ruleset.name, _NO_TEXT)
     value = getattr(ruleset, axis)
-    if value == getattr(RULESETS[ruleset.name], axis):
-        return choices.get(axis, ("", "")) if isinstance(choices, dict) else ("", "")
+    if value == getattr(PRESETS[ruleset.name], axis):
+        return sources.get(axis, ("", ""))
     return OTHER_OPTIONS.get((title, str(value)), ""), ""
 
 
 def _described(ruleset: Ruleset, axis: str) -> AxisText:
     value = getattr(ruleset, axis)
-    title, choices = TEXTS.get(ruleset.name, ("", {}))
-    found, mark = _clause_of(ruleset, axis, title, choices)
+    title = TEXTS.get(ruleset.name, _NO_TEXT)[0]
+    found, mark = _choice_source(ruleset, axis)
     says = value.says if isinstance(value, axes.Option) else _NUMBERS[axis]
     return AxisText(
         axis=axis,

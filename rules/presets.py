@@ -1,4 +1,4 @@
-"""The named rulesets: tables of axes, without code of their own; sources.py has the clause of every choice.
+"""The presets: what each named ruleset chooses on every axis; sources.py has the clause of every choice.
 
 000 Nieminen, *My Go Rules Proposal* (clauses counted under each heading of the text)
 
@@ -95,10 +95,9 @@ from rules.axes import (
     Suicide,
     Ties,
 )
-from rules.ruleset import HALF_BOARD, Ruleset
+from rules.choices import HALF_BOARD, Choices
 
-_TROMP_TAYLOR = Ruleset(
-    name="tromp-taylor",
+_TROMP_TAYLOR = Choices(
     repetition=Repetition.POSITIONAL,
     suicide=Suicide.ALLOWED,
     stopping=Stopping.TWO_PASSES,
@@ -106,13 +105,11 @@ _TROMP_TAYLOR = Ruleset(
 )
 _TROMP_TAYLOR_AGREEMENT = replace(
     _TROMP_TAYLOR,
-    name="tromp-taylor-agreement",
     stopping=Stopping.TWO_STOP_FOUR_END,
     settling=Settling.AGREED_POINTS,
     disputed=Disputed.UNSETTLED,
 )
-_NIEMINEN = Ruleset(
-    name="nieminen",
+_NIEMINEN = Choices(
     repetition=Repetition.OWN_PREVIOUS,
     suicide=Suicide.FORBIDDEN,
     stopping=Stopping.TWO_STOP,
@@ -123,8 +120,7 @@ _NIEMINEN = Ruleset(
     scoring=Scoring.TERRITORY,
     komi=6.5,
 )
-_MAKRAI = Ruleset(
-    name="makrai",
+_MAKRAI = Choices(
     repetition=Repetition.BASIC_KO_WITH_LOCKS,
     suicide=Suicide.ALLOWED,
     stone_supply=HALF_BOARD,
@@ -139,15 +135,13 @@ _MAKRAI = Ruleset(
 )
 _MAKRAI_TERRITORY = replace(
     _MAKRAI,
-    name="makrai-territory",
     settling=Settling.CONFIRMATION,
     claims_per_player=5,
     sequences_per_claim=3,
     scoring=Scoring.MAKRAI_TERRITORY,
     komi=6.5,
 )
-_ARG = Ruleset(
-    name="arg",
+_ARG = Choices(
     repetition=Repetition.SITUATIONAL_UNLESS_MULTI_CAPTURE,
     suicide=Suicide.FORBIDDEN,
     passing=Passing.TOKEN,
@@ -163,8 +157,7 @@ _ARG = Ruleset(
     handicap=Handicap.FREE,
     handicap_komi=0.5,
 )
-_ULTIMATE = Ruleset(
-    name="ultimate",
+_ULTIMATE = Choices(
     repetition=Repetition.POSITIONAL,
     suicide=Suicide.FORBIDDEN,
     passing=Passing.DELAY,
@@ -174,8 +167,7 @@ _ULTIMATE = Ruleset(
     scoring=Scoring.NONE,
     handicap=Handicap.BOWL,
 )
-_JAPANESE = Ruleset(
-    name="japanese",
+_JAPANESE = Choices(
     repetition=Repetition.SIMPLE_KO,
     suicide=Suicide.FORBIDDEN,
     stopping=Stopping.TWO_STOP,
@@ -189,9 +181,7 @@ _JAPANESE = Ruleset(
     handicap=Handicap.FIXED,
     handicap_komi=0.5,
 )
-_KOREAN = replace(_JAPANESE, name="korean")
-_CHINESE = Ruleset(
-    name="chinese",
+_CHINESE = Choices(
     repetition=Repetition.SIMPLE_KO,
     suicide=Suicide.FORBIDDEN,
     stopping=Stopping.TWO_STOP,
@@ -204,8 +194,7 @@ _CHINESE = Ruleset(
     handicap_komi=0.0,
     handicap_compensation=Compensation.N,
 )
-_AGA = Ruleset(
-    name="aga",
+_AGA = Choices(
     repetition=Repetition.SITUATIONAL,
     suicide=Suicide.FORBIDDEN,
     passing=Passing.TOKEN,
@@ -220,13 +209,9 @@ _AGA = Ruleset(
     handicap_komi=0.5,
     handicap_compensation=Compensation.N_MINUS_ONE,
 )
-_AGA_TERRITORY = replace(
-    _AGA, name="aga-territory", scoring=Scoring.TERRITORY, handicap_compensation=Compensation.NONE
-)
-_BGA = replace(_AGA, name="bga", repetition=Repetition.NATURAL_SITUATIONAL)
-_FRENCH = replace(_AGA, name="french")
-_NEW_ZEALAND = Ruleset(
-    name="new-zealand",
+_AGA_TERRITORY = replace(_AGA, scoring=Scoring.TERRITORY, handicap_compensation=Compensation.NONE)
+_BGA = replace(_AGA, repetition=Repetition.NATURAL_SITUATIONAL)
+_NEW_ZEALAND = Choices(
     repetition=Repetition.SITUATIONAL,
     suicide=Suicide.ALLOWED,
     stopping=Stopping.TWO_STOP_FOUR_END,
@@ -236,8 +221,7 @@ _NEW_ZEALAND = Ruleset(
     komi=7.0,
     handicap_komi=0.0,
 )
-_ING = Ruleset(
-    name="ing",
+_ING = Choices(
     repetition=Repetition.POSITIONAL,
     suicide=Suicide.ALLOWED,
     stopping=Stopping.TWO_STOP_FOUR_END,
@@ -251,27 +235,24 @@ _ING = Ruleset(
     ties=Ties.BLACK,
 )
 
-RULESETS: Mapping[str, Ruleset] = MappingProxyType(
+PRESETS: Mapping[str, Choices] = MappingProxyType(
     {
-        ruleset.name: ruleset
-        for ruleset in (
-            _TROMP_TAYLOR,
-            _TROMP_TAYLOR_AGREEMENT,
-            _NIEMINEN,
-            _MAKRAI,
-            _MAKRAI_TERRITORY,
-            _ARG,
-            _ULTIMATE,
-            _JAPANESE,
-            _KOREAN,
-            _CHINESE,
-            _AGA,
-            _AGA_TERRITORY,
-            _BGA,
-            _FRENCH,
-            _NEW_ZEALAND,
-            _ING,
-        )
+        "tromp-taylor": _TROMP_TAYLOR,
+        "tromp-taylor-agreement": _TROMP_TAYLOR_AGREEMENT,
+        "nieminen": _NIEMINEN,
+        "makrai": _MAKRAI,
+        "makrai-territory": _MAKRAI_TERRITORY,
+        "arg": _ARG,
+        "ultimate": _ULTIMATE,
+        "japanese": _JAPANESE,
+        "korean": _JAPANESE,
+        "chinese": _CHINESE,
+        "aga": _AGA,
+        "aga-territory": _AGA_TERRITORY,
+        "bga": _BGA,
+        "french": _AGA,
+        "new-zealand": _NEW_ZEALAND,
+        "ing": _ING,
     }
 )
-"""Every preset by name."""
+"""The choices of every preset by its name."""

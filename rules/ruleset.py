@@ -1,71 +1,21 @@
-"""A ruleset: one choice on each axis, and nothing else. Presets are names for such points (see presets.py).
+"""A ruleset: one choice on each axis, under a name; as text, as JSON, and the named ones."""
 
-The options of an axis are in axes.py; beside them stand these numbers and flags:
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
-| name | value | what |
-|---|---|---|
-| token | points, a multiple of 1/2 | what a pass token is worth to who holds it, where territory is scored |
-| white_passes_last | yes, no | where Black passed last, one more pass of White is counted |
-| stone_supply | stones, half_board, unlimited | the prisoner difference beyond which a player may only pass |
-| continuations | number, unlimited | how often a stopped game may go on |
-| modified_ko | yes, no | whether a player may ask for modified ko in a continuation (002) |
-| claims_per_player, sequences_per_claim | number, unlimited | limits of confirmation |
-| fine | points, a multiple of 1/2 | what an illegal move costs under pass_and_fine |
-| komi, handicap_komi | points, multiples of 1/2 | for White; the second in handicap games, or none: komi |
-"""
-
-import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
-
-from rules import axes
-
-UNLIMITED = "unlimited"
-HALF_BOARD = "half_board"
-_SMALL_BOARD = 100
-_LONGEST_QUOTE = 40
-
-Plain = str | float | int | bool | None
-Limit = int | str
-"""A whole number, or "unlimited"."""
+from rules.choices import AXES, Choices, Plain, parsed, plain, printed, quoted
+from rules.presets import PRESETS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruleset:
-    """One option on each axis, under the name of the preset it started from.
+class Ruleset(Choices):
+    """One choice on each axis, under the name of the preset it started from.
 
     Values may be given as their text; anything else raises ValueError.
     """
 
     name: str
-    repetition: axes.Repetition
-    suicide: axes.Suicide
-    passing: axes.Passing = axes.Passing.FREE
-    token: float = 0.0
-    white_passes_last: bool = False
-    stone_supply: Limit = UNLIMITED
-    stopping: axes.Stopping
-    settling: axes.Settling
-    resumption: axes.Resumption = axes.Resumption.NONE
-    continuations: Limit = UNLIMITED
-    modified_ko: bool = False
-    disputed: axes.Disputed = axes.Disputed.ALIVE
-    confirmation_ko: axes.ConfirmationKo = axes.ConfirmationKo.AS_IN_PLAY
-    claims_per_player: Limit = UNLIMITED
-    sequences_per_claim: Limit = UNLIMITED
-    endless: axes.Endless = axes.Endless.IMPOSSIBLE
-    scoring: axes.Scoring = axes.Scoring.AREA
-    illegal_move: axes.IllegalMove = axes.IllegalMove.REFUSED
-    fine: float = 0.0
-    komi: float = 0.0
-    handicap: axes.Handicap = axes.Handicap.CONSECUTIVE_MOVES
-    handicap_komi: float | None = None
-    handicap_compensation: axes.Compensation = axes.Compensation.NONE
-    ties: axes.Ties = axes.Ties.DRAW
-
-    def __post_init__(self) -> None:
-        for axis, read in AXES.items():
-            object.__setattr__(self, axis, read(axis, getattr(self, axis)))
 
     def replace(self, /, **axes: object) -> "Ruleset":
         """The same ruleset with other values on some axes; ValueError for an unknown axis or value."""
@@ -76,15 +26,15 @@ class Ruleset:
 
     def to_json(self) -> dict[str, Plain]:
         """Every axis with its value, and the preset's name under "name"."""
-        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+        return {"name": self.name} | {axis: plain(getattr(self, axis)) for axis in AXES}
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> "Ruleset":
         """A ruleset from :meth:`to_json`'s form; an axis left out keeps the preset's value. Or ValueError."""
         given = dict(data)
         if not all(isinstance(axis, str) for axis in given):
-            raise ValueError(f"an axis is named by a text, unlike one of {_short(list(given))}")
-        return _preset(given.pop("name", None)).replace(**given)
+            raise ValueError(f"an axis is named by a text, unlike one of {quoted(list(given))}")
+        return _named(given.pop("name", None)).replace(**given)
 
     @classmethod
     def parse(cls, text: str) -> "Ruleset":
@@ -96,156 +46,28 @@ class Ruleset:
         pairs = [(axis, value if equals else "yes") for axis, equals, value in map(_cut, changes)]
         if len(dict(pairs)) < len(pairs):
             raise ValueError(f"an axis is given twice: {text!r}")
-        return _preset(name).replace(**{axis: _typed(axis, value) for axis, value in pairs})
+        return _named(name).replace(**{axis: parsed(axis, value) for axis, value in pairs})
 
     def __str__(self) -> str:
-        preset = _preset(self.name).to_json()
-        changed = [
-            f"{axis}={_text(value)}" for axis, value in self.to_json().items() if value != preset[axis]
-        ]
-        return " ".join([self.name, *changed])
-
-    def supply(self, points: int) -> int | None:
-        """The prisoner difference that a player may reach on a board of so many points; None: any.
-
-        Half the points, or all of them below 100 points, where the ruleset says half_board (002).
-        """
-        if self.stone_supply == HALF_BOARD:
-            return points // 2 if points >= _SMALL_BOARD else points
-        return self.limit("stone_supply")
-
-    def limit(self, axis: str) -> int | None:
-        """The number on an axis that has one; None where it is unlimited."""
-        value = getattr(self, axis)
-        return value if isinstance(value, int) else None
-
-
-def _points(axis: str, value: object) -> float:
-    """A number of points; ValueError unless it is a multiple of 1/2 within reason."""
-    if isinstance(value, str):
-        raise ValueError(f"{axis} is a number, not text: {_short(value)}")  # noqa: TRY004  # as any other value
-    number = value if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
-    if not abs(number) <= MOST_POINTS or number * 2 != int(number * 2):  # a NaN fails the first test
-        raise ValueError(f"{axis} is a multiple of 1/2 up to {MOST_POINTS}, not {value!r}")
-    return float(number) or 0.0
-
-
-def _positive(axis: str, value: object) -> float:
-    points = _points(axis, value)
-    if points < 0:
-        raise ValueError(f"{axis} is not negative, as {value!r} is")
-    return points
-
-
-def _points_or_none(axis: str, value: object) -> float | None:
-    return None if value is None else _points(axis, value)
-
-
-def _flag(axis: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(f"{axis} is true or false, not {value!r}")  # noqa: TRY004  # as for any other value
-    return value
-
-
-def _limit(*words: str) -> Callable[[str, object], Limit]:
-    def read(axis: str, value: object) -> Limit:
-        if isinstance(value, str) and value in words:
-            return value
-        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_POINTS:
-            return value
-        raise ValueError(f"{axis} is {', '.join(words)} or a number from 0 to {MOST_POINTS}, not {value!r}")
-
-    return read
-
-
-def _option(options: type[axes.Option]) -> Callable[[str, object], axes.Option]:
-    def read(axis: str, value: object) -> axes.Option:
-        for option in options:
-            if option == value:
-                return option
-        raise ValueError(f"{axis} is one of {', '.join(options)}, not {value!r}")
-
-    return read
-
-
-MOST_POINTS = 10_000
-"""Nobody gives more komi, holds more stones or goes on more often."""
-
-AXES: Mapping[str, Callable[[str, object], object]] = {
-    "repetition": _option(axes.Repetition),
-    "suicide": _option(axes.Suicide),
-    "passing": _option(axes.Passing),
-    "token": _positive,
-    "white_passes_last": _flag,
-    "stone_supply": _limit(UNLIMITED, HALF_BOARD),
-    "stopping": _option(axes.Stopping),
-    "settling": _option(axes.Settling),
-    "resumption": _option(axes.Resumption),
-    "continuations": _limit(UNLIMITED),
-    "modified_ko": _flag,
-    "disputed": _option(axes.Disputed),
-    "confirmation_ko": _option(axes.ConfirmationKo),
-    "claims_per_player": _limit(UNLIMITED),
-    "sequences_per_claim": _limit(UNLIMITED),
-    "endless": _option(axes.Endless),
-    "scoring": _option(axes.Scoring),
-    "illegal_move": _option(axes.IllegalMove),
-    "fine": _positive,
-    "komi": _points,
-    "handicap": _option(axes.Handicap),
-    "handicap_komi": _points_or_none,
-    "handicap_compensation": _option(axes.Compensation),
-    "ties": _option(axes.Ties),
-}
-"""Every axis, and how its value is read."""
-
-_FLAGS = {"yes": True, "no": False}
-_NUMBERS = (_points, _positive, _points_or_none)
-
-
-def _preset(name: object) -> Ruleset:
-    from rules.presets import RULESETS  # noqa: PLC0415  # presets are rulesets: they import this module
-
-    if not isinstance(name, str) or name not in RULESETS:
-        raise ValueError(f"no such ruleset: {_short(name)}; there are {', '.join(RULESETS)}")
-    return RULESETS[name]
-
-
-def _short(value: object) -> str:
-    """A value that was sent, as it is quoted in a refusal."""
-    said = repr(value)
-    return said if len(said) <= _LONGEST_QUOTE else f"{said[:_LONGEST_QUOTE]}..."
+        preset = _named(self.name)
+        differing = [axis for axis in AXES if getattr(self, axis) != getattr(preset, axis)]
+        return " ".join([self.name, *(f"{axis}={printed(plain(getattr(self, axis)))}" for axis in differing)])
 
 
 def _cut(change: str) -> tuple[str, str, str]:
     return change.partition("=")
 
 
-def _typed(axis: str, text: str) -> object:
-    """The value that a text means on an axis; what it does not fit is left for the axis to refuse."""
-    read = AXES.get(axis)
-    if read is _flag:
-        return _FLAGS.get(text, text)
-    if read is _points_or_none and text == "none":
-        return None
-    if read in _NUMBERS:
-        return _number(text)
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_POINTS)) else text
+def _named(name: object) -> Ruleset:
+    if not isinstance(name, str) or name not in RULESETS:
+        raise ValueError(f"no such ruleset: {quoted(name)}; there are {', '.join(RULESETS)}")
+    return RULESETS[name]
 
 
-def _number(text: str) -> float | str:
-    """What is written in the digits 0 to 9; float() reads those of every script, and underscores."""
-    try:
-        return float(text) if text.isascii() and "_" not in text else text
-    except ValueError:
-        return text
-
-
-def _plain(value: object) -> Plain:
-    return value if isinstance(value, float | int | None) else str(value)
-
-
-def _text(value: Plain) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value is None else str(value)
+RULESETS: Mapping[str, Ruleset] = MappingProxyType(
+    {
+        name: Ruleset(name=name, **{axis: getattr(choices, axis) for axis in AXES})
+        for name, choices in PRESETS.items()
+    }
+)
+"""Every preset by name."""

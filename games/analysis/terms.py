@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from rules import RULESETS, Ruleset
-from rules.ruleset import AXES
+from rules.choices import AXES
 
 Changes = Mapping[str, object]
 """Values by axis, such as ``{"komi": 7.5}``."""

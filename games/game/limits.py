@@ -19,9 +19,9 @@ from typing import Protocol
 from games.game.events import GameEnded, TermsChanged
 from rules import Ruleset
 from rules.axes import Handicap, Ties
+from rules.choices import AXES
 from rules.handicap import komi as komi_of
 from rules.point import Color
-from rules.ruleset import AXES
 from rules.scoring import Outcome
 
 SCORE = "score"

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import RULESETS, Game, Ruleset, axes
+from rules.choices import AXES
 from rules.clauses import describe
-from rules.ruleset import AXES
 
 TROMP_TAYLOR = RULESETS["tromp-taylor"]
 

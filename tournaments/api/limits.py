@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games.rest.fields import LONGEST_REASON, FiniteField
 from games.rest.views import answer, asks, context_of, not_modified, writes
-from rules.ruleset import HALF_BOARD, UNLIMITED
+from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobOut
 from tournaments.api.standings import PlaceChangeOut

@@ -17,7 +17,7 @@ from typing import Any
 from games.analysis.terms import with_komi
 from games.log.wire import wire
 from rules import Ruleset
-from rules.ruleset import UNLIMITED
+from rules.choices import UNLIMITED
 from tournaments.competition.history import Settings
 
 Limit = int | str

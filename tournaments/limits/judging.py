@@ -8,7 +8,7 @@ from games.adjudication.kinds import ClaimKind, Statement
 from games.game.events import GameEnded, TermsChanged
 from games.game.limits import SCORE, parsed
 from rules import FirstIllegal
-from rules.ruleset import AXES
+from rules.choices import AXES
 from rules.scoring import NO_RESULT
 from tournaments.competition.history import Result, Winner
 from tournaments.state.tournament import Pair

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import Refusal, refuse
-from rules.ruleset import HALF_BOARD, UNLIMITED
+from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.deciding.limits import ChangeLimits
