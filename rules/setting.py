@@ -69,11 +69,11 @@ class Setting:
 
     def during(self, phase: Phase) -> "Setting":
         """The same game in another phase: capture and confirmation have repetition rules of their own."""
-        return setting(self.ruleset, self.grid.width, self.grid.height, self.handicap, phase)
+        return setting_for(self.ruleset, self.grid.width, self.grid.height, self.handicap, phase)
 
 
 @lru_cache(maxsize=64)
-def setting(
+def setting_for(
     ruleset: Ruleset, width: int, height: int, handicap: int = 0, phase: Phase = Phase.PLAY
 ) -> Setting:
     """The setting of that ruleset, size and handicap; ValueError where no such game can be."""

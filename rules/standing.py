@@ -2,14 +2,11 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from rules.illegal import Reason
 from rules.point import Color
 from rules.scoring import Outcome, Score
-
-if TYPE_CHECKING:
-    from rules.game import Game
 
 _BLACK = Color.BLACK
 _T = TypeVar("_T")
@@ -81,11 +78,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sequence:
-    """A confirmation under way: for which claim, what is left of its strings, the game it returns to."""
+    """A confirmation under way: for which claim, and what is left of its strings."""
 
     claim: int
     stones: int
-    stopped: "Game"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +163,11 @@ class Standing(NamedTuple):
     watched: bool = False
     ending: tuple[Outcome, Score | None] | None = None
     affairs: Affairs = Affairs()
+
+    @classmethod
+    def at_start(cls, ahead: int, bowls: tuple[int, int]) -> "Standing":
+        """Before the first action: the handicap moves to come, and what is in the bowls."""
+        return cls().but(ahead=ahead, black_prisoners=bowls[0], white_prisoners=bowls[1])
 
     def but(self, **changes: object) -> "Standing":
         """The standing with other values, ``busy`` and ``watched`` as they follow from them."""

@@ -1,0 +1,118 @@
+"""A stone on the board: what it takes, what forbids it, and what else it changes."""
+
+from rules.actions import Play
+from rules.grid import Spot
+from rules.illegal import Illegal, Reason
+from rules.point import Color
+from rules.position import Memory
+from rules.repetition import Repeats, Tried
+from rules.standing import Phase, Standing
+from rules.state import AnyState, State
+from rules.stones import lost
+
+_BLACK, _WHITE = Color.BLACK, Color.WHITE
+_new = object.__new__
+
+_Settled = tuple[int, int, int, Color, Memory, Standing]
+"""Black, White and their number after a play; who moves next; the rule's memory; the standing."""
+
+
+# Every stone of every record goes through here: written for speed, with locals and without calls that a
+# quiet move can do without.
+def put(state: AnyState, color: Color, spot: Spot, action: Play | None) -> AnyState | Illegal:
+    """The state after a play of a player whose turn it may be, or why the rules forbid it.
+
+    Without an action it only tries the play. What a play means for a dispute, or for an opponent without any
+    move, is still to be looked at where the standing was ``watched``.
+    """
+    setting = state.setting
+    black, white, empty = state.black, state.white, state.empty
+    bit = spot[0]
+    if not empty & bit:
+        return setting.refusals[Reason.OCCUPIED]
+    empty ^= bit
+    if color is _BLACK:
+        black |= bit
+        taken = lost(spot, black, white, empty, setting.stride)
+    else:
+        white |= bit
+        taken = lost(spot, white, black, empty, setting.stride)
+    to_play = _WHITE if color is _BLACK else _BLACK
+    stones = peak = state.stones + 1
+    standing = state.standing
+    memory: Memory = None
+    if taken or stones <= state.peak or standing.busy:
+        settled = _settled(state, color, spot, black, white, taken)
+        if isinstance(settled, Illegal):
+            return settled
+        black, white, stones, to_play, memory, standing = settled
+        empty |= taken
+        peak = max(stones, state.peak)
+    after = _new(type(state))
+    after.setting = setting
+    after.standing = standing
+    after.black = black
+    after.white = white
+    after.empty = empty
+    after.stones = stones
+    after.peak = peak
+    after.to_play = to_play
+    after.turn = state.turn + 1
+    after.last_action = action
+    after.previous = state
+    after.memory = memory
+    return after
+
+
+def can_play(state: State, color: Color) -> bool:
+    """Whether there is any point where a player could play."""
+    spots = state.setting.spots.values()
+    return any(not isinstance(put(state, color, spot, None), Illegal) for spot in spots)
+
+
+def trial(state: State, color: Color, spot: Spot) -> Tried | None:
+    """A play that is tried for its effect alone, whatever forbids it; None on an occupied point."""
+    if not state.empty & spot[0]:
+        return None
+    black = state.black | spot[0] if color is _BLACK else state.black
+    white = state.white if color is _BLACK else state.white | spot[0]
+    own, other = (black, white) if color is _BLACK else (white, black)
+    taken = lost(spot, own, other, state.empty ^ spot[0], state.setting.stride)
+    return _tried(state, color, spot, black, white, taken)
+
+
+def _tried(state: State, color: Color, spot: Spot, black: int, white: int, taken: int) -> Tried:
+    stones = state.stones + 1 - taken.bit_count()
+    to_play = color if state.standing.ahead > 1 else color.other
+    return Tried(color, spot, taken, black & ~taken, white & ~taken, stones, to_play)
+
+
+def _settled(
+    state: State, color: Color, spot: Spot, black: int, white: int, taken: int
+) -> _Settled | Illegal:
+    """What a play comes to that takes stones, or might repeat a board, or in a game busy with more."""
+    setting = state.setting
+    if state.standing.barred is color:
+        return setting.refusals[Reason.OUT_OF_STONES]
+    suicide = bool(taken & spot[0])
+    if suicide and taken.bit_count() < setting.smallest_suicide:
+        return setting.refusals[Reason.SUICIDE]
+    tried = _tried(state, color, spot, black, white, taken)
+    memory = setting.rule.after_play(state, tried)
+    if isinstance(memory, Repeats):
+        return state.forbidden(memory)
+    standing = _standing_after(state, color.other if suicide else color, taken.bit_count())
+    return tried.black, tried.white, tried.stones, tried.to_play, memory, standing
+
+
+def _standing_after(state: State, captor: Color, taken: int) -> Standing:
+    """The standing after a play that is not quiet: prisoners for the captor, passes and marks forgotten."""
+    standing, supply = state.standing, state.setting.supply
+    if not standing.busy:
+        return standing.taking(captor, taken, supply) if taken else standing
+    if standing.phase in (Phase.CAPTURE, Phase.CONFIRMATION):
+        now = standing.but(passes=0, affairs=standing.affairs.begun())
+    else:
+        ahead = max(standing.ahead - 1, 0)
+        now = standing.but(ahead=ahead, passes=0, phase=Phase.PLAY, affairs=standing.affairs.moved())
+    return now.returning(captor, taken, supply) if taken else now

@@ -1,0 +1,170 @@
+"""The state of a game: a position, with all that is true of the game beside its board.
+
+It knows how to become the next state, whatever led there. What an action does, and whether the rules allow
+it, is for the modules above: plays.py, turns.py, settling.py, disputes.py and endings.py.
+"""
+
+from collections.abc import Iterator
+from types import EllipsisType
+from typing import Self, TypeVar
+
+from rules.actions import Action
+from rules.clauses import clause
+from rules.counting import Count
+from rules.illegal import Illegal
+from rules.point import Color
+from rules.position import Memory, Position
+from rules.repetition import Repeats
+from rules.ruleset import Ruleset
+from rules.scoring import Extras, Outcome, Score, by_score, score
+from rules.setting import Setting
+from rules.standing import Phase, Standing
+
+_BLACK, _WHITE = Color.BLACK, Color.WHITE
+_new = object.__new__
+
+
+class State(Position):
+    """A position in its setting, with its standing. Never changes: every action leads to another state.
+
+    What comes after a state is of the same class.
+    """
+
+    __slots__ = ("setting", "standing")
+
+    previous: Self | None
+    setting: Setting
+    standing: Standing
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of this game."""
+        return self.setting.ruleset
+
+    @property
+    def komi(self) -> float:
+        """Points that White receives, the handicap considered."""
+        return self.setting.komi
+
+    @property
+    def compensation(self) -> float:
+        """Points that White receives for handicap stones."""
+        return self.setting.compensation
+
+    @property
+    def phase(self) -> Phase:
+        """What can be done now: see the diagram in game.py."""
+        return self.standing.phase
+
+    @property
+    def passes(self) -> int:
+        """How many regular passes have been made since the last other move."""
+        return self.standing.passes
+
+    @property
+    def prisoners(self) -> dict[Color, int]:
+        """Opposing stones in hand: taken in play, or given; under 004 the bowl. Suicides go to the opponent.
+
+        What is dead by agreement is in the score.
+        """
+        return {_BLACK: self.standing.black_prisoners, _WHITE: self.standing.white_prisoners}
+
+    @property
+    def continuations(self) -> int:
+        """How often the game was resumed."""
+        return self.standing.affairs.continuations
+
+    @property
+    def modified_ko(self) -> bool:
+        """Whether modified ko is in force (002)."""
+        return self.standing.affairs.modified
+
+    @property
+    def draw_right(self) -> Color | None:
+        """Who may declare a draw (004 rule 8)."""
+        return self.standing.affairs.draw_right
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it has not."""
+        return self.standing.ending[0] if self.standing.ending else None
+
+    def line(self) -> Iterator[Self]:
+        """This state and every one before it, the latest first; a confirmation that is over is not in it."""
+        at: Self | None = self
+        while at is not None:
+            yield at
+            at = at.previous
+
+    def follow(
+        self,
+        action: Action,
+        standing: Standing,
+        *,
+        to_play: Color | None = None,
+        gone: int = 0,
+        turn: int | None = None,
+        memory: Memory | EllipsisType = Ellipsis,
+    ) -> Self:
+        """The state after an action that is no play; ``gone`` are points that it empties.
+
+        ``memory`` is the rule's after a pass unless given; ``turn`` one more than here.
+        """
+        after = _new(type(self))
+        after.setting, after.standing = self.setting, standing
+        after.black, after.white = self.black & ~gone, self.white & ~gone
+        after.empty = self.empty | (gone & self.setting.full)
+        after.stones, after.peak = (after.black | after.white).bit_count(), self.peak
+        after.to_play = to_play or self.to_play
+        after.turn, after.last_action, after.previous = turn or self.turn + 1, action, self
+        after.memory = self.setting.rule.after_pass(self) if isinstance(memory, EllipsisType) else memory
+        return after
+
+    def amended(
+        self, standing: Standing, *, to_play: Color | None = None, phase: Phase | None = None
+    ) -> Self:
+        """The same turn with another standing; in another phase, under its repetition rule."""
+        after = _new(type(self))
+        for name in Position.__slots__:
+            setattr(after, name, getattr(self, name))
+        after.setting = self.setting if phase is None else self.setting.during(phase)
+        after.standing, after.to_play = standing, to_play or self.to_play
+        return after
+
+    def forbidden(self, repeats: Repeats) -> Illegal:
+        """The refusal of a repetition rule."""
+        if repeats.turn is None:
+            return self.setting.refusals[repeats.reason]
+        return Illegal(repeats.reason, clause(self.ruleset, repeats.reason), repeats.turn)
+
+    def counted(self, standing: Standing, dead: int) -> Standing:
+        """The standing of a game that ends with the points in ``dead`` taken off."""
+        final = self.count(dead, standing)
+        return standing.ended(by_score(final, self.ruleset.ties), final)
+
+    def count(self, dead: int, standing: Standing | None = None) -> Score:
+        """The score with a set of points taken off as dead."""
+        count = Count(
+            grid=self.setting.grid,
+            black=self.black & ~dead,
+            white=self.white & ~dead,
+            dead_black=self.black & dead,
+            dead_white=self.white & dead,
+        )
+        extras = (self._extras(color, standing or self.standing) for color in Color)
+        return score(self.ruleset.scoring, count, *extras)
+
+    def _extras(self, color: Color, standing: Standing) -> Extras:
+        rules, affairs, black = self.ruleset, standing.affairs, color is _BLACK
+        last_pass = rules.white_passes_last and standing.passes and affairs.last_passer is _BLACK
+        return Extras(
+            prisoners=standing.black_prisoners if black else standing.white_prisoners,
+            tokens=(affairs.tokens.of(color) + bool(black and last_pass)) * rules.token,
+            fines=affairs.fines.of(color) * rules.fine,
+            komi=0.0 if black else self.komi,
+            compensation=0.0 if black else self.compensation,
+        )
+
+
+AnyState = TypeVar("AnyState", bound=State)
+"""The class of a state: what follows from a game is a game."""
