@@ -92,7 +92,7 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class MarkDead:
-    """The strings that one player takes for dead in a stopped game; replaces what he marked before."""
+    """The strings that one player takes for dead in a stopped game; replaces what they marked before."""
 
     color: Color
     points: tuple[str, ...] = ()
@@ -144,7 +144,7 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """One player gives up his side of the question that is being played out."""
+    """One player gives up their side of the question that is being played out."""
 
     color: Color
 
@@ -188,11 +188,11 @@ ACTIONS: Mapping[str, _Kind] = {_name(kind): kind for kind in Action.__args__}
 
 def to_data(action: Action) -> dict[str, object]:
     """An action as JSON data, as in the table above, every field written."""
-    told: dict[str, object] = {"do": _name(type(action))}
+    data: dict[str, object] = {"do": _name(type(action))}
     for field in fields(action):
         value = getattr(action, field.name)
-        told[field.name] = list(value) if isinstance(value, tuple) else value and _plain(value)
-    return told
+        data[field.name] = list(value) if isinstance(value, tuple) else value and _plain(value)
+    return data
 
 
 def from_data(data: Mapping[str, object]) -> Action:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules.grid import Grid, grid
+from rules.grid import Grid, grid_for
 from rules.point import Color
-from rules.stones import all_breathless, around, string_of
+from rules.stones import adjacent, all_without_liberty, string_of
 
 _SIGNS: dict[Color | None, str] = {Color.BLACK: "X", Color.WHITE: "O", None: "."}
 _COLORS = {sign: color for color, sign in _SIGNS.items()}
@@ -21,28 +21,28 @@ class Board:
 
     def __init__(self, width: int = 19, height: int | None = None) -> None:
         """An empty board, square unless a height is given; ValueError beyond 1 to 52."""
-        self._grid = grid(width, width if height is None else height)
+        self._grid = grid_for(width, width if height is None else height)
         self._black = self._white = 0
 
     @classmethod
-    def of(cls, where: Grid, black: int, white: int) -> "Board":
+    def from_masks(cls, grid: Grid, black: int, white: int) -> "Board":
         """The board with these sets of stones on a grid; for the engine, which has made sure of them."""
         board = object.__new__(cls)
-        board._grid, board._black, board._white = where, black, white
+        board._grid, board._black, board._white = grid, black, white
         return board
 
     @classmethod
     def from_diagram(cls, rows: Sequence[str]) -> "Board":
         """A board drawn with X (Black), O (White), . (empty), top row first, blanks ignored; or fails."""
         drawn = ["".join(row.split()) for row in rows]
-        where = grid(len(drawn[0]) if drawn else 0, len(drawn))
+        grid = grid_for(len(drawn[0]) if drawn else 0, len(drawn))
         masks: dict[Color | None, int] = dict.fromkeys(_SIGNS, 0)
         for row, line in enumerate(reversed(drawn)):
-            if len(line) != where.width or not set(line) <= set(_COLORS):
-                raise ValueError(f"not a row of {where.width} points X, O or '.': {line!r}")
+            if len(line) != grid.width or not set(line) <= set(_COLORS):
+                raise ValueError(f"not a row of {grid.width} points X, O or '.': {line!r}")
             for column, sign in enumerate(line):
-                masks[_COLORS[sign]] |= 1 << row * where.stride + column
-        return cls.of(where, masks[Color.BLACK], masks[Color.WHITE])
+                masks[_COLORS[sign]] |= 1 << row * grid.stride + column
+        return cls.from_masks(grid, masks[Color.BLACK], masks[Color.WHITE])
 
     def to_diagram(self) -> list[str]:
         """The rows as :meth:`from_diagram` reads them, top row first."""
@@ -107,13 +107,13 @@ class Board:
 
     def liberties(self, at: str) -> list[str]:
         """The empty points beside the string through a point; none where the point is empty."""
-        return self._grid.names(around(self._string(at), self._grid.stride) & self._empty)
+        return self._grid.names(adjacent(self._string(at), self._grid.stride) & self._empty)
 
-    def breathless(self) -> list[str]:
+    def without_liberty(self) -> list[str]:
         """The stones of every string without a liberty. No turn ends with one; a set-up may hold some."""
         stride, empty = self._grid.stride, self._empty
-        lost = all_breathless(self._black, empty, stride) | all_breathless(self._white, empty, stride)
-        return self._grid.names(lost)
+        black, white = (all_without_liberty(stones, empty, stride) for stones in self.masks)
+        return self._grid.names(black | white)
 
     def with_stones(
         self, *, black: Iterable[str] = (), white: Iterable[str] = (), empty: Iterable[str] = ()
@@ -121,12 +121,12 @@ class Board:
         """The board with points set anew, as SGF's AB, AW and AE do; of a point named twice the last counts.
 
         Nothing is captured and nothing but a point off the board is refused (ValueError): ask
-        :meth:`breathless` afterwards.
+        :meth:`without_liberty` afterwards.
         """
         blacks, whites, bare = (self._grid.mask(points) for points in (black, white, empty))
         black_stones = (self._black | blacks) & ~whites & ~bare
         white_stones = (self._white & ~blacks | whites) & ~bare
-        return self.of(self._grid, black_stones, white_stones)
+        return self.from_masks(self._grid, black_stones, white_stones)
 
     @property
     def _empty(self) -> int:

@@ -1,13 +1,13 @@
-"""What the stones of a board are worth under each scoring rule, before komi and the like; on sets of points.
+"""What counts on a board under each scoring rule, before komi and the like; on sets of points.
 
 | scoring | a player's points |
 |---|---|
-| area (001 rule 9) | his stones, and the empty points that reach only his colour |
-| territory (000 scoring) | the empty points that reach only his colour, his prisoners, the opponent's dead |
-| territory_less_lost (003) | those empty points, less his stones in the opponent's hand and his dead |
+| area (001 rule 9) | their stones, and the empty points that reach only their colour |
+| territory (000 scoring) | the empty points that reach only their colour, prisoners, the opponent's dead |
+| territory_less_lost (003) | those empty points, less their stones in the opponent's hand and their dead |
 | territory_no_seki (Japanese) | as territory, from points outside seki only (seki.py) |
-| makrai_area (002) | his live stones, and his surrounded points |
-| makrai_territory (002) | his surrounded points, his prisoners, the opponent's dead on those points |
+| makrai_area (002) | their live stones, and their surrounded points |
+| makrai_territory (002) | their surrounded points, prisoners, the opponent's dead on those points |
 | none (004) | nothing |
 
 A point is surrounded (002) if it is empty or under a dead opposing stone, and it and all such points that it
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from rules.axes import Scoring
 from rules.grid import Grid
 from rules.seki import territory_outside_seki
-from rules.stones import around, string_of
+from rules.stones import adjacent, string_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Worth:
+class CountedPoints:
     """The territory of both, the points that count for both, and how many points that makes."""
 
     black_land: int
@@ -46,49 +46,51 @@ class Worth:
     white: int
 
 
-def _area(count: Count, black_prisoners: int, white_prisoners: int) -> Worth:
+def _area(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
     return _with_stones(count, *_land(count))
 
 
-def _makrai_area(count: Count, black_prisoners: int, white_prisoners: int) -> Worth:
+def _makrai_area(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
     return _with_stones(count, *_surrounded(count))
 
 
-def _with_stones(count: Count, black: int, white: int) -> Worth:
-    return _worth(black, white, count.black | black, count.white | white)
+def _with_stones(count: Count, black: int, white: int) -> CountedPoints:
+    return _counted(black, white, count.black | black, count.white | white)
 
 
-def _territory(count: Count, black_prisoners: int, white_prisoners: int) -> Worth:
+def _territory(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
     return _with_prisoners(count, _land(count), black_prisoners, white_prisoners)
 
 
-def _no_seki(count: Count, black_prisoners: int, white_prisoners: int) -> Worth:
+def _no_seki(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
     land = territory_outside_seki(count.grid, count.black, count.white, count.dead_black, count.dead_white)
     return _with_prisoners(count, land, black_prisoners, white_prisoners)
 
 
-def _with_prisoners(count: Count, land: tuple[int, int], black_prisoners: int, white_prisoners: int) -> Worth:
+def _with_prisoners(
+    count: Count, land: tuple[int, int], black_prisoners: int, white_prisoners: int
+) -> CountedPoints:
     more = black_prisoners + count.dead_white.bit_count(), white_prisoners + count.dead_black.bit_count()
-    return _worth(*land, *land, *more)
+    return _counted(*land, *land, *more)
 
 
-def _less_lost(count: Count, black_prisoners: int, white_prisoners: int) -> Worth:
+def _less_lost(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
     land = _land(count)
     lost = white_prisoners + count.dead_black.bit_count(), black_prisoners + count.dead_white.bit_count()
-    return _worth(*land, *land, -lost[0], -lost[1])
+    return _counted(*land, *land, -lost[0], -lost[1])
 
 
-def _makrai_territory(count: Count, black_prisoners: int, white_prisoners: int) -> Worth:
+def _makrai_territory(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
     black, white = _surrounded(count)
     more = (count.dead_white & black).bit_count(), (count.dead_black & white).bit_count()
-    return _worth(black, white, black, white, black_prisoners + more[0], white_prisoners + more[1])
+    return _counted(black, white, black, white, black_prisoners + more[0], white_prisoners + more[1])
 
 
-def _nothing(count: Count, black_prisoners: int, white_prisoners: int) -> Worth:
-    return _worth(0, 0, 0, 0)
+def _nothing(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
+    return _counted(0, 0, 0, 0)
 
 
-COUNTS: Mapping[Scoring, Callable[[Count, int, int], Worth]] = {
+COUNTS: Mapping[Scoring, Callable[[Count, int, int], CountedPoints]] = {
     Scoring.AREA: _area,
     Scoring.TERRITORY: _territory,
     Scoring.TERRITORY_LESS_LOST: _less_lost,
@@ -99,11 +101,11 @@ COUNTS: Mapping[Scoring, Callable[[Count, int, int], Worth]] = {
 }
 
 
-def _worth(
+def _counted(
     black_land: int, white_land: int, black_counts: int, white_counts: int, black: int = 0, white: int = 0
-) -> Worth:
-    """The worth of points that count, and of other things beside them."""
-    return Worth(
+) -> CountedPoints:
+    """The points that count, and how many they make with other things beside them."""
+    return CountedPoints(
         black_land=black_land,
         white_land=white_land,
         black_counts=black_counts,
@@ -136,5 +138,5 @@ def _surrounded(count: Count) -> tuple[int, int]:
 
 def _enclosed(points: int, own: int, foreign: int, stride: int) -> int:
     """The points that connect with the own stones' neighbours and with nothing foreign."""
-    near = string_of(around(own, stride) & points, points, stride)
-    return near & ~string_of(around(foreign, stride) & points, points, stride)
+    near = string_of(adjacent(own, stride) & points, points, stride)
+    return near & ~string_of(adjacent(foreign, stride) & points, points, stride)

@@ -44,14 +44,15 @@ def _capture(state: AnyState, action: Claim, named: int) -> AnyState | Reason:
 
 
 def _playing_out(state: State, phase: Phase, affairs: Affairs) -> Standing:
-    return state.standing.but(phase=phase, shut=None, passes=0, affairs=replace(affairs, accepted=NOBODY))
+    affairs = replace(affairs, accepted=NOBODY)
+    return state.standing.changed(phase=phase, play_refused=None, passes=0, affairs=affairs)
 
 
 def _question(state: AnyState, action: Claim, named: int) -> AnyState | Reason:
     color, affairs = Color(action.color), state.standing.affairs
     if bool(named & state.black) == bool(named & state.white):
         return Reason.NO_STONES
-    limit, made = state.ruleset.limit("claims_per_player"), affairs.claims_made.of(color)
+    limit, made = state.ruleset.limit("claims_per_player"), affairs.claims_made.get(color)
     if (limit is not None and made >= limit) or len(affairs.questions) >= _MOST_QUESTIONS:
         return Reason.CONTINUATIONS_USED_UP
     owner = Color.BLACK if named & state.black else Color.WHITE
@@ -62,7 +63,7 @@ def _question(state: AnyState, action: Claim, named: int) -> AnyState | Reason:
         claims_made=affairs.claims_made.put(color, made + 1),
         accepted=NOBODY,
     )
-    return state.follow(action, state.standing.but(affairs=affairs))
+    return state.follow(action, state.standing.changed(affairs=affairs))
 
 
 def confirm(state: AnyState, action: Confirm) -> AnyState | Reason:
@@ -110,7 +111,7 @@ def played(before: State, after: AnyState) -> AnyState:
     affairs = after.standing.affairs
     if affairs.sequence:
         sequence = replace(affairs.sequence, stones=affairs.sequence.stones & ~after.empty)
-        return after.amended(after.standing.but(affairs=replace(affairs, sequence=sequence)))
+        return after.amended(after.standing.changed(affairs=replace(affairs, sequence=sequence)))
     if not affairs.dispute:
         return after
     left, owner = affairs.dispute.stones & ~after.empty, affairs.dispute.owner
@@ -118,11 +119,11 @@ def played(before: State, after: AnyState) -> AnyState:
     if by_owner and not left:
         return _stopped(after, replace(affairs, dispute=None))
     dispute = Dispute(stones=left, owner=owner, due=not by_owner)
-    return after.amended(after.standing.but(affairs=replace(affairs, dispute=dispute)))
+    return after.amended(after.standing.changed(affairs=replace(affairs, dispute=dispute)))
 
 
 def pass_in_capture(state: AnyState, action: Pass) -> AnyState | Reason:
-    """The attacker declines to play; the owner may decline first, and after him, which leaves him alive."""
+    """The attacker passes; so may the owner, first of all or after the attacker, when the string lives."""
     dispute, color = state.standing.affairs.dispute, state.to_play
     if action.color != color or dispute is None:
         return Reason.NOT_YOUR_TURN
@@ -154,12 +155,12 @@ def _paid(state: State, dispute: Dispute) -> Standing:
 
 
 def _answered(state: AnyState, action: Pass | GiveStone, standing: Standing, dispute: Dispute) -> AnyState:
-    now = standing.but(affairs=replace(standing.affairs, dispute=dispute))
+    now = standing.changed(affairs=replace(standing.affairs, dispute=dispute))
     return state.follow(action, now, to_play=state.to_play.other)
 
 
 def concede(state: AnyState, action: Concede) -> AnyState | Reason:
-    """One player gives up his side: of a disputed string (000, I: the attacker's lives), or of a claim.
+    """One player gives up their side: of a disputed string (000, I: the attacker's lives), or of a claim.
 
     An answer that is still due to a play is given as a stone.
     """
@@ -190,9 +191,9 @@ def _decided(state: AnyState, action: Pass | Concede, *, alive: bool) -> AnyStat
 
 def _stopped(state: AnyState, affairs: Affairs) -> AnyState:
     """Back to the stopped game, with that question settled."""
-    where = state.setting
-    shut = None if where.open_stop else Reason.WRONG_PHASE
-    now = state.standing.but(phase=Phase.STOPPED, shut=shut, passes=where.stops_at, affairs=affairs)
+    setting = state.setting
+    now = state.standing.changed(passes=setting.stops_at, affairs=affairs)
+    now = now.stopped(open_stop=setting.open_stop)
     return state.amended(now, to_play=next_in_turn(state), phase=Phase.PLAY)
 
 
@@ -202,7 +203,7 @@ def pass_in_confirmation(state: AnyState, action: Pass) -> AnyState | Reason:
     if sequence and passes >= _SEQUENCE_ENDS_AT:
         question = state.standing.affairs.questions[sequence.claim]
         return _restored(state, action, sequence, proved=question.capturable != bool(sequence.stones))
-    now = state.standing.but(passes=passes, affairs=state.standing.affairs.begun())
+    now = state.standing.changed(passes=passes, affairs=state.standing.affairs.after_first_move())
     return state.follow(action, now, to_play=state.to_play.other)
 
 
@@ -211,7 +212,7 @@ def _restored(state: AnyState, action: Pass | Concede, sequence: Sequence, *, pr
     stopped = _before_confirmation(state)
     asked = replace(stopped.standing.affairs, questions=state.standing.affairs.questions, accepted=NOBODY)
     question = replace(asked.questions[sequence.claim], proved=proved)
-    now = stopped.standing.but(affairs=_with_question(asked, sequence.claim, question))
+    now = stopped.standing.changed(affairs=_with_question(asked, sequence.claim, question))
     return stopped.follow(action, now, turn=state.turn + 1)
 
 

@@ -43,7 +43,7 @@ def _claim_no_result(state: AnyState, action: DeclareDraw) -> AnyState | Reason:
     if occurrences(state) < _ENDLESS_AT:
         return Reason.NO_DRAW_RIGHT
     affairs = replace(state.standing.affairs, pending=Color(action.color))
-    return state.follow(action, state.standing.but(affairs=affairs), memory=state.memory)
+    return state.follow(action, state.standing.changed(affairs=affairs), memory=state.memory)
 
 
 def agree_draw(state: AnyState, action: AgreeDraw) -> AnyState | Reason:
@@ -90,7 +90,7 @@ def _difference(state: State) -> int:
 def unless_stuck(state: AnyState) -> AnyState:
     """The same state, or its end where the player to move has no placement, delay or draw (004 rule 9)."""
     color, affairs = state.to_play, state.standing.affairs
-    if state.ruleset.passing is not Passing.DELAY or affairs.ultimates.of(color):
+    if state.ruleset.passing is not Passing.DELAY or affairs.ultimates.get(color):
         return state
     if state.prisoners[color] or affairs.draw_right is color or can_play(state, color):
         return state

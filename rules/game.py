@@ -83,7 +83,7 @@ class Game(State):
         handicaps.check(handicap)
         if board is None:
             return cls._on_empty_board(ruleset, Board(width, height), to_play, handicap)
-        if dead := board.breathless():
+        if dead := board.without_liberty():
             raise ValueError(f"no game starts with stones that have no liberty: {', '.join(dead)}")
         setting = setting_for(ruleset, board.width, board.height, handicap)
         standing = Standing.at_start(0, handicaps.bowls(ruleset, 0))
@@ -94,7 +94,7 @@ class Game(State):
         if handicap and to_play != Color.BLACK:
             raise ValueError(f"no handicap of {handicap} with {to_play} to play")
         setting = setting_for(ruleset, board.width, board.height, handicap)
-        standing = Standing.at_start(setting.ahead, setting.bowls)
+        standing = Standing.at_start(setting.handicap_moves, setting.bowls)
         fixed = ruleset.handicap is Handicap.FIXED
         stars = handicaps.star_points(setting.grid, handicap) if fixed else []
         first = Color.WHITE if stars else Color(to_play)
@@ -114,17 +114,17 @@ class Game(State):
     @property
     def board(self) -> Board:
         """The board as it stands; after an agreement on points (001), with these empty."""
-        return Board.of(self.setting.grid, self.black, self.white)
+        return Board.from_masks(self.setting.grid, self.black, self.white)
 
     @property
     def tokens(self) -> dict[Color, int]:
         """Pass tokens in hand."""
-        return {color: self.standing.affairs.tokens.of(color) for color in Color}
+        return {color: self.standing.affairs.tokens.get(color) for color in Color}
 
     @property
     def fines(self) -> dict[Color, float]:
         """Points lost by illegal moves."""
-        return {color: self.standing.affairs.fines.of(color) * self.ruleset.fine for color in Color}
+        return {color: self.standing.affairs.fines.get(color) * self.ruleset.fine for color in Color}
 
     @property
     def kos(self) -> tuple[Ko, ...]:
@@ -133,8 +133,8 @@ class Game(State):
 
     @property
     def marks(self) -> dict[Color, list[str] | None]:
-        """The stones that each player has marked as dead, None where he marked none yet."""
-        marked = {color: self.standing.affairs.marks.of(color) for color in Color}
+        """The stones that each player has marked as dead, None where they marked none yet."""
+        marked = {color: self.standing.affairs.marks.get(color) for color in Color}
         return {color: None if mask is None else self._names(mask) for color, mask in marked.items()}
 
     @property
@@ -175,8 +175,8 @@ class Game(State):
         if type(action) is not Play:
             return self._apply_other(action)
         setting, standing, color = self.setting, self.standing, self.to_play
-        if standing.shut is not None:
-            return setting.refusals[standing.shut]
+        if standing.play_refused is not None:
+            return setting.refusals[standing.play_refused]
         if action.color is not color and action.color != color:
             return setting.refusals[Reason.NOT_YOUR_TURN]
         try:
@@ -187,11 +187,11 @@ class Game(State):
                 return setting.refusals[Reason.OFF_BOARD]
             spot = found
         after = put(self, color, spot, action)
-        if standing.watched and isinstance(after, Game):
-            return self._watch(after)
+        if standing.has_consequences and isinstance(after, Game):
+            return self._with_consequences(after)
         return after
 
-    def _watch(self, after: "Game") -> "Game":
+    def _with_consequences(self, after: "Game") -> "Game":
         """What a play leads to beside the board: a dispute that it settles, an opponent without any move."""
         if after.phase in (Phase.CAPTURE, Phase.CONFIRMATION):
             return disputes.played(self, after)
@@ -221,8 +221,8 @@ class Game(State):
         ValueError for what is no colour.
         """
         setting, player = self.setting, Color(color)
-        if self.standing.shut is not None:
-            return dict.fromkeys(setting.spots, setting.refusals[self.standing.shut])
+        if self.standing.play_refused is not None:
+            return dict.fromkeys(setting.spots, setting.refusals[self.standing.play_refused])
         tried = {at: put(self, player, spot, None) for at, spot in setting.spots.items()}
         return {at: after if isinstance(after, Illegal) else None for at, after in tried.items()}
 

@@ -19,7 +19,7 @@ Spot = tuple[int, int, tuple[tuple[int, int], ...]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """A rectangle with the tables that the engine reads; obtained from :func:`grid`, one per size."""
+    """A rectangle with the tables that the engine reads; obtained from :func:`grid_for`, one per size."""
 
     width: int
     height: int
@@ -46,7 +46,7 @@ class Grid:
             mask |= self.spot(at)[0]
         return mask
 
-    def known(self, points: Iterable[object]) -> int | None:
+    def mask_if_known(self, points: Iterable[object]) -> int | None:
         """As :meth:`mask`, for anything whatever: None where one is no point of this grid."""
         found = [self.find(at) for at in points]
         return None if None in found else reduce(or_, (spot[0] for spot in found if spot), 0)
@@ -64,7 +64,7 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= bit
 
 
-def grid(width: int, height: int) -> Grid:
+def grid_for(width: int, height: int) -> Grid:
     """The grid of that size; ValueError unless both sides are whole numbers from 1 to 52."""
     if not (_is_side(width) and _is_side(height)):
         raise ValueError(f"a board has 1 to {MAX_SIDE} columns and rows, not {width!r}x{height!r}")
@@ -73,10 +73,10 @@ def grid(width: int, height: int) -> Grid:
 
 def _is_side(side: object) -> bool:
     """Asked before the cache, to which 7.0 and 7, or True and 1, are the same."""
-    return is_whole(side) and 1 <= side <= MAX_SIDE
+    return is_integer(side) and 1 <= side <= MAX_SIDE
 
 
-def is_whole(value: object) -> TypeGuard[int]:
+def is_integer(value: object) -> TypeGuard[int]:
     """Whether this is a whole number, and no truth value."""
     return isinstance(value, int) and not isinstance(value, bool)
 

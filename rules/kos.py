@@ -116,12 +116,12 @@ def _fight(memory: Fights, tried: Tried) -> Fight:
 def _beside(tried: Tried) -> int:
     """The points next to the two points of a ko: the sides of the spot, and those of the point it took."""
     bit, near, sides = tried.spot
-    beyond = next(around for side, around in sides if side == tried.taken)
+    beyond = next(near_side for side, near_side in sides if side == tried.taken)
     return (near | beyond) & ~(bit | tried.taken)
 
 
 def _same(memory: Fights, tried: Tried) -> Iterator[Fight]:
-    """The fights around which nothing changed."""
+    """The fights beside which nothing changed."""
     for fight in memory.fights:
         if tried.black & fight.beside == fight.black and tried.white & fight.beside == fight.white:
             yield fight

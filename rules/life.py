@@ -4,47 +4,47 @@ This is a hint, offered when players mark dead stones, and never a verdict: the 
 ask a referee. What it names is alive; of what it does not name, most is alive too.
 
 Source: D. B. Benson, Life in the Game of Go, Information Sciences 10 (1976). A *region* of a player is a
-connected set of points without his stones. It is *vital* to a string of his if each empty point of it is a
-liberty of that string; where suicide is allowed, an opposing stone can come off again, and each point of it
+connected set of points without their stones. It is *vital* to a string of theirs if each empty point of it is
+a liberty of that string; where suicide is allowed, an opposing stone can come off again, and each point of it
 must lie beside the string. Take all strings, and drop, as long as there are any, those without two vital
 regions that only strings not yet dropped surround: the rest lives.
 """
 
 from rules.board import Board
-from rules.grid import grid
+from rules.grid import grid_for
 from rules.point import Color
 from rules.seki import parts
-from rules.stones import around
+from rules.stones import adjacent
 
 
 def pass_alive(board: Board, *, suicide: bool = False) -> dict[Color, list[str]]:
     """Each player's unconditionally alive stones, and the points that they hold, from the bottom left.
 
     Points are held if only such stones surround their region and at most one point of it is beside none, so
-    that the opponent can never live there: his stones on them are dead. ``suicide``: whether the rules
+    that the opponent can never live there: their stones on them are dead. ``suicide``: whether the rules
     allow the suicide of several stones.
     """
-    where = grid(board.width, board.height)
+    grid = grid_for(board.width, board.height)
     black, white = board.masks
     held = {Color.BLACK: (black, white), Color.WHITE: (white, black)}
     return {
-        color: where.names(_held(own, where.full ^ own, 0 if suicide else other, where.stride))
+        color: grid.names(_held(own, grid.full ^ own, 0 if suicide else other, grid.stride))
         for color, (own, other) in held.items()
     }
 
 
 def _held(own: int, rest: int, ignored: int, stride: int) -> int:
     """The living stones of one colour, and what they hold; ``ignored`` points need not be liberties."""
-    regions = [(points, around(points, stride) & own) for points in parts(rest, stride)]
-    alive = _alive(own, [(points & ~ignored, shore) for points, shore in regions], stride)
-    beside = around(alive, stride)
-    held = [points for points, shore in regions if shore and not shore & ~alive]
+    regions = [(points, adjacent(points, stride) & own) for points in parts(rest, stride)]
+    alive = _alive(own, [(points & ~ignored, border) for points, border in regions], stride)
+    beside = adjacent(alive, stride)
+    held = [points for points, border in regions if border and not border & ~alive]
     return alive | sum(points for points in held if (points & ~beside).bit_count() <= 1)
 
 
 def _alive(own: int, regions: list[tuple[int, int]], stride: int) -> int:
-    """The stones that remain when no more string has to be dropped; regions come with their shore."""
-    strings = [(string, around(string, stride)) for string in parts(own, stride)]
+    """The stones that remain when no more string has to be dropped; regions come with their border."""
+    strings = [(string, adjacent(string, stride)) for string in parts(own, stride)]
     while True:
         kept = [(string, beside) for string, beside in strings if _vital(beside, regions, own) > 1]
         if len(kept) == len(strings):
@@ -54,4 +54,4 @@ def _alive(own: int, regions: list[tuple[int, int]], stride: int) -> int:
 
 def _vital(beside: int, regions: list[tuple[int, int]], alive: int) -> int:
     """How many regions within the living strings have nothing but points beside a string."""
-    return sum(1 for points, shore in regions if points and not points & ~beside and not shore & ~alive)
+    return sum(1 for points, border in regions if points and not points & ~beside and not border & ~alive)

@@ -8,7 +8,7 @@ from rules.position import Memory
 from rules.repetition import Repeats, Tried
 from rules.standing import Phase, Standing
 from rules.state import AnyState, State
-from rules.stones import lost
+from rules.stones import stones_taken
 
 _BLACK, _WHITE = Color.BLACK, Color.WHITE
 _new = object.__new__
@@ -20,10 +20,10 @@ _Settled = tuple[int, int, int, Color, Memory, Standing]
 # Every stone of every record goes through here: written for speed, with locals and without calls that a
 # quiet move can do without.
 def put(state: AnyState, color: Color, spot: Spot, action: Play | None) -> AnyState | Illegal:
-    """The state after a play of a player whose turn it may be, or why the rules forbid it.
+    """The state after a play, or why the rules forbid it; whose turn it is, is not asked.
 
-    Without an action it only tries the play. What a play means for a dispute, or for an opponent without any
-    move, is still to be looked at where the standing was ``watched``.
+    Without an action it only tries the play. Where the standing ``has_consequences``, what the play means for
+    a dispute, or for an opponent without any move, is still to be settled.
     """
     setting = state.setting
     black, white, empty = state.black, state.white, state.empty
@@ -33,15 +33,15 @@ def put(state: AnyState, color: Color, spot: Spot, action: Play | None) -> AnySt
     empty ^= bit
     if color is _BLACK:
         black |= bit
-        taken = lost(spot, black, white, empty, setting.stride)
+        taken = stones_taken(spot, black, white, empty, setting.stride)
     else:
         white |= bit
-        taken = lost(spot, white, black, empty, setting.stride)
+        taken = stones_taken(spot, white, black, empty, setting.stride)
     to_play = _WHITE if color is _BLACK else _BLACK
     stones = peak = state.stones + 1
     standing = state.standing
     memory: Memory = None
-    if taken or stones <= state.peak or standing.busy:
+    if taken or stones <= state.peak or not standing.quiet:
         settled = _settled(state, color, spot, black, white, taken)
         if isinstance(settled, Illegal):
             return settled
@@ -77,22 +77,22 @@ def trial(state: State, color: Color, spot: Spot) -> Tried | None:
     black = state.black | spot[0] if color is _BLACK else state.black
     white = state.white if color is _BLACK else state.white | spot[0]
     own, other = (black, white) if color is _BLACK else (white, black)
-    taken = lost(spot, own, other, state.empty ^ spot[0], state.setting.stride)
+    taken = stones_taken(spot, own, other, state.empty ^ spot[0], state.setting.stride)
     return _tried(state, color, spot, black, white, taken)
 
 
 def _tried(state: State, color: Color, spot: Spot, black: int, white: int, taken: int) -> Tried:
     stones = state.stones + 1 - taken.bit_count()
-    to_play = color if state.standing.ahead > 1 else color.other
+    to_play = color if state.standing.handicap_moves > 1 else color.other
     return Tried(color, spot, taken, black & ~taken, white & ~taken, stones, to_play)
 
 
 def _settled(
     state: State, color: Color, spot: Spot, black: int, white: int, taken: int
 ) -> _Settled | Illegal:
-    """What a play comes to that takes stones, or might repeat a board, or in a game busy with more."""
+    """What a play comes to that takes stones, or might repeat a board, or in a game that is not quiet."""
     setting = state.setting
-    if state.standing.barred is color:
+    if state.standing.out_of_stones is color:
         return setting.refusals[Reason.OUT_OF_STONES]
     suicide = bool(taken & spot[0])
     if suicide and taken.bit_count() < setting.smallest_suicide:
@@ -100,7 +100,7 @@ def _settled(
     tried = _tried(state, color, spot, black, white, taken)
     memory = setting.rule.after_play(state, tried)
     if isinstance(memory, Repeats):
-        return state.forbidden(memory)
+        return state.refusal(memory)
     standing = _standing_after(state, color.other if suicide else color, taken.bit_count())
     return tried.black, tried.white, tried.stones, tried.to_play, memory, standing
 
@@ -108,11 +108,12 @@ def _settled(
 def _standing_after(state: State, captor: Color, taken: int) -> Standing:
     """The standing after a play that is not quiet: prisoners for the captor, passes and marks forgotten."""
     standing, supply = state.standing, state.setting.supply
-    if not standing.busy:
+    if standing.quiet:
         return standing.taking(captor, taken, supply) if taken else standing
     if standing.phase in (Phase.CAPTURE, Phase.CONFIRMATION):
-        now = standing.but(passes=0, affairs=standing.affairs.begun())
+        now = standing.changed(passes=0, affairs=standing.affairs.after_first_move())
     else:
-        ahead = max(standing.ahead - 1, 0)
-        now = standing.but(ahead=ahead, passes=0, phase=Phase.PLAY, affairs=standing.affairs.moved())
+        moves = max(standing.handicap_moves - 1, 0)
+        affairs = standing.affairs.after_move()
+        now = standing.changed(handicap_moves=moves, passes=0, phase=Phase.PLAY, affairs=affairs)
     return now.returning(captor, taken, supply) if taken else now

@@ -4,7 +4,7 @@
 |---|---|---|---|
 | none | | | |
 | simple_ko | the point just taken by a lone stone left with one liberty | the last move | lift it |
-| own_previous | the board after the play | the one that the player left at his previous turn | leave theirs |
+| own_previous | the board after the play | the one that the player left a turn earlier | leave theirs |
 | own_ever (000, capture) | the board after the play | every one that the player ever left | leave theirs |
 | positional | the board after the play | every earlier board, the start included | add nothing |
 | situational | that board and the player to move next | every earlier situation, the start too | make one |
@@ -14,7 +14,7 @@
 A rule keeps no state; it reads the line of positions. A board can only equal one with the same number of
 stones, so ``memory`` links each position to the latest earlier one with as many, and a board with more stones
 than ever before equals none. No rule is asked about a play that takes nothing and leaves such a board, unless
-the game is busy with more than stones: a ko is retaken by taking a stone.
+the game is not quiet: a ko is retaken by taking a stone.
 """
 
 from dataclasses import dataclass
@@ -117,7 +117,7 @@ def ko_of(before: Position, tried: Tried) -> Ko:
 
 
 class OwnPrevious(NoRule):
-    """No play may bring back the board that the same player left at his previous turn (000 rule 8)."""
+    """No play may bring back the board that the same player left at their previous turn (000 rule 8)."""
 
     def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
         """Forbids that one board."""

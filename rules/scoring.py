@@ -1,4 +1,4 @@
-"""What a board is worth, point by point, and how a game ended."""
+"""The score of a board, point by point, and how a game ended."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ class Score:
             return None
         return Color.BLACK if self.margin > 0 else Color.WHITE
 
-    def of(self, color: Color) -> Tally:
+    def tally(self, color: Color) -> Tally:
         """The tally of a player."""
         return self.black if color == Color.BLACK else self.white
 
@@ -112,11 +112,11 @@ class Extras:
 
 def score(scoring: Scoring, count: Count, black: Extras, white: Extras) -> Score:
     """The score of a board under a scoring rule."""
-    worth = COUNTS[scoring](count, black.prisoners, white.prisoners)
+    counted = COUNTS[scoring](count, black.prisoners, white.prisoners)
     return Score(
-        black=_tally(scoring, count.black, worth.black_land, worth.black, count.dead_black, black),
-        white=_tally(scoring, count.white, worth.white_land, worth.white, count.dead_white, white),
-        owners=dict(_owners(count.grid, worth.black_counts, worth.white_counts)),
+        black=_tally(scoring, count.black, counted.black_land, counted.black, count.dead_black, black),
+        white=_tally(scoring, count.white, counted.white_land, counted.white, count.dead_white, white),
+        owners=dict(_owners(count.grid, counted.black_counts, counted.white_counts)),
     )
 
 

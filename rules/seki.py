@@ -23,30 +23,30 @@ from dataclasses import dataclass
 from itertools import product
 
 from rules.grid import Grid, bits
-from rules.stones import around, string_of
+from rules.stones import adjacent, string_of
 
 _Shape = frozenset[tuple[str, int, int]]
 
 
 def territory_outside_seki(
-    where: Grid, black: int, white: int, dead_black: int, dead_white: int
+    grid: Grid, black: int, white: int, dead_black: int, dead_white: int
 ) -> tuple[int, int]:
     """Black's and White's territory: points that are empty or under dead stones.
 
     ``black`` and ``white`` are the live stones; the four sets have no point in common.
     """
-    land = where.full ^ black ^ white
+    land = grid.full ^ black ^ white
     bare = land ^ dead_black ^ dead_white
-    near_black, near_white = (string_of(own, own | land, where.stride) for own in (black, white))
+    near_black, near_white = (string_of(own, own | land, grid.stride) for own in (black, white))
     shared = bare & near_black & near_white
-    black_seals = _sealed(where, black, black | bare | dead_white, shared)
-    white_seals = _sealed(where, white, white | bare | dead_black, shared)
-    black_reach = _reach(black, land, white_seals, where.stride)
-    white_reach = _reach(white, land, black_seals, where.stride)
+    black_seals = _sealed(grid, black, black | bare | dead_white, shared)
+    white_seals = _sealed(grid, white, white | bare | dead_black, shared)
+    black_reach = _reach(black, land, white_seals, grid.stride)
+    white_reach = _reach(white, land, black_seals, grid.stride)
     dame = land & ~(black_reach ^ white_reach)
     only_black, only_white = land & black_reach & ~white_reach, land & white_reach & ~black_reach
-    blacks = _Side(where, black, only_black, land & ~white_seals, dame, bare, dead_white)
-    whites = _Side(where, white, only_white, land & ~black_seals, dame, bare, dead_black)
+    blacks = _Side(grid, black, only_black, land & ~white_seals, dame, bare, dead_white)
+    whites = _Side(grid, white, only_white, land & ~black_seals, dame, bare, dead_black)
     return blacks.territory() & ~near_white, whites.territory() & ~near_black
 
 
@@ -58,7 +58,7 @@ class _Side:
     neither live stones nor sealed by the opponent; ``bare``: the empty points; ``dead``: the opponent's dead.
     """
 
-    where: Grid
+    grid: Grid
     own: int
     land: int
     ways: int
@@ -67,55 +67,55 @@ class _Side:
     dead: int
 
     def territory(self) -> int:
-        stride = self.where.stride
+        stride = self.grid.stride
         linked = parts(self.own | self.dame & self.ways, stride)
         chains = [part & self.own for part in linked if part & self.own]
         eyes = list(parts(self.land, stride))
         false = self.false_points(chains, eyes, self.land, 0)
-        sight = _sight(self, false)
-        seeing = [eye for eye in eyes if _makes_one(self, sight, eye)]
-        sure = sight.real & sum(seeing)
+        points = _eye_points(self, false)
+        counted = [eye for eye in eyes if _makes_one(self, points, eye)]
+        sure = points.real & sum(counted)
         unfilled = self.false_points(chains, eyes, false, sure) if false else 0
-        unfilled |= around(unfilled & self.dead, stride)
-        return self.land & ~unfilled & sum(self.living(seeing, sight))
+        unfilled |= adjacent(unfilled & self.dead, stride)
+        return self.land & ~unfilled & sum(self.living(counted, points))
 
-    def living(self, eyes: list[int], sight: "_Sight") -> Iterator[int]:
+    def living(self, eyes: list[int], points: "_EyePoints") -> Iterator[int]:
         """The groups with two eyes: with two of these, or with one that makes two."""
         while eyes:
-            group = string_of(eyes[0], self.own | self.ways, self.where.stride)
+            group = string_of(eyes[0], self.own | self.ways, self.grid.stride)
             its, eyes = [eye for eye in eyes if eye & group], [eye for eye in eyes if not eye & group]
-            if len(its) > 1 or _makes_two(self, sight, its[0]):
+            if len(its) > 1 or _makes_two(self, points, its[0]):
                 yield group
 
     def playable(self) -> int:
         """The empty points where this player has a liberty or takes a dead string."""
-        stride = self.where.stride
+        stride = self.grid.stride
         strings = parts(self.dead, stride)
-        weak = sum(one for one in strings if (around(one, stride) & self.bare).bit_count() <= 1)
-        return self.bare & around(self.where.full & ~self.dead | weak, stride)
+        weak = sum(one for one in strings if (adjacent(one, stride) & self.bare).bit_count() <= 1)
+        return self.bare & adjacent(self.grid.full & ~self.dead | weak, stride)
 
     def false_points(self, chains: list[int], eyes: list[int], among: int, sure: int) -> int:
         """The points through which alone some chain connects, and from which it gets to no ``sure`` point."""
-        stride = self.where.stride
-        beside = [(chain, around(chain, stride)) for chain in chains]
-        ends = among & ~_counts(self.land, stride)[1] & around(self.own, stride)
+        stride = self.grid.stride
+        beside = [(chain, adjacent(chain, stride)) for chain in chains]
+        ends = among & ~_counts(self.land, stride)[1] & adjacent(self.own, stride)
         false = 0
         for eye in (eye for eye in eyes if eye & ends):
-            its = [(chain, shore & eye) for chain, shore in beside if shore & eye]
+            its = [(chain, border & eye) for chain, border in beside if border & eye]
             if len(its) == 1 and (its[0][1].bit_count() > 1 or eye.bit_count() == 1):
                 continue  # one chain all around connects whatever its points are
             for point in bits(eye & ends):
-                here = [chain for chain, shore in its if shore & point]
+                here = [chain for chain, border in its if border & point]
                 asked = here if sure else here[:1]  # where one gets all around the point, all of them do
-                if any(self.hangs(chain, point, chains, sure) for chain in asked):
+                if any(self.depends(chain, point, chains, sure) for chain in asked):
                     false |= point
         return false
 
-    def hangs(self, chain: int, point: int, chains: list[int], sure: int) -> bool:
+    def depends(self, chain: int, point: int, chains: list[int], sure: int) -> bool:
         """Whether a chain, without a point, reaches neither all that lies around it nor a sure point."""
-        stride = self.where.stride
+        stride = self.grid.stride
         ground = (self.own | self.land) ^ point
-        sides = around(point, stride) & ground
+        sides = adjacent(point, stride) & ground
         reached, grown = 0, chain
         while grown != reached:
             reached = string_of(grown, ground, stride)
@@ -126,7 +126,7 @@ class _Side:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sight:
+class _EyePoints:
     """The points of a player's eyes that are not false, and how exposed they are.
 
     A point is ``safe`` if nothing has to be played to close it, ``fair`` if one move does; a ``bonus`` point
@@ -143,78 +143,78 @@ class _Sight:
     four: int
 
 
-def _sight(side: _Side, false: int) -> _Sight:
+def _eye_points(side: _Side, false: int) -> _EyePoints:
     """Points are exposed to gaps, to stones thrown in on false points, and to stones that poke through."""
-    stride, real = side.where.stride, side.land & ~false
+    stride, real = side.grid.stride, side.land & ~false
     gap, gaps, _, _ = _counts(side.bare & false, stride)
     thrown, throws, _, _ = _counts(side.dead & false, stride)
-    lasting = around(side.dead & (false | real & (thrown | gaps)), stride)
+    lasting = adjacent(side.dead & (false | real & (thrown | gaps)), stride)
     once, twice, _, _ = _counts(side.bare & (~real | thrown) | side.dead & real & gap, stride)
     safe, fair = real & ~once & ~lasting, real & ~twice & ~lasting
     _, two, three, four = (real & points for points in _counts(real, stride))
-    return _Sight(real, safe, fair, thrown & ~throws, two, three, four)
+    return _EyePoints(real, safe, fair, thrown & ~throws, two, three, four)
 
 
-def _makes_one(side: _Side, sight: _Sight, eye: int) -> bool:
+def _makes_one(side: _Side, points: _EyePoints, eye: int) -> bool:
     """Whether an eye is worth one: a point can be closed, many stones died in it, or it makes two anyhow."""
-    real = eye & sight.real
+    real = eye & points.real
     many = (side.dead & real).bit_count() >= 5
-    return bool(sight.fair & eye) or many or _is_wide(side, sight, real) or _outlives(side, sight, eye)
+    return bool(points.fair & eye) or many or _is_wide(side, points, real) or _outlives(side, points, eye)
 
 
-def _makes_two(side: _Side, sight: _Sight, eye: int) -> bool:
+def _makes_two(side: _Side, points: _EyePoints, eye: int) -> bool:
     """Whether an eye is worth two: it is large or wide, a play or two divide it, or its dead leave life."""
-    real = eye & sight.real
-    plain = _is_large(side, sight, real) or _is_wide(side, sight, real) or _divides(side, sight, real)
-    return plain or _divides_by_two(side, sight, real) or _outlives(side, sight, eye)
+    real = eye & points.real
+    plain = _is_large(side, points, real) or _is_wide(side, points, real) or _divides(side, points, real)
+    return plain or _divides_by_two(side, points, real) or _outlives(side, points, eye)
 
 
-def _is_large(side: _Side, sight: _Sight, eye: int) -> bool:
+def _is_large(side: _Side, points: _EyePoints, eye: int) -> bool:
     """Six points more than its weaknesses, or eight dead stones."""
     dead = side.dead & eye
-    exposed = (eye & ~sight.safe).bit_count() + (eye & ~sight.fair).bit_count()
-    return eye.bit_count() - exposed - (dead & sight.two).bit_count() >= 6 or dead.bit_count() >= 8
+    exposed = (eye & ~points.safe).bit_count() + (eye & ~points.fair).bit_count()
+    return eye.bit_count() - exposed - (dead & points.two).bit_count() >= 6 or dead.bit_count() >= 8
 
 
-def _is_wide(side: _Side, sight: _Sight, eye: int) -> bool:
+def _is_wide(side: _Side, points: _EyePoints, eye: int) -> bool:
     """Six empty points with three neighbours; those with four count twice."""
     bare = side.bare & eye
-    return (bare & sight.three).bit_count() + (bare & sight.four).bit_count() >= 6
+    return (bare & points.three).bit_count() + (bare & points.four).bit_count() >= 6
 
 
-def _divides(side: _Side, sight: _Sight, eye: int) -> bool:
+def _divides(side: _Side, points: _EyePoints, eye: int) -> bool:
     """Whether one play on a bottleneck leaves two closed parts."""
-    for point in bits(eye & sight.two & side.playable()):
-        closed = sight.fair if point & sight.bonus else sight.safe
-        if sum(1 for part in parts(eye ^ point, side.where.stride) if part & closed) > 1:
+    for point in bits(eye & points.two & side.playable()):
+        closed = points.fair if point & points.bonus else points.safe
+        if sum(1 for part in parts(eye ^ point, side.grid.stride) if part & closed) > 1:
             return True
     return False
 
 
-def _divides_by_two(side: _Side, sight: _Sight, eye: int) -> bool:
+def _divides_by_two(side: _Side, points: _EyePoints, eye: int) -> bool:
     """Whether two plays side by side, the first off the edge, leave two closed parts with room to spare."""
-    stride = side.where.stride
-    wide = eye & sight.fair & sight.three
-    inside = _counts(side.where.full, stride)[3]
+    stride = side.grid.stride
+    wide = eye & points.fair & points.three
+    inside = _counts(side.grid.full, stride)[3]
     roomy = side.bare | _counts(side.bare & eye, stride)[1]
     for first in bits(wide & side.playable() & inside):
-        for second in bits(around(first, stride) & wide & roomy):
-            closed = [(part & sight.safe).bit_count() for part in parts(eye ^ first ^ second, stride)]
+        for second in bits(adjacent(first, stride) & wide & roomy):
+            closed = [(part & points.safe).bit_count() for part in parts(eye ^ first ^ second, stride)]
             spare = sum(1 for points in closed if points > 1)
             if sum(map(bool, closed)) > 1 and spare >= (1 if second & side.bare else 2):
                 return True
     return False
 
 
-def _outlives(side: _Side, sight: _Sight, eye: int) -> bool:
+def _outlives(side: _Side, points: _EyePoints, eye: int) -> bool:
     """Whether the dead, once taken, leave a living shape, though the opponent leaves one shut point out."""
-    dead = side.dead & eye & sight.real
+    dead = side.dead & eye & points.real
     if not dead:
         return False
-    thrown = (side.dead & eye & ~sight.real).bit_count()
-    shut = eye & sight.real & ~side.dead & ~side.playable()
+    thrown = (side.dead & eye & ~points.real).bit_count()
+    shut = eye & points.real & ~side.dead & ~side.playable()
     shapes = (dead | shut & ~out for out in (0, *bits(shut)))
-    return all(_left(shape, side.where.stride) - thrown >= 2 for shape in shapes)
+    return all(_left(shape, side.grid.stride) - thrown >= 2 for shape in shapes)
 
 
 def _left(shape: int, stride: int) -> int:
@@ -239,7 +239,7 @@ def parts(points: int, stride: int) -> Iterator[int]:
 def _reach(own: int, land: int, seals: int, stride: int) -> int:
     """What stones reach over points that are no stones; sealed points they reach, but do not pass."""
     reach = string_of(own, own | land & ~seals, stride)
-    return reach | around(reach, stride) & seals
+    return reach | adjacent(reach, stride) & seals
 
 
 def _counts(points: int, stride: int) -> tuple[int, int, int, int]:
@@ -276,12 +276,12 @@ _SHAPES = [turned for rows in _SEALS for turned in _turned(_shape(rows))]
 _NEEDS = frozenset[tuple[str, int, int]]().union(*_SHAPES)
 
 
-def _sealed(where: Grid, own: int, safe: int, among: int) -> int:
+def _sealed(grid: Grid, own: int, safe: int, among: int) -> int:
     """The points of ``among`` where the own stones keep intruders from passing."""
     sealed = 0
     if among:
-        signs = {"o": own, "+": safe, "#": where.full}
-        seen = {need: _seen(signs[need[0]], need, where.stride) for need in _NEEDS}
+        signs = {"o": own, "+": safe, "#": grid.full}
+        seen = {need: _seen(signs[need[0]], need, grid.stride) for need in _NEEDS}
         for shape in _SHAPES:
             found = among
             for need in shape:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from rules import handicap as handicaps
 from rules.axes import ConfirmationKo, Repetition, Settling, Stopping, Suicide
 from rules.clauses import clause
-from rules.grid import Grid, Spot, grid
+from rules.grid import Grid, Spot, grid_for
 from rules.illegal import Illegal, Reason
 from rules.kos import BasicKoWithLocks, PassForKo
 from rules.repetition import (
@@ -45,7 +45,7 @@ class Setting:
     """A ruleset on a grid in a phase, with what the game asks for at every turn at hand.
 
     ``supply``: the prisoner difference that a player may reach; ``stops_at`` and ``ends_at``: consecutive
-    passes; ``ahead``: handicap moves of Black; ``bowls``: stones in them at the start.
+    passes; ``handicap_moves``: those of Black; ``bowls``: stones in them at the start.
     """
 
     ruleset: Ruleset
@@ -62,7 +62,7 @@ class Setting:
     open_stop: bool
     komi: float
     compensation: float
-    ahead: int
+    handicap_moves: int
     bowls: tuple[int, int]
     refusals: dict[Reason, Illegal]
     """The answer for every reason that needs no more said."""
@@ -77,14 +77,14 @@ def setting_for(
     ruleset: Ruleset, width: int, height: int, handicap: int = 0, phase: Phase = Phase.PLAY
 ) -> Setting:
     """The setting of that ruleset, size and handicap; ValueError where no such game can be."""
-    where = grid(width, height)
+    grid = grid_for(width, height)
     return Setting(
         ruleset=ruleset,
         handicap=handicap,
-        grid=where,
-        spots=where.spots,
-        full=where.full,
-        stride=where.stride,
+        grid=grid,
+        spots=grid.spots,
+        full=grid.full,
+        stride=grid.stride,
         rule=_rule(ruleset, phase),
         smallest_suicide=_SMALLEST_SUICIDE[ruleset.suicide],
         supply=ruleset.supply(width * height),
@@ -93,7 +93,7 @@ def setting_for(
         open_stop=ruleset.stopping is Stopping.TWO_STOP_FOUR_END,
         komi=handicaps.komi(ruleset, handicap),
         compensation=handicaps.compensation(ruleset, handicap),
-        ahead=handicaps.ahead(ruleset, handicap, width * height),
+        handicap_moves=handicaps.moves(ruleset, handicap, width * height),
         bowls=handicaps.bowls(ruleset, handicap),
         refusals={reason: Illegal(reason, clause(ruleset, reason)) for reason in Reason},
     )

@@ -14,7 +14,7 @@ from rules.stones import string_of
 
 def strings(state: State, points: Iterable[str]) -> int | None:
     """The strings that hold any of the points, as a set of points; None where a point is off the board."""
-    named = state.setting.grid.known(points)
+    named = state.setting.grid.mask_if_known(points)
     if named is None:
         return None
     stride = state.setting.stride
@@ -40,7 +40,7 @@ def resume(state: AnyState, action: Resume) -> AnyState | Reason:
     if cap is not None and affairs.continuations >= cap:
         return Reason.CONTINUATIONS_USED_UP
     affairs = replace(
-        affairs.moved(),
+        affairs.after_move(),
         continuations=affairs.continuations + 1,
         modified=bool(action.modified_ko),
         fresh=True,
@@ -64,7 +64,7 @@ def next_in_turn(state: State) -> Color:
 def _continued(state: AnyState, action: Resume, affairs: Affairs, to_play: Color) -> AnyState:
     passes = state.standing.passes if state.setting.open_stop else 0
     phase = Phase.CONFIRMATION if state.phase is Phase.CONFIRMATION else Phase.PLAY
-    now = state.standing.but(phase=phase, shut=None, passes=passes, affairs=affairs)
+    now = state.standing.changed(phase=phase, play_refused=None, passes=passes, affairs=affairs)
     memory = state.setting.rule.begin(state, modified=affairs.modified)
     return state.follow(action, now, to_play=to_play, memory=memory)
 
@@ -79,7 +79,7 @@ def mark_dead(state: AnyState, action: MarkDead) -> AnyState | Reason:
         return Reason.OFF_BOARD
     affairs = state.standing.affairs
     affairs = replace(affairs, marks=affairs.marks.put(Color(action.color), marked), accepted=NOBODY)
-    return state.follow(action, state.standing.but(affairs=affairs))
+    return state.follow(action, state.standing.changed(affairs=affairs))
 
 
 def accept(state: AnyState, action: Accept) -> AnyState | Reason:
@@ -89,7 +89,7 @@ def accept(state: AnyState, action: Accept) -> AnyState | Reason:
         return refused
     affairs = state.standing.affairs
     accepted = affairs.accepted.put(Color(action.color), value=True)
-    now = state.standing.but(affairs=replace(affairs, accepted=accepted))
+    now = state.standing.changed(affairs=replace(affairs, accepted=accepted))
     if not all(accepted):
         return state.follow(action, now)
     black, white = affairs.marks.black or 0, affairs.marks.white or 0
@@ -115,7 +115,7 @@ def _no_settling(state: State, action: MarkDead | Accept) -> Reason | None:
 def _dead(state: State, points: Iterable[str]) -> int | None:
     """Points as given where points are agreed on (001), whole strings elsewhere."""
     if state.ruleset.settling is Settling.AGREED_POINTS:
-        return state.setting.grid.known(points)
+        return state.setting.grid.mask_if_known(points)
     return strings(state, points)
 
 

@@ -32,7 +32,7 @@ class Pair(NamedTuple, Generic[_T]):
     black: _T
     white: _T
 
-    def of(self, color: Color) -> _T:
+    def get(self, color: Color) -> _T:
         """The value of a player."""
         return self.black if color == _BLACK else self.white
 
@@ -50,7 +50,7 @@ UNMARKED: Pair[int | None] = Pair(None, None)
 class Dispute:
     """A capture phase: what is left of the disputed stones, and what their owner may do now (000).
 
-    ``due``: he owes an answer to a play, be it the last; ``declined``: the attacker just passed.
+    ``due``: the owner owes an answer to a play, be it the last; ``declined``: the attacker just passed.
     """
 
     stones: int
@@ -111,9 +111,9 @@ class Affairs:
     draw_right: Color | None = None
     pending: Color | None = None
 
-    def moved(self) -> "Affairs":
+    def after_move(self) -> "Affairs":
         """Once the game goes on: what was marked, settled or claimed at a stop is of the past."""
-        if self.undisturbed:
+        if self.outlast_moves:
             return self
         return replace(
             self,
@@ -126,13 +126,13 @@ class Affairs:
             pending=None,
         )
 
-    def begun(self) -> "Affairs":
+    def after_first_move(self) -> "Affairs":
         """Once a sequence or a capture phase is under way: the question stands, its terms are settled."""
         return replace(self, fresh=False) if self.fresh else self
 
     @property
-    def undisturbed(self) -> bool:
-        """Nothing stands that the next move would end."""
+    def outlast_moves(self) -> bool:
+        """Nothing here would end with the next move."""
         return not (
             self.fresh
             or self.pending
@@ -147,35 +147,38 @@ class Affairs:
 class Standing(NamedTuple):
     """What a quiet move leaves as it is; one value serves many positions. A tuple, for the speed of captures.
 
-    ``ahead``: handicap moves that Black has left, the next one included; ``barred``: who is out of stones;
-    ``shut``: why nobody can play a stone; ``busy``: a play has more to settle than stones; ``watched``: and
-    has consequences beyond the board; ``ending``: the outcome, and the score if counted.
+    ``handicap_moves``: Black's that are left, the next one included; ``out_of_stones``: who can only pass;
+    ``play_refused``: why nobody can play a stone; ``quiet``: a play that takes nothing changes nothing here;
+    ``has_consequences``: a play may decide a dispute or end the game; ``ending``: the outcome, and the score
+    if counted.
     """
 
-    ahead: int = 0
+    handicap_moves: int = 0
     passes: int = 0
     black_prisoners: int = 0
     white_prisoners: int = 0
-    barred: Color | None = None
+    out_of_stones: Color | None = None
     phase: Phase = Phase.PLAY
-    shut: Reason | None = None
-    busy: bool = False
-    watched: bool = False
+    play_refused: Reason | None = None
+    quiet: bool = True
+    has_consequences: bool = False
     ending: tuple[Outcome, Score | None] | None = None
     affairs: Affairs = Affairs()
 
     @classmethod
-    def at_start(cls, ahead: int, bowls: tuple[int, int]) -> "Standing":
+    def at_start(cls, handicap_moves: int, bowls: tuple[int, int]) -> "Standing":
         """Before the first action: the handicap moves to come, and what is in the bowls."""
-        return cls().but(ahead=ahead, black_prisoners=bowls[0], white_prisoners=bowls[1])
+        black, white = bowls
+        return cls().changed(handicap_moves=handicap_moves, black_prisoners=black, white_prisoners=white)
 
-    def but(self, **changes: object) -> "Standing":
-        """The standing with other values, ``busy`` and ``watched`` as they follow from them."""
+    def changed(self, **changes: object) -> "Standing":
+        """The standing with other values, ``quiet`` and ``has_consequences`` as they follow from them."""
         now = self._replace(**changes)  # type: ignore[arg-type]  # names and types are the fields'
-        affairs, passing = now.affairs, now.phase in (Phase.STOPPED, Phase.PLAY)
-        watched = not passing or not all(affairs.ultimates)
-        busy = watched or now.passes or now.ahead or now.barred or affairs.modified
-        return now._replace(watched=watched, busy=bool(busy) or not affairs.undisturbed)
+        affairs, usual = now.affairs, now.phase in (Phase.STOPPED, Phase.PLAY)
+        consequences = not usual or not all(affairs.ultimates)
+        special = now.passes or now.handicap_moves or now.out_of_stones or affairs.modified
+        quiet = not (consequences or special) and affairs.outlast_moves
+        return now._replace(quiet=quiet, has_consequences=consequences)
 
     def taking(self, captor: Color, stones: int, supply: int | None) -> "Standing":
         """With prisoners more, where nothing else changes; who is now out of stones."""
@@ -183,22 +186,28 @@ class Standing(NamedTuple):
         white = self.white_prisoners + (0 if captor is _BLACK else stones)
         if supply is None:
             return Standing(0, 0, black, white, affairs=self.affairs)
-        return self.but(black_prisoners=black, white_prisoners=white, barred=_barred(white - black, supply))
+        out = _out_of_stones(white - black, supply)
+        return self.changed(black_prisoners=black, white_prisoners=white, out_of_stones=out)
 
     def returning(self, color: Color, stones: int, supply: int | None) -> "Standing":
         """With prisoners more, or fewer, for a player."""
         held = Pair(self.black_prisoners, self.white_prisoners)
-        black, white = held.put(color, held.of(color) + stones)
-        barred = None if supply is None else _barred(white - black, supply)
-        return self.but(black_prisoners=black, white_prisoners=white, barred=barred)
+        black, white = held.put(color, held.get(color) + stones)
+        out = None if supply is None else _out_of_stones(white - black, supply)
+        return self.changed(black_prisoners=black, white_prisoners=white, out_of_stones=out)
+
+    def stopped(self, *, open_stop: bool) -> "Standing":
+        """The game is stopped; where the stop is open, a play or a pass goes on at once."""
+        refused = None if open_stop else Reason.WRONG_PHASE
+        return self.changed(phase=Phase.STOPPED, play_refused=refused)
 
     def ended(self, outcome: Outcome, score: Score | None = None) -> "Standing":
         """The game is over."""
-        return self.but(phase=Phase.OVER, shut=Reason.GAME_OVER, ending=(outcome, score))
+        return self.changed(phase=Phase.OVER, play_refused=Reason.GAME_OVER, ending=(outcome, score))
 
 
-def _barred(lost_by_black: int, supply: int) -> Color | None:
-    """Who lost so many stones more than the opponent that he can only pass (002, finite stone supply)."""
+def _out_of_stones(lost_by_black: int, supply: int) -> Color | None:
+    """Who lost so many stones more than the opponent that they can only pass (002, finite stone supply)."""
     if lost_by_black > supply:
         return Color.BLACK
     return Color.WHITE if -lost_by_black > supply else None

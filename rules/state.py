@@ -131,7 +131,7 @@ class State(Position):
         after.standing, after.to_play = standing, to_play or self.to_play
         return after
 
-    def forbidden(self, repeats: Repeats) -> Illegal:
+    def refusal(self, repeats: Repeats) -> Illegal:
         """The refusal of a repetition rule."""
         if repeats.turn is None:
             return self.setting.refusals[repeats.reason]
@@ -159,8 +159,8 @@ class State(Position):
         last_pass = rules.white_passes_last and standing.passes and affairs.last_passer is _BLACK
         return Extras(
             prisoners=standing.black_prisoners if black else standing.white_prisoners,
-            tokens=(affairs.tokens.of(color) + bool(black and last_pass)) * rules.token,
-            fines=affairs.fines.of(color) * rules.fine,
+            tokens=(affairs.tokens.get(color) + bool(black and last_pass)) * rules.token,
+            fines=affairs.fines.get(color) * rules.fine,
             komi=0.0 if black else self.komi,
             compensation=0.0 if black else self.compensation,
         )

@@ -17,12 +17,12 @@ def string_of(seed: int, color: int, stride: int) -> int:
         string = grown
 
 
-def around(points: int, stride: int) -> int:
+def adjacent(points: int, stride: int) -> int:
     """The points beside a set of points; bits off the board may be among them."""
     return points << 1 | points >> 1 | points << stride | points >> stride
 
 
-def breathless(string: int, color: int, empty: int, stride: int) -> int:
+def string_without_liberty(string: int, color: int, empty: int, stride: int) -> int:
     """The whole string of ``color`` that holds the points of ``string`` where it has no liberty, else 0."""
     while True:
         near = string << 1 | string >> 1 | string << stride | string >> stride
@@ -34,7 +34,7 @@ def breathless(string: int, color: int, empty: int, stride: int) -> int:
         string = grown
 
 
-def lost(spot: Spot, own: int, other: int, empty: int, stride: int) -> int:
+def stones_taken(spot: Spot, own: int, other: int, empty: int, stride: int) -> int:
     """The stones without liberty once a stone of ``own`` has been put on the spot.
 
     First the other colour is cleared, then one's own: what is returned are the other's stones, or one's own,
@@ -45,12 +45,12 @@ def lost(spot: Spot, own: int, other: int, empty: int, stride: int) -> int:
     if other & near:
         for side, beyond in sides:
             if not empty & beyond and other & side and not taken & side:
-                taken |= breathless(side | beyond & other, other, empty, stride)
+                taken |= string_without_liberty(side | beyond & other, other, empty, stride)
     if empty & near or taken:
         return taken
-    return breathless(bit | near & own, own, empty, stride)
+    return string_without_liberty(bit | near & own, own, empty, stride)
 
 
-def all_breathless(color: int, empty: int, stride: int) -> int:
+def all_without_liberty(color: int, empty: int, stride: int) -> int:
     """Every stone of ``color`` whose string has no liberty."""
-    return color & ~string_of(around(empty, stride) & color, color, stride)
+    return color & ~string_of(adjacent(empty, stride) & color, color, stride)

@@ -12,7 +12,7 @@ from rules.illegal import Illegal, Reason
 from rules.plays import trial
 from rules.position import Fights
 from rules.repetition import Repeats
-from rules.standing import Affairs, Phase, Standing
+from rules.standing import Affairs, Phase
 from rules.state import AnyState, State
 
 
@@ -38,42 +38,37 @@ def penalise(state: AnyState, action: Penalise) -> AnyState | Reason:
     if refused:
         return refused
     affairs = state.standing.affairs
-    fines = affairs.fines.put(state.to_play, affairs.fines.of(state.to_play) + 1)
+    fines = affairs.fines.put(state.to_play, affairs.fines.get(state.to_play) + 1)
     return _passed(state, action, replace(affairs, fines=fines))
 
 
 def _no_pass(state: State, action: Pass | Penalise) -> Reason | None:
     standing, rules = state.standing, state.ruleset
-    if standing.shut is not None:
-        return standing.shut
+    if standing.play_refused is not None:
+        return standing.play_refused
     if action.color != state.to_play:
         return Reason.NOT_YOUR_TURN
-    placing = standing.ahead and rules.handicap is Handicap.FREE
+    placing = standing.handicap_moves and rules.handicap is Handicap.FREE
     return Reason.PASS_NOT_ALLOWED if placing or rules.passing is Passing.DELAY else None
 
 
 def _passed(state: AnyState, action: Pass | Penalise, affairs: Affairs) -> AnyState:
-    where, other = state.setting, state.to_play.other
-    affairs = replace(affairs.moved(), last_passer=state.to_play)
+    setting, other = state.setting, state.to_play.other
+    affairs = replace(affairs.after_move(), last_passer=state.to_play)
     if state.ruleset.passing is Passing.TOKEN:
-        affairs = replace(affairs, tokens=affairs.tokens.put(other, affairs.tokens.of(other) + 1))
+        affairs = replace(affairs, tokens=affairs.tokens.put(other, affairs.tokens.get(other) + 1))
     passes = state.standing.passes + 1
-    now = state.standing.but(ahead=0, passes=passes, phase=Phase.PLAY, affairs=affairs)
-    if passes >= where.ends_at:
+    now = state.standing.changed(handicap_moves=0, passes=passes, phase=Phase.PLAY, affairs=affairs)
+    if passes >= setting.ends_at:
         now = state.counted(now, 0)
-    elif passes == where.stops_at:
-        now = stopped(now, open_stop=where.open_stop)
+    elif passes == setting.stops_at:
+        now = now.stopped(open_stop=setting.open_stop)
     return state.follow(action, now, to_play=other)
-
-
-def stopped(standing: Standing, *, open_stop: bool) -> Standing:
-    """A stop, in which a play or a pass goes on at once where it is open."""
-    return standing.but(phase=Phase.STOPPED, shut=None if open_stop else Reason.WRONG_PHASE)
 
 
 def challenge(state: AnyState, action: ChallengeKo) -> AnyState | Illegal | Reason:
     """A pass for one ko recapture: no regular one (002 modified ko, Japanese article 7.2)."""
-    shut, spot = state.standing.shut, state.setting.grid.find(action.at)
+    shut, spot = state.standing.play_refused, state.setting.grid.find(action.at)
     if shut is not None or action.color != state.to_play:
         return shut or Reason.NOT_YOUR_TURN
     if spot is None or not isinstance(state.memory, Fights):
@@ -83,10 +78,10 @@ def challenge(state: AnyState, action: ChallengeKo) -> AnyState | Illegal | Reas
         return Reason.NOT_A_RECAPTURE
     memory = state.setting.rule.after_challenge(state, tried)
     if isinstance(memory, Repeats):
-        return state.forbidden(memory)
+        return state.refusal(memory)
     affairs = state.standing.affairs
-    affairs = affairs.begun() if state.phase is Phase.CONFIRMATION else affairs.moved()
-    now = state.standing.but(passes=0, affairs=affairs)
+    affairs = affairs.after_first_move() if state.phase is Phase.CONFIRMATION else affairs.after_move()
+    now = state.standing.changed(passes=0, affairs=affairs)
     return state.follow(action, now, to_play=state.to_play.other, memory=memory)
 
 
@@ -107,20 +102,20 @@ def ultimate_delay(state: AnyState, action: UltimateDelay) -> AnyState | Reason:
     if refused:
         return refused
     affairs, color = state.standing.affairs, state.to_play
-    if not affairs.ultimates.of(color):
+    if not affairs.ultimates.get(color):
         return Reason.NOTHING_TO_RETURN
-    second = not affairs.ultimates.of(color.other)
+    second = not affairs.ultimates.get(color.other)
     affairs = replace(
         affairs,
         ultimates=affairs.ultimates.put(color, value=False),
         draw_right=color.other if second else affairs.draw_right,
     )
     return endings.unless_stuck(
-        state.follow(action, state.standing.but(affairs=affairs), to_play=color.other)
+        state.follow(action, state.standing.changed(affairs=affairs), to_play=color.other)
     )
 
 
 def _no_delay(state: State, action: Delay | UltimateDelay) -> Reason | None:
-    if state.ruleset.passing is not Passing.DELAY or state.standing.shut is not None:
-        return state.standing.shut or Reason.WRONG_PHASE
+    if state.ruleset.passing is not Passing.DELAY or state.standing.play_refused is not None:
+        return state.standing.play_refused or Reason.WRONG_PHASE
     return None if action.color == state.to_play else Reason.NOT_YOUR_TURN

@@ -32,11 +32,11 @@ class ClaimState:
     proved: bool | None
 
 
-def kos(memory: Fights, where: Grid) -> tuple[Ko, ...]:
+def kos(memory: Fights, grid: Grid) -> tuple[Ko, ...]:
     """The fights of a memory, the oldest first."""
     return tuple(
         Ko(
-            points=tuple(where.names(fight.points)),
+            points=tuple(grid.names(fight.points)),
             captured_by=fight.captured_by,
             prepared_by=fight.prepared_by,
             locked_out=fight.locked_out,
@@ -45,12 +45,12 @@ def kos(memory: Fights, where: Grid) -> tuple[Ko, ...]:
     )
 
 
-def claims(questions: tuple[Question, ...], where: Grid) -> tuple[ClaimState, ...]:
+def claims(questions: tuple[Question, ...], grid: Grid) -> tuple[ClaimState, ...]:
     """The claims of a stop."""
     return tuple(
         ClaimState(
             color=question.color,
-            points=tuple(where.names(question.stones)),
+            points=tuple(grid.names(question.stones)),
             capturable=question.capturable,
             sequences=question.sequences,
             proved=question.proved,

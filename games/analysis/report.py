@@ -75,7 +75,7 @@ def all_of(rows: Sequence[Row]) -> str:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    totals = [f"{row.score.of(color).total:g}" if row.score else "-" for color in Color]
+    totals = [f"{row.score.tally(color).total:g}" if row.score else "-" for color in Color]
     result = f"{row.result} ({row.by})" if row.result else "-"
     return row.ruleset.name, _legal(row), *totals, result
 

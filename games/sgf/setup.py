@@ -46,8 +46,8 @@ class Setup:
         """The position. A string without liberties cannot stand at the start of a turn: a fault."""
         black, white = ([at for at, (color, _) in self.stones.items() if color is wanted] for wanted in Color)
         board = Board(self.width, self.height).with_stones(black=black, white=white)
-        if breathless := board.breathless():
-            at = min(breathless, key=lambda vertex: self.stones[vertex][1])
+        if stones := board.without_liberty():
+            at = min(stones, key=lambda vertex: self.stones[vertex][1])
             raise self._fault(FaultCode.BAD_SETUP, f"{at} is set up without a liberty", self.stones[at][1])
         return board
 

@@ -56,15 +56,15 @@ def test_set_up_captures_nothing_and_reports_strings_without_liberties():
     board = Board.from_diagram(["...", "XX.", "..."])
     after = board.with_stones(white=["A1", "B1"], black=["C1"], empty=["A2"])
     assert after.to_diagram() == ["...", ".X.", "OOX"]
-    assert after.breathless() == []
+    assert after.without_liberty() == []
     filled = after.with_stones(black=["A2"])
-    assert filled.breathless() == ["A1", "B1"]
+    assert filled.without_liberty() == ["A1", "B1"]
     assert board.to_diagram() == ["...", "XX.", "..."]
 
 
 def test_a_full_board_breathes_nowhere():
     board = Board.from_diagram(["XO", "OX"])
-    assert board.breathless() == list(board)
+    assert board.without_liberty() == list(board)
 
 
 def test_set_up_off_the_board_is_refused():

@@ -37,7 +37,7 @@ def test_area_of_a_board(case):
 @pytest.mark.parametrize("case", BOARDS["setup"], ids=named)
 def test_set_up(case):
     board = Board(9).with_stones(black=case["black"], white=case["white"], empty=case["empty"])
-    assert board.breathless() == case["breathless"]
+    assert board.without_liberty() == case["breathless"]
     assert board.with_stones(empty=case["breathless"]).to_diagram() == case["board"]
 
 

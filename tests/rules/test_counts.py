@@ -16,7 +16,7 @@ def _boards(width: int, height: int):
     ("width", "height", "positions"), [(1, 1, 1), (2, 2, 57), (2, 3, 489), (1, 5, 113), (3, 3, 12675)]
 )
 def test_legal_positions(width, height, positions):
-    assert sum(not board.breathless() for board in _boards(width, height)) == positions
+    assert sum(not board.without_liberty() for board in _boards(width, height)) == positions
 
 
 def _games(game: Game) -> int:

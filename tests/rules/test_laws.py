@@ -95,7 +95,7 @@ def told(game: Game, color: Colors = same_color, point: Points = same_point) -> 
             for ko in game.kos
         },
         "legal": {point(at): why and (why.reason, why.repeats_turn) for at, why in legal.items()},
-        "score": {color(c): count.of(c).total for c in Color},
+        "score": {color(c): count.tally(c).total for c in Color},
         "owners": {point(at): color(owner) for at, owner in count.owners.items()},
         "outcome": outcome and (color(outcome.winner), outcome.margin, outcome.by),
     }
@@ -426,7 +426,7 @@ def test_areas_and_neutral_points_make_the_board(name, board, color, choices, de
     neutral = sum(owner is None for owner in score.owners.values())
     assert sum(areas) + neutral == len(game.board)
     assert areas == [sum(owner is c for owner in score.owners.values()) for c in Color]
-    assert [score.of(c).total for c in Color] == [areas[0], areas[1] + game.komi]
+    assert [score.tally(c).total for c in Color] == [areas[0], areas[1] + game.komi]
 
 
 @pytest.mark.parametrize(

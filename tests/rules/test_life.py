@@ -73,7 +73,7 @@ def boards(sign: str) -> st.SearchStrategy[Board]:
         return st.lists(row, min_size=size[1], max_size=size[1])
 
     sizes = st.tuples(st.integers(2, 4), st.integers(2, 4))
-    return sizes.flatmap(rows).map(Board.from_diagram).filter(lambda board: not board.breathless())
+    return sizes.flatmap(rows).map(Board.from_diagram).filter(lambda board: not board.without_liberty())
 
 
 @given(boards("X"), st.sampled_from(sorted(SUICIDE)), st.lists(st.integers(0, 999), max_size=40))
@@ -105,6 +105,6 @@ def capturable(board: Board) -> frozenset[str]:
 def test_without_suicide_exactly_the_stones_that_cannot_be_captured_live(width, height):
     for signs in product(".XO", repeat=width * height):
         board = Board.from_diagram(["".join(signs[row * width :][:width]) for row in range(height)])
-        if not board.breathless():
+        if not board.without_liberty():
             black = {*board.stones(Color.BLACK)}
             assert black & {*pass_alive(board)[Color.BLACK]} == black - capturable(board), board

@@ -91,7 +91,7 @@ def first_game(ruleset: Ruleset, choices: Choices) -> Game:
     if choices.one_in(2):
         drawn = ["".join(choices.pick(".XO") for _ in range(width)) for _ in range(height)]
         board = Board.from_diagram(drawn)
-    return Game.start(ruleset, board=board.with_stones(empty=board.breathless()), to_play=to_play)
+    return Game.start(ruleset, board=board.with_stones(empty=board.without_liberty()), to_play=to_play)
 
 
 def handicap_game(ruleset: Ruleset, board: Board, handicap: int) -> Game:
@@ -255,7 +255,7 @@ class Machine:
         before, self.game = self.game, after
         assert before.phase is not Phase.OVER
         assert (after.turn, after.last_action) == (before.turn + 1, action)
-        assert after.board.breathless() == []
+        assert after.board.without_liberty() == []
         assert (after.outcome is not None) == (after.phase is Phase.OVER)
         assert len(after.score().owners) == len(after.board)
         self.sequence(before, after)

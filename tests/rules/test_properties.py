@@ -77,7 +77,7 @@ def test_a_diagram_comes_back(board):
 
 @given(rulesets, sizes, choices)
 def test_no_turn_ends_with_a_string_without_liberties(ruleset, size, numbers):
-    assert all(game.board.breathless() == [] for game in steered(Game.start(ruleset, *size), numbers))
+    assert all(game.board.without_liberty() == [] for game in steered(Game.start(ruleset, *size), numbers))
 
 
 @given(rulesets, sizes, choices)

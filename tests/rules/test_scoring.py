@@ -17,7 +17,7 @@ def test_a_score_says_where_every_point_comes_from():
     score = game.score()
     assert score.black == tally(stones=5, territory=2, total=7)
     assert score.white == tally(stones=4, komi=0.5, total=4.5)
-    assert (score.margin, score.winner, score.of(W)) == (2.5, B, score.white)
+    assert (score.margin, score.winner, score.tally(W)) == (2.5, B, score.white)
     owners = "".join(str(score.owners[at] or ".") for at in game.board)
     assert owners == "b...wbbbwwbbb.w"
 

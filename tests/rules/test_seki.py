@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules import RULESETS, Color
 from rules.axes import Scoring
 from rules.counting import COUNTS, Count
-from rules.grid import grid
+from rules.grid import grid_for
 from rules.scoring import Score
 from rules.seki import territory_outside_seki
 from tests.rules.records import read, start
@@ -35,7 +35,7 @@ def totals(score: Score) -> list[float]:
 
 def land(rows: list[str], count) -> list[str]:
     """The board with B and W for the points that a way of counting gives, from masks of the drawn stones."""
-    where = grid(len(rows[0]), len(rows))
+    where = grid_for(len(rows[0]), len(rows))
     cells = [(x, y) for y in range(where.height) for x in range(where.width)]
     masks = {
         sign: sum(1 << y * where.stride + x for x, y in cells if rows[-1 - y][x] == sign) for sign in "XOxo"

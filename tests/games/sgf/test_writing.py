@@ -83,7 +83,7 @@ def games(draw, square=False):
         black=[at for at, color in stones.items() if color is B],
         white=[at for at, color in stones.items() if color is W],
     )
-    board = board.with_stones(empty=board.breathless())
+    board = board.with_stones(empty=board.without_liberty())
     plays = st.builds(Play, st.sampled_from(Color), st.sampled_from(vertices))
     actions = draw(st.lists(plays | st.builds(Pass, st.sampled_from(Color)), max_size=15))
     comments = draw(st.dictionaries(st.integers(0, len(actions)), PARAGRAPHS.filter(bool), max_size=3))
