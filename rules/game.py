@@ -223,8 +223,10 @@ class Game(State):
         setting, player = self.setting, Color(color)
         if self.standing.play_refused is not None:
             return dict.fromkeys(setting.spots, setting.refusals[self.standing.play_refused])
-        tried = {at: put(self, player, spot, None) for at, spot in setting.spots.items()}
-        return {at: after if isinstance(after, Illegal) else None for at, after in tried.items()}
+        return {
+            at: after if isinstance(after := put(self, player, spot, None), Illegal) else None
+            for at, spot in setting.spots.items()
+        }
 
     def can_play(self, color: Color) -> bool:
         """Whether there is any point where a player could play. ValueError for what is no colour."""

@@ -26,18 +26,19 @@ def put(state: AnyState, color: Color, spot: Spot, action: Play | None) -> AnySt
     a dispute, or for an opponent without any move, is still to be settled.
     """
     setting = state.setting
-    black, white, empty = state.black, state.white, state.empty
-    bit = spot[0]
-    if not empty & bit:
+    bit, near, _ = spot
+    if not state.empty & bit:
         return setting.refusals[Reason.OCCUPIED]
-    empty ^= bit
+    black, white, empty = state.black, state.white, state.empty ^ bit
     if color is _BLACK:
-        black |= bit
-        taken = stones_taken(spot, black, white, empty, setting.stride)
+        own = black = black | bit
+        other, to_play = white, _WHITE
     else:
-        white |= bit
-        taken = stones_taken(spot, white, black, empty, setting.stride)
-    to_play = _WHITE if color is _BLACK else _BLACK
+        own = white = white | bit
+        other, to_play = black, _BLACK
+    taken = 0
+    if other & near or not empty & near:
+        taken = stones_taken(spot, own, other, empty, setting.stride)
     stones = peak = state.stones + 1
     standing = state.standing
     memory: Memory = None
