@@ -145,7 +145,7 @@ def _sealed(key: str | bytes, plain: str) -> bool:
 
 
 def _keyed(key: str | bytes, what: str, value: str, symbols: int) -> str:
-    mac = salted_hmac(f"games.receipts.receipts.{what}", value, secret=key, algorithm="sha256").digest()
+    mac = salted_hmac(f"games.receipts.{what}", value, secret=key, algorithm="sha256").digest()
     return _symbols(int.from_bytes(mac) >> 8 * len(mac) - 5 * symbols, symbols)
 
 

@@ -12,7 +12,7 @@ from games.log import append_only, store
 from games.log.digests import digest_of
 from games.log.tables import Event, StreamHead
 from games.log.verification import verify
-from games.receipts.receipts import SYMBOLS, check, code_of, facts_of, in_words, last_code
+from games.receipts.receipts import SYMBOLS, check, code_at, code_of, facts_of, in_words, last_code
 from games.refusals import Refusal
 from rules import Color, Pass, Play
 from tests.games.game_builders import ID, context, opened
@@ -75,6 +75,20 @@ def test_a_receipt_leads_back_to_its_event(log, code):
 def test_a_code_is_five_groups_of_five_symbols(code):
     assert [len(group) for group in code.split("-")] == [5, 5, 5, 5, 5]
     assert set(code.replace("-", "")) <= set(SYMBOLS)
+
+
+@pytest.mark.parametrize(
+    ("position", "digest", "code"),
+    [
+        (1, "0" * 64, "00001-BNA0R-5Q30S-899C1-51Y1P"),
+        (7654321, "5e" * 32, "79JXH-R4TJD-C6AGP-F0JG7-DF9T1"),
+        (32**5, "f" * 64, "10000-0GEKM-KJYFG-QW4TW-MS8QE-J"),
+        (2**60 - 1, "ab" * 32, "ZZZZZ-ZZZZZ-ZZG31-1FTVA-T4155-90912-JF"),
+    ],
+)
+def test_codes_never_change_under_one_key(position, digest, code, settings):
+    settings.SECRET_KEY = "a key of long ago"
+    assert code_at(position, digest) == code
 
 
 def test_every_event_has_a_receipt_of_its_own(log):
