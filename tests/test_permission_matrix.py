@@ -11,7 +11,7 @@ from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLResolver
 
 from games.log.store import read_all
-from games.receipts.receipts import last_code
+from games.receipts.codes import last_code
 from tests.builders import (
     NOW,
     a_claim,

@@ -18,7 +18,7 @@ from games.game import queries
 from games.game.policy import policy
 from games.game.rows import GameRow
 from games.log.store import Recorded
-from games.receipts.receipts import last_code
+from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.strict import validated
 from games.rest.views import answer

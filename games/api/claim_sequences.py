@@ -18,7 +18,7 @@ from games.claims.claim import Claim
 from games.claims.queries import sequence_data, sequence_line, sequence_rows
 from games.game.policy import RECORDING
 from games.log.store import Recorded
-from games.receipts.receipts import last_code
+from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.views import answer, context_of, writes
 from rules import Game, Phase

@@ -8,7 +8,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from games.claims import receipts as claim_receipts  # noqa: F401 - there claims speak for their streams
-from games.receipts.receipts import body_of, check, may_read
+from games.receipts.bodies import body_of
+from games.receipts.checking import check
+from games.receipts.readers import may_read
 from games.rest.views import NigiriView, answer
 
 

@@ -8,7 +8,7 @@ from games.claims.rows import ClaimRow
 from games.game.policy import policy
 from games.game.rows import GameRow
 from games.log.wire import kind_of
-from games.receipts.receipts import Room, register_room, uuid_in
+from games.receipts.readers import StreamReaders, register_streams, uuid_in
 
 
 def may_read_claim(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -> bool:
@@ -19,9 +19,9 @@ def may_read_claim(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -
     return game is not None and policy().may(user, "claim.read", game)
 
 
-register_room(
+register_streams(
     "claim",
-    Room(
+    StreamReaders(
         may_read=may_read_claim,
         roles={
             kind_of(e.ClaimRuled): "an official",

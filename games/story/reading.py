@@ -8,7 +8,7 @@ from games.claims.rows import ClaimRow
 from games.game.commands import stream_of
 from games.game.rows import GameRow
 from games.log import store
-from games.receipts.receipts import code_at
+from games.receipts.codes import code_at
 from games.story import Line, story
 
 Source = Callable[[GameRow], Sequence[Line]]

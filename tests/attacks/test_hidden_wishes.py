@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from rest_framework.test import APIClient
 
-from games.receipts.receipts import code_of
+from games.receipts.codes import code_of
 from tests.builders import a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import MeetingKind, MeetingOf

@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 
 from deploy.wsgi import application
 from games.log.store import read_all
-from games.receipts.receipts import last_code
+from games.receipts.codes import last_code
 from tests.builders import (
     NOW,
     a_claim,

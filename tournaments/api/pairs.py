@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import Recorded
-from games.receipts.receipts import last_code
+from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.operations import Operation
 from games.rest.views import answer, context_of

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from games.log import store
-from games.receipts.receipts import code_at
+from games.receipts.codes import code_at
 from tournaments.deciding.taking_back import can_be_taken_back
 from tournaments.loading import Step, steps_of, stream_of
 from tournaments.state.tournament import Tournament

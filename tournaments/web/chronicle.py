@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.receipts.receipts import last_code
+from games.receipts.codes import last_code
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import take_back
 from tournaments.reading.queries import entry_names

@@ -16,7 +16,7 @@ from games.claims.deciding import DESK
 from games.game import queries
 from games.game.state import GameState
 from games.log.store import VersionClash
-from games.receipts.receipts import last_code
+from games.receipts.codes import last_code
 from games.refusals import Refusal
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names

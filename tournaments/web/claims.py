@@ -18,7 +18,7 @@ from games.claims.deciding import DESK
 from games.claims.rows import ClaimRow
 from games.game import queries as games
 from games.log.store import Recorded, VersionClash
-from games.receipts.receipts import last_code
+from games.receipts.codes import last_code
 from games.refusals import Refusal
 from tournaments.access.actors import actor_of, game_subject
 from tournaments.access.table import Subject

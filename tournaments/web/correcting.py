@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from games.game.commands import take_back, withdraw_record
-from games.receipts.receipts import last_code
+from games.receipts.codes import last_code
 from games.refusals import refuse
 from tournaments.web.base import back, context_of, form_page
 from tournaments.web.desk import game_for

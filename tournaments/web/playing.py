@@ -14,7 +14,7 @@ from games.claims.rows import ClaimRow
 from games.game import queries
 from games.game.commands import receive_record
 from games.game.fitting import differences
-from games.receipts.receipts import last_code
+from games.receipts.codes import last_code
 from games.refusals import refuse
 from tournaments.access.actors import game_subject
 from tournaments.reading.bodies import pairing_bodies

@@ -14,7 +14,9 @@ from django.views.decorators.http import require_safe
 from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
 from games.log.wire import kind_of
-from games.receipts.receipts import Receipt, Room, body_of, check, may_read, register_room, uuid_in
+from games.receipts.bodies import body_of
+from games.receipts.checking import Receipt, check
+from games.receipts.readers import StreamReaders, may_read, register_streams, uuid_in
 from games.refusals import Refusal
 from tournaments.access import table as access
 from tournaments.access.actors import actor_of, round_subject, tournament_subject
@@ -43,9 +45,9 @@ def may_read_tournament(user: Any, stream: str, kind: str, data: Mapping[str, An
     return access.may(actor_of(user), action, subject)
 
 
-register_room(
+register_streams(
     "tournament",
-    Room(
+    StreamReaders(
         may_read=may_read_tournament,
         roles={
             kind_of(ResultReported): "a player of the game",

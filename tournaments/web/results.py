@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from games.log.store import VersionClash
-from games.receipts.receipts import last_code
+from games.receipts.codes import last_code
 from games.refusals import Refusal
 from games.rest.operations import Operation
 from tournaments.access.actors import accounts

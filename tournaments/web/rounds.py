@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.log.tables import Event
 from games.log.wire import kind_of
-from games.receipts.receipts import last_code
+from games.receipts.codes import last_code
 from tournaments.events import RoundPaired
 from tournaments.loading import stream_of
 from tournaments.operations.rounds import CLOSE_ROUND, REOPEN_ROUND

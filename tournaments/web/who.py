@@ -3,7 +3,7 @@
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest
 
-from games.receipts.receipts import uuid_in
+from games.receipts.readers import uuid_in
 from tournaments.access.actors import tournament_subject
 from tournaments.reading.queries import Name
 from tournaments.tables.people import Player

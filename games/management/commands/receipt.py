@@ -6,7 +6,8 @@ from django.core.checks import Tags
 from django.core.management.base import CommandError, CommandParser
 
 from games.management.base import Answer, JsonCommand
-from games.receipts.receipts import body_of, check
+from games.receipts.bodies import body_of
+from games.receipts.checking import check
 from games.refusals import Refusal
 
 

@@ -14,7 +14,7 @@ from games.game import events as e
 from games.log import wire
 from games.log.store import read_all
 from games.log.wire import Unknown
-from games.receipts.receipts import check
+from games.receipts.checking import check
 from games.story import Line, describe, story
 from rules import Color, Pass, Play
 from tests.builders import a_claim, a_context, a_tournament, an_account, pair

@@ -12,7 +12,9 @@ from games.log import append_only, store
 from games.log.digests import digest_of
 from games.log.tables import Event, StreamHead
 from games.log.verification import verify
-from games.receipts.receipts import SYMBOLS, check, code_at, code_of, facts_of, in_words, last_code
+from games.receipts.bodies import facts_of, in_words
+from games.receipts.checking import check
+from games.receipts.codes import SYMBOLS, code_at, code_of, last_code
 from games.refusals import Refusal
 from rules import Color, Pass, Play
 from tests.games.game_builders import ID, context, opened

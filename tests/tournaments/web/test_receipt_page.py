@@ -5,7 +5,8 @@ from django.utils.html import escape
 from games.log import append_only
 from games.log.store import read
 from games.log.tables import Event
-from games.receipts.receipts import check, code_of, last_code
+from games.receipts.checking import check
+from games.receipts.codes import code_of, last_code
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner

@@ -1,0 +1,80 @@
+"""What a receipt shows: JSON data for REST, the page and the command line."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.log import wire
+from games.log.store import Recorded
+from games.log.verification import Fault
+from games.receipts.checking import Receipt
+from games.receipts.readers import role_in
+
+LONGEST_LIST = 24
+
+
+def body_of(receipt: Receipt, *, everything: bool) -> dict[str, Any]:
+    """The receipt as JSON data. Whoever has the code sees validity, position, digest and time."""
+    recorded, fault = receipt.recorded, receipt.fault
+    return {
+        "code": receipt.code,
+        "valid": receipt.valid,
+        "position": receipt.position,
+        "digest": recorded.digest if recorded else None,
+        "recorded_at": recorded.recorded_at.isoformat() if recorded else None,
+        "event": event_body(recorded) if recorded and everything else None,
+        "fault": fault_body(fault, everything=everything) if fault else None,
+    }
+
+
+def event_body(recorded: Recorded) -> dict[str, Any]:
+    """What happened: ``actor`` is opaque, ``role`` empty where the log alone does not say."""
+    known = wire.knows(recorded.kind)
+    return {
+        "stream": recorded.stream,
+        "version": recorded.version,
+        "kind": recorded.kind,
+        "actor": recorded.actor,
+        "role": role_in(recorded.stream, recorded.kind),
+        "what": in_words(recorded.kind) if known else recorded.kind,
+        "facts": facts_of(recorded.data) if known else {},
+    }
+
+
+def fault_body(fault: Fault, *, everything: bool) -> dict[str, Any]:
+    """Where the log is not what it was; the stream and version only to who may read them."""
+    named = everything and bool(fault.stream)
+    return {
+        "what": fault.what,
+        "position": fault.position,
+        "stream": fault.stream if named else None,
+        "version": fault.version if named else None,
+    }
+
+
+def in_words(kind: str) -> str:
+    """``tournament.result-reported.v1``: "Tournament: result reported"."""
+    about, what = kind.split(".")[:2]
+    return f"{about.capitalize()}: {what.replace('-', ' ')}"
+
+
+def facts_of(data: Mapping[str, Any], under: str = "") -> dict[str, str]:
+    """The data of an event, flat and in words: ``{"result winner": "white", "table": "3"}``."""
+    facts: dict[str, str] = {}
+    for key, value in data.items():
+        name = f"{under} {key}".strip().replace("_", " ")
+        if isinstance(value, dict):
+            facts |= facts_of(value, name)
+        elif text := _text(value, side=key in ("color", "to_play", "winner")):
+            facts[name] = text
+    return facts
+
+
+def _text(value: Any, *, side: bool = False) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        short = len(value) <= LONGEST_LIST and not any(isinstance(item, dict | list) for item in value)
+        return ", ".join(map(str, value)) if short else f"{len(value)} of them"
+    if side and value in ("b", "w"):
+        return {"b": "Black", "w": "White"}[value]
+    return "" if value is None else str(value)

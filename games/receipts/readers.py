@@ -1,0 +1,73 @@
+"""Who may read the event behind a receipt: whoever owns the streams of its kind says so."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from games.game import events as e
+from games.game.policy import policy
+from games.game.rows import GameRow
+from games.log import wire
+from games.receipts.checking import Receipt
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamReaders:
+    """Who reads the streams of one kind, and who writes in them.
+
+    ``may_read(user, stream, kind, data)``: whether the user of a request may read such an event; ``kind`` is
+    empty where only the stream is asked about.
+    ``roles``: kind -> who does such things, where the log alone tells.
+    """
+
+    may_read: Callable[[Any, str, str, Mapping[str, Any]], bool]
+    roles: Mapping[str, str]
+
+
+_streams: dict[str, StreamReaders] = {}
+
+
+def register_streams(prefix: str, readers: StreamReaders) -> None:
+    """Of streams named ``prefix-...``; those with a prefix that nobody registered are read by nobody."""
+    _streams[prefix] = readers
+
+
+def readers_of(stream: str) -> StreamReaders | None:
+    return _streams.get(stream.partition("-")[0])
+
+
+def may_read(user: Any, receipt: Receipt) -> bool:
+    """Whether the user may read the event; of a receipt that is not valid, the stream it belongs to."""
+    place = receipt.recorded or receipt.fault
+    stream = place.stream if place else ""
+    kind, data = (receipt.recorded.kind, receipt.recorded.data) if receipt.recorded else ("", {})
+    readers = readers_of(stream)
+    return readers is not None and readers.may_read(user, stream, kind, data)
+
+
+def role_in(stream: str, kind: str) -> str:
+    """Who does such things in this stream; empty where the log alone does not say."""
+    readers = readers_of(stream)
+    return readers.roles.get(kind, "") if readers else ""
+
+
+def uuid_in(stream: str) -> UUID | None:
+    """The id that the stream of a game or a tournament is named after, None in any other name."""
+    try:
+        return UUID(stream.partition("-")[2])
+    except ValueError:
+        return None
+
+
+def _may_read_game(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -> bool:
+    game_id = uuid_in(stream)
+    game = GameRow.objects.filter(game_id=game_id).first() if game_id else None
+    return game is not None and policy().may(user, "game.read", game)
+
+
+_BY_THE_DESK = (e.Penalised, e.TurnsTakenBack, e.RecordWithdrawn)
+register_streams(
+    "game",
+    StreamReaders(may_read=_may_read_game, roles={wire.kind_of(event): "the desk" for event in _BY_THE_DESK}),
+)
