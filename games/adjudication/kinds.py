@@ -75,7 +75,7 @@ class Statement:
     points: tuple[str, ...] = ()
     capturable: bool = True
     color: str = ""
-    count: float | None = None
+    count: int | float | None = None
     result: str = ""
     record: str = ""
     evidence: str = ""

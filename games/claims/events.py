@@ -19,7 +19,7 @@ class Remedy:
     result: str = ""
     by_default: bool = False
     score: str = ""
-    penalties: dict[str, float] = field(default_factory=dict)
+    penalties: dict[str, int | float] = field(default_factory=dict)
     replay: bool = False
 
 

@@ -79,7 +79,7 @@ class RecordReceived:
     sha256: str
     claimed: str
     handicap: int | None = None
-    komi: float | None = None
+    komi: int | float | None = None
 
 
 @wire("game.stone-played.v1")
@@ -228,7 +228,7 @@ class GameEnded:
 
     winner: str
     by: str
-    margin: float | None
+    margin: int | float | None
     text: str
 
 

@@ -1,16 +1,20 @@
-"""Dataclasses to plain JSON data and back, by their type hints."""
+"""Dataclasses to plain JSON data and back, by their type hints.
+
+msgspec reads, and says where data do not fit. What it passes over is refused here: names that no field has.
+It does not write: UUIDs, times and keys that are no text would become text unasked, tuples stay tuples.
+"""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, Field, fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache, partial
-from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any
+
+from msgspec import ValidationError, convert
 
 from games.log.canonical import LARGEST_INTEGER
 
-Reader = Callable[[Any], Any]
+NESTED = (dict, list)
 
 
 def encode(value: object) -> Any:
@@ -64,84 +68,33 @@ def _key(key: object) -> str:
 
 
 def decode(cls: type, data: Mapping[str, Any]) -> Any:
-    """An instance of the dataclass. Raises ValueError for a missing, unknown or unfitting field."""
-    if not isinstance(data, Mapping):
-        raise ValueError(f"data do not fit {cls.__qualname__}: not an object")  # noqa: TRY004 - a value of the log
-    readers = _readers(cls)
+    """An instance of the dataclass. Raises ValueError for a missing, unknown or unfitting field.
+
+    A number is what was written: its hint is ``int`` or ``int | float``, as ``float`` alone makes 7 to 7.0.
+    """
     try:
-        return cls(**{name: readers[name](value) for name, value in data.items()})
-    except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"data do not fit {cls.__qualname__}: {_misfit(cls, data) or error}") from error
-
-
-def _misfit(cls: type, data: Mapping[str, Any]) -> str:
-    known = {field.name: field for field in fields(cls)}
-    unknown = sorted(set(data) - set(known))
-    missing = sorted(name for name, field in known.items() if name not in data and _required(field))
-    return "; ".join(
-        f"{what} {', '.join(names)}" for what, names in (("unknown", unknown), ("missing", missing)) if names
-    )
-
-
-def _required(field: "Field[Any]") -> bool:
-    return field.default is MISSING and field.default_factory is MISSING
-
-
-@cache
-def _readers(cls: type) -> dict[str, Reader]:
-    hints = get_type_hints(cls)
-    return {field.name: _reader(hints[field.name]) for field in fields(cls) if field.init}
-
-
-def _same(value: Any) -> Any:
+        value: Any = convert(data, cls)
+    except ValidationError as error:
+        raise ValueError(f"data do not fit {cls.__qualname__}: {error}") from error
+    _check_names(value, data)
     return value
 
 
-def _reader(hint: Any) -> Reader:
-    """How to read a JSON value for a type hint; what JSON holds as it is, is taken as it is."""
-    if (origin := get_origin(hint)) is not None:
-        return _generic(origin, get_args(hint))
-    if isinstance(hint, type) and is_dataclass(hint):
-        return partial(decode, hint)
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return hint
-    return hint if hint in (tuple, frozenset) else _same
+def _check_names(value: Any, data: Mapping[str, Any]) -> None:
+    """Raises ValueError for a name in the data that no field of the value has."""
+    known = getattr(value, "__dataclass_fields__", data)
+    for name, item in data.items():
+        if name not in known:
+            unknown = ", ".join(sorted(data.keys() - known))
+            raise ValueError(f"data do not fit {type(value).__qualname__}: unknown {unknown}")
+        if isinstance(item, NESTED):
+            _check_inside(value[name] if known is data else getattr(value, name), item)
 
 
-def _generic(origin: Any, inner: tuple[Any, ...]) -> Reader:
-    if origin in (Union, UnionType):
-        return _optional([part for part in inner if part is not NoneType])
-    if origin is tuple:
-        return _tuple(inner)
-    if origin in (list, frozenset):
-        return _collection(origin, inner[0])
-    if isinstance(origin, type) and issubclass(origin, Sequence):
-        return _collection(tuple, inner[0])
-    if isinstance(origin, type) and issubclass(origin, Mapping):
-        return _mapping(_reader(inner[1]))
-    return _same
-
-
-def _optional(parts: list[Any]) -> Reader:
-    readers = [reader for reader in map(_reader, parts) if reader is not _same]
-    if not readers:
-        return _same
-    if len(parts) > 1:
-        raise TypeError(f"a field of an event may not be one of several structured types: {parts}")
-    return lambda value: None if value is None else readers[0](value)
-
-
-def _tuple(inner: tuple[Any, ...]) -> Reader:
-    if len(inner) == 2 and inner[1] is Ellipsis:
-        return _collection(tuple, inner[0])
-    readers = [_reader(part) for part in inner]
-    return lambda value: tuple(read(item) for read, item in zip(readers, value, strict=True))
-
-
-def _collection(kind: type, item: Any) -> Reader:
-    read = _reader(item)
-    return kind if read is _same else lambda value: kind(read(one) for one in value)
-
-
-def _mapping(read: Reader) -> Reader:
-    return _same if read is _same else lambda value: {key: read(item) for key, item in value.items()}
+def _check_inside(value: Any, data: Any) -> None:
+    if isinstance(data, dict):
+        _check_names(value, data)
+        return
+    for one, item in zip(value, data, strict=False):  # a set may be shorter than its list
+        if isinstance(item, NESTED):
+            _check_inside(one, item)

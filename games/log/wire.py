@@ -1,8 +1,8 @@
 """Event classes and their stable names in the log.
 
-``@wire("game.stone-played.v1")`` registers a frozen dataclass. Its fields may be str, int, float, bool, None,
-dicts with string keys, tuples or lists, frozensets (stored sorted), StrEnums and dataclasses of these; they
-are decoded by the type hints of the class. A field that was added later needs a default.
+``@wire("game.stone-played.v1")`` registers a frozen dataclass. Its fields may be str, int, int | float, bool,
+None, dicts with string keys, tuples or lists, frozensets (stored sorted), StrEnums and dataclasses of these;
+they are decoded by the type hints of the class. A field that was added later needs a default.
 
 A name never changes and its meaning never does. What the log holds under an older name is lifted on reading,
 step by step, by functions from data to data: ``@upcaster("game.stone-moved.v1", to="game.stone-played.v1")``.
@@ -63,11 +63,16 @@ def upcaster(kind: str, *, to: str) -> Callable[[Lift], Lift]:
 
 
 def encode(event: object) -> tuple[str, Data]:
-    """Kind and plain JSON data of a registered event. Raises TypeError or ValueError for anything else."""
+    """Kind and plain JSON data of a registered event.
+
+    Raises TypeError or ValueError for anything else, and for data that could not be read back.
+    """
     kind = _kinds.get(type(event))
     if kind is None:
         raise TypeError(f"{type(event).__qualname__} is not registered with @wire")
-    return kind, plain.encode(event)
+    data = plain.encode(event)
+    plain.decode(type(event), data)
+    return kind, data
 
 
 def upcast(kind: str, data: Data) -> tuple[str, Data]:

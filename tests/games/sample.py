@@ -29,7 +29,7 @@ class Place:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noted:
     text: str
-    number: float = 0
+    number: int | float = 0
     mood: Mood = Mood.GOOD
     place: Place | None = None
     tags: frozenset[str] = frozenset()

@@ -167,7 +167,7 @@ class PairingSettings:
     country_factor: int = 1
     club_factor: int = 3
     club_group_factor: int = 0  # OpenGotha saves it and computes nothing from it; nor is it used here
-    nx1_factor: float = 0.5
+    nx1_factor: int | float = 0.5
     strong_from: int = 0  # rank whose start score gives up the secondary criteria
     strong_at_bar: bool = True
     strong_by_wins: bool = True
@@ -224,8 +224,8 @@ class Settings:
     categories: tuple[int, ...] = ()  # lowest rank of each category but the last, from the top
     criteria: tuple[str, ...] = ("MMS", "SOSM", "SOSOSM")
     draw_seed: int = 0  # of the criterion DRAW, the last lots
-    komi: float = 6.5
-    handicap_komi: float | None = None
+    komi: int | float = 6.5
+    handicap_komi: int | float | None = None
     board_size: int = 19
     handicap: HandicapSettings = field(default_factory=HandicapSettings)
     pairing: PairingSettings = field(default_factory=PairingSettings)

@@ -32,13 +32,13 @@ LONGEST_RULESET = 200
 class Limits:
     """Values by limit; None: not named."""
 
-    komi: float | None = None
-    handicap_komi: float | None = None
+    komi: int | float | None = None
+    handicap_komi: int | float | None = None
     stone_supply: int | str | None = None
     continuations: int | str | None = None
     claims_per_player: int | str | None = None
     sequences_per_claim: int | str | None = None
-    fine: float | None = None
+    fine: int | float | None = None
     length: int | str | None = None
     claim_minutes: int | None = None
 

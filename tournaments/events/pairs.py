@@ -17,7 +17,7 @@ class PairMade:
     white: str
     black: str
     handicap: int
-    komi: float
+    komi: int | float
     components: dict[str, int] = field(default_factory=dict)
     total: int = 0
     place: str = ""
@@ -53,7 +53,7 @@ class HandicapSet:
     round: int
     game_id: str
     handicap: int
-    komi: float
+    komi: int | float
     reason: str = ""
 
 

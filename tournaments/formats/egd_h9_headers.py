@@ -24,7 +24,7 @@ def komi_of(sheet: Sheet) -> float:
         komi = float(text.replace(",", ".")) if text else Settings().komi
     except ValueError:
         raise fault("bad_komi", f"KM is no number: {text[:40]!r}", line) from None
-    if not (-400 <= komi <= 400 and (2 * komi).is_integer()):
+    if not (-400 <= komi <= 400 and 2 * komi % 1 == 0):
         raise fault("bad_komi", f"KM is no multiple of a half from -400 to 400: {text[:40]!r}", line)
     return komi
 
