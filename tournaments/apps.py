@@ -18,7 +18,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.hosting.policy import TournamentGames
         from tournaments.hosting.story import lines_of_tournament
         from tournaments.jobs import pairing, proving, rescoring  # noqa: F401 - register how their kinds are done
-        from tournaments.tables import projections  # noqa: F401 - projects events
+        from tournaments.tables import projections, proved  # noqa: F401 - project events
         from tournaments.webhooks import telling  # noqa: F401 - subscribes to what commands store
 
         register_policy(TournamentGames())

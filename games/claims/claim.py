@@ -8,6 +8,7 @@ from functools import singledispatch
 
 from games.adjudication.kinds import Statement
 from games.claims import events as e
+from games.log.wire import Unknown
 from rules import Action
 from rules.actions import from_data
 
@@ -113,25 +114,36 @@ class Claim:
 
 
 def fold(state: Claim | None, event: object) -> Claim | None:
-    """The state after ``event``; None before the claim is made. Other events change nothing."""
+    """The state after ``event``; None before the claim is made."""
     if isinstance(event, e.ClaimMade):
-        return Claim(
-            claim_id=event.claim_id,
-            game_id=event.game_id,
-            context=event.context,
-            by=event.by,
-            statement=event.statement,
-            game_version=event.game_version,
-            actor=event.actor,
-            made_at=event.at,
-        )
+        return evolve_claim_made(event)
     return None if state is None else evolve(event, state)
 
 
 @singledispatch
 def evolve(event: object, state: Claim) -> Claim:
-    """The state of a claim after ``event``."""
+    """The state of a claim after ``event``. Raises TypeError for what is no event of a claim."""
+    raise TypeError(f"no claim changes by {type(event).__name__}")
+
+
+@evolve.register
+def evolve_unknown(event: Unknown, state: Claim) -> Claim:
+    """A later program wrote it: history is never rejected."""
     return state
+
+
+@evolve.register
+def evolve_claim_made(event: e.ClaimMade, state: Claim | None = None) -> Claim:
+    return Claim(
+        claim_id=event.claim_id,
+        game_id=event.game_id,
+        context=event.context,
+        by=event.by,
+        statement=event.statement,
+        game_version=event.game_version,
+        actor=event.actor,
+        made_at=event.at,
+    )
 
 
 @evolve.register

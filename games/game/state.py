@@ -12,6 +12,7 @@ from itertools import islice
 
 from games.game import acting
 from games.game import events as e
+from games.log.wire import Unknown
 from rules import Action, Board, Color, Confirm, FirstIllegal, Game, Illegal, Reason, Ruleset
 
 
@@ -101,13 +102,26 @@ def start(
 
 
 def fold(state: GameState | None, event: object) -> GameState | None:
-    """The state after ``event``; None before the game is opened. Events of other things change nothing."""
+    """The state after ``event``; None before the game is opened."""
     if isinstance(event, e.GameOpened):
-        return _opened(event)
+        return evolve_game_opened(event)
     return None if state is None else evolve(event, state)
 
 
-def _opened(event: e.GameOpened) -> GameState:
+@singledispatch
+def evolve(event: object, state: GameState) -> GameState:
+    """The state of a game after ``event``. Raises TypeError for what is no event of a game."""
+    raise TypeError(f"no game changes by {type(event).__name__}")
+
+
+@evolve.register
+def evolve_unknown(event: Unknown, state: GameState) -> GameState:
+    """A later program wrote it: history is never rejected."""
+    return state
+
+
+@evolve.register
+def evolve_game_opened(event: e.GameOpened, state: GameState | None = None) -> GameState:
     game = start(event.ruleset, event.width, event.height, event.handicap)
     return GameState(
         game_id=event.game_id,
@@ -123,12 +137,6 @@ def _opened(event: e.GameOpened) -> GameState:
         length=event.length,
         limits=event.limits,
     )
-
-
-@singledispatch
-def evolve(event: object, state: GameState) -> GameState:
-    """The state of an opened game after ``event``."""
-    return state
 
 
 def _act(event: object, state: GameState) -> GameState:

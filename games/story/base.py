@@ -1,4 +1,4 @@
-"""A line of a story, and the sentence that an event is told in. Pure."""
+"""A line of a story, and the sentence for an event. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Happened(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """``last``: the event that is told, of several the last one; ``actors``: whoever did them, each once."""
+    """``last``: its event, of several the last one; ``actors``: whoever did them, each once."""
 
     last: Happened
     text: str
@@ -42,8 +42,11 @@ def line(happened: Happened, text: str) -> Line:
 
 @singledispatch
 def describe(event: object, claim: int) -> str:
-    """The sentence for an event. ``claim``: the number of the claim it is of, 0 for an event of the game."""
-    return f"Something that this program does not know: {type(event).__name__}."
+    """The sentence for an event. ``claim``: the number of the claim it is of, 0 for an event of the game.
+
+    Raises TypeError for an event of neither.
+    """
+    raise TypeError(f"no sentence for {type(event).__name__}")
 
 
 @describe.register

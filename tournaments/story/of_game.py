@@ -1,15 +1,19 @@
 """What a tournament's log says of one game, in plain words. Pure."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import singledispatch
+from typing import Any
 
+from games.log.wire import Unknown
 from games.story import Happened, Line
 from games.story.base import because, count, line
 from tournaments import events as e
 from tournaments.competition.history import Result, Winner
+from tournaments.events import clubs as c
 from tournaments.events import constraints as p
 from tournaments.events import rulings as r
+from tournaments.events import teams as t
 
 WON: Mapping[Winner, str] = {
     Winner.NOBODY_YET: "not played",
@@ -23,10 +27,11 @@ WON: Mapping[Winner, str] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seats:
-    """Who plays: the entries, as the pair stands at the moment."""
+    """A game and who plays it: the entries, as the pair stands at the moment; "" before it is made."""
 
-    black: str
-    white: str
+    game_id: str
+    black: str = ""
+    white: str = ""
 
     def side(self, entry_id: str) -> str:
         return {self.black: "Black", self.white: "White"}.get(entry_id, "A player")
@@ -34,19 +39,29 @@ class Seats:
 
 def lines(happened: Iterable[Happened], game_id: str) -> list[Line]:
     """The lines of a game; ``happened``: the events of its tournament, in order."""
-    told, seats, round_ = [], Seats(black="", white=""), 0
+    found, seats, round_ = [], Seats(game_id=game_id), 0
     for one in happened:
         event = one.event
-        pair = _made(event, game_id)
-        if pair is not None:
-            seats, round_ = Seats(black=pair.black, white=pair.white), event.round
+        if type(event) in NOTHING:
+            continue
+        if pair := _made(event, game_id):
+            seats, round_ = replace(seats, black=pair.black, white=pair.white), event.round
         if isinstance(event, e.ColoursSwapped) and event.game_id == game_id:
-            seats = Seats(black=seats.white, white=seats.black)
-        about = getattr(event, "game_id", None) == game_id or pair is not None
-        of_round = isinstance(event, OF_ROUNDS) and event.round == round_
-        if about or of_round:
-            told.append(line(one, describe(event, seats)))
-    return told
+            seats = replace(seats, black=seats.white, white=seats.black)
+        if _concerns(event, game_id, round_):
+            found.append(line(one, describe(event, seats)))
+    return found
+
+
+def _concerns(event: Any, game_id: str, round_: int) -> bool:
+    """Whether an event is about the game, which is one of this round."""
+    if isinstance(event, OF_ROUNDS):
+        return bool(event.round == round_)
+    if isinstance(event, p.TablesRenumbered):
+        return game_id in event.tables
+    if isinstance(event, e.RoundPaired | e.PairMadeByHand):
+        return _made(event, game_id) is not None
+    return bool(event.game_id == game_id)
 
 
 def _made(event: object, game_id: str) -> e.PairMade | None:
@@ -60,27 +75,47 @@ def _made(event: object, game_id: str) -> e.PairMade | None:
 OF_ROUNDS = (e.RoundPublished, p.RoundUnpublished, e.RoundUnpaired, r.RoundClosed, r.RoundReopened)
 """What happens to all games of a round."""
 
-OF_GAMES = (
-    e.RoundPaired,
-    e.PairMadeByHand,
-    e.PairUnmade,
-    e.ColoursSwapped,
-    e.HandicapSet,
-    e.TableMoved,
-    p.PairPinned,
-    e.ResultReported,
-    e.ResultRecorded,
-    e.ResultCleared,
-    r.ResultRuled,
-    r.RulingAppealed,
-    r.RulingLifted,
-)
-"""What happens to single games, and how they begin."""
+TOURNAMENT = "it is of the whole tournament, whose story has it"
+ENTRY = "it is of a player, and the tournament's story has it"
+PAIRING = "it is a wish or a constraint for pairings, and of no single game"
+TEAM = "games that follow from it are paired, and unpaired, by events of their own"
+NOTHING: Mapping[type, str] = {
+    e.TournamentCreated: TOURNAMENT,
+    e.DetailsChanged: TOURNAMENT,
+    e.SettingsChanged: TOURNAMENT,
+    e.TournamentPublished: TOURNAMENT,
+    e.TournamentUnpublished: TOURNAMENT,
+    e.LimitsChanged: "tournaments.limits.story has it, with what came of it for the game",
+    e.PlayerEntered: ENTRY,
+    e.EntryChanged: ENTRY,
+    e.EntryWithdrawn: ENTRY,
+    e.EntryReinstated: ENTRY,
+    e.PlayerCheckedIn: ENTRY,
+    e.CheckInUndone: ENTRY,
+    e.AbsenceDeclared: ENTRY,
+    e.AbsenceWithdrawn: ENTRY,
+    e.ByeGiven: ENTRY,
+    e.ByeTakenBack: ENTRY,
+    p.ByeAskedFor: PAIRING,
+    p.ByeNotAskedFor: PAIRING,
+    p.PlayerPinned: PAIRING,
+    p.MeetingGroupSet: PAIRING,
+    p.MeetingGroupDropped: PAIRING,
+    c.ClubGroupSet: PAIRING,
+    c.ClubGroupDropped: PAIRING,
+    p.PairingProved: "it is of a round's pairing as a whole",
+    t.TeamFormed: TEAM,
+    t.TeamChanged: TEAM,
+    t.TeamDisbanded: TEAM,
+    t.LineUpSet: TEAM,
+    Unknown: "a later program wrote it: whether it is about the game is not known to this one",
+}
+"""Events that are not told of any game, and why."""
 
 
 @singledispatch
 def describe(event: object, seats: Seats) -> str:
-    """The sentence for an event."""
+    """The sentence for an event. Raises TypeError for one of which no game's story tells."""
     raise TypeError(f"no sentence for {type(event).__name__}")
 
 
@@ -133,6 +168,11 @@ def describe_handicap_set(event: e.HandicapSet, seats: Seats) -> str:
 @describe.register
 def describe_table_moved(event: e.TableMoved, seats: Seats) -> str:
     return f"The game was moved to table {event.table}."
+
+
+@describe.register
+def describe_tables_renumbered(event: p.TablesRenumbered, seats: Seats) -> str:
+    return f"The game was moved to table {event.tables[seats.game_id]}{because(event.reason)}"
 
 
 @describe.register

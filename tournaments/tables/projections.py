@@ -5,28 +5,22 @@ batches from position 0 cannot differ.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import singledispatch
 from typing import Any
 from uuid import UUID
 
-from games.game import events as game
 from games.log import folding
 from games.log.plain import encode as to_data
 from games.log.projections import alone, project_streams
 from games.log.statements import column, put, write
 from games.log.store import Recorded
 from games.log.wire import kind_of
-from rules.scoring import NO_RESULT
 from tournaments import events as e
-from tournaments.competition.history import Winner
-from tournaments.events import constraints as p
-from tournaments.events import rulings as r
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Entry, Pair, Round, Tournament
 from tournaments.tables.recounting import recount, reprice
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.tables.touched import Touched, touches
 
-Touched = tuple[str, Any]
 LIMITS = kind_of(e.LimitsChanged)
 alone(LIMITS)
 
@@ -72,70 +66,6 @@ def _changed_entries(before: Tournament, after: Tournament) -> list[Touched]:
     if after.entries is before.entries:
         return []
     return [("entry", id_) for id_, entry in after.entries.items() if before.entries.get(id_) is not entry]
-
-
-@singledispatch
-def touches(event: object, state: Tournament) -> list[Touched]:
-    """Which rows ``event`` changes, besides the tournament's own and those of changed entries."""
-    return []
-
-
-@touches.register(e.RoundPaired)
-@touches.register(e.RoundUnpaired)
-@touches.register(e.PairMadeByHand)
-@touches.register(e.PairUnmade)
-@touches.register(e.TableMoved)
-@touches.register(p.TablesRenumbered)
-def touch_pairs_of_round(event: e.RoundPaired, state: Tournament) -> list[Touched]:
-    return [("pairs", event.round)]
-
-
-@touches.register(e.ColoursSwapped)
-@touches.register(e.HandicapSet)
-def touch_pair(event: e.ColoursSwapped, state: Tournament) -> list[Touched]:
-    return [("pair", (event.round, event.game_id))]
-
-
-@touches.register(e.ResultReported)
-@touches.register(e.ResultRecorded)
-@touches.register(e.ResultCleared)
-@touches.register(r.ResultRuled)
-@touches.register(r.RulingAppealed)
-@touches.register(r.RulingLifted)
-def touch_pair_and_later_rounds(event: e.ResultRecorded, state: Tournament) -> list[Touched]:
-    return [("pair", (event.round, event.game_id)), *_later(event.round, state)]
-
-
-def _later(number: int, state: Tournament) -> list[Touched]:
-    """Rounds that may have been marked as paired on other points."""
-    return [("round", later) for later in state.rounds if later > number]
-
-
-@touches.register
-def touch_rounds_with_deadlines(event: e.LimitsChanged, state: Tournament) -> list[Touched]:
-    """The deadline of claims is a column of rounds; for komi see ``recounting``."""
-    return [] if event.limits.claim_minutes is None else [("round", number) for number in state.rounds]
-
-
-@touches.register(e.AbsenceDeclared)
-@touches.register(e.AbsenceWithdrawn)
-def touch_later_rounds(event: e.AbsenceDeclared, state: Tournament) -> list[Touched]:
-    return _later(event.round, state)
-
-
-@touches.register(e.ByeGiven)
-@touches.register(e.ByeTakenBack)
-def touch_round_and_later_rounds(event: e.ByeGiven, state: Tournament) -> list[Touched]:
-    return [("round", event.round), *_later(event.round, state)]
-
-
-@touches.register(p.PairingProved)
-@touches.register(e.RoundPublished)
-@touches.register(p.RoundUnpublished)
-@touches.register(r.RoundClosed)
-@touches.register(r.RoundReopened)
-def touch_round(event: e.RoundPublished, state: Tournament) -> list[Touched]:
-    return [("round", event.round)]
 
 
 _MOVED_ON = "UPDATE tournaments_tournamentrow SET version = %s WHERE id = %s"
@@ -250,34 +180,3 @@ def _pair_row(state: Tournament, number: int, pair: Pair) -> PairingRow:
         ruled_score=pair.ruled.score if pair.ruled else "",
         appeal_until=pair.ruled.appeal_until if pair.ruled else "",
     )
-
-
-WINNERS = {"b": Winner.BLACK, "w": Winner.WHITE, "": Winner.JIGO}
-
-
-@project_streams("game-")
-def project_proofs(batches: Sequence[Sequence[Recorded]]) -> None:
-    """What the records of games prove, beside the reported results: games with the same proof at once."""
-    alike: dict[tuple[str, str], list[str]] = {}
-    for batch in batches:
-        last = next((proved for one in reversed(batch) if (proved := _proved(one)) is not None), None)
-        if last is not None:
-            alike.setdefault(last, []).append(batch[0].stream.removeprefix("game-"))
-    for (winner, text), game_ids in alike.items():
-        PairingRow.objects.filter(game_id__in=game_ids).update(proved_winner=winner, proved_text=text)
-
-
-_PROVING = {
-    kind_of(cls) for cls in (game.GameEnded, game.TermsChanged, game.TurnsTakenBack, game.RecordWithdrawn)
-}
-
-
-def _proved(recorded: Recorded) -> tuple[str, str] | None:
-    """Winner and text, both empty where a change put the proof aside; None for what changes nothing."""
-    if recorded.kind not in _PROVING:
-        return None
-    event = recorded.event
-    if isinstance(event, game.GameEnded):
-        void = event.by == NO_RESULT  # nobody won, as if it had not been played: neither a win nor jigo
-        return Winner.NOBODY_YET if void else WINNERS[event.winner], event.text
-    return "", ""

@@ -1,4 +1,4 @@
-"""The story of a game in plain words: every kind of event has a sentence, and every line its proof."""
+"""The story of a game in plain words, and every line with its proof."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -11,7 +11,6 @@ from games.claims import commands as claims
 from games.claims import events as c
 from games.game import commands as games
 from games.game import events as e
-from games.log import wire
 from games.log.store import read_all
 from games.log.wire import Unknown
 from games.receipts.checking import check
@@ -22,12 +21,8 @@ from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.pairs import MoveTable, SetHandicap, SwapColours
 from tournaments.deciding.results import ClearResult, RecordResult, ReportResult
-from tournaments.events import rulings as ruling_events
-from tournaments.story import of_game as of_tournaments
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow, RoundRow
-
-KINDS = sorted(kind for kind in wire._classes if kind.startswith(("game.", "claim.")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,26 +45,6 @@ def texts(*arguments):
 
 def stones(number):
     return [e.StonePlayed(color="bw"[turn % 2], at=f"{'ABCDEFGHJ'[turn]}1") for turn in range(number)]
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_event_has_a_sentence(kind):
-    assert describe.dispatch(wire._classes[kind]) is not describe.dispatch(object)
-
-
-@pytest.mark.parametrize("event", [*of_tournaments.OF_GAMES, *of_tournaments.OF_ROUNDS])
-def test_every_event_of_a_tournament_that_is_about_a_game_has_a_sentence(event):
-    assert of_tournaments.describe.dispatch(event) is not of_tournaments.describe.dispatch(object)
-
-
-def test_every_event_of_a_tournament_that_names_a_game_is_told():
-    named = {
-        cls
-        for kind, cls in wire._classes.items()
-        if kind.startswith("tournament.") and "game_id" in cls.__slots__
-    }
-    assert named <= set(of_tournaments.OF_GAMES)
-    assert ruling_events.ResultRuled in named
 
 
 @pytest.mark.parametrize("kind", ClaimKind)

@@ -4,6 +4,7 @@ import gc
 
 from games.game import events as e
 from games.game.state import fold
+from games.log.wire import Unknown
 from tests.games.game_builders import given, opened, stones
 
 
@@ -20,10 +21,10 @@ def test_every_position_of_the_record_can_be_asked_for():
     assert state.at(-1) is None
 
 
-def test_events_before_the_game_is_opened_and_of_other_things_change_nothing():
+def test_events_before_the_game_is_opened_and_of_a_later_program_change_nothing():
     assert fold(None, e.Passed(color="b")) is None
     state = given(opened())
-    assert fold(state, "something else") is state
+    assert fold(state, Unknown(kind="game.burned.v1", data={})) is state
 
 
 def test_turns_beyond_an_illegal_one_have_no_position():

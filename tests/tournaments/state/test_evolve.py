@@ -18,7 +18,6 @@ from tournaments.deciding.rounds import UnpairRound
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish, Unpublish
 from tournaments.events import Details
 from tournaments.state import consequences
-from tournaments.state.evolving import evolve, fold
 from tournaments.state.tournament import Tournament
 
 TWO_ROUNDS = [*entered("abcd"), paired(1, "ab", "cd"), won(1, "ab"), won(1, "cd"), paired(2, "ac", "bd")]
@@ -34,12 +33,6 @@ def mms(state, round_):
 
 def late(result=WHITE):
     return RecordResult(game_id="1ab", result=result, reason="miscounted")
-
-
-def test_an_event_of_somebody_else_changes_nothing():
-    state = given(*entered("ab"))
-    assert evolve(object(), state) is state
-    assert fold(state, "news") is state
 
 
 def test_details_settings_and_being_public_are_the_last_that_was_said():

@@ -4,12 +4,19 @@ from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
+from games.log.wire import Unknown
 from tournaments.state.tournament import Entry, Tournament
 
 
 @singledispatch
 def evolve(event: object, state: Tournament) -> Tournament:
-    """The state after ``event``. An event that says nothing about a tournament changes nothing."""
+    """The state after ``event``. Raises TypeError for what is no event of a tournament."""
+    raise TypeError(f"no tournament changes by {type(event).__name__}")
+
+
+@evolve.register
+def evolve_unknown(event: Unknown, state: Tournament) -> Tournament:
+    """A later program wrote it: history is never rejected."""
     return state
 
 

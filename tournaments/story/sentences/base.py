@@ -47,8 +47,8 @@ class Seen:
 
 @singledispatch
 def describe(event: object, seen: Seen) -> str:
-    """The sentence for an event."""
-    return f"Something that this program does not know: {type(event).__name__}."
+    """The sentence for an event. Raises TypeError for no event of a tournament."""
+    raise TypeError(f"no sentence for {type(event).__name__}")
 
 
 @describe.register

@@ -27,6 +27,7 @@ def _changes(old: Entry, new: Entry) -> list[str]:
         ("rating", old.rating, new.rating),
         ("country", old.country, new.country),
         ("club", old.club, new.club),
+        ("group", old.group, new.group),
         ("correction", old.correction, new.correction),
         ("registration", _final(old), _final(new)),
     ]

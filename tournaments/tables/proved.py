@@ -1,0 +1,60 @@
+"""What the records of games prove, written beside the results that were reported."""
+
+from collections.abc import Mapping, Sequence
+from functools import singledispatch
+
+from games.game import events as g
+from games.game.acting import ACTIONS
+from games.log.projections import project_streams
+from games.log.store import Recorded
+from games.log.wire import kind_of
+from rules.scoring import NO_RESULT
+from tournaments.competition.history import Winner
+from tournaments.tables.rows import PairingRow
+
+Proof = tuple[Winner | str, str]
+"""Winner and text; both empty where nothing is proved any more."""
+
+WINNERS = {"b": Winner.BLACK, "w": Winner.WHITE, "": Winner.JIGO}
+NOTHING: Mapping[type, str] = {
+    **dict.fromkeys(ACTIONS, "an action that ends the game is followed by GameEnded, which has the outcome"),
+    g.GameOpened: "nothing is recorded yet",
+    g.PositionSetUp: "a record begins with it and proves nothing yet",
+    g.RecordReceived: "its actions follow, and GameEnded if they end the game",
+    g.GameWithdrawn: "the pair is undone and its row deleted",
+}
+"""Events that change no proof, and why. They are known by kind alone and not decoded, however many."""
+
+
+@singledispatch
+def proof(event: object) -> Proof:
+    """What the record proves after the event. Raises TypeError for an event that changes no proof."""
+    raise TypeError(f"no proof is changed by {type(event).__name__}")
+
+
+@proof.register
+def proof_of_game_ended(event: g.GameEnded) -> Proof:
+    """No result: nobody won, as if it had not been played; neither a win nor jigo."""
+    return Winner.NOBODY_YET if event.by == NO_RESULT else WINNERS[event.winner], event.text
+
+
+@proof.register(g.TermsChanged)
+@proof.register(g.TurnsTakenBack)
+@proof.register(g.RecordWithdrawn)
+def proof_put_aside(event: object) -> Proof:
+    return "", ""
+
+
+PROVING = {kind_of(cls) for cls in proof.registry if cls is not object}
+
+
+@project_streams("game-")
+def project_proofs(batches: Sequence[Sequence[Recorded]]) -> None:
+    """What is proved after the last event of each batch: games with the same proof at once."""
+    alike: dict[Proof, list[str]] = {}
+    for batch in batches:
+        last = next((recorded for recorded in reversed(batch) if recorded.kind in PROVING), None)
+        if last is not None:
+            alike.setdefault(proof(last.event), []).append(batch[0].stream.removeprefix("game-"))
+    for (winner, text), game_ids in alike.items():
+        PairingRow.objects.filter(game_id__in=game_ids).update(proved_winner=winner, proved_text=text)
