@@ -11,10 +11,10 @@ from games.story.base import Happened, Line, describe, line
 
 
 def story(game: Iterable[Happened], claims: Iterable[Happened], others: Iterable[Line] = ()) -> list[Line]:
-    """``game``: events of the game's stream; ``claims``: those of its claims; ``others``: told already."""
-    told = _Told()
+    """``game``: events of the game's stream; ``claims``: those of its claims; ``others``: further lines."""
+    so_far = _SoFar()
     own = sorted([*game, *claims], key=lambda happened: happened.position)
-    lines = [told.entry(happened) for happened in own]
+    lines = [so_far.entry(happened) for happened in own]
     lines += [_Entry(line=other) for other in others]
     lines.sort(key=lambda entry: entry.line.last.position)
     return [_joined(list(run)) for _, run in groupby(_numbered(lines), key=lambda entry: entry.run)]
@@ -31,8 +31,8 @@ class _Entry:
 
 
 @dataclass(slots=True)
-class _Told:
-    """What was told so far: how many turns stand, the numbers of claims, how far each sequence is."""
+class _SoFar:
+    """How many turns stand, the numbers of claims, how far each sequence is."""
 
     turn: int = 0
     claims: dict[str, int] = field(default_factory=dict)
@@ -43,21 +43,21 @@ class _Told:
         if isinstance(event, c.ClaimMade):
             self.claims[happened.stream] = len(self.claims) + 1
         claim = self.claims.get(happened.stream, 0)
-        told = line(happened, describe(event, claim))
+        sentence = line(happened, describe(event, claim))
         if type(event) in acting.ACTIONS:
             self.turn += 1
-            return _Entry(line=told, run="game", what="Turns {} to {} were entered.", turn=self.turn)
+            return _Entry(line=sentence, run="game", what="Turns {} to {} were entered.", turn=self.turn)
         if isinstance(event, c.SequenceActed):
-            return self._in_sequence(told, f"Claim {claim}, sequence {event.number}")
+            return self._in_sequence(sentence, f"Claim {claim}, sequence {event.number}")
         if isinstance(event, e.TurnsTakenBack):
             self.turn = event.to_turn
         if isinstance(event, e.RecordWithdrawn):
             self.turn = 0
-        return _Entry(line=told)
+        return _Entry(line=sentence)
 
-    def _in_sequence(self, told: Line, name: str) -> _Entry:
+    def _in_sequence(self, sentence: Line, name: str) -> _Entry:
         self.played[name] = turn = self.played.get(name, 0) + 1
-        return _Entry(line=told, run=name, what=name + ": turns {} to {} were played.", turn=turn)
+        return _Entry(line=sentence, run=name, what=name + ": turns {} to {} were played.", turn=turn)
 
 
 def _numbered(entries: Iterable[_Entry]) -> Iterator[_Entry]:

@@ -1,4 +1,4 @@
-"""What happens to a claim. Words of players are not in the log, and are not told. Pure."""
+"""What happens to a claim. Words of players are not in the log and not in its story. Pure."""
 
 from collections.abc import Callable, Mapping
 
@@ -54,8 +54,8 @@ def describe_claim_withdrawn(event: e.ClaimWithdrawn, claim: int) -> str:
 
 @describe.register
 def describe_sequence_begun(event: e.SequenceBegun, claim: int) -> str:
-    of = f"sequence {event.sequence}" if event.sequence else "the game"
-    return f"Claim {claim}: sequence {event.number} begins after turn {event.turn} of {of}."
+    origin = f"sequence {event.sequence}" if event.sequence else "the game"
+    return f"Claim {claim}: sequence {event.number} begins after turn {event.turn} of {origin}."
 
 
 @describe.register
@@ -95,14 +95,14 @@ def describe_appeal_decided(event: e.AppealDecided, claim: int) -> str:
 
 def _remedy(remedy: e.Remedy) -> str:
     won = WON.get(remedy.result, "") + (" by default" if remedy.by_default else "")
-    told = [f"{won} {remedy.score}".strip()] if remedy.result else []
+    effects = [f"{won} {remedy.score}".strip()] if remedy.result else []
     how = "counted in" if remedy.result else "which changes no result by itself"
-    told += [
+    effects += [
         f"{side(color)} is penalised by {count(fine, 'point')}, {how}"
         for color, fine in remedy.penalties.items()
     ]
-    told += ["the game is played again"] if remedy.replay else []
-    return f" It follows: {'; '.join(told)}." if told else ""
+    effects += ["the game is played again"] if remedy.replay else []
+    return f" It follows: {'; '.join(effects)}." if effects else ""
 
 
 def _until(until: str) -> str:

@@ -16,7 +16,7 @@ _sources: list[Source] = []
 
 
 def register_source(source: Source) -> None:
-    """Have the stories of games also tell what another log says of them, in its order."""
+    """Add what another log says of games to their stories, each line at its position."""
     _sources.append(source)
 
 

@@ -29,7 +29,11 @@ KINDS = [(kind.value, kind.name.title()) for kind in Kind]
 
 
 class WebhookIn(serializers.Serializer[Any]):
-    """``tournament`` (a slug): news of this one alone; without it, of all."""
+    """``tournament`` (a slug): news of this one alone; without it, of all.
+
+    ``standings`` is sent after every event that can change them: of results, byes, absences, entries, pairs,
+    rounds, teams and settings.
+    """
 
     url = serializers.CharField(max_length=LONGEST)
     kinds = serializers.ListField(

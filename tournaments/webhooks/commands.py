@@ -13,11 +13,11 @@ from games.log.digests import timestamp
 from games.log.unit import Context
 from games.refusals import Code, refuse, register
 from tournaments.tables.people import Organisation
+from tournaments.webhooks.deliveries import delivery, ring_after_commit
 from tournaments.webhooks.posting import Postman
 from tournaments.webhooks.rows import PING, Delivery, DeliveryState, Endpoint, EndpointState
 from tournaments.webhooks.signing import new_secret
 from tournaments.webhooks.targets import Unfit
-from tournaments.webhooks.telling import delivery, ring_after_commit
 
 MOST_ENDPOINTS = 10
 OLD_SECRET_SIGNS = timedelta(hours=24)

@@ -11,6 +11,7 @@ from games.log import store
 from tests.builders import NOW, a_context, a_tournament, a_webhook, an_organisation, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
+from tournaments.deciding.entries import CheckIn, WithdrawEntry
 from tournaments.deciding.results import RecordResult, ReportResult
 from tournaments.deciding.rulings import RuleResult
 from tournaments.loading import stream_of
@@ -141,6 +142,14 @@ def test_a_ruling_is_told_with_what_it_changes(row):
     assert Delivery.objects.get(kind="ruling").payload["data"]["event"] == "tournament.result-ruled.v1"
 
 
+def test_a_player_who_leaves_is_news_of_the_standings_alone(row):
+    a_webhook()
+    [recorded] = carry_out(str(row.id), WithdrawEntry(entry_id=str(a_game(row).black_id)), a_context())
+    message = Delivery.objects.get()
+    assert (message.kind, message.position) == (Kind.STANDINGS, recorded.position)
+    assert message.payload["data"]["event"] == "tournament.entry-withdrawn.v1"
+
+
 def test_no_name_leaves_the_house(row):
     a_webhook()
     game = a_game(row)
@@ -192,14 +201,15 @@ def test_an_imported_tournament_is_no_news():
 
 
 def test_without_endpoints_an_event_costs_one_question_more(row, django_assert_num_queries):
-    from tournaments.webhooks.telling import tell
+    from tournaments.webhooks.deliveries import write_deliveries
 
     recorded = record(row)
     with django_assert_num_queries(1):
-        tell(recorded)
-    checked_in = [one for one in store.read_all() if one.kind == "tournament.round-published.v1"]
+        write_deliveries(recorded)
+    entry_id = str(a_game(row).black_id)
+    checked_in = carry_out(str(row.id), CheckIn(entry_id=entry_id), a_context())
     with django_assert_num_queries(0):
-        tell(checked_in)
+        write_deliveries(checked_in)
 
 
 @pytest.mark.django_db(transaction=True)

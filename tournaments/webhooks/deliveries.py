@@ -23,7 +23,7 @@ STREAM = "tournament-"
 
 
 @after_storing
-def tell(stored: Sequence[Recorded]) -> None:
+def write_deliveries(stored: Sequence[Recorded]) -> None:
     """Write a delivery for every endpoint that asked for it.
 
     A tournament that is created with its results, read from a file, is no news.
@@ -34,19 +34,19 @@ def tell(stored: Sequence[Recorded]) -> None:
             streams.setdefault(recorded.stream, []).append(recorded)
     for stream, batch in streams.items():
         if batch[0].kind != CREATED and any(recorded.kind in KINDS for recorded in batch):
-            _tell(UUID(stream.removeprefix(STREAM)), batch)
+            _write_deliveries_of(UUID(stream.removeprefix(STREAM)), batch)
 
 
-def _tell(tournament_id: UUID, batch: Sequence[Recorded]) -> None:
+def _write_deliveries_of(tournament_id: UUID, batch: Sequence[Recorded]) -> None:
     endpoints = list(_listening(tournament_id))
     if not endpoints:
         return
     row = TournamentRow.objects.get(pk=tournament_id)
-    told = [(item, payload(item, row)) for item in _news(batch)]
+    messages = [(item, payload(item, row)) for item in _news(batch)]
     rows = [
         delivery(endpoint, item.kind, body, at=item.recorded.recorded_at, position=item.recorded.position)
         for endpoint in endpoints
-        for item, body in told
+        for item, body in messages
         if endpoint.wants(item.kind)
     ]
     Delivery.objects.bulk_create(rows)
@@ -73,10 +73,10 @@ def _listening(tournament_id: UUID) -> Iterable[Endpoint]:
 
 
 def _news(batch: Sequence[Recorded]) -> list[News]:
-    """Of several changes of the standings by one command the last is told."""
-    told = [item for recorded in batch for item in news(recorded, disputed=_disputed(recorded))]
-    last = max((item.recorded.position for item in told if item.kind == Kind.STANDINGS), default=0)
-    return [item for item in told if item.kind != Kind.STANDINGS or item.recorded.position == last]
+    """Of several changes of the standings by one command the last alone."""
+    items = [item for recorded in batch for item in news(recorded, disputed=_disputed(recorded))]
+    last = max((item.recorded.position for item in items if item.kind == Kind.STANDINGS), default=0)
+    return [item for item in items if item.kind != Kind.STANDINGS or item.recorded.position == last]
 
 
 def _disputed(recorded: Recorded) -> bool:
