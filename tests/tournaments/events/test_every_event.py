@@ -1,0 +1,360 @@
+"""Every kind of event of a tournament is known to whatever tells events apart, by examples of each.
+
+Rows, sentences, the story of one game, taking back and news: each handles the event, or says in its table
+``NOTHING`` why there is nothing to do. A new kind of event fails here until it has an example and is known.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+import pytest
+
+from games.log import wire
+from games.log.wire import Unknown
+from tests.tournaments import build
+from tests.tournaments.build import (
+    appealed,
+    closed,
+    entered,
+    game,
+    lifted,
+    paired,
+    reopened,
+    ruled,
+    said,
+    won,
+)
+from tests.tournaments.teams.build import EVEN, entering, forming, recording
+from tournaments.competition.history import MeetingKind, MeetingOf, Settings, TeamSettings
+from tournaments.competition.standings import standings
+from tournaments.deciding import decide
+from tournaments.deciding.clubs import DropClubGroup, SetClubGroup
+from tournaments.deciding.editing import PinPair, RenumberTables, UnpublishRound
+from tournaments.deciding.entries import ChangeEntry, CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
+from tournaments.deciding.limits import ChangeLimits
+from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
+from tournaments.deciding.pairs import (
+    GiveBye,
+    MakePair,
+    MoveTable,
+    SetHandicap,
+    SwapColours,
+    TakeBye,
+    UnmakePair,
+)
+from tournaments.deciding.proving import RecordProof
+from tournaments.deciding.results import ClearResult
+from tournaments.deciding.rounds import PublishRound, UnpairRound
+from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish, Unpublish
+from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
+from tournaments.deciding.undoing import edit_of
+from tournaments.deciding.undoing.base import NOTHING as NOT_TAKEN_BACK
+from tournaments.deciding.undoing.base import Past, no_edit
+from tournaments.deciding.wishes import AskForBye, PinPlayer
+from tournaments.events import Details, LimitsChanged, PlayerEntered, TournamentCreated
+from tournaments.events.limits import Limits
+from tournaments.reading.bodies import cells
+from tournaments.reading.shown import PRIVATE, only, published_in
+from tournaments.state.evolving import evolve, fold
+from tournaments.state.steps import Done
+from tournaments.state.tournament import Tournament
+from tournaments.story import of_game
+from tournaments.story.of_game import lines
+from tournaments.story.sentences import Seen, describe
+from tournaments.tables.projections import _pair_row, _round_row
+from tournaments.tables.touched import NOTHING as TOUCH_NOTHING
+from tournaments.tables.touched import touch_nothing, touches
+from tournaments.teams.standings import at_boards, team_standings
+from tournaments.webhooks.news import KINDS, Kind
+from tournaments.webhooks.news import NOTHING as NO_NEWS
+
+CLASSES = {kind: cls for kind, cls in wire._classes.items() if kind.startswith("tournament.")}
+
+CREATE = build.create(round_down=False)
+AB, CD = game(1, "ab"), game(1, "cd")
+THREE, FOUR = [CREATE, *entered("abc")], [CREATE, *entered("abcd")]
+PAIRED = [*FOUR, paired(1, "ab", "cd")]
+SHOWN = [*PAIRED, PublishRound(round=1)]
+ONE_PLAYED = [*PAIRED, won(1, "ab")]
+PLAYED = [*ONE_PLAYED, won(1, "cd"), PublishRound(round=1)]
+RULED = [*PLAYED, ruled(1, "ab")]
+WITH_BYE = [*THREE, paired(1, "ab", byes="c"), won(1, "ab")]
+BY_HAND = MakePair(round=1, game_id="hand", white="a", black="b", handicap=3, komi=0.5)
+WITHDRAWN, ABSENT = WithdrawEntry(entry_id="a"), SetPresence(entry_id="a", round=1, present=False)
+SISTERS = SetMeetingGroup(
+    group_id="g", kind=MeetingKind.MUST_NOT, of=MeetingOf.FAMILY, members=frozenset("ab")
+)
+WEST = SetClubGroup(group_id="g", name="West", clubs=frozenset({"Oslo", "Bergen"}))
+BYE = AskForBye(entry_id="a", round=1)
+PROVED = RecordProof(round=1, inputs_digest="digest of ('ab', 'cd')", optimum=10, by="an optimum")
+
+OF_TEAMS = {"system": "swiss", "criteria": ("NBW",), "handicap": EVEN, "teams": TeamSettings(boards=2)}
+PLAYERS = [entering(f"{team}{number}") for team in "ABC" for number in range(1, 5)]
+TEAMS = [build.create(**OF_TEAMS), *PLAYERS, *(forming(team, 2, substitutes=2) for team in "ABC")]
+
+
+def _teams_paired(state):
+    return recording(state, 1)
+
+
+def _first_game_won(state):
+    return build.RecordResult(game_id=state.round(1).by_table()[0].game_id, result=build.BLACK)
+
+
+def _line_up_of_the_bye(state):
+    free = min(state.round(1).byes)[0]
+    return SetLineUp(round=1, team_id=free, players=(f"{free}3", f"{free}4"))
+
+
+EXAMPLES = [
+    ([], CREATE),
+    (FOUR, ChangeDetails(details=Details(name="Other"))),
+    (PLAYED, ChangeSettings(settings=Settings(rounds=3, bar=-5), ruleset="aga", reason="voted")),
+    (PLAYED, ChangeLimits(limits=Limits(komi=7.5), reason="voted")),
+    ([*PLAYED, closed(1)], ChangeLimits(limits=Limits(claim_minutes=60), reason="voted")),
+    (FOUR, Publish()),
+    ([*FOUR, Publish()], Unpublish()),
+    (FOUR, *entered("e")),
+    (FOUR, ChangeEntry(entry_id="a", rank=3)),
+    (FOUR, ChangeEntry(entry_id="a", group="Youth")),
+    (FOUR, WITHDRAWN),
+    ([*FOUR, WITHDRAWN], ReinstateEntry(entry_id="a")),
+    (FOUR, CheckIn(entry_id="a")),
+    ([*FOUR, CheckIn(entry_id="a")], CheckIn(entry_id="a", here=False)),
+    (FOUR, ABSENT),
+    ([*FOUR, ABSENT], replace(ABSENT, present=True)),
+    ([*THREE, paired(1, "ab")], GiveBye(round=1, entry_id="c")),
+    (WITH_BYE, TakeBye(round=1, entry_id="c")),
+    (FOUR, paired(1, "ab", "cd")),
+    (PAIRED, UnpairRound(round=1)),
+    (PLAYED[:-1], PublishRound(round=1)),
+    (SHOWN, UnpublishRound(round=1, reason="a late player")),
+    (PLAYED, closed(1)),
+    ([*PLAYED, closed(1)], reopened(1)),
+    ([*FOUR, replace(paired(1, "ab", "cd"), optimum=0, bound=20)], PROVED),
+    (FOUR, BY_HAND),
+    (ONE_PLAYED, UnmakePair(game_id=CD)),
+    ([*FOUR, BY_HAND], SwapColours(game_id="hand")),
+    (ONE_PLAYED, SetHandicap(game_id=CD, handicap=3, komi=0.5)),
+    (PAIRED, MoveTable(game_id=AB, table=2)),
+    (PAIRED, PinPair(game_id=AB)),
+    ([*PAIRED, MoveTable(game_id=AB, table=9)], RenumberTables(round=1)),
+    (SHOWN, said(1, "ab", "a")),
+    (PAIRED, won(1, "ab")),
+    (ONE_PLAYED, ClearResult(game_id=AB)),
+    (PLAYED, ruled(1, "ab")),
+    (RULED, appealed(1, "ab")),
+    (RULED, lifted(1, "ab")),
+    (FOUR, SISTERS),
+    ([*FOUR, SISTERS], DropMeetingGroup(group_id="g")),
+    (FOUR, WEST),
+    ([*FOUR, WEST], DropClubGroup(group_id="g")),
+    (FOUR, BYE),
+    ([*FOUR, BYE], replace(BYE, wanted=False)),
+    (FOUR, PinPlayer(entry_id="a", table=3)),
+    (TEAMS[:-1], TEAMS[-1]),
+    (TEAMS, ChangeTeam(team_id="A", name="Zero")),
+    (TEAMS, DisbandTeam(team_id="A")),
+    ([*TEAMS, _teams_paired, _first_game_won], _line_up_of_the_bye),
+]
+"""What happened before, and the command whose events are looked at; functions make a command for a state."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    position: int
+    event: object
+    stream: str = "tournament-t"
+    actor: str = "user:1"
+    digest: str = "d"
+    recorded_at: datetime = datetime(2026, 11, 21, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """``facts``: all events, this one the last."""
+
+    done: Done
+    facts: list[Fact]
+
+
+def _examples():
+    """Examples by class of event."""
+    found = defaultdict(list)
+    for before, command in EXAMPLES:
+        state, facts = Tournament(), []
+        for one in [*before, command]:
+            for event in decide(one(state) if callable(one) else one, state):
+                now = fold(state, event)
+                done = Done(event=event, before=state, after=now)
+                facts = [*facts, Fact(position=len(facts) + 1, event=event)]
+                state = now
+                if one is command:
+                    found[type(event)].append(Example(done=done, facts=facts))
+    return found
+
+
+HAPPENED = _examples()
+every_kind = pytest.mark.parametrize("kind", sorted(CLASSES))
+
+
+def examples(kind):
+    return HAPPENED[CLASSES[kind]]
+
+
+def test_there_is_an_example_of_every_kind():
+    assert {cls.__name__ for cls in CLASSES.values()} == {cls.__name__ for cls in HAPPENED}
+
+
+@every_kind
+def test_it_changes_the_state(kind):
+    assert all(one.done.after != one.done.before for one in examples(kind))
+
+
+@every_kind
+def test_rows_that_change_are_named(kind):
+    for one in examples(kind):
+        event, after = one.done.event, one.done.after
+        named = set(touches(event, after))
+        changed = _changed_rows(one.done.before, after)
+        if isinstance(event, LimitsChanged):
+            changed = {row for row in changed if row[0] == "round"}  # for pairs see ``recounting``
+        assert {row for row in changed if not {row, ("pairs", _round_of(row))} & named} == set()
+
+
+def _round_of(row):
+    return row[1] if row[0] == "round" else row[1][0]
+
+
+def _changed_rows(before, after):
+    was, now = _rows(before), _rows(after)
+    return {row for row in was.keys() | now.keys() if was.get(row) != now.get(row)}
+
+
+def _rows(state):
+    rounds = {("round", number): _round_row(state, round_) for number, round_ in state.rounds.items()}
+    pairs = {
+        ("pair", (number, pair.game_id)): _pair_row(state, number, pair)
+        for number, round_ in state.rounds.items()
+        for pair in round_.pairs.values()
+    }
+    return {key: _values(row) for key, row in (rounds | pairs).items()}
+
+
+def _values(row):
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+@every_kind
+def test_it_has_a_sentence(kind):
+    for one in examples(kind):
+        done = one.done
+        names = {entry: f"Player {entry}" for entry in done.after.entries}
+        text = describe(done.event, Seen(before=done.before, after=done.after, names=names))
+        assert text.endswith(".")
+        assert not any(odd in text for odd in ("None", "not known", "does not know", "  ", ", .", "()"))
+
+
+@every_kind
+def test_the_story_of_a_game_has_it_or_does_not_for_a_reason(kind):
+    cls = CLASSES[kind]
+    concerned = [
+        found[-1].text
+        for one in examples(kind)
+        for game_id in _games(one.done)
+        if (found := lines(one.facts, game_id)) and found[-1].last.event is one.done.event
+    ]
+    assert bool(concerned) == (cls not in of_game.NOTHING)
+    assert all(text.endswith(".") for text in concerned)
+
+
+def _games(done):
+    states = (done.before, done.after)
+    return {game_id for state in states for round_ in state.rounds.values() for game_id in round_.pairs}
+
+
+@every_kind
+def test_it_can_be_taken_back_or_not_for_a_reason(kind):
+    for one in examples(kind):
+        done = one.done
+        past = Past(before=done.before, after=done.after, reason="by mistake", new_id=str.upper)
+        edit = edit_of(done.event, past)
+        assert bool(edit) == (CLASSES[kind] not in NOT_TAKEN_BACK)
+        new = isinstance(done.event, PlayerEntered)  # before it there was nobody to ask about
+        assert edit is None or new or edit.subject(done.before) != edit.subject(done.after)
+
+
+@every_kind
+def test_it_is_news_of_what_it_changes_or_none_for_a_reason(kind):
+    assert (kind in KINDS) != (kind in NO_NEWS)
+    changed = {news for one in examples(kind) for news in _changed_news(one.done)}
+    assert set(KINDS.get(kind, ())) == changed
+
+
+def _changed_news(done):
+    before, after = done.before, done.after
+    if isinstance(done.event, TournamentCreated):
+        return  # before it there was nothing to compare with
+    if _tables(before) != _tables(after):
+        yield Kind.STANDINGS
+    pairs = [(before.pair_of(game_id), after.pair_of(game_id)) for game_id in _games(done)]
+    both = [(was[1], now[1]) for was, now in pairs if was and now]
+    if any(was.result != now.result for was, now in both):
+        yield Kind.RESULT
+    if any(was.ruled != now.ruled for was, now in both):
+        yield Kind.RULING
+
+
+def _tables(state):
+    """After each round, as officers see it and as the public does; of players and of teams."""
+    history, numbers = state.history(), range(state.settings.rounds + 1)
+    public = only(history, published_in(state))
+    of_players = [_table(seen, number) for seen in (history, public) for number in numbers]
+    if not state.settings.teams.boards:
+        return of_players
+    return of_players, [(team_standings(state, number), at_boards(state, number)) for number in numbers]
+
+
+def _table(history, number):
+    table = standings(history, number)
+    return table, cells(history, table)
+
+
+def test_what_is_private_is_no_news():
+    assert set(NO_NEWS) >= PRIVATE
+
+
+@pytest.mark.parametrize(
+    ("handled", "nothing", "reasons"),
+    [
+        (touches, touch_nothing, TOUCH_NOTHING),
+        (edit_of, no_edit, NOT_TAKEN_BACK),
+        (of_game.describe, None, of_game.NOTHING),
+        (evolve, None, {}),
+        (describe, None, {}),
+    ],
+    ids=["rows", "taking back", "story of a game", "state", "sentence"],
+)
+def test_every_kind_is_handled_or_named_with_a_reason(handled, nothing, reasons):
+    registered = {cls for cls, handler in handled.registry.items() if handler is not nothing} - {
+        object,
+        Unknown,
+    }
+    assert registered.isdisjoint(reasons)
+    assert registered | set(reasons) - {Unknown} == set(CLASSES.values())
+    assert all(reason.strip() for reason in reasons.values())
+
+
+@pytest.mark.parametrize("handled", [evolve, touches, edit_of, describe, of_game.describe])
+def test_what_is_no_event_is_not_taken_for_one(handled):
+    with pytest.raises(TypeError, match="str"):
+        handled("an event", None)
+
+
+def test_an_event_of_a_later_program_changes_nothing_and_is_told():
+    later, state = Unknown(kind="tournament.burned.v1", data={}), Tournament()
+    past = Past(before=state, after=state, reason="", new_id=str)
+    assert (fold(state, later), touches(later, state), edit_of(later, past)) == (state, [], None)
+    assert "tournament.burned.v1" in describe(later, Seen(before=state, after=state, names={}))
+    assert lines([Fact(position=1, event=later)], AB) == []
