@@ -48,6 +48,28 @@ def test_prisoners_are_told_but_do_not_count():
 
 
 @pytest.mark.parametrize(
+    ("scoring", "counted"),
+    [
+        ("area", 0),
+        ("makrai_area", 0),
+        ("territory", 1.5),
+        ("territory_less_lost", 1.5),
+        ("territory_no_seki", 1.5),
+        ("none", 0),
+    ],
+)
+def test_pass_tokens_count_wherever_territory_does_and_nowhere_else(scoring, counted):
+    rules = RULES.replace(scoring=scoring, passing="token", token=1.5, komi=0)
+    before = start(rules, ["..X.O", "XXXOO", "X...O"])
+    passed, white_passed = play(before, "b pass"), play(before, "b D3", "w pass")
+    assert (passed.tokens, white_passed.tokens) == ({B: 0, W: 1}, {B: 1, W: 0})
+    score, without = passed.score(), before.score()
+    assert (score.black, score.white.tokens) == (without.black, counted)
+    assert score.white.total == without.white.total + counted
+    assert white_passed.score().black.tokens == counted
+
+
+@pytest.mark.parametrize(
     ("outcome", "text"),
     [
         (Outcome(winner=B, margin=3.5, by="score"), "B+3.5"),

@@ -186,6 +186,11 @@ def test_a_cup_goes_on_with_wins_only(outcome):
     assert column("CPS", f"AB {outcome}", "AB w")[0] == 0
 
 
+@pytest.mark.parametrize("outcome", ["2", "0", "2!", "0!"])
+def test_a_round_that_both_win_or_both_lose_takes_nobody_on_in_a_cup(outcome):
+    assert column("CPS", f"AB {outcome}", "AC w, BD w") == [0, 0, 0, 0]
+
+
 def test_a_default_win_survives_and_an_absence_does_not():
     assert column("CPS", "AB w!", "CB w", absent={"A": {2}}) == [1, 0, 0]
 
