@@ -4,6 +4,7 @@ import pytest
 
 from tests.tournaments.competition.pairing.builders import fresh
 from tests.tournaments.competition.standings.builders import played
+from tournaments.competition.history import HandicapSettings
 from tournaments.competition.pairing import pair
 
 
@@ -34,6 +35,29 @@ def test_stones_by_rank_ignore_bar_and_score():
     history = fresh(-10, -25, handicap={"by_score": False, "ceiling": 20})
     assert only(history).handicap == 14
     assert only(fresh(-10, -25, handicap={"ceiling": 20})).handicap == 9
+
+
+@pytest.mark.parametrize(
+    ("ranks", "expected"),
+    [((-5, -6), ("A", 2)), ((-6, -5), ("B", 2)), ((-5, -9), ("A", 5)), ((-5, -19), ("A", 9))],
+)
+def test_a_correction_below_0_adds_stones(ranks, expected):
+    game = only(fresh(*ranks, handicap={"correction": -1}))
+    assert (game.white, game.handicap) == expected
+
+
+@pytest.mark.parametrize("ranks", [(-5, -5), (1, 3)], ids=["equals", "both above the threshold"])
+def test_a_correction_below_0_adds_no_stones_where_there_is_no_difference(ranks):
+    """OpenGotha corrects differences only. Who had White less often has it, as in any even game."""
+    history = played(
+        "AC w, DB b",
+        ranks=dict(zip("ABCD", (*ranks, -20, -20), strict=True)),
+        absent={"C": {2}, "D": {2}},
+        rounds=2,
+        handicap=HandicapSettings(by_score=False, correction=-1),
+    )
+    game = only(history, 2)
+    assert (game.white, game.handicap, game.komi) == ("B", 0, 6.5)
 
 
 def test_a_swiss_score_is_no_strength():
