@@ -125,7 +125,7 @@ def tell_games(before: Tournament, events: Sequence[object], context: Context) -
     if told.opened:
         games.open_games(told.opened, context)
     for game_id, terms in told.changed:
-        games.change_terms_to(game_id, terms, context)
+        games.change_terms(game_id, terms, context)
     for game_id, reason in told.withdrawn:
         games.withdraw_game(game_id, reason, context)
 

@@ -16,7 +16,8 @@ from games.adjudication.finding import (
     undecidable,
 )
 from games.adjudication.kinds import Statement
-from games.adjudication.second import judged, read_as, start, whose
+from games.adjudication.second import judged, start, whose
+from games.game.fitting import with_record
 from games.game.state import GameState
 from rules import Action, Color, FirstIllegal, Game, Penalise, Play, Reason
 from rules.actions import to_data
@@ -71,7 +72,7 @@ def records_differ(claim: Statement, case: Case) -> Finding:
         return none
     if case.second is None:
         return undecidable("The other record is missing.", Missing.RECORD, position=case.state.game)
-    other = read_as(case.state, case.second)
+    other = with_record(case.state, case.second)
     if other is None or start(other) != start(case.state):
         return proved("The records start from different positions.", turn=0, position=_on_file(case, 0))
     return _compared(case, case.state.actions, case.second.actions)

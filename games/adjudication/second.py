@@ -1,13 +1,8 @@
 """The record that comes with a claim, read under the game's own terms as if it were the game's. Pure."""
 
-from functools import reduce
-
 from games.adjudication.finding import Case, Finding, Missing, no_record, undecidable
-from games.game import fitting
-from games.game.acting import event_of
-from games.game.events import GameOpened
-from games.game.state import GameState, fold
-from games.sgf import Record
+from games.game.fitting import with_record
+from games.game.state import GameState
 
 BROUGHT = "By the record that came with the claim: "
 
@@ -19,7 +14,7 @@ def judged(case: Case, turn: int) -> GameState | Finding:
     """
     if case.second is None:
         return no_record(case) or case.state
-    other = read_as(case.state, case.second)
+    other = with_record(case.state, case.second)
     if other is None:
         says = "No game can start as the other record does."
         return undecidable(says, Missing.LEGAL_RECORD, position=case.state.game)
@@ -45,22 +40,3 @@ def start(record: GameState) -> tuple[object, ...]:
 def whose(case: Case) -> str:
     """How a finding begins that rests on what one player brought."""
     return BROUGHT if case.second is not None else ""
-
-
-def read_as(game: GameState, record: Record) -> GameState | None:
-    """The game with that record in place of its own; None where it is of another board."""
-    if (record.width, record.height) != (game.width, game.height):
-        return None
-    opened = GameOpened(
-        game_id=game.game_id,
-        context=game.context,
-        ruleset=game.ruleset,
-        width=game.width,
-        height=game.height,
-        handicap=game.handicap,
-        black=game.black,
-        white=game.white,
-    )
-    blank = fold(None, opened)
-    events = [*fitting.set_up(record, blank), *map(event_of, record.actions)] if blank else []
-    return reduce(fold, events, blank)

@@ -6,9 +6,9 @@ from django.http import HttpResponse
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 
-from games.game.limits import SCORE
+from games.game.counted import SCORE
+from games.game.loading import game_row
 from games.game.policy import policy
-from games.game.queries import game_row
 from games.game.rows import GameRow
 from games.refusals import refuse
 from games.rest.views import NigiriView, not_modified

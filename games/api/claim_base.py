@@ -14,7 +14,7 @@ from games.claims.around import around
 from games.claims.claim import Claim
 from games.claims.deciding import DESK
 from games.claims.queries import claim_data, claim_row
-from games.game import queries
+from games.game.loading import game_row
 from games.game.policy import policy
 from games.game.rows import GameRow
 from games.log.store import Recorded
@@ -32,7 +32,7 @@ class ClaimView(GameView):
 
         Refuses a claim that he may not read as ``not_found``.
         """
-        row = queries.game_row(str(claim_row(str(claim_id)).game_id))
+        row = game_row(str(claim_row(str(claim_id)).game_id))
         if not policy().may(self.request.user, "claim.read", row):
             refuse("not_found")
         self.allow(row, self.action)

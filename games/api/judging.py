@@ -12,6 +12,7 @@ from games.api.base import GameView, known, number_in_query, points_in_query, un
 from games.api.reading import KNOWN, TURN
 from games.api.rule_bodies import HintsOut, OutcomesOut
 from games.game import queries
+from games.game.loading import state_of
 from games.refusals import refuse
 from games.rest.views import answer
 from rules import RULESETS
@@ -32,7 +33,7 @@ class GameOutcomes(GameView):
         changes = _komi(request)
         if known(request, row):
             return unchanged(row.version)
-        state = queries.state_of(str(row.game_id), row)
+        state = state_of(str(row.game_id), row)
         check_length(queries.course_of(state))
         dead = points_in_query(request, "dead")
         told = placed("dead", lambda: queries.outcomes(state, changes=changes, dead=dead))
@@ -49,7 +50,7 @@ class GameHints(GameView):
         turn = number_in_query(request, "turn")
         if known(request, row):
             return unchanged(row.version)
-        return answer(queries.hints(queries.state_of(str(row.game_id), row), turn), version=row.version)
+        return answer(queries.hints(state_of(str(row.game_id), row), turn), version=row.version)
 
 
 def _komi(request: Request) -> dict[str, object]:

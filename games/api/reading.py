@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from games.api.base import GameView, known, number_in_query, tagged, unchanged
 from games.api.bodies import SGF, GameEventsOut, GameOut, PositionOut, SgfRenderer, SvgRenderer
 from games.game import queries
+from games.game.loading import state_of
 from games.log.store import Recorded
 from games.rest.views import answer
 
@@ -70,7 +71,7 @@ class GamePosition(GameView):
         turn = number_in_query(request, "turn")
         if known(request, row):
             return unchanged(row.version)
-        return answer(queries.position(queries.state_of(str(row.game_id), row), turn), version=row.version)
+        return answer(queries.position(state_of(str(row.game_id), row), turn), version=row.version)
 
 
 class GameBoard(GameView):
@@ -88,7 +89,7 @@ class GameBoard(GameView):
         turn = number_in_query(request, "turn")
         if known(request, row):
             return unchanged(row.version)
-        svg = queries.board_svg(queries.state_of(str(row.game_id), row), turn)
+        svg = queries.board_svg(state_of(str(row.game_id), row), turn)
         return tagged(HttpResponse(svg, content_type="image/svg+xml; charset=utf-8"), row.version)
 
 
@@ -100,6 +101,6 @@ class GameSgf(GameView):
     def get(self, request: Request, game_id: Any) -> HttpResponse:
         """The record as SGF. Names change without the game, so there is no ETag."""
         row = self.game(game_id)
-        sgf = queries.record_sgf(row, queries.state_of(str(row.game_id), row))
+        sgf = queries.record_sgf(row, state_of(str(row.game_id), row))
         name = f'attachment; filename="{row.game_id}.sgf"'
         return HttpResponse(sgf, content_type=SGF, headers={"Content-Disposition": name})

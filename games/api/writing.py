@@ -26,6 +26,7 @@ from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_record
 from games.claims.unsettled import need_rest
 from games.game import commands
+from games.game.loading import game_row
 from games.game.policy import recording
 from games.game.queries import game_row
 from games.receipts.codes import last_code

@@ -3,9 +3,8 @@
 Whoever set the game up is told of rulings in the transaction that stores them (``around``).
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from hashlib import sha256
 from typing import Any
 
@@ -18,9 +17,10 @@ from games.claims.playing import Games
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.game import commands as games
 from games.game import records
-from games.game.queries import catching_up, evolved, game_row
+from games.game.loading import game_row, states_at
+from games.game.loading import load as load_game
+from games.game.loading import stream_of as game_stream
 from games.game.state import GameState
-from games.game.state import fold as fold_game
 from games.log import folding, store, unit
 from games.log.store import Change, Recorded, VersionClash
 from games.log.unit import Context
@@ -62,19 +62,15 @@ def make(
 
     def work() -> list[Change]:
         store.take_turn()  # the claims that a player has made are counted before anybody can add one
-        game, seen = games.load(game_id)
-        if game is None:
-            refuse("not_found")
-        lacking = catching_up(game, game_row(game_id))  # findings rest on what the stream tells
-        game, version = reduce(evolved, lacking, game), seen + len(lacking)
-        record = _keep_record(game, evidence.sgf, brought, context) if brought else ""
+        game = load_game(game_id)
+        record = _keep_record(game.state, evidence.sgf, brought, context) if brought else ""
         said = Statement(**statement, evidence=_digest(evidence), record=record)
         command = d.MakeClaim(
             claim_id=claim_id,
             by=by,
             statement=said,
-            game=game,
-            game_version=version,
+            game=game.state,
+            game_version=game.version + len(game.lacking),
             terms=terms_for(game_id, by),
             actor=context.actor,
             at=context.at,
@@ -82,9 +78,10 @@ def make(
         state, expected = load(claim_id)
         events = d.decide(command, state)
         _keep_words(claim_id, CLAIM, evidence)
-        caught_up = Change(stream=games.stream_of(game_id), expected=seen, events=lacking)
+        # Findings rest on the game at a version of its stream, which must therefore lack nothing.
+        catch_up = Change(stream=game_stream(game_id), expected=game.version, events=game.lacking)
         made = Change(stream=stream_of(claim_id), expected=expected, events=events)
-        return [caught_up, made] if lacking else [made]
+        return [catch_up, made] if game.lacking else [made]
 
     return unit.execute_many(work, context)
 
@@ -142,7 +139,7 @@ def begin_sequence(
     """Begin to play it out, from a turn of the game or of an earlier sequence. ``by`` as for ``act``."""
 
     def command(claim: Claim) -> object:
-        version = store.version(games.stream_of(claim.game_id))
+        version = store.version(game_stream(claim.game_id))
         states = games_of(claim, version)
         return d.BeginSequence(
             by=by, game_version=version, games=states, at=context.at, turn=turn, sequence=sequence
@@ -174,7 +171,7 @@ def rule(
             reasons=reasons,
             remedy=remedy,
             referee=context.actor,
-            game_version=store.version(games.stream_of(claim.game_id)),
+            game_version=store.version(game_stream(claim.game_id)),
             terms=terms_for(claim.game_id, claim.by),
             at=context.at,
             plays=plays,
@@ -233,21 +230,7 @@ def decide_appeal(
 def games_of(claim: Claim, *more: int) -> Games:
     """The game at every version at which a sequence of the claim begins, and at others that are named."""
     begun = {sequence.game_version for sequence in claim.sequences.values()}
-    return games_at(claim.game_id, begun.union(more))
-
-
-def games_at(game_id: str, versions: Collection[int]) -> Games:
-    """The game as its log told it at each version, in one reading. Refuses with ``not_found``."""
-    state, now = games.load(game_id)
-    if state is None:
-        refuse("not_found")
-    found, older = {now: state}, max((version for version in versions if version < now), default=0)
-    then: GameState | None = None
-    for recorded in store.read(games.stream_of(game_id), upto=older) if older else ():
-        then = fold_game(then, recorded.event)
-        if then is not None and recorded.version in versions:
-            found[recorded.version] = then
-    return found
+    return states_at(claim.game_id, begun.union(more))
 
 
 def _on(
@@ -320,8 +303,8 @@ def _in_force(claim: Claim, context: Context) -> None:
 
 def _play_again(claim: Claim, context: Context) -> None:
     """The record of the game that does not count is put away; the log keeps it."""
-    state, _ = games.load(claim.game_id)
-    if state is not None and not state.empty and not state.withdrawn:
+    state = load_game(claim.game_id).state
+    if not state.empty and not state.withdrawn:
         games.withdraw_record(
             claim.game_id, f"Played again after the ruling on claim {claim.claim_id}", context
         )

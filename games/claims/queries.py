@@ -13,8 +13,7 @@ from games.claims.claim import Claim
 from games.claims.commands import games_of, load
 from games.claims.playing import Games, Line, agreed, continues, line, lines
 from games.claims.rows import ClaimEvidence, ClaimRow
-from games.game import queries
-from games.game.commands import stream_of
+from games.game.loading import game_row, stream_of
 from games.game.records import GameRecord
 from games.game.state import GameState
 from games.log import store
@@ -55,7 +54,7 @@ def _case(claim: Claim, version: int) -> Case:
     games, kind = games_of(claim, version), claim.statement.kind
     state = games[version]
     own = state.record.sha256 if state.record and kind in _OF_TERMS else ""
-    held = around().surroundings(queries.game_row(claim.game_id))
+    held = around().surroundings(game_row(claim.game_id))
     return Case(
         state=state,
         handicap=held.handicap,

@@ -1,10 +1,11 @@
 """Commands on games: the only place here with transactions.
 
 All nest: called inside a transaction of the same command, their events belong to it. A version named in
-``context.expected`` is one of the game's stream.
+``context.expected`` is one of the game's stream. What that stream is to hold is decided by what it alone says
+and, where the record changes, by the limits of now.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -22,10 +23,11 @@ from games.game.deciding import (
     decide_under,
 )
 from games.game.events import GameOpened, TermsChanged
+from games.game.evolving import fold
+from games.game.loading import game_row, stream_of
 from games.game.policy import policy
-from games.game.rows import GameRow
-from games.game.state import GameState, fold
-from games.log import folding, unit
+from games.game.state import GameState
+from games.log import unit
 from games.log.store import Change, Recorded
 from games.log.tables import Event
 from games.log.unit import Context
@@ -40,15 +42,6 @@ class Received:
 
     recorded: list[Recorded]
     notes: list[dict[str, Any]]
-
-
-def stream_of(game_id: str) -> str:
-    return f"game-{game_id}"
-
-
-def load(game_id: str, *, expected: int | None = None) -> tuple[GameState | None, int]:
-    """State and version of a game; None and 0 when it was never opened."""
-    return folding.load(stream_of(game_id), None, fold, expected=expected)
 
 
 def open_games(opened: Sequence[GameOpened], context: Context) -> list[Recorded]:
@@ -68,37 +61,29 @@ def open_games(opened: Sequence[GameOpened], context: Context) -> list[Recorded]
     return unit.execute_many(work, context)
 
 
-def change_terms(
-    game_id: str, ruleset: str, handicap: int, black: str, white: str, context: Context
-) -> list[Recorded]:
+def change_terms(game_id: str, terms: TermsChanged, context: Context) -> list[Recorded]:
     """Correct the terms; a record is judged again. Nothing happens where they are so already."""
-    terms = TermsChanged(ruleset=ruleset, handicap=handicap, black=black, white=white)
-    return change_terms_to(game_id, terms, context)
-
-
-def change_terms_to(game_id: str, terms: TermsChanged, context: Context) -> list[Recorded]:
-    """The same, with limits."""
-    return _execute(game_id, ChangeTerms(terms=terms), context)
+    return _execute(game_id, lambda state: decide(ChangeTerms(terms=terms), state), context)
 
 
 def withdraw_game(game_id: str, reason: str, context: Context) -> list[Recorded]:
     """The pairing was undone: the game takes nothing more."""
-    return _execute(game_id, WithdrawGame(reason=reason), context)
+    return _execute(game_id, lambda state: decide(WithdrawGame(reason=reason), state), context)
 
 
 def play(game_id: str, action: Action, context: Context) -> list[Recorded]:
     """Enter one action. Refuses what the rules forbid, with the turn and the clause."""
-    return _write(game_id, Act(action=action), context)
+    return _change_record(game_id, Act(action=action), context)
 
 
 def take_back(game_id: str, to_turn: int, reason: str, context: Context) -> list[Recorded]:
     """Forget every action after ``to_turn``: the record was mistyped."""
-    return _write(game_id, TakeBack(to_turn=to_turn, reason=reason), context)
+    return _change_record(game_id, TakeBack(to_turn=to_turn, reason=reason), context)
 
 
 def withdraw_record(game_id: str, reason: str, context: Context) -> list[Recorded]:
     """Forget the whole record; another may then arrive."""
-    return _write(game_id, WithdrawRecord(reason=reason), context)
+    return _change_record(game_id, WithdrawRecord(reason=reason), context)
 
 
 def receive_record(game_id: str, sgf: bytes, context: Context, game_index: int = 0) -> Received:
@@ -109,26 +94,26 @@ def receive_record(game_id: str, sgf: bytes, context: Context, game_index: int =
     collection, record = read_record(sgf, game_index)
     command = ReceiveRecord(record=record, encoding=collection.encoding, sha256=sha256(sgf).hexdigest())
 
-    def work() -> list[Change]:
-        state, version = load(game_id, expected=context.expected)
-        events = _decide(command, state)
+    def decide_and_keep(state: GameState | None) -> list[object]:
+        events = _decide_by_limits_of_now(command, state)
         records.keep(game_id, sgf, collection, game_index, command_id=context.command_id, at=context.at)
-        return [Change(stream=stream_of(game_id), expected=version, events=events)]
+        return events
 
-    recorded = unit.execute_many(work, context)
-    row = GameRow.objects.get(game_id=game_id)
-    notes = records.notes_data(collection, record) + fitting.differences(row)
+    recorded = _execute(game_id, decide_and_keep, context)
+    notes = records.notes_data(collection, record) + fitting.differences(game_row(game_id))
     return Received(recorded=recorded, notes=notes)
 
 
-def _write(game_id: str, command: object, context: Context) -> list[Recorded]:
-    """What changes the record is judged by the limits of now."""
-    return unit.execute(stream_of(game_id), None, fold, lambda state: _decide(command, state), context)
+def _change_record(game_id: str, command: object, context: Context) -> list[Recorded]:
+    return _execute(game_id, lambda state: _decide_by_limits_of_now(command, state), context)
 
 
-def _decide(command: object, state: GameState | None) -> list[object]:
+def _decide_by_limits_of_now(command: object, state: GameState | None) -> list[object]:
+    """What changes the record is judged by the limits of now, which its stream gets first."""
     return decide_under(command, state, None if state is None else policy().terms(state))
 
 
-def _execute(game_id: str, command: object, context: Context) -> list[Recorded]:
-    return unit.execute(stream_of(game_id), None, fold, lambda state: decide(command, state), context)
+def _execute(
+    game_id: str, decision: Callable[[GameState | None], Sequence[object]], context: Context
+) -> list[Recorded]:
+    return unit.execute(stream_of(game_id), None, fold, decision, context)

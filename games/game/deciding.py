@@ -1,7 +1,7 @@
 """What a command on a game leads to: events, or a refusal. Pure.
 
-Whatever changes the record is followed by ``GameEnded`` when the rules prove an outcome from it that was not
-told yet.
+Whatever changes the record is followed by ``GameEnded`` when the rules prove an outcome from it that no event
+has said yet.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,8 @@ from uuid import UUID
 from games.game import events as e
 from games.game import fitting
 from games.game.acting import event_of, points_of
-from games.game.state import GameState, fold, start
+from games.game.evolving import fold
+from games.game.state import GameState, start
 from games.refusals import Code, refuse, register
 from games.sgf import LIMITS, Record
 from rules import Action, FirstIllegal, Game
@@ -141,10 +142,10 @@ def _check_names(*names: str) -> None:
 
 
 def _ended(state: GameState) -> list[object]:
-    if state.illegal or state.told or state.withdrawn:
+    if state.illegal or state.end or state.withdrawn:
         return []
-    told = proved(state.game)
-    return [told] if told else []
+    end = proved(state.game)
+    return [end] if end else []
 
 
 def proved(game: Game) -> e.GameEnded | None:

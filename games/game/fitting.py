@@ -3,8 +3,10 @@
 from itertools import takewhile
 from typing import Any, Protocol
 
-from games.game.events import PositionSetUp
-from games.game.limits import parsed
+from games.game.acting import event_of
+from games.game.counted import parsed_ruleset
+from games.game.events import GameOpened, PositionSetUp
+from games.game.evolving import fold, fold_all
 from games.game.state import GameState
 from games.sgf import Record
 from rules import Color
@@ -28,6 +30,24 @@ def _without_handicap(record: Record, state: GameState) -> bool:
     return state.handicap >= 2 and len(first) == 1 < len(record.actions)
 
 
+def with_record(game: GameState, record: Record) -> GameState | None:
+    """The game with that record in place of its own; None where it is of another board."""
+    if (record.width, record.height) != (game.width, game.height):
+        return None
+    opened = GameOpened(
+        game_id=game.game_id,
+        context=game.context,
+        ruleset=game.ruleset,
+        width=game.width,
+        height=game.height,
+        handicap=game.handicap,
+        black=game.black,
+        white=game.white,
+    )
+    blank = fold(None, opened)
+    return blank and fold_all(blank, [*set_up(record, blank), *map(event_of, record.actions)])
+
+
 class Recorded(Protocol):
     """A game as its row has it: its terms, and what its record says of them, None where it does not."""
 
@@ -39,10 +59,10 @@ class Recorded(Protocol):
 
 def differences(game: Recorded) -> list[dict[str, Any]]:
     """Notes on terms that the record names otherwise, without being of another game for that."""
-    notes, komi, told = [], parsed(game.ruleset).komi, game.record_komi
-    if told is not None and told != komi:
-        text = f"The record says komi {told:g}; the game is judged with {komi:g}."
-        notes.append(_note("komi_differs", text, told, komi))
+    notes, komi, record_komi = [], parsed_ruleset(game.ruleset).komi, game.record_komi
+    if record_komi is not None and record_komi != komi:
+        text = f"The record says komi {record_komi:g}; the game is judged with {komi:g}."
+        notes.append(_note("komi_differs", text, record_komi, komi))
     said, meant = _stones(game.record_handicap), _stones(game.handicap)
     if said is not None and said != meant:
         text = f"The record says handicap {said}; the game is judged with {meant}."

@@ -1,7 +1,7 @@
 """Events of games -> their rows: from the folded states, written once however many come together.
 
 A change of komi alone, to a game that was counted, needs no fold: its row follows from the row before it. A
-test proves that it is what the fold says.
+test proves that it is what the fold says. Of a row that is ahead of its stream see ``catching_up``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,9 +13,19 @@ from typing import Any
 from django.db import connection
 
 from games.game import events as e
-from games.game import limits as rescoring
+from games.game.catching_up import caught_up, end_stands
+from games.game.counted import (
+    SCORE,
+    differs_by_komi_alone,
+    end_by_score,
+    komi_received,
+    margin_of,
+    margin_under,
+    parsed_ruleset,
+)
+from games.game.evolving import fold
 from games.game.rows import GameRow
-from games.game.state import GameState, fold
+from games.game.state import GameState
 from games.log import folding
 from games.log.projections import project_streams
 from games.log.store import Recorded
@@ -27,7 +37,7 @@ _known: ContextVar[Mapping[str, GameRow] | None] = ContextVar("known", default=N
 
 
 @contextmanager
-def knowing(rows: Mapping[str, GameRow]) -> Iterator[None]:
+def known_rows(rows: Mapping[str, GameRow]) -> Iterator[None]:
     """Within, these are the rows of streams after the events that are stored next: the fold was just made."""
     token = _known.set(rows)
     try:
@@ -39,23 +49,23 @@ def knowing(rows: Mapping[str, GameRow]) -> Iterator[None]:
 @project_streams(PREFIX)
 def project_games(batches: Sequence[Batch]) -> None:
     """The rows of games after ``batches``, each the events of one stream in order."""
-    done = _rescore([batch for batch in batches if _may_be_rescored(batch)])
+    done = _update_counted([batch for batch in batches if _is_end_by_score_under_other_terms(batch)])
     _save([row for batch in batches if batch[0].stream not in done and (row := _row_after(batch))])
 
 
-def _may_be_rescored(batch: Batch) -> bool:
+def _is_end_by_score_under_other_terms(batch: Batch) -> bool:
     """Nothing but other terms and an end by score."""
-    return [recorded.kind for recorded in batch] == RESCORED and batch[-1].data["by"] == rescoring.SCORE
+    return [recorded.kind for recorded in batch] == COUNTED_AGAIN and batch[-1].data["by"] == SCORE
 
 
-RESCORED = ["game.terms-changed.v1", "game.ended.v1"]
+COUNTED_AGAIN = ["game.terms-changed.v1", "game.ended.v1"]
 
 
-def _rescore(batches: Sequence[Batch]) -> set[str]:
+def _update_counted(batches: Sequence[Batch]) -> set[str]:
     """Write the rows of games that were counted and have another komi now; their streams."""
-    told = {batch[0].stream.removeprefix(PREFIX): batch for batch in batches}
-    rows = GameRow.objects.filter(game_id__in=told).values_list(*_READ, named=True) if told else ()
-    found = {f"{PREFIX}{row.game_id}": _rescored(row, told[str(row.game_id)]) for row in rows}
+    by_game = {batch[0].stream.removeprefix(PREFIX): batch for batch in batches}
+    rows = GameRow.objects.filter(game_id__in=by_game).values_list(*_READ, named=True) if by_game else ()
+    found = {f"{PREFIX}{row.game_id}": _counted_columns(row, by_game[str(row.game_id)]) for row in rows}
     values = {stream: columns for stream, columns in found.items() if columns}
     _update(list(values.values()))
     return set(values)
@@ -68,20 +78,20 @@ _READ = (
 _COLUMNS = ("ruleset", "komi", "margin", "outcome", "winner", "limits", "version", "game_id")
 
 
-def _rescored(row: Any, batch: Batch) -> tuple[Any, ...] | None:
+def _counted_columns(row: Any, batch: Batch) -> tuple[Any, ...] | None:
     """The columns that change, None where the events do not follow from the row alone."""
-    terms, told = e.TermsChanged(**batch[0].data), e.GameEnded(**batch[1].data)  # numbers and texts alone
-    if row.version != batch[0].version - 1 or not rescoring.komi_alone(row, terms):
+    terms, end = e.TermsChanged(**batch[0].data), e.GameEnded(**batch[1].data)  # numbers and texts alone
+    if row.version != batch[0].version - 1 or not differs_by_komi_alone(row, terms):
         return None
-    margin = rescoring.margin_under(row, terms)
-    if told != rescoring.ended(margin, rescoring.parsed(terms.ruleset).ties):
+    margin = margin_under(row, terms)
+    if end != end_by_score(margin, parsed_ruleset(terms.ruleset).ties):
         return None
-    komi = rescoring.komi(terms.ruleset, terms.handicap)
-    version, game_id = batch[-1].version, _column(row.game_id)
-    return terms.ruleset, komi, margin, told.text, told.winner, terms.limits, version, game_id
+    komi = komi_received(terms.ruleset, terms.handicap)
+    version, game_id = batch[-1].version, _key(row.game_id)
+    return terms.ruleset, komi, margin, end.text, end.winner, terms.limits, version, game_id
 
 
-def _column(game_id: Any) -> Any:
+def _key(game_id: Any) -> Any:
     return GameRow._meta.pk.get_db_prep_value(game_id, connection)  # noqa: SLF001 - Django documents it
 
 
@@ -100,7 +110,15 @@ def _row_after(batch: Batch) -> GameRow | None:
     before: GameState | None = folding.before(batch[0], None, fold)
     state = reduce(lambda now, recorded: fold(now, recorded.event), batch, before)
     folding.projected(batch[-1], state, fold)
-    return None if state is None else row_of(state, batch[-1].version)
+    if state is None:
+        return None
+    return row_of(_no_earlier_than_its_row(state) if end_stands(before, state) else state, batch[-1].version)
+
+
+def _no_earlier_than_its_row(state: GameState) -> GameState:
+    """A row that another komi has brought further than the stream does not fall back for an event on it."""
+    row = GameRow.objects.filter(game_id=state.game_id, limits__gt=state.limits).first()
+    return caught_up(state, row) if row else state
 
 
 def row_of(state: GameState, version: int) -> GameRow:
@@ -123,22 +141,22 @@ def row_of(state: GameState, version: int) -> GameRow:
         length=state.length,
         limits=state.limits,
         version=version,
-        **judged(state.game, state.illegal, state.told),
+        **judged_columns(state.game, state.illegal, state.end),
         lost_most=state.line.lost_most,
         sequences=state.line.sequences,
     )
 
 
-def judged(game: Game, illegal: FirstIllegal | None, told: e.GameEnded | None) -> dict[str, Any]:
+def judged_columns(game: Game, illegal: FirstIllegal | None, end: e.GameEnded | None) -> dict[str, Any]:
     """The columns that say what the rules make of a game, whose last legal position is given."""
     affairs = game.standing.affairs
     return {
         "phase": game.phase.value,
         "to_play": game.to_play.value,
-        "outcome": told.text if told else "",
-        "winner": told.winner if told else "",
-        "by": told.by if told else "",
-        "margin": rescoring.signed(told),
+        "outcome": end.text if end else "",
+        "winner": end.winner if end else "",
+        "by": end.by if end else "",
+        "margin": margin_of(end),
         "illegal_turn": illegal.turn if illegal else None,
         "komi": game.komi,
         "continuations": affairs.continuations,

@@ -1,8 +1,7 @@
-"""Reads of one game, for REST and pages."""
+"""What is read of one game, for REST and pages: of a state that ``loading`` gave."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
 from typing import Any
 
 from games.analysis import diagram
@@ -14,47 +13,15 @@ from games.analysis.replaying import row_data
 from games.analysis.scores import owned, prisoners_data, score_data
 from games.analysis.terms import Changes
 from games.game import records
-from games.game.commands import load, stream_of
-from games.game.deciding import proved, terms_of
+from games.game.loading import stream_of
 from games.game.policy import policy
 from games.game.rows import GameRow
-from games.game.state import GameState, Line, fold
+from games.game.state import GameState, Line
 from games.log import store
 from games.refusals import refuse
 from games.sgf import write
 from rules import Action, Game, Phase
 from rules.actions import to_data
-
-
-def game_row(game_id: str) -> GameRow:
-    """The row of a game. Refuses with ``not_found``."""
-    row = GameRow.objects.filter(game_id=game_id).first()
-    if row is None:
-        refuse("not_found")
-    return row
-
-
-def state_of(game_id: str, row: GameRow | None = None) -> GameState:
-    """The state that the log tells now. ``row``: for a caller who has it. Refuses with ``not_found``."""
-    state, _ = load(game_id)
-    if state is None:
-        refuse("not_found")
-    row = row or game_row(game_id)
-    return reduce(evolved, catching_up(state, row), state)
-
-
-def catching_up(state: GameState, row: GameRow) -> list[object]:
-    """What a counted game's own stream lacks where its row has a komi that came since; nothing for others."""
-    if row.limits <= state.limits:
-        return []
-    terms = replace(terms_of(state), ruleset=row.ruleset, limits=row.limits)
-    told = proved(evolved(state, terms).game)
-    return [terms, told] if told else [terms]
-
-
-def evolved(state: GameState, event: object) -> GameState:
-    """An opened game after an event."""
-    return fold(state, event) or state
 
 
 def events_of(game_id: str, after: int, limit: int) -> list[store.Recorded]:
@@ -131,7 +98,7 @@ def record_sgf(row: GameRow, state: GameState, names: Mapping[str, str] | None =
         handicap=_handicap(state),
         komi=start.komi,
         ruleset=state.ruleset,
-        result=state.told.text if state.told else claimed,
+        result=state.end.text if state.end else claimed,
         info=replace(info, black=names.get("black", info.black), white=names.get("white", info.white)),
     )
 

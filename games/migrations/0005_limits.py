@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db import migrations, models
 
+from games.game.evolving import fold
 from games.game.projection import row_of
-from games.game.state import fold
 from games.log import wire
 
 COLUMNS = ("komi", "margin", "by", "lost_most", "continuations", "claims_made", "sequences", "fines")

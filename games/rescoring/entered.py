@@ -41,32 +41,32 @@ class Entered:
     actions: list[Action] = field(default_factory=list)
 
 
-def read(game_ids: Sequence[str]) -> dict[str, Entered]:
+def read_entered(game_ids: Sequence[str]) -> dict[str, Entered]:
     """What was entered in each game; nothing for one that was never opened."""
     found: dict[str, Entered] = {}
     for start in range(0, len(game_ids), MOST_STREAMS):
         asked = [f"{PREFIX}{game_id}" for game_id in game_ids[start : start + MOST_STREAMS]]
         rows = statements.select(_LINES[connection.vendor].format(", ".join(["%s"] * len(asked))), asked)
-        found |= {stream.removeprefix(PREFIX): _game(text.split("\n")) for stream, text in rows}
+        found |= {stream.removeprefix(PREFIX): _entered_by(text.split("\n")) for stream, text in rows}
     return found
 
 
-def _game(lines: list[str]) -> Entered:
-    """As ``games.game.state.fold`` has it, without the rules."""
-    meant: list[Any] = list(map(_known.get, lines))
-    new = [at for at, action in enumerate(meant) if action is None]
+def _entered_by(lines: list[str]) -> Entered:
+    """As ``games.game.evolving.fold`` has it, without the rules."""
+    read: list[Any] = list(map(_known.get, lines))
+    new = [at for at, action in enumerate(read) if action is None]
     for at in new:
-        meant[at] = _meant(lines[at])
-    others = [at for at in new if type(meant[at]) not in acting.EVENTS]
+        read[at] = _action_or_event(lines[at])
+    others = [at for at in new if type(read[at]) not in acting.EVENTS]
     game, last = Entered(), 0
-    for at in [*others, len(meant)]:
-        game.actions += meant[last:at]
+    for at in [*others, len(read)]:
+        game.actions += read[last:at]
         last = at + 1
-        _follow(game, meant[at] if at < len(meant) else None)
+        _undo_or_set_up(game, read[at] if at < len(read) else None)
     return game
 
 
-def _meant(line: str) -> Any:
+def _action_or_event(line: str) -> Any:
     """The action that a line records, which is remembered; what undoes or sets up; None for all others."""
     begin = line.index("{")  # of the data, which no kind holds
     kind = line[:begin]
@@ -81,7 +81,7 @@ def _meant(line: str) -> Any:
     return action
 
 
-def _follow(game: Entered, event: object) -> None:
+def _undo_or_set_up(game: Entered, event: object) -> None:
     if isinstance(event, e.PositionSetUp):
         game.set_up = event
     elif isinstance(event, e.TurnsTakenBack):

@@ -1,24 +1,25 @@
-"""Games judged again under other terms, many at once: what would come of them, and carrying it out."""
+"""Games judged again under other terms, many at once: what would come of them, and storing it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.game import limits as rescoring
-from games.game.commands import stream_of
+from games.game.counted import differs_by_komi_alone, end_by_score, margin_under, parsed_ruleset
 from games.game.deciding import proved
 from games.game.events import GameEnded, TermsChanged
-from games.game.projection import judged, knowing
+from games.game.loading import stream_of
+from games.game.projection import judged_columns, known_rows
 from games.game.rows import GameRow
-from games.game.state import begun, beyond, lost, start
+from games.game.state import length_exceeded, prisoner_difference, sequences_begun, start
 from games.log import unit
 from games.log.store import Change, Recorded
 from games.log.unit import Context
-from games.rescoring import entered
-from games.rescoring.entered import Entered
+from games.rescoring.entered import Entered, read_entered
 from rules import FirstIllegal, Game, Illegal, proceed
 
 AT_ONCE = 100  # games that are held in memory while they are replayed
+
+GameUnderTerms = tuple[GameRow, TermsChanged]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,53 +28,61 @@ class Verdict:
 
     row: GameRow
     terms: TermsChanged
-    told: GameEnded | None
+    end: GameEnded | None
     illegal: FirstIllegal | None = None
     columns: dict[str, Any] | None = None
 
     @property
     def events(self) -> list[object]:
-        return [self.terms, self.told] if self.told else [self.terms]
+        return [self.terms, self.end] if self.end else [self.terms]
+
+    @property
+    def outcome(self) -> str:
+        """What the record proves, "" for nothing."""
+        return self.end.text if self.end else ""
 
 
-def judge(asked: Sequence[tuple[GameRow, TermsChanged]]) -> list[Verdict]:
+def judge_again(games: Sequence[GameUnderTerms]) -> list[Verdict]:
     """What these terms make of these games. A game that was counted and differs by komi is not replayed."""
-    counted = [_counted(row, terms) for row, terms in asked if rescoring.komi_alone(row, terms)]
-    others = [(row, terms) for row, terms in asked if not rescoring.komi_alone(row, terms)]
-    for begin in range(0, len(others), AT_ONCE):
-        counted += _replayed(others[begin : begin + AT_ONCE])
-    return counted
+    counted = [_by_margin(row, terms) for row, terms in games if differs_by_komi_alone(row, terms)]
+    others = [(row, terms) for row, terms in games if not differs_by_komi_alone(row, terms)]
+    return counted + judge_by_replay(others)
 
 
-def _counted(row: GameRow, terms: TermsChanged) -> Verdict:
-    ties = rescoring.parsed(terms.ruleset).ties
-    return Verdict(row=row, terms=terms, told=rescoring.ended(rescoring.margin_under(row, terms), ties))
+def _by_margin(row: GameRow, terms: TermsChanged) -> Verdict:
+    ties = parsed_ruleset(terms.ruleset).ties
+    return Verdict(row=row, terms=terms, end=end_by_score(margin_under(row, terms), ties))
 
 
-def _replayed(asked: Sequence[tuple[GameRow, TermsChanged]]) -> list[Verdict]:
-    read = entered.read([str(row.game_id) for row, _ in asked])
-    return [_under(row, terms, read[str(row.game_id)]) for row, terms in asked]
+def judge_by_replay(games: Sequence[GameUnderTerms]) -> list[Verdict]:
+    """What these terms make of these games, from what was entered in each."""
+    verdicts: list[Verdict] = []
+    for begin in range(0, len(games), AT_ONCE):
+        some = games[begin : begin + AT_ONCE]
+        entered = read_entered([str(row.game_id) for row, _ in some])
+        verdicts += [_by_replay(row, terms, entered[str(row.game_id)]) for row, terms in some]
+    return verdicts
 
 
-def _under(row: GameRow, terms: TermsChanged, what: Entered) -> Verdict:
-    first = start(terms.ruleset, row.width, row.height, terms.handicap, what.set_up)
-    game, illegal = follow(first, what.actions, terms.length)
-    told = None if illegal or row.withdrawn else proved(game)
-    columns = {**judged(game, illegal, told), **_most(game)}
-    return Verdict(row=row, terms=terms, told=told, illegal=illegal, columns=columns)
+def _by_replay(row: GameRow, terms: TermsChanged, entered: Entered) -> Verdict:
+    first = start(terms.ruleset, row.width, row.height, terms.handicap, entered.set_up)
+    game, illegal = replay_within(first, entered.actions, terms.length)
+    end = None if illegal or row.withdrawn else proved(game)
+    columns = {**judged_columns(game, illegal, end), **_greatest_counts(game)}
+    return Verdict(row=row, terms=terms, end=end, illegal=illegal, columns=columns)
 
 
-def follow(game: Game, actions: Sequence[Any], length: int | None) -> tuple[Game, FirstIllegal | None]:
-    """The game after the last legal action, and the first illegal one; see ``games.game.state.acted``."""
-    told = proceed(game, actions if length is None else actions[:length])
-    if told.first_illegal or length is None or len(actions) <= length:
-        return told.game, told.first_illegal
-    after = told.game.apply(actions[length])
-    illegal = after if isinstance(after, Illegal) else beyond(length)
-    return told.game, FirstIllegal(turn=length + 1, action=actions[length], illegal=illegal)
+def replay_within(game: Game, actions: Sequence[Any], length: int | None) -> tuple[Game, FirstIllegal | None]:
+    """The game after the last legal action, and the first illegal one, as ``state.with_actions`` has them."""
+    replayed = proceed(game, actions if length is None else actions[:length])
+    if replayed.first_illegal or length is None or len(actions) <= length:
+        return replayed.game, replayed.first_illegal
+    after = replayed.game.apply(actions[length])
+    illegal = after if isinstance(after, Illegal) else length_exceeded(length)
+    return replayed.game, FirstIllegal(turn=length + 1, action=actions[length], illegal=illegal)
 
 
-def _most(game: Game) -> dict[str, int]:
+def _greatest_counts(game: Game) -> dict[str, int]:
     """The greatest difference of prisoners, and most sequences for one claim, on the way to a position."""
     lost_most = sequences = 0
     at: Any = game
@@ -81,16 +90,16 @@ def _most(game: Game) -> dict[str, int]:
     while at is not None:
         if at.standing is not standing:
             standing = at.standing
-            lost_most = max(lost_most, lost(at))
-            sequences = max(sequences, begun(at.last_action, at))
+            lost_most = max(lost_most, prisoner_difference(at))
+            sequences = max(sequences, sequences_begun(at.last_action, at))
         at = at.previous
     return {"lost_most": lost_most, "sequences": sequences}
 
 
-def keep(verdicts: Sequence[Verdict], context: Context) -> list[Recorded]:
-    """Store what was judged: terms, outcome and rows of each game. VersionClash where one was written to."""
-    rows = {stream_of(str(one.row.game_id)): _row(one) for one in verdicts if one.columns is not None}
-    with knowing(rows):
+def store_verdicts(verdicts: Sequence[Verdict], context: Context) -> list[Recorded]:
+    """Store terms, outcome and row of each game that was judged. VersionClash where one was written to."""
+    rows = {stream_of(str(one.row.game_id)): _row_after(one) for one in verdicts if one.columns is not None}
+    with known_rows(rows):
         return unit.execute_many(lambda: [_change(one) for one in verdicts], context)
 
 
@@ -98,8 +107,7 @@ def _change(one: Verdict) -> Change:
     return Change(stream=stream_of(str(one.row.game_id)), expected=one.row.version, events=one.events)
 
 
-def _row(one: Verdict) -> GameRow:
-    """The row as it will be."""
+def _row_after(one: Verdict) -> GameRow:
     fields = GameRow._meta.concrete_fields  # noqa: SLF001 - Django documents it
     before = {field.attname: getattr(one.row, field.attname) for field in fields}
     terms = {

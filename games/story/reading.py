@@ -5,7 +5,7 @@ from typing import Any
 
 from games.claims.commands import stream_of as claim_stream
 from games.claims.rows import ClaimRow
-from games.game.commands import stream_of
+from games.game.loading import stream_of
 from games.game.rows import GameRow
 from games.log import store
 from games.receipts.codes import code_at

@@ -58,20 +58,19 @@ def rescored(row) -> int:
 def replayed(row, most: int | None = None) -> int:
     """Judge the tournament's games by a replay of what is stored, and write nothing."""
     from games.game.rows import GameRow
-    from games.rescoring.rejudging import AT_ONCE, _replayed
+    from games.rescoring import judge_by_replay
     from tournaments.limits.rescoring import asked
     from tournaments.loading import load
 
     rows = list(GameRow.objects.filter(context=str(row.id)).order_by("game_id")[:most])
-    wanted = asked(load(str(row.id))[0], rows)
-    return sum(len(_replayed(wanted[begin : begin + AT_ONCE])) for begin in range(0, len(wanted), AT_ONCE))
+    return len(judge_by_replay(asked(load(str(row.id))[0], rows)))
 
 
 def fold_of(row, most: int) -> int:
     """The same as any reader folds a stream, one after the other."""
-    from games.game.commands import stream_of
+    from games.game.evolving import fold
+    from games.game.loading import stream_of
     from games.game.rows import GameRow
-    from games.game.state import fold
     from games.log import folding
 
     ids = GameRow.objects.filter(context=str(row.id)).order_by("game_id").values_list("game_id", flat=True)

@@ -57,8 +57,8 @@ def make(games=GAMES):
 
 
 def _enter_records(row):
-    from games.game import commands
     from games.game.deciding import ReceiveRecord, decide
+    from games.game.loading import load, stream_of
     from games.log import unit
     from games.log.store import Change
     from games.sgf.uploads import read_record
@@ -70,11 +70,10 @@ def _enter_records(row):
 
     def change(number, game_id):
         collection, entered = records[number % len(records)]
-        state, version = commands.load(str(game_id))
+        game = load(str(game_id))
         command = ReceiveRecord(record=entered, encoding=collection.encoding, sha256=f"{number % 10:064}")
-        return Change(
-            stream=commands.stream_of(str(game_id)), expected=version, events=decide(command, state)
-        )
+        events = decide(command, game.state)
+        return Change(stream=stream_of(str(game_id)), expected=game.version, events=events)
 
     for begin in range(0, len(ids), 100):
         batch = list(enumerate(ids))[begin : begin + 100]

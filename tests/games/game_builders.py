@@ -6,7 +6,7 @@ from uuid import uuid4
 from django.utils import timezone
 
 from games.game import events as e
-from games.game.state import fold
+from games.game.evolving import fold
 from games.log.unit import Context
 
 ID = "0f0e0d0c-0000-4000-8000-000000000001"
@@ -19,6 +19,10 @@ def opened(**changes):
     terms = {"ruleset": "tromp-taylor komi=0.5", "width": 3, "height": 3, "handicap": 0}
     whose = {"game_id": ID, "context": "hall", "black": "anna", "white": "bert"}
     return e.GameOpened(**whose | terms | changes)
+
+
+def other_terms(ruleset, *, black="anna", white="bert"):
+    return e.TermsChanged(ruleset=ruleset, handicap=0, black=black, white=white)
 
 
 def given(*events):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.game.commands import stream_of as game_stream
+from games.game.loading import stream_of as game_stream
 from games.game.rows import GameRow
 from games.log import store
 from games.story import Line

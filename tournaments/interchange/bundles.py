@@ -8,7 +8,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.utils.text import slugify
 
-from games.game.queries import record_sgf, state_of
+from games.game.loading import state_of
+from games.game.queries import record_sgf
 from games.game.rows import GameRow
 from games.log.plain import encode
 from tournaments.competition.standings import standings

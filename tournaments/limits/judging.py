@@ -5,8 +5,8 @@ from typing import Protocol
 from uuid import UUID, uuid5
 
 from games.adjudication.kinds import ClaimKind, Statement
+from games.game.counted import SCORE, parsed_ruleset
 from games.game.events import GameEnded, TermsChanged
-from games.game.limits import SCORE, parsed
 from rules import FirstIllegal
 from rules.choices import AXES
 from rules.scoring import NO_RESULT
@@ -85,7 +85,7 @@ def _same(told: GameEnded | None, pair: Pair) -> bool:
 
 def _changed(before: Before, terms: TermsChanged) -> str:
     """What is other in the terms: ``stone_supply 180 -> 60, komi 6.5 -> 7.5``."""
-    old, new = parsed(before.ruleset), parsed(terms.ruleset)
+    old, new = parsed_ruleset(before.ruleset), parsed_ruleset(terms.ruleset)
     axes = [(axis, getattr(old, axis), getattr(new, axis)) for axis in AXES]
     told = [(axis, was, now) for axis, was, now in axes if was != now and axis != "handicap_komi"]
     if before.length != terms.length:

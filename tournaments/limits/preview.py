@@ -10,9 +10,7 @@ from games.analysis.comparing import judged
 from games.analysis.course import Course, follow
 from games.analysis.terms import with_komi
 from games.game.rows import GameRow
-from games.rescoring import entered, rejudging
-from games.rescoring.entered import Entered
-from games.rescoring.rejudging import Verdict
+from games.rescoring import AT_ONCE, Entered, Verdict, judge_again, read_entered
 from rules import Board, Color, Ruleset
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.standings import differences, standings
@@ -45,8 +43,7 @@ class Judged:
     @property
     def differs(self) -> bool:
         illegal = self.verdict.illegal.turn if self.verdict.illegal else None
-        told = self.verdict.told.text if self.verdict.told else ""
-        return (illegal, told) != (self.verdict.row.illegal_turn, self.verdict.row.outcome)
+        return (illegal, self.verdict.outcome) != (self.verdict.row.illegal_turn, self.verdict.row.outcome)
 
 
 def under(state: Tournament, limits: Limits) -> tuple[Tournament, list[Judged]]:
@@ -58,12 +55,12 @@ def under(state: Tournament, limits: Limits) -> tuple[Tournament, list[Judged]]:
     komi = changed.komi is not None or changed.handicap_komi is not None
     rows = list(affected(after, Q() if komi else Q(pk__in=[])).order_by("game_id"))
     pairs = pairs_of(after, rows)
-    return after, [_judged(one, pairs) for one in rejudging.judge(asked(after, rows))]
+    return after, [_judged(one, pairs) for one in judge_again(asked(after, rows))]
 
 
 def _judged(one: Verdict, pairs: Mapping[str, Pair]) -> Judged:
     pair = pairs[str(one.row.game_id)]
-    return Judged(verdict=one, pair=pair, meaning=meaning(one.row, one.terms, one.told, one.illegal, pair))
+    return Judged(verdict=one, pair=pair, meaning=meaning(one.row, one.terms, one.end, one.illegal, pair))
 
 
 def preview_body(row: TournamentRow, limits: Limits) -> tuple[dict[str, Any], int]:
@@ -100,7 +97,7 @@ def _game(one: Judged, tables: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
         "round": number,
         "table": table,
         "before": verdict.row.outcome,
-        "after": verdict.told.text if verdict.told else "",
+        "after": verdict.outcome,
         "illegal_turn": verdict.illegal.turn if verdict.illegal else None,
         "clause": verdict.illegal.illegal.clause if verdict.illegal else "",
         "finding": what.text if what else "",
@@ -145,9 +142,9 @@ def _under_ruleset(state: Tournament, ruleset: str) -> dict[str, Result]:
     pairs = {id_: pair for id_, pair in pairs_of(state, rows).items() if counts(pair) and pair.ruled is None}
     played = [row for row in rows if str(row.game_id) in pairs]
     found: dict[str, Result] = {}
-    for begin in range(0, len(played), rejudging.AT_ONCE):
-        some = played[begin : begin + rejudging.AT_ONCE]
-        read = entered.read([str(row.game_id) for row in some])
+    for begin in range(0, len(played), AT_ONCE):
+        some = played[begin : begin + AT_ONCE]
+        read = read_entered([str(row.game_id) for row in some])
         for row in some:
             pair = pairs[str(row.game_id)]
             result = _proved(row, pair, ruleset, read[pair.game_id])

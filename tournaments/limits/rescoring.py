@@ -16,8 +16,7 @@ from games.game.rows import GameRow
 from games.log import store, unit
 from games.log.store import Change, VersionClash
 from games.log.unit import Context
-from games.rescoring import rejudging
-from games.rescoring.rejudging import Verdict
+from games.rescoring import Verdict, judge_again, store_verdicts
 from tournaments.deciding import decide
 from tournaments.deciding.results import RecordResult
 from tournaments.limits.judging import Meaning, claim_id, meaning
@@ -58,12 +57,12 @@ def rescore_some(
         rows = list(affected(judged, among=among).order_by("game_id")[:limit])
         if not rows:
             return 0
-        verdicts = rejudging.judge(asked(judged, rows))
+        verdicts = judge_again(asked(judged, rows))
         store.take_turn()  # only now: whoever replays lets others write, and judge, meanwhile
         state, version = load(tournament_id)
         if state.limits_number != judged.limits_number:
             raise VersionClash(stream_of(tournament_id), judged.limits_number, state.limits_number)
-        rejudging.keep(verdicts, context)
+        store_verdicts(verdicts, context)
         _follow_up(state, version, verdicts, context)
         return len(verdicts)
 
@@ -76,7 +75,7 @@ def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], con
     pairs = pairs_of(state, [one.row for one in verdicts])
     for one in verdicts:
         pair = pairs[str(one.row.game_id)]
-        what = meaning(one.row, one.terms, one.told, one.illegal, pair)
+        what = meaning(one.row, one.terms, one.end, one.illegal, pair)
         if what and what.result and state.settings.claims.apply_limits and pair.ruled is None:
             results.append(
                 RecordResult(game_id=pair.game_id, result=what.result, reason=_reason(what, state))

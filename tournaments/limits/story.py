@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games.game import events as g
-from games.game import limits as rescoring
+from games.game.counted import end_by_score, komi_received, margin_of, parsed_ruleset
 from games.story import Happened, Line
 from games.story.base import line
 from tournaments import events as e
@@ -89,15 +89,15 @@ def _stood(events: Iterable[object]) -> _Stood:
 
 def _margin(stood: _Stood, state: Tournament, game_id: str) -> float | None:
     """Black's total less White's under the komi of a moment; None where the game was not counted."""
-    found, margin = state.pair_of(game_id), rescoring.signed(stood.told)
+    found, margin = state.pair_of(game_id), margin_of(stood.told)
     if margin is None or found is None:
         return None
     played, handicap = stood.terms.ruleset, stood.terms.handicap
     now = terms(state.limits.on(played), found[1].komi)
-    return margin - (rescoring.komi(now, handicap) - rescoring.komi(played, handicap))
+    return margin - (komi_received(now, handicap) - komi_received(played, handicap))
 
 
 def _text(stood: _Stood, margin: float | None) -> str:
     if stood.told is None or margin is None:
         return stood.told.text if stood.told else ""
-    return rescoring.ended(margin, rescoring.parsed(stood.terms.ruleset).ties).text
+    return end_by_score(margin, parsed_ruleset(stood.terms.ruleset).ties).text

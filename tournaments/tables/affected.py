@@ -5,8 +5,9 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.game.limits import SCORE, reach
+from games.game.counted import SCORE
 from games.game.rows import GameRow
+from games.rescoring import reach_of_change
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import PairingRow
 
@@ -45,7 +46,7 @@ def _kinds(games: "QuerySet[GameRow]") -> Iterable[tuple[str, int | None, int, i
 def touched_by(kind: tuple[str, int | None, int, int], state: Tournament, other_komi: Q) -> Q:
     """Which games of a kind the limits of now touch so that only a replay tells."""
     ruleset, length, width, height = kind
-    found = reach(ruleset, state.limits.on(ruleset), length, state.limits.turns, width * height)
+    found = reach_of_change(ruleset, state.limits.on(ruleset), length, state.limits.turns, width * height)
     of_kind = Q(**dict(zip(_KIND, kind, strict=True))) & Q(turns__gt=0)
     touched = other_komi if found.komi_is_played else Q(pk__in=[])
     if found.every:

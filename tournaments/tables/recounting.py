@@ -29,7 +29,7 @@ from django.db.models.functions import Abs, Cast, Concat, Floor, Upper
 from django.db.models.lookups import Exact
 
 from games.claims.rows import ClaimRow
-from games.game import limits as rescoring
+from games.game.counted import SCORE, komi_received, without_komi
 from games.game.rows import GameRow
 from tournaments.events.limits import terms
 from tournaments.state.tournament import Tournament
@@ -52,7 +52,7 @@ class Kind:
     def under(self, state: Tournament) -> str | None:
         """Their ruleset under the limits of now; None where komi is more than points."""
         now = terms(state.limits.on(self.ruleset), self.paired)
-        return None if rescoring.but_komi(now) is None else now
+        return None if without_komi(now) is None else now
 
     def replayed(self, state: Tournament) -> Q:
         """Those which the change touches so that only a replay tells."""
@@ -88,7 +88,7 @@ def recount(state: Tournament) -> None:
 
 
 def _counted(state: Tournament) -> "QuerySet[GameRow]":
-    counted = GameRow.objects.filter(context=state.id, limits__lt=state.limits_number, by=rescoring.SCORE)
+    counted = GameRow.objects.filter(context=state.id, limits__lt=state.limits_number, by=SCORE)
     standing = counted.filter(withdrawn=False, illegal_turn=None, length=state.limits.turns)
     return standing.exclude(Exists(ClaimRow.objects.filter(game_id=OuterRef("game_id"))))
 
@@ -108,8 +108,8 @@ def _alike(games: "QuerySet[GameRow]", kind: Kind, state: Tournament) -> "QueryS
 
 
 def _recount(games: "QuerySet[GameRow]", kind: Kind, ruleset: str, number: int) -> None:
-    komi = rescoring.komi(ruleset, kind.handicap)
-    less = komi - rescoring.komi(kind.ruleset, kind.handicap)
+    komi = komi_received(ruleset, kind.handicap)
+    less = komi - komi_received(kind.ruleset, kind.handicap)
     same = Q(margin__gt=max(0.0, less)) | Q(margin__lt=min(0.0, less))
     games.filter(same).update(
         ruleset=ruleset,
@@ -134,7 +134,7 @@ def _outcome(points: Any) -> Any:
 
 
 def _prove(state: Tournament) -> None:
-    counted = GameRow.objects.filter(context=state.id, limits=state.limits_number, by=rescoring.SCORE)
+    counted = GameRow.objects.filter(context=state.id, limits=state.limits_number, by=SCORE)
     text = Subquery(counted.filter(game_id=OuterRef("game_id")).values("outcome"))
     pairs = PairingRow.objects.filter(tournament_id=UUID(state.id), game_id__in=counted.values("game_id"))
     pairs.update(proved_text=text)

@@ -12,7 +12,7 @@ from games.claims.claim import Claim, Stage
 from games.claims.commands import stream_of
 from games.claims.deciding import DESK
 from games.claims.events import SequenceActed
-from games.game.queries import state_of
+from games.game.loading import state_of
 from games.log import store
 from rules import Phase
 from tournaments.tables.rows import PairingRow

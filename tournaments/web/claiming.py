@@ -14,6 +14,7 @@ from games.adjudication.kinds import REFEREES_ONLY
 from games.claims import commands
 from games.claims.deciding import DESK
 from games.game import queries
+from games.game.loading import state_of
 from games.game.state import GameState
 from games.log.store import VersionClash
 from games.receipts.codes import last_code
@@ -69,7 +70,7 @@ def _page(
     typed: Mapping[str, Any],
     status: int = 200,
 ) -> HttpResponse:
-    state = queries.state_of(str(pairing.game_id))
+    state = state_of(str(pairing.game_id))
     by, last = by_whom(request, state.game_id), state.game.turn
     turn = turn_asked(request, last)
     context = {

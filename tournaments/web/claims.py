@@ -16,7 +16,7 @@ from games.claims import commands, queries
 from games.claims.claim import Claim
 from games.claims.deciding import DESK
 from games.claims.rows import ClaimRow
-from games.game import queries as games
+from games.game.loading import game_row
 from games.log.store import Recorded, VersionClash
 from games.receipts.codes import last_code
 from games.refusals import Refusal
@@ -56,7 +56,7 @@ class Found:
 
 def by_whom(request: HttpRequest, game_id: str) -> str:
     """In what part somebody speaks of a game: "b" or "w" as its player, else "desk"."""
-    return TournamentClaims().side(request.user, games.game_row(game_id)) or DESK
+    return TournamentClaims().side(request.user, game_row(game_id)) or DESK
 
 
 def claim_for(request: HttpRequest, slug: str, claim_id: str, action: str) -> Found:

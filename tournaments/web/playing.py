@@ -14,6 +14,7 @@ from games.claims.rows import ClaimRow
 from games.game import queries
 from games.game.commands import receive_record
 from games.game.fitting import differences
+from games.game.loading import game_row, state_of
 from games.receipts.codes import last_code
 from games.refusals import refuse
 from tournaments.access.actors import game_subject
@@ -43,8 +44,8 @@ def claim_line(row: ClaimRow) -> dict[str, Any]:
 @form_page
 def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     row, pairing = game_for(request, slug, game_id, "game.read")
-    judged = queries.game_row(str(game_id))
-    state = queries.state_of(str(game_id), judged)
+    judged = game_row(str(game_id))
+    state = state_of(str(game_id), judged)
     turn = turn_asked(request, state.game.turn)
     context = {
         **frame(request, row),

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.game.queries import game_row
+from games.game.loading import game_row
 from games.story.reading import story_data, story_of
 from tournaments.access.actors import accounts
 from tournaments.reading.bodies import pairing_bodies

@@ -6,7 +6,7 @@ from games.adjudication import Case, find
 from games.adjudication.kinds import ClaimKind, Statement
 from games.game import events as e
 from games.game.acting import event_of
-from games.game.state import fold
+from games.game.evolving import fold
 from games.sgf import read
 from rules import Board, Color, Game
 from tests.games.game_builders import opened

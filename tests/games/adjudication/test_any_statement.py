@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.adjudication import Case, Verdict, find
 from games.game import events as e
 from games.game.acting import event_of
-from games.game.state import fold
+from games.game.evolving import fold
 from games.sgf import read
 from rules import RULESETS, Illegal
 from tests.games.adjudication.actions import ON_BOARD, actions, statements

@@ -5,7 +5,7 @@ import pytest
 from games.api import asking
 from games.game import commands
 from rules import RULESETS, AgreeDead, Color, Pass, Play, Resign
-from tests.games.game_builders import ID, context, opened
+from tests.games.game_builders import ID, context, opened, other_terms
 from tests.games.log.house import a_house
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +90,7 @@ def test_a_game_whose_terms_were_corrected_says_what_they_forbid(api, stored):
         Play(W, "A2"),
     ]
     stored(*white_takes_his_own_two, Resign(B), width=3, height=3)
-    commands.change_terms(ID, "arg", 0, "anna", "bert", context())
+    commands.change_terms(ID, other_terms("arg"), context())
     own = api.get(OUTCOMES).json()["own"]
     assert (own["legal"], own["illegal"]["turn"], own["illegal"]["reason"]) == (False, 6, "suicide")
     assert own["turns"] == 5

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from games.claims import commands, queries
 from games.game import commands as games
+from games.game.loading import states_at
 from games.refusals import Refusal
 from rules import RULESETS
 from tests.games.adjudication.actions import actions, statements
 from tests.games.claims.claim_builders import NOW, by
-from tests.games.game_builders import ID, opened
+from tests.games.game_builders import ID, opened, other_terms
 
 pytestmark = pytest.mark.django_db
 WILD = {
@@ -88,7 +89,7 @@ def test_any_sequence_is_refused_or_can_be_replayed_later(ruleset, statement, to
     assert queries.finding_data(queries.finding_of(claim))["says"]
     with suppress(Refusal):
         games.take_back(game_id, back, "mistyped", by())
-    games.change_terms(game_id, "ultimate", 0, "anna", "bert", by())
+    games.change_terms(game_id, other_terms("ultimate"), by())
     later = {number: queries.sequence_line(claim, number) for number in claim.sequences}
     assert {number: line[-1].board for number, line in later.items()} == shown
     assert all(len(line) == len(claim.sequences[number].actions) + 1 for number, line in later.items())
@@ -97,4 +98,4 @@ def test_any_sequence_is_refused_or_can_be_replayed_later(ruleset, statement, to
 
 def test_a_finding_needs_the_game(db):
     with pytest.raises(Refusal, match="no such thing"):
-        commands.games_at(ID, [1])
+        states_at(ID, [1])

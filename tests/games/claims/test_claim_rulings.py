@@ -7,7 +7,7 @@ from games.claims import events as e
 from games.claims.deciding import Terms
 from games.claims.events import Remedy
 from games.game import commands as games
-from games.game.queries import state_of
+from games.game.loading import state_of
 from tests.games.claims.claim_builders import (
     BLACK_WON,
     NOW,

@@ -14,7 +14,7 @@ from games.refusals import Refusal
 from rules import AgreeDead, Color, Confirm, MarkDead, Phase, Play, Resign, Resume
 from rules import Claim as ClaimStrings
 from tests.games.claims.claim_builders import a_game, act, begun, by, made, record, ruled
-from tests.games.game_builders import ID
+from tests.games.game_builders import ID, other_terms
 
 pytestmark = pytest.mark.django_db
 B, W = Color
@@ -65,7 +65,7 @@ def test_actions_are_kept_as_the_board_spells_them():
 
 
 CHANGES = {
-    "terms": lambda: games.change_terms(ID, "japanese komi=0", 0, "anna", "bert", by()),
+    "terms": lambda: games.change_terms(ID, other_terms("japanese komi=0"), by()),
     "turns taken back": lambda: games.take_back(ID, 1, "mistyped", by()),
     "record withdrawn": lambda: games.withdraw_record(ID, "another game", by()),
     "game withdrawn": lambda: games.withdraw_game(ID, "paired anew", by()),
@@ -90,7 +90,7 @@ def test_a_sequence_that_was_begun_before_the_terms_changed_follows_the_terms_of
     a_game("b A2", "w C2", "b B1", "w C1", "b C3", "w B3", ruleset="makrai")
     claim_id = made()
     first = begun(claim_id, turn=3)
-    games.change_terms(ID, "japanese", 0, "anna", "bert", by())
+    games.change_terms(ID, other_terms("japanese"), by())
     act(claim_id, first, "w A1")  # a suicide
     second = begun(claim_id, turn=3)
     with pytest.raises(Refusal, match="suicide"):

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from games.game import commands
+from games.game.loading import load
 from games.game.projection import row_of
 from games.game.records import GameRecord
 from games.game.rows import GameRow
@@ -12,7 +13,7 @@ from games.log import folding, projections, store, unit
 from games.log.store import VersionClash
 from games.refusals import Refusal
 from rules import Color, Pass, Play, Resign
-from tests.games.game_builders import ID, context, given, opened
+from tests.games.game_builders import ID, context, given, opened, other_terms
 
 pytestmark = pytest.mark.django_db
 SGF = b"(;GM[1]SZ[3]KM[0.5]PB[Anna Example]RE[W+0.5];B[aa]C[good];W[cc];B[];W[])"
@@ -150,7 +151,7 @@ def test_commands_nest_in_the_transaction_of_another_room():
 
     def work():
         commands.open_games([opened()], outer)
-        commands.change_terms(ID, "tromp-taylor komi=6.5", 0, "bert", "anna", outer)
+        commands.change_terms(ID, other_terms("tromp-taylor komi=6.5", black="bert", white="anna"), outer)
         commands.withdraw_game(ID, "unpaired", outer)
 
     unit.run(work, context=outer)
@@ -169,7 +170,8 @@ def test_a_transaction_that_fails_later_leaves_no_game():
         unit.run(work, context=outer)
     assert store.version(f"game-{ID}") == 0
     assert not GameRow.objects.exists()
-    assert commands.load(ID) == (None, 0)
+    with pytest.raises(Refusal, match="no such thing"):
+        load(ID)
 
 
 def test_erasing_a_person_empties_the_file_and_leaves_the_moves(game):

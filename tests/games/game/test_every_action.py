@@ -4,6 +4,7 @@ import pytest
 
 from games.game import commands
 from games.game.acting import EVENTS
+from games.game.loading import state_of
 from games.log.wire import kind_of
 from games.sgf import read
 from rules.actions import ACTIONS, from_data
@@ -215,7 +216,7 @@ def test_a_game_of_it_shows_where_it_stands(enter, referee, name):
 def test_the_log_keeps_what_was_done_and_every_turn_of_it_can_be_read(enter, referee, name):
     ruleset, sgf, actions, _ = GAMES[name]
     enter(ruleset, sgf, actions)
-    state, _ = commands.load(ID)
+    state = state_of(ID)
     assert [type(action) for action in state.actions] == [type(from_data(action)) for action in actions]
     kinds = referee.get(f"{GAME}events/").json()["results"]
     assert sum(event["kind"] in WIRE.values() for event in kinds) == len(actions)

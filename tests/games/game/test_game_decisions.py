@@ -143,7 +143,7 @@ def test_what_is_taken_back_is_read_as_never_entered():
 
 def test_an_end_that_was_taken_back_is_told_again_when_it_comes_again():
     state = given(opened(), *PASSES, WHITE_BY_KOMI, e.TurnsTakenBack(to_turn=1, reason="typo"))
-    assert state.told is None
+    assert state.end is None
     assert decide(Act(action=Pass(WHITE)), state) == [e.Passed(color="w"), WHITE_BY_KOMI]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.game.queries import game_row
+from games.game.loading import game_row
 from games.story.reading import story_of
 from rules import Color, Play, Resign
 from tests.builders import finish, pair

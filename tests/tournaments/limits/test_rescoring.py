@@ -6,9 +6,10 @@ import pytest
 
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.game import commands as games
+from games.game.evolving import fold
 from games.game.projection import row_of
 from games.game.rows import GameRow
-from games.log import rebuilding, store
+from games.log import folding, rebuilding, store
 from games.refusals import Refusal
 from games.rescoring import rejudging
 from rules import AgreeDead, Color, Pass, Play, Resign
@@ -22,6 +23,7 @@ from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rulings import RuleResult
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.events.limits import Limits
+from tournaments.limits import rescoring
 from tournaments.limits.preview import WhatIf, preview_body, what_if_body
 from tournaments.limits.rescoring import left, rescore_some
 from tournaments.loading import load, stream_of
@@ -87,7 +89,8 @@ def written(game_id):
 
 
 def folded(game_id):
-    return columns(row_of(*games.load(game_id)))
+    """The columns of the row that the game's own stream alone would have."""
+    return columns(row_of(*folding.load(games.stream_of(game_id), None, fold)))
 
 
 def test_another_komi_judges_the_games_that_were_counted_and_no_others(row):
@@ -114,19 +117,15 @@ def test_a_row_written_from_the_margin_is_the_row_that_the_fold_tells(row):
     change(row, komi=9.0)
     rescore(row)
     for game_id in ids()[:2]:
-        state, version = games.load(game_id)
-        told, written = row_of(state, version), GameRow.objects.get(game_id=game_id)
-        assert (written.outcome, written.margin, written.winner) == ("0", 0.0, "")
-        names = [field.attname for field in GameRow._meta.concrete_fields if field.attname != "game_id"]
-        assert {name: getattr(written, name) for name in names} == {
-            name: getattr(told, name) for name in names
-        }
+        row = written(game_id)
+        assert (row["outcome"], row["margin"], row["winner"]) == ("0", 0.0, "")
+        assert row == folded(game_id)
 
 
 def test_no_game_is_replayed_for_another_komi(row, monkeypatch):
     play(ids()[0], *SEVEN_TO_BLACK)
     change(row, komi=9.5)
-    monkeypatch.setattr(rejudging, "_replayed", None)
+    monkeypatch.setattr(rejudging, "read_entered", None)
     assert rescore(row) == 1
 
 
@@ -168,14 +167,14 @@ def test_what_was_judged_while_limits_changed_is_thrown_away(row, monkeypatch):
     game_id = ids()[0]
     play(game_id, *SEVEN_TO_BLACK)
     change(row, komi=9.5)
-    judge = rejudging.judge
+    judge = rejudging.judge_again
 
     def slowly(asked):
         verdicts = judge(asked)
         change(row, komi=10.5)
         return verdicts
 
-    monkeypatch.setattr(rejudging, "judge", slowly)
+    monkeypatch.setattr(rescoring, "judge_again", slowly)
     with pytest.raises(store.VersionClash):
         rescore(row)
     assert (outcomes()[0], GameRow.objects.get(game_id=game_id).limits) == ("B+2.5", 0)
@@ -363,7 +362,7 @@ def test_a_game_that_nothing_touched_catches_up_with_the_next_command(row):
     play(game_id, Pass(B))
     games.take_back(game_id, 2, "typo", a_context())
     assert store.version(games.stream_of(game_id)) == 6
-    assert games.load(game_id)[0].game.komi == 7.5
+    assert folded(game_id)["komi"] == 7.5
     assert rebuilt() == []
 
 

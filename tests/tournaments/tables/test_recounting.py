@@ -8,9 +8,11 @@ from games.claims import commands as claiming
 from games.claims.queries import finding_of
 from games.claims.rows import ClaimRow
 from games.game import commands as games
-from games.game import limits as rescoring
 from games.game import queries
+from games.game.counted import end_by_score
 from games.game.deciding import terms_of
+from games.game.loading import game_row, state_of
+from games.game.projection import row_of
 from games.game.rows import GameRow
 from games.log import rebuilding, store
 from rules.axes import Ties
@@ -29,7 +31,9 @@ from tests.tournaments.limits.test_rescoring import (
     rescore,
     written,
 )
+from tournaments.commands import carry_out
 from tournaments.competition.history import Winner
+from tournaments.deciding.pairs import UnmakePair
 from tournaments.events.limits import Limits
 from tournaments.limits.preview import preview_body
 from tournaments.tables.rows import PairingRow
@@ -68,20 +72,35 @@ def test_the_log_tells_the_same_rows_however_it_is_cut(row, counted, monkeypatch
     change(row, komi=9.5)
     rescore(row)
     change(row, komi=10.5)
+    unmake(row, ids()[1])
     games.take_back(counted, 3, "typo", a_context())
     monkeypatch.setattr(rebuilding, "BATCH", batch)
-    assert outcomes()[:2] == ["", "W+1.5"]
+    assert outcomes()[0] == ""
+    assert set(GameRow.objects.filter(withdrawn=True).values_list("outcome", "limits")) == {("W+1.5", 3)}
     assert rebuilt() == []
+
+
+def unmake(row, game_id):
+    carry_out(str(row.id), UnmakePair(game_id=game_id, reason="a mistake"), a_context())
 
 
 def test_whoever_reads_the_game_reads_it_by_the_komi_of_now(row, counted):
     change(row, komi=7.5)
-    state = queries.state_of(counted)
-    assert (state.told.text, state.game.komi, state.limits) == ("B+1.5", 7.5, 1)
+    state = state_of(counted)
+    assert (state.end.text, state.game.komi, state.limits) == ("B+1.5", 7.5, 1)
     assert queries.position(state)["outcome"] == "B+1.5"
-    sgf = queries.record_sgf(queries.game_row(counted), state)
+    sgf = queries.record_sgf(game_row(counted), state)
     assert b"KM[7.5]" in sgf
     assert b"RE[B+1.5]" in sgf
+
+
+def test_a_game_whose_pair_is_undone_stays_as_it_was_counted_last(row, counted):
+    change(row, komi=7.5)
+    before = written(counted)
+    unmake(row, counted)
+    changed = {"withdrawn": True, "version": before["version"] + 1}
+    assert written(counted) == before | changed
+    assert columns(row_of(state_of(counted), before["version"] + 1)) == written(counted)
 
 
 def test_nobody_is_told_that_such_a_game_is_as_he_read_it(row, counted, client):
@@ -98,7 +117,7 @@ def test_nobody_is_told_that_such_a_game_is_as_he_read_it(row, counted, client):
 def test_its_row_is_the_one_that_an_event_would_have_written(row, counted):
     change(row, komi=7.5)
     derived = written(counted)
-    games.change_terms_to(counted, terms_of(queries.state_of(counted)), a_context())
+    games.change_terms(counted, terms_of(state_of(counted)), a_context())
     assert folded(counted) | {"version": 0} == derived | {"version": 0}
 
 
@@ -109,7 +128,7 @@ def test_the_outcome_is_printed_as_the_rules_print_it(row, komi):
     play(game_id, *SEVEN_TO_BLACK)
     change(row, komi=komi)
     rescore(row)
-    assert outcomes()[0] == rescoring.ended(9.0 - komi, Ties.DRAW).text
+    assert outcomes()[0] == end_by_score(9.0 - komi, Ties.DRAW).text
 
 
 def test_a_game_that_somebody_makes_a_claim_about_gets_an_event(row, counted):
@@ -126,7 +145,7 @@ def test_limits_that_touch_nothing_beside_a_komi_are_no_hindrance(row, counted):
     game = GameRow.objects.get(game_id=counted)
     assert (game.outcome, left(str(row.id)), rebuilt()) == ("B+1.5", 0, [])
     assert all(axis in game.ruleset for axis in ("stone_supply=50", "continuations=9", "komi=7.5"))
-    games.change_terms_to(counted, terms_of(queries.state_of(counted)), a_context())
+    games.change_terms(counted, terms_of(state_of(counted)), a_context())
     assert folded(counted) | {"version": 0} == columns(game) | {"version": 0}
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.game.commands import load, receive_record, withdraw_record
+from games.game.commands import receive_record, withdraw_record
+from games.game.loading import state_of
 from games.log.rebuilding import rebuild
 from rules import RULESETS, Color, Game, Pass, Play
 from tests.builders import a_context
@@ -66,7 +67,7 @@ class TestTheRecord:
         page = referee.press("Take back", reason="Mistyped.")
         assert "The record ends at turn 10 now. Receipt: " in page.text
         assert "turn 10 of 10" in page.text
-        assert load(str(game.game_id))[0].turns == 10
+        assert state_of(str(game.game_id)).turns == 10
 
     def test_a_referee_withdraws_it_and_another_one_may_come(self, game):
         (referee,) = visitors("referee")
@@ -81,7 +82,7 @@ class TestTheRecord:
         (referee,) = visitors("referee")
         referee.open(game_page(game))
         assert "say why" in referee.press(button, reason=" ").text
-        assert load(str(game.game_id))[0].turns == 12
+        assert state_of(str(game.game_id)).turns == 12
 
     @pytest.mark.parametrize("turn", ["", "-1", "x", "99"])
     def test_a_turn_that_is_none_is_refused(self, game, turn):
@@ -89,7 +90,7 @@ class TestTheRecord:
         referee.open(game_page(game))
         referee.press("Take back", turn=turn, reason="Mistyped.")
         assert "message error" in referee.page.html
-        assert load(str(game.game_id))[0].turns == 12
+        assert state_of(str(game.game_id)).turns == 12
 
     def test_a_player_is_told_whom_to_ask(self, game):
         page = visitors("black")[0].open(game_page(game))

@@ -1,0 +1,65 @@
+"""A game as it stands: the one way from the log to its state.
+
+A row can be ahead of the game's stream (``catching_up``). Every state that is had here is the one that the
+row says; ``evolving``, which knows the stream alone, is closed to everybody else by a contract.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.game.catching_up import lacking_events
+from games.game.evolving import fold, fold_all
+from games.game.rows import GameRow
+from games.game.state import GameState
+from games.log import folding, store
+from games.refusals import refuse
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loaded:
+    """``version``: of the stream; ``lacking``: the events that its stream lacks to say the same."""
+
+    state: GameState
+    version: int
+    lacking: Sequence[object]
+
+
+def stream_of(game_id: str) -> str:
+    return f"game-{game_id}"
+
+
+def game_row(game_id: str) -> GameRow:
+    """The row of a game. Refuses with ``not_found``."""
+    row = GameRow.objects.filter(game_id=game_id).first()
+    if row is None:
+        refuse("not_found")
+    return row
+
+
+def load(game_id: str, row: GameRow | None = None) -> Loaded:
+    """The game now. ``row``: for a caller who has read it. Refuses with ``not_found``."""
+    state, version = folding.load(stream_of(game_id), None, fold)
+    if state is None:
+        refuse("not_found")
+    lacking = lacking_events(state, row or game_row(game_id))
+    return Loaded(state=fold_all(state, lacking), version=version, lacking=lacking)
+
+
+def state_of(game_id: str, row: GameRow | None = None) -> GameState:
+    """The state of the game now. ``row``: for a caller who has read it. Refuses with ``not_found``."""
+    return load(game_id, row).state
+
+
+def states_at(game_id: str, versions: Collection[int]) -> Mapping[int, GameState]:
+    """The game now, under its version, and as its log told it at each of ``versions``, in one reading.
+
+    Refuses with ``not_found``.
+    """
+    now = load(game_id)
+    found, older = {now.version: now.state}, max((one for one in versions if one < now.version), default=0)
+    then: GameState | None = None
+    for recorded in store.read(stream_of(game_id), upto=older) if older else ():
+        then = fold(then, recorded.event)
+        if then is not None and recorded.version in versions:
+            found[recorded.version] = then
+    return found

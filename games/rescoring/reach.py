@@ -1,0 +1,72 @@
+"""Which games a change of limits can touch. Pure.
+
+| limit | touches | how it is judged again |
+|---|---|---|
+| komi | games that were counted | from the margin: nothing that was played depends on it |
+| komi of a bowl (004) | every game | by a replay: stones in the bowl are played with |
+| stone supply | prisoner differences beyond the smaller of the two supplies | by a replay |
+| continuations, claims, sequences | counts beyond the smaller of the two caps | by a replay |
+| fine | games in which somebody was fined | by a replay |
+| length | more turns than the smaller of the two lengths | by a replay |
+| any of these but komi | games with an illegal turn | by a replay |
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.game.counted import parsed_ruleset
+from rules.axes import Handicap
+from rules.choices import AXES
+
+CAPS = {
+    "continuations": "continuations",
+    "claims_per_player": "claims_made",
+    "sequences_per_claim": "sequences",
+}
+"""Axes that are caps, and the columns that they cap."""
+
+_KOMI = {"komi", "handicap_komi"}
+_KNOWN = {"stone_supply", "fine", *_KOMI, *CAPS}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """Which games a change makes necessary to replay.
+
+    ``beyond``: those with more than this in a column; ``illegal``: those with an illegal turn;
+    ``komi_is_played``: those with another komi; ``every``: all that have a turn.
+    """
+
+    beyond: Mapping[str, int]
+    illegal: bool
+    komi_is_played: bool
+    every: bool
+
+
+@lru_cache(maxsize=256)
+def reach_of_change(was: str, now: str, length_was: int | None, length_now: int | None, points: int) -> Reach:
+    """What a change of ruleset and length touches on a board of so many points; komi is not looked at."""
+    old, new = parsed_ruleset(was), parsed_ruleset(now)
+    differ = {axis for axis in AXES if getattr(old, axis) != getattr(new, axis)}
+    beyond = {
+        column: _smaller(old.limit(axis), new.limit(axis)) for axis, column in CAPS.items() if axis in differ
+    }
+    beyond["lost_most"] = _smaller_if_changed(old.supply(points), new.supply(points))
+    beyond["turns"] = _smaller_if_changed(length_was, length_now)
+    beyond["fines"] = 0 if "fine" in differ else None
+    return Reach(
+        beyond={column: most for column, most in beyond.items() if most is not None},
+        illegal=bool(differ - _KOMI) or length_was != length_now,
+        komi_is_played=new.handicap is Handicap.BOWL,
+        every=bool(differ - _KNOWN) or old.name != new.name,
+    )
+
+
+def _smaller_if_changed(old: int | None, new: int | None) -> int | None:
+    return None if old == new else _smaller(old, new)
+
+
+def _smaller(old: int | None, new: int | None) -> int | None:
+    caps = [cap for cap in (old, new) if cap is not None]
+    return min(caps, default=None)
