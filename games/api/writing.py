@@ -28,7 +28,6 @@ from games.claims.unsettled import need_rest
 from games.game import commands
 from games.game.loading import game_row
 from games.game.policy import recording
-from games.game.queries import game_row
 from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.schema import PROBLEM, Problem

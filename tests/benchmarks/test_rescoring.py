@@ -48,9 +48,9 @@ def rescored(row) -> int:
     """As the job does it, in batches of its greatest size."""
     from tests.builders import a_context
     from tournaments.jobs.rescoring import MOST
-    from tournaments.limits.rescoring import rescore_some, waiting
+    from tournaments.limits import rescore_some, waiting_games
 
-    left = waiting(str(row.id))
+    left = waiting_games(str(row.id))
     batches = [left[begin : begin + MOST] for begin in range(0, len(left), MOST)]
     return sum(rescore_some(str(row.id), a_context(), limit=MOST, among=batch) for batch in batches)
 
@@ -59,11 +59,11 @@ def replayed(row, most: int | None = None) -> int:
     """Judge the tournament's games by a replay of what is stored, and write nothing."""
     from games.game.rows import GameRow
     from games.rescoring import judge_by_replay
-    from tournaments.limits.rescoring import asked
+    from tournaments.limits.rescoring import with_terms
     from tournaments.loading import load
 
     rows = list(GameRow.objects.filter(context=str(row.id)).order_by("game_id")[:most])
-    return len(judge_by_replay(asked(load(str(row.id))[0], rows)))
+    return len(judge_by_replay(with_terms(load(str(row.id))[0], rows)))
 
 
 def fold_of(row, most: int) -> int:
@@ -110,7 +110,7 @@ def test_the_engine_alone(benchmark):
 @pytest.mark.parametrize("limits", [{"komi": 7.5}, {"stone_supply": 0}], ids=["komi", "supply"])
 def test_a_preview(benchmark, row, limits):
     from tournaments.events.limits import Limits
-    from tournaments.limits.preview import preview_body
+    from tournaments.limits import preview_body
 
     body, _ = benchmark(preview_body, row, Limits(**limits))
     assert body["judged"] >= GAMES / 2
@@ -180,7 +180,7 @@ def _another_komi(row, komi: float, games: int, stored: float, folded: float) ->
 
 def _previews() -> None:
     from tournaments.events.limits import Limits
-    from tournaments.limits.preview import preview_body
+    from tournaments.limits import preview_body
 
     few = _stock("few", PREVIEWED)
     for limits in ({"komi": 9.5}, {"stone_supply": 0}):

@@ -100,7 +100,7 @@ def told(row):
     from games.game.rows import GameRow
     from games.log import store
     from games.log.verification import verify
-    from tournaments.limits.rescoring import left
+    from tournaments.limits import count_waiting
     from tournaments.loading import load
 
     state, _ = load(str(row.pk))
@@ -110,7 +110,7 @@ def told(row):
         if event.kind == CHANGED and event.data["limits"] == state.limits_number
     )
     return {
-        "left": left(str(row.pk)),
+        "left": count_waiting(str(row.pk)),
         "times": dict(Counter(judged.values())),
         "illegal": dict(Counter(map(str, GameRow.objects.values_list("illegal_turn", flat=True)))),
         "faults": len(list(verify())),

@@ -15,11 +15,9 @@ from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobOut
 from tournaments.api.standings import PlaceChangeOut
 from tournaments.commands import carry_out
-from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.setting_up import MOST_CRITERIA, check_settings, known_ruleset
-from tournaments.events.limits import Limits, in_force
 from tournaments.jobs.rows import Job
-from tournaments.limits.preview import WhatIf, preview_body, what_if_body
+from tournaments.limits import ChangeLimits, Limits, WhatIf, limits_in_force, preview_body, what_if_body
 from tournaments.loading import load
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow
@@ -169,7 +167,7 @@ class LimitsView(TournamentView):
 
 def _said(row: TournamentRow) -> Response:
     state, version = load(str(row.id))
-    limits = in_force(state.settings, state.ruleset, state.limits).named
+    limits = limits_in_force(state.settings, state.ruleset, state.limits).named
     data = {**limits, "number": state.limits_number, "reason": state.limits_reason}
     return answer(LimitsOut(data).data, version=version)
 

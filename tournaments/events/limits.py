@@ -1,4 +1,4 @@
-"""Limits under which games are judged, and how a change of them reaches rulesets and settings. Pure.
+"""Limits under which games are judged, and how they reach rulesets and settings. Pure.
 
 | limit | values | where it holds |
 |---|---|---|
@@ -22,10 +22,6 @@ from tournaments.competition.history import Settings
 
 Limit = int | str
 AXES = ("stone_supply", "continuations", "claims_per_player", "sequences_per_claim", "fine")
-MOST_KOMI = 400
-MOST_TURNS = 10_000
-MOST_MINUTES = 7 * 24 * 60
-LONGEST_RULESET = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,13 +49,13 @@ class Limits:
         """The most turns of a game, None for any."""
         return self.length if isinstance(self.length, int) else None
 
-    def but(self, other: "Limits") -> "Limits":
+    def updated_by(self, other: "Limits") -> "Limits":
         """These, with the named ones of ``other`` in their place."""
         return replace(self, **other.named)
 
-    def on(self, ruleset: str) -> str:
+    def applied_to(self, ruleset: str) -> str:
         """The ruleset with the axes that are named."""
-        return _on(ruleset, tuple((axis, value) for axis, value in self.named.items() if axis in AXES))
+        return _with_axes(ruleset, tuple((axis, value) for axis, value in self.named.items() if axis in AXES))
 
 
 @wire("tournament.limits-changed.v1")
@@ -76,17 +72,17 @@ class LimitsChanged:
 
 
 @lru_cache(maxsize=256)
-def _on(ruleset: str, axes: tuple[tuple[str, float | str], ...]) -> str:
+def _with_axes(ruleset: str, axes: tuple[tuple[str, float | str], ...]) -> str:
     return str(Ruleset.parse(ruleset).replace(**dict(axes))) if axes else ruleset
 
 
 @lru_cache(maxsize=1024)
-def terms(ruleset: str, komi: float) -> str:
+def ruleset_with_komi(ruleset: str, komi: float) -> str:
     """The ruleset of a game: a pair's komi holds whatever the handicap."""
     return str(with_komi(Ruleset.parse(ruleset), komi))
 
 
-def in_force(settings: Settings, ruleset: str, changed: Limits) -> Limits:
+def limits_in_force(settings: Settings, ruleset: str, changed: Limits) -> Limits:
     """Every limit as it is: ``changed`` are those that no ruleset or setting holds."""
     axes = Ruleset.parse(ruleset)
     return Limits(
@@ -114,46 +110,3 @@ def with_limits(settings: Settings, limits: Limits) -> Settings:
         handicap_komi=settings.handicap_komi if limits.handicap_komi is None else limits.handicap_komi,
         claims=claims,
     )
-
-
-def faults(limits: Limits, ruleset: str) -> list[tuple[str, str]]:
-    """What no tournament under this ruleset could have: the limit, and why not."""
-    found = [*_numbers(limits), *_axes(limits, ruleset)]
-    return found or _too_long(limits, ruleset)
-
-
-def _numbers(limits: Limits) -> list[tuple[str, str]]:
-    found = [
-        (name, f"half points from -{MOST_KOMI} to {MOST_KOMI}, not {value:g}")
-        for name, value in (("komi", limits.komi), ("handicap_komi", limits.handicap_komi))
-        if value is not None and not _half_points(value)
-    ]
-    length = limits.length
-    if length not in (None, UNLIMITED) and not (isinstance(length, int) and 1 <= length <= MOST_TURNS):
-        found.append(("length", f"turns from 1 to {MOST_TURNS}, or unlimited, not {length!r}"))
-    if limits.claim_minutes is not None and not 0 <= limits.claim_minutes <= MOST_MINUTES:
-        found.append(("claim_minutes", "0 minutes to a week"))
-    return found
-
-
-def _half_points(value: float) -> bool:
-    """Python takes a truth value for a number."""
-    return not isinstance(value, bool) and abs(value) <= MOST_KOMI and value * 2 == int(value * 2)
-
-
-def _axes(limits: Limits, ruleset: str) -> list[tuple[str, str]]:
-    found, rules = [], Ruleset.parse(ruleset)
-    for axis in AXES:
-        value = getattr(limits, axis)
-        try:
-            rules.replace(**{axis: value}) if value is not None else None
-        except ValueError as fault:
-            found.append((axis, str(fault)))
-    return found
-
-
-def _too_long(limits: Limits, ruleset: str) -> list[tuple[str, str]]:
-    longest = terms(limits.on(ruleset), -0.5 - MOST_KOMI + 1)
-    if len(longest) <= LONGEST_RULESET:
-        return []
-    return [("ruleset", f"with these limits it takes more than {LONGEST_RULESET} characters to print")]

@@ -6,10 +6,9 @@ from games.game.loading import stream_of as game_stream
 from games.game.rows import GameRow
 from games.log import store
 from games.story import Line
-from tournaments.limits.story import limit_lines
+from tournaments.limits import games_to_judge, limit_lines
 from tournaments.loading import load, stream_of
 from tournaments.story.of_game import lines
-from tournaments.tables.affected import affected
 from tournaments.tables.rows import PairingRow
 
 
@@ -21,5 +20,5 @@ def lines_of_tournament(game: GameRow) -> Sequence[Line]:
     told = store.read(stream_of(str(pairing.tournament_id)))
     own = store.read(game_stream(str(game.game_id)))
     state, _ = load(str(pairing.tournament_id))
-    waits = affected(state, among=[game.game_id]).exists()
+    waits = games_to_judge(state, among=[game.game_id]).exists()
     return [*lines(told, str(game.game_id)), *limit_lines(told, own, waits=waits)]

@@ -9,7 +9,7 @@ from games.log.wire import kind_of
 from tournaments.events import ResultRecorded
 from tournaments.jobs.rescoring import RESCORE
 from tournaments.jobs.rows import Job, JobState
-from tournaments.limits.judging import claim_id
+from tournaments.limits import finding_id
 from tournaments.loading import stream_of
 
 
@@ -33,5 +33,5 @@ def judged(job: Job) -> Judged | None:
     return Judged(
         games=job.done,
         changed=len({data["game_id"] for data in told}),
-        found=sum(str(claim) == str(claim_id(str(game), number)) for claim, game in claims),
+        found=sum(str(claim) == str(finding_id(str(game), number)) for claim, game in claims),
     )

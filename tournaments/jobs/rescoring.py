@@ -16,7 +16,7 @@ from games.log.unit import Context, after_storing
 from tournaments.jobs.commands import ask
 from tournaments.jobs.rows import Job, JobState
 from tournaments.jobs.running import Run, kind
-from tournaments.limits import rescoring
+from tournaments.limits import rescore_some, waiting_games
 
 RESCORE = "rescore"
 CHANGED = "tournament.limits-changed.v1"
@@ -50,22 +50,20 @@ def _ask(recorded: Recorded) -> None:
 def carry_out(run: Run) -> bool:
     """Batch by batch until no affected game is left or the turn is over."""
     tournament_id, size = str(run.job.tournament_id), FIRST
-    left = rescoring.waiting(tournament_id)
-    _count(run, len(left))
+    left = waiting_games(tournament_id)
+    _report_extent(run, len(left))
     while not run.over:
-        left = left or rescoring.waiting(tournament_id)
+        left = left or waiting_games(tournament_id)
         if not left:
             return True
         begun, some, left = run.clock(), left[:size], left[size:]
-        done = rescoring.rescore_some(
-            tournament_id, batch_context(run.job.actor, run), limit=size, among=some
-        )
+        done = rescore_some(tournament_id, batch_context(run.job.actor, run), limit=size, among=some)
         run.tell(further=done)
-        size = fitting(done, run.clock() - begun)
+        size = next_batch_size(done, run.clock() - begun)
     return False
 
 
-def _count(run: Run, left: int) -> None:
+def _report_extent(run: Run, left: int) -> None:
     """How far it is by the games themselves: a run before may have died between a batch and its note."""
     of = max(run.job.of, left)
     run.tell(stage="games", of=of, done=of - left, leased_from=of - left)
@@ -76,7 +74,7 @@ def batch_context(actor: str, run: Run) -> Context:
     return Context(actor=actor, command_id=uuid4(), at=run.clock())
 
 
-def fitting(done: int, took: timedelta) -> int:
+def next_batch_size(done: int, took: timedelta) -> int:
     """How many games the next batch should have."""
     if took <= timedelta(0):
         return MOST

@@ -1,0 +1,41 @@
+"""Limits that change in a running tournament: the door of this room.
+
+The path of a change, in order:
+
+- ``tournaments.events.limits``: the values and the event, where settings, state and rulesets find them;
+- ``tournaments.deciding.limits``: the command, what is refused, and which event follows;
+- ``tournaments.state.evolving.limits``: ruleset, settings, the komi of pairs, the deadlines of rounds;
+- ``recounting``: rows that follow at once, when the event is projected. Where another komi leaves the winner
+  of a counted game, that is all: its row is then ahead of its stream (``games.game.catching_up``);
+- ``touched``: which games only judging them again tells of;
+- ``rescoring``: judging those, some at a time, as ``tournaments.jobs.rescoring`` does until none is left;
+  what is of one game is ``games.rescoring``;
+- ``consequences``: what a verdict means for a result that counts: another result, or a finding;
+- ``preview``, ``what_if``: the same, and nothing is written;
+- ``story``: what came of it for one game, in plain words.
+"""
+
+from tournaments.deciding.limits import ChangeLimits
+from tournaments.events.limits import Limits, limits_in_force
+from tournaments.limits import recounting  # noqa: F401 - registers what it derives
+from tournaments.limits.consequences import finding_id
+from tournaments.limits.preview import preview_body
+from tournaments.limits.rescoring import count_waiting, rescore_some, waiting_games
+from tournaments.limits.story import limit_lines
+from tournaments.limits.touched import games_to_judge
+from tournaments.limits.what_if import WhatIf, what_if_body
+
+__all__ = [
+    "ChangeLimits",
+    "Limits",
+    "WhatIf",
+    "count_waiting",
+    "finding_id",
+    "games_to_judge",
+    "limit_lines",
+    "limits_in_force",
+    "preview_body",
+    "rescore_some",
+    "waiting_games",
+    "what_if_body",
+]

@@ -1,4 +1,4 @@
-"""Games of a tournament judged by its limits of now: how many are left, and some of them at a time.
+"""Games of a tournament judged by its limits of now: how many wait for it, and some of them at a time.
 
 Whoever runs this, however often and at once: games are always judged by the tournament's limits of that
 moment, so that an older run never overwrites a newer one. They are judged before the writers' turn is taken;
@@ -9,7 +9,6 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from uuid import UUID
 
-from games.adjudication.kinds import Statement
 from games.claims.desk import Found, claim_all
 from games.game.events import TermsChanged
 from games.game.rows import GameRow
@@ -19,26 +18,26 @@ from games.log.unit import Context
 from games.rescoring import Verdict, judge_again, store_verdicts
 from tournaments.deciding import decide
 from tournaments.deciding.results import RecordResult
-from tournaments.limits.judging import Meaning, claim_id, meaning
+from tournaments.limits.consequences import Consequence, consequence_of, finding_id
+from tournaments.limits.touched import games_to_judge
 from tournaments.loading import load, stream_of
 from tournaments.state.consequences import terms_of
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Pair, Tournament
-from tournaments.tables.affected import affected
 
 LONGEST_REASON = 500
 
 
-def left(tournament_id: str) -> int:
+def count_waiting(tournament_id: str) -> int:
     """How many games have not been judged by the limits of now that these can touch."""
     state, _ = load(tournament_id)
-    return affected(state).count()
+    return games_to_judge(state).count()
 
 
-def waiting(tournament_id: str) -> list[UUID]:
-    """The games that are left, found once: looking for the next ones in every batch costs the square."""
+def waiting_games(tournament_id: str) -> list[UUID]:
+    """The games that wait, found once: looking for the next ones in every batch costs the square."""
     state, _ = load(tournament_id)
-    return list(affected(state).order_by("game_id").values_list("game_id", flat=True))
+    return list(games_to_judge(state).order_by("game_id").values_list("game_id", flat=True))
 
 
 def rescore_some(
@@ -46,18 +45,18 @@ def rescore_some(
 ) -> int:
     """Judge at most ``limit`` games anew, in one transaction; how many, 0 when nothing is left.
 
-    ``among``: of these alone, where it is known which ones are left. Each call under a command id of its own;
+    ``among``: of these alone, where it is known which ones wait. Each call under a command id of its own;
     one that has been carried out already says what it did then.
     """
 
     def work() -> int:
-        if done := _done(context):
+        if done := _judged_before(context):
             return done
         judged, _ = load(tournament_id)
-        rows = list(affected(judged, among=among).order_by("game_id")[:limit])
+        rows = list(games_to_judge(judged, among).order_by("game_id")[:limit])
         if not rows:
             return 0
-        verdicts = judge_again(asked(judged, rows))
+        verdicts = judge_again(with_terms(judged, rows))
         store.take_turn()  # only now: whoever replays lets others write, and judge, meanwhile
         state, version = load(tournament_id)
         if state.limits_number != judged.limits_number:
@@ -69,62 +68,61 @@ def rescore_some(
     return unit.run(work, context=context)
 
 
+def _judged_before(context: Context) -> int:
+    """How many games this command has judged when it was carried out before."""
+    return sum(isinstance(recorded.event, TermsChanged) for recorded in store.by_command(context.command_id))
+
+
 def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], context: Context) -> None:
     """Results that change at once where the settings say so; what is left is found for a referee."""
     results, found = list[RecordResult](), list[Found]()
-    pairs = pairs_of(state, [one.row for one in verdicts])
+    pairs = pairs_by_game(state, [one.row for one in verdicts])
     for one in verdicts:
         pair = pairs[str(one.row.game_id)]
-        what = meaning(one.row, one.terms, one.end, one.illegal, pair)
+        what = consequence_of(one.row, one, pair)
         if what and what.result and state.settings.claims.apply_limits and pair.ruled is None:
-            results.append(
-                RecordResult(game_id=pair.game_id, result=what.result, reason=_reason(what, state))
-            )
-        elif what and what.statement:
-            found.append(_found(one, what, what.statement, state))
+            reason = _reason(what, state)
+            results.append(RecordResult(game_id=pair.game_id, result=what.result, reason=reason))
+        elif what:
+            found.append(_finding(one, what, state))
     if results:
         change = Change(stream=stream_of(state.id), expected=version, events=_decided(results, state))
         unit.execute_many(lambda: [change], context)
     claim_all(found, context)
 
 
-def _reason(what: Meaning, state: Tournament) -> str:
+def _reason(what: Consequence, state: Tournament) -> str:
     return f"Limits no. {state.limits_number}: {what.text} {state.limits_reason}"[:LONGEST_REASON]
 
 
 def _decided(results: Sequence[RecordResult], state: Tournament) -> list[object]:
     events: list[object] = []
     for command in results:
-        told = decide(command, state)
-        state = reduce(fold, told, state)
-        events += told
+        decided = decide(command, state)
+        state = reduce(fold, decided, state)
+        events += decided
     return events
 
 
-def _found(one: Verdict, what: Meaning, statement: Statement, state: Tournament) -> Found:
+def _finding(one: Verdict, what: Consequence, state: Tournament) -> Found:
     game_id, number = str(one.row.game_id), state.limits_number
     return Found(
-        claim_id=claim_id(game_id, number),
+        claim_id=finding_id(game_id, number),
         game_id=game_id,
         context=state.id,
         game_version=one.row.version + len(one.events),
-        statement=statement,
+        statement=what.statement,
         text=f"Limits no. {number}: {what.text} The reason given for the limits: {state.limits_reason}",
     )
 
 
-def _done(context: Context) -> int:
-    """How many games this command has judged before."""
-    return sum(isinstance(recorded.event, TermsChanged) for recorded in store.by_command(context.command_id))
-
-
-def asked(state: Tournament, rows: Collection[GameRow]) -> list[tuple[GameRow, TermsChanged]]:
+def with_terms(state: Tournament, rows: Collection[GameRow]) -> list[tuple[GameRow, TermsChanged]]:
     """Games with the terms that they have under the limits of ``state``."""
-    pairs = pairs_of(state, rows)
+    pairs = pairs_by_game(state, rows)
     return [(row, terms_of(state, pairs[str(row.game_id)], row.ruleset)) for row in rows]
 
 
-def pairs_of(state: Tournament, rows: Collection[GameRow]) -> Mapping[str, Pair]:
-    """The pairs of these games, by game."""
+def pairs_by_game(state: Tournament, rows: Collection[GameRow]) -> Mapping[str, Pair]:
+    """The pairs of these games."""
     found = (state.pair_of(str(row.game_id)) for row in rows)
     return {pair.game_id: pair for _, pair in filter(None, found)}

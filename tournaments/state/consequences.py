@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from games.game.events import GameOpened, TermsChanged
 from tournaments import events as e
-from tournaments.events.limits import terms
+from tournaments.events.limits import ruleset_with_komi
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Pair, Tournament
 
@@ -56,7 +56,7 @@ def of(state: Tournament, events: Sequence[object]) -> Told:
 def terms_of(state: Tournament, pair: Pair, ruleset: str) -> TermsChanged:
     """The terms of a pair's game, which has this ruleset, under the limits of now."""
     return TermsChanged(
-        ruleset=terms(state.limits.on(ruleset), pair.komi),
+        ruleset=ruleset_with_komi(state.limits.applied_to(ruleset), pair.komi),
         handicap=pair.handicap,
         black=pair.black,
         white=pair.white,

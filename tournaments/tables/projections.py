@@ -4,7 +4,7 @@ Columns come from the state alone, so that rows written live, one command at a t
 batches from position 0 cannot differ.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -14,15 +14,29 @@ from games.log.projections import alone, project_streams
 from games.log.statements import column, put, write
 from games.log.store import Recorded
 from games.log.wire import kind_of
-from tournaments import events as e
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Entry, Pair, Round, Tournament
-from tournaments.tables.recounting import recount, reprice
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.tables.touched import Touched, touches
 
-LIMITS = kind_of(e.LimitsChanged)
-alone(LIMITS)
+Derivation = Callable[[Tournament, Tournament], None]
+_derivations: dict[str, Derivation] = {}
+
+
+def derive_rows(event_type: type) -> Callable[[Derivation], Derivation]:
+    """Decorator: after an event of this class call the function with the states before and after it.
+
+    It writes rows that follow from those of the tournament, which are written by then. Such an event is
+    projected alone, so that rows come out the same however the log is cut.
+    """
+    kind = kind_of(event_type)
+    alone(kind)
+
+    def register(derivation: Derivation) -> Derivation:
+        _derivations[kind] = derivation
+        return derivation
+
+    return register
 
 
 @project_streams("tournament-")
@@ -43,9 +57,8 @@ def _project(batch: Sequence[Recorded]) -> None:
     folding.projected(batch[-1], state, fold)
     _save_tournament(before, state, batch[-1].version)
     _write(state, touched)
-    if batch[-1].kind == LIMITS:  # which is a batch of its own
-        reprice(before, state)
-        recount(state)
+    if derivation := _derivations.get(batch[-1].kind):
+        derivation(before, state)
 
 
 def _write(state: Tournament, touched: Iterable[Touched]) -> None:

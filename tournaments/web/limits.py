@@ -14,11 +14,9 @@ from games.refusals import Refusal, refuse
 from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
-from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.setting_up import check_settings, known_ruleset
-from tournaments.events.limits import Limits, in_force
 from tournaments.jobs.rows import Job
-from tournaments.limits.preview import WhatIf, preview_body, what_if_body
+from tournaments.limits import ChangeLimits, Limits, WhatIf, limits_in_force, preview_body, what_if_body
 from tournaments.loading import load
 from tournaments.reading.queries import entry_names, settings_of
 from tournaments.tables.rows import PairingRow, TournamentRow
@@ -71,7 +69,7 @@ def _limits(request: HttpRequest, row: TournamentRow) -> HttpResponse:
 
 def _in_force(row: TournamentRow) -> dict[str, Any]:
     state, _ = load(str(row.id))
-    return in_force(state.settings, state.ruleset, state.limits).named
+    return limits_in_force(state.settings, state.ruleset, state.limits).named
 
 
 def _words(value: Any) -> str:

@@ -4,7 +4,6 @@ import gc
 
 from games.game import events as e
 from games.game.evolving import fold
-from games.game.state import fold
 from games.log.wire import Unknown
 from tests.games.game_builders import given, opened, stones
 

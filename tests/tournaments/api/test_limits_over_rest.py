@@ -11,7 +11,7 @@ from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Winner
 from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.limits.rescoring import rescore_some
+from tournaments.limits import rescore_some
 from tournaments.loading import load
 from tournaments.tables.rows import PairingRow
 

@@ -12,7 +12,7 @@ from tests.faults.test_two_directors import at_once
 from tournaments.jobs import commands, running, stopping
 from tournaments.jobs.leases import LEASE, Lost, take
 from tournaments.jobs.metrics import REGISTRY
-from tournaments.jobs.rescoring import LEAST, MOST, fitting
+from tournaments.jobs.rescoring import LEAST, MOST, next_batch_size
 from tournaments.jobs.rows import ENDED, Job, JobState
 from tournaments.jobs.running import MOST_ATTEMPTS, TURN, run_due, run_job, seconds_left
 
@@ -191,7 +191,7 @@ def test_nothing_is_due_where_all_has_ended():
     ("done", "seconds", "size"), [(20, 0.1, 80), (20, 2, 10), (20, 60, LEAST), (500, 0.1, MOST), (1, 0.1, 10)]
 )
 def test_a_batch_is_as_large_as_a_second_takes(done, seconds, size):
-    assert fitting(done, timedelta(seconds=seconds)) == size
+    assert next_batch_size(done, timedelta(seconds=seconds)) == size
 
 
 def test_prometheus_reads_the_rows():

@@ -16,7 +16,8 @@ from tests.conftest import ROOT, wait_until
 from tests.faults import many_games as hall
 from tournaments.jobs import doorbell, stopping
 from tournaments.jobs.rows import Job, JobState
-from tournaments.limits import rescoring
+from tournaments.limits import count_waiting
+from tournaments.management.commands import rescore
 
 GAMES = 30
 
@@ -42,7 +43,7 @@ def test_a_dry_run_counts_and_writes_nothing(row):
     told = {"left_before": GAMES, "rescored": 0, "left": GAMES}
     assert answered("rescore", "open", "--dry-run") == (0, told)
     job.refresh_from_db()
-    assert (job.state, rescoring.left(str(row.pk))) == (JobState.QUEUED, GAMES)
+    assert (job.state, count_waiting(str(row.pk))) == (JobState.QUEUED, GAMES)
 
 
 @pytest.mark.django_db
@@ -59,14 +60,14 @@ def test_rescoring_by_hand_ends_the_job_that_waited_for_it(row):
 @pytest.mark.django_db
 def test_an_interrupt_ends_after_the_batch_and_the_next_call_goes_on(row, monkeypatch):
     hall.change_length(row, 30)
-    rescore_some = rescoring.rescore_some
+    rescore_some = rescore.rescore_some
 
     def interrupted(*arguments, **options):
         done = rescore_some(*arguments, **options)
         os.kill(os.getpid(), signal.SIGINT)
         return done
 
-    monkeypatch.setattr(rescoring, "rescore_some", interrupted)
+    monkeypatch.setattr(rescore, "rescore_some", interrupted)
     told = {"left_before": GAMES, "rescored": 20, "left": GAMES - 20}
     assert answered("rescore", "open") == (1, told)
     monkeypatch.undo()

@@ -19,8 +19,7 @@ from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.events.limits import Limits
-from tournaments.limits.preview import preview_body
-from tournaments.limits.rescoring import left, rescore_some
+from tournaments.limits import count_waiting, preview_body, rescore_some
 from tournaments.loading import load
 from tournaments.reading.queries import history_of
 from tournaments.tables.rows import PairingRow, TournamentRow
@@ -116,7 +115,7 @@ def test_results_and_places_change_as_counted_by_hand(row):
     assert len(turned) == 50
     assert {one["game"] for one in preview["games"] if one["result"] != one["result_after"]} == turned
     carry_out(str(row.id), ChangeLimits(limits=Limits(komi=7.5), reason="voted"), a_context())
-    assert left(str(row.id)) == 50
+    assert count_waiting(str(row.id)) == 50
     while rescore_some(str(row.id), a_context(), limit=60):
         pass
     assert told(row) == after

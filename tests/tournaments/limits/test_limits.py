@@ -7,11 +7,11 @@ import pytest
 from rules import RULESETS
 from tests.tournaments.build import closed, entered, given, paired, refused, shown, won
 from tournaments.deciding import decide
-from tournaments.deciding.limits import ChangeLimits
+from tournaments.deciding.limits import ChangeLimits, limit_faults
 from tournaments.deciding.pairs import SetHandicap
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.events import LimitsChanged
-from tournaments.events.limits import AXES, Limits, faults, in_force, terms
+from tournaments.events.limits import AXES, Limits, limits_in_force, ruleset_with_komi
 from tournaments.state import consequences
 from tournaments.state.evolving import fold
 
@@ -23,7 +23,7 @@ def changed(reason="voted", **limits):
 
 
 def force(state):
-    return in_force(state.settings, state.ruleset, state.limits).named
+    return limits_in_force(state.settings, state.ruleset, state.limits).named
 
 
 def test_a_change_names_what_changes_and_is_numbered():
@@ -45,7 +45,7 @@ def test_every_change_needs_a_reason():
 
 @pytest.mark.parametrize("axis", AXES)
 def test_the_ruleset_refuses_what_is_negative(axis):
-    ((named, _),) = faults(Limits(**{axis: -1}), "makrai")
+    ((named, _),) = limit_faults(Limits(**{axis: -1}), "makrai")
     assert named == axis
 
 
@@ -63,7 +63,7 @@ def test_every_limit_of_every_ruleset_is_told_and_can_be_set_to_what_it_is(name)
 @pytest.mark.parametrize("limit", ["komi", "handicap_komi"])
 @pytest.mark.parametrize("value", [True, False, 0.3, 400.5, float("nan"), float("inf")])
 def test_a_komi_is_a_number_of_half_points(limit, value):
-    ((named, _),) = faults(Limits(**{limit: value}), "makrai")
+    ((named, _),) = limit_faults(Limits(**{limit: value}), "makrai")
     assert named == limit
 
 
@@ -111,7 +111,7 @@ def test_a_game_keeps_its_own_ruleset_under_other_limits():
     state = given(*PLAYED, changed(stone_supply=60, length=200))
     pair = state.round(1).pairs["1ab"]
     told = consequences.terms_of(state, pair, "japanese komi=5.5")
-    assert told.ruleset == terms("japanese stone_supply=60", 6.5)
+    assert told.ruleset == ruleset_with_komi("japanese stone_supply=60", 6.5)
     assert (told.length, told.limits) == (200, 1)
 
 

@@ -6,9 +6,9 @@ from games.game.loading import game_row
 from games.story.reading import story_of
 from rules import Color, Play, Resign
 from tests.builders import finish, pair
+from tests.tournaments.limits.test_recounting import counted, row
 from tests.tournaments.limits.test_rescoring import change, ids, makrai, play, record, rescore
 from tests.tournaments.makrai_games import great_loss
-from tests.tournaments.tables.test_recounting import counted, row
 from tournaments.tables.rows import PairingRow
 
 __all__ = ["counted", "makrai", "row"]

@@ -23,9 +23,7 @@ from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rulings import RuleResult
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.events.limits import Limits
-from tournaments.limits import rescoring
-from tournaments.limits.preview import WhatIf, preview_body, what_if_body
-from tournaments.limits.rescoring import left, rescore_some
+from tournaments.limits import WhatIf, count_waiting, preview_body, rescore_some, rescoring, what_if_body
 from tournaments.loading import load, stream_of
 from tournaments.tables.rows import PairingRow, TournamentRow
 
@@ -100,8 +98,8 @@ def test_another_komi_judges_the_games_that_were_counted_and_no_others(row):
     play(begun, Play(B, "B2"))
     assert outcomes() == ["B+2.5", "W+R", "", ""]
     change(row, komi=9.5)
-    assert (outcomes()[0], left(str(row.id))) == ("B+2.5", 1)
-    assert (rescore(row), left(str(row.id)), rescore(row)) == (1, 0, 0)
+    assert (outcomes()[0], count_waiting(str(row.id))) == ("B+2.5", 1)
+    assert (rescore(row), count_waiting(str(row.id)), rescore(row)) == (1, 0, 0)
     assert outcomes() == ["W+0.5", "W+R", "", ""]
     told = [recorded.kind for recorded in store.read(games.stream_of(counted))][-2:]
     assert told == ["game.terms-changed.v1", "game.ended.v1"]
@@ -149,7 +147,7 @@ def test_some_at_a_time_and_the_same_command_once(row):
     assert rescore_some(str(row.id), context, limit=3) == 3
     head = store.head()
     assert rescore_some(str(row.id), context, limit=3) == 3
-    assert (store.head(), left(str(row.id))) == (head, 1)
+    assert (store.head(), count_waiting(str(row.id))) == (head, 1)
     assert [rescore(row, limit=3), rescore(row, limit=3)] == [1, 0]
 
 
@@ -185,7 +183,7 @@ def test_a_komi_that_came_back_touches_nothing(row, komi):
     play(ids()[0], *SEVEN_TO_BLACK)
     change(row, komi=komi)
     change(row, komi=6.5)
-    assert (left(str(row.id)), rescore(row), outcomes()[0]) == (0, 0, "B+2.5")
+    assert (count_waiting(str(row.id)), rescore(row), outcomes()[0]) == (0, 0, "B+2.5")
 
 
 @pytest.fixture
@@ -225,7 +223,7 @@ def test_a_game_that_is_legal_under_one_supply_and_illegal_under_another_is_foun
     assert "out of" not in foreseen["clause"]
     assert "can only pass" in foreseen["clause"]
     change(makrai, stone_supply=60, reason="the bowls are small")
-    assert (rescore(makrai), left(str(makrai.id))) == (1, 0)
+    assert (rescore(makrai), count_waiting(str(makrai.id))) == (1, 0)
     game = GameRow.objects.get(game_id=lost)
     assert (game.illegal_turn, game.outcome, game.lost_most) == (AFTER_THE_LOSS, "", 71)
     (claim,) = claims()
@@ -250,9 +248,9 @@ def test_a_supply_that_nobody_came_near_touches_nothing(makrai):
     play(lost, *great_loss())
     play(quiet, Play(B, "D4"))
     change(makrai, stone_supply=71)
-    assert left(str(makrai.id)) == 0
+    assert count_waiting(str(makrai.id)) == 0
     change(makrai, stone_supply=70)
-    assert left(str(makrai.id)) == 1
+    assert count_waiting(str(makrai.id)) == 1
 
 
 def test_a_larger_supply_makes_the_game_legal_again_and_it_proves_its_outcome(makrai):
@@ -384,7 +382,7 @@ def test_games_that_are_opened_later_have_the_limits_of_now(row):
         (7.5, 300, True)
     }
     assert later.count() == 4
-    assert left(str(row.id)) == 0
+    assert count_waiting(str(row.id)) == 0
 
 
 def test_what_if_another_ruleset_had_been_played(makrai):

@@ -10,7 +10,7 @@ from tests.tournaments.web.disputed import visitors
 from tournaments.competition.history import Winner
 from tournaments.events.limits import Limits
 from tournaments.jobs.rows import Job
-from tournaments.limits.preview import preview_body
+from tournaments.limits import preview_body
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db

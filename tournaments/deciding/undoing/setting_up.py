@@ -8,7 +8,7 @@ from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish, Unpublish
 from tournaments.deciding.tiebreaks import moves
 from tournaments.deciding.undoing.base import Edit, Past, edit_of
-from tournaments.events.limits import Limits, in_force
+from tournaments.events.limits import Limits, limits_in_force
 from tournaments.state.tournament import Tournament
 
 
@@ -32,7 +32,7 @@ def edit_of_settings_changed(event: e.SettingsChanged, past: Past) -> Edit:
 @edit_of.register
 def edit_of_limits_changed(event: e.LimitsChanged, past: Past) -> Edit:
     def limits(state: Tournament) -> Mapping[str, Any]:
-        now = in_force(state.settings, state.ruleset, state.limits).named
+        now = limits_in_force(state.settings, state.ruleset, state.limits).named
         return {name: now[name] for name in event.limits.named}
 
     back = ChangeLimits(limits=Limits(**limits(past.before)), reason=past.reason)

@@ -15,10 +15,10 @@ from games.log.progress import Progress
 from games.log.unit import Context
 from games.management.base import Answer, JsonCommand
 from tournaments.jobs import stopping
-from tournaments.jobs.rescoring import FIRST, RESCORE, fitting
+from tournaments.jobs.rescoring import FIRST, RESCORE, next_batch_size
 from tournaments.jobs.rows import UNENDED, Job
 from tournaments.jobs.running import run_job
-from tournaments.limits import rescoring
+from tournaments.limits import count_waiting, rescore_some, waiting_games
 from tournaments.management.base import ACTOR, tournament
 
 
@@ -31,13 +31,13 @@ class Command(JsonCommand):
 
     def answer(self, **options: Any) -> Answer:
         tournament_id = str(tournament(options["slug"]).pk)
-        before = rescoring.left(tournament_id)
+        before = count_waiting(tournament_id)
         if options["dry_run"]:
             data = {"left_before": before, "rescored": 0, "left": before}
             return Answer(data=data, text=f"{before} games would be judged again.")
         with stopping.on_signals(signal.SIGTERM, signal.SIGINT), Progress("games", before) as report:
             done = _rescore(tournament_id, report)
-        left = rescoring.left(tournament_id)
+        left = count_waiting(tournament_id)
         if not left:
             _end_jobs(tournament_id)
         data = {"left_before": before, "rescored": done, "left": left}
@@ -45,15 +45,15 @@ class Command(JsonCommand):
 
 
 def _rescore(tournament_id: str, report: Progress) -> int:
-    total, size, left = 0, FIRST, rescoring.waiting(tournament_id)
+    total, size, left = 0, FIRST, waiting_games(tournament_id)
     while left and not stopping.asked():
         begun, some = timezone.now(), left[:size]
         context = Context(actor=ACTOR, command_id=uuid4(), at=begun)
-        done = rescoring.rescore_some(tournament_id, context, limit=size, among=some)
-        left = left[size:] or rescoring.waiting(tournament_id)
+        done = rescore_some(tournament_id, context, limit=size, among=some)
+        left = left[size:] or waiting_games(tournament_id)
         total += done
         report(total)
-        size = fitting(done, timezone.now() - begun)
+        size = next_batch_size(done, timezone.now() - begun)
     return total
 
 

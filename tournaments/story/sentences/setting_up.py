@@ -6,7 +6,7 @@ from typing import Any
 
 from games.story.base import because
 from tournaments import events as e
-from tournaments.events.limits import in_force
+from tournaments.events.limits import limits_in_force
 from tournaments.state.tournament import Tournament
 from tournaments.story.sentences.base import Seen, describe
 
@@ -54,7 +54,7 @@ def describe_tournament_unpublished(event: e.TournamentUnpublished, seen: Seen) 
 
 
 def _limits(state: Tournament) -> dict[str, Any]:
-    return in_force(state.settings, state.ruleset, state.limits).named
+    return limits_in_force(state.settings, state.ruleset, state.limits).named
 
 
 def _changes(old: Any, new: Any) -> str:

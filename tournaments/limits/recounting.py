@@ -2,9 +2,9 @@
 
 The change of limits says everything about a game whose winner stays. Its row, and what its record proves
 beside the result, are derived by a few statements when the change is projected, live and on a rebuild alike;
-the game's own stream gets the terms with the next event on it. Games whose winner does not stay, and those
-about which somebody claims something, are left to ``limits.rescoring``: their streams tell what happened,
-since findings rest on them.
+the game's own stream gets the terms with the next event on it, and until then ``games.game.loading`` answers
+as the row does. Games whose winner does not stay, and those about which somebody claims something, are left
+to ``rescoring``: their streams say what happened, since findings rest on them.
 """
 
 from collections.abc import Iterable
@@ -31,9 +31,11 @@ from django.db.models.lookups import Exact
 from games.claims.rows import ClaimRow
 from games.game.counted import SCORE, komi_received, without_komi
 from games.game.rows import GameRow
-from tournaments.events.limits import terms
+from tournaments.events import LimitsChanged
+from tournaments.events.limits import ruleset_with_komi
+from tournaments.limits.touched import NO_GAME, needing_a_replay
 from tournaments.state.tournament import Tournament
-from tournaments.tables.affected import touched_by
+from tournaments.tables.projections import derive_rows
 from tournaments.tables.rows import PairingRow
 
 
@@ -49,22 +51,33 @@ class Kind:
     komi: float
     paired: float
 
-    def under(self, state: Tournament) -> str | None:
+    def ruleset_now(self, state: Tournament) -> str | None:
         """Their ruleset under the limits of now; None where komi is more than points."""
-        now = terms(state.limits.on(self.ruleset), self.paired)
+        now = ruleset_with_komi(state.limits.applied_to(self.ruleset), self.paired)
         return None if without_komi(now) is None else now
 
-    def replayed(self, state: Tournament) -> Q:
+    def needing_a_replay(self, state: Tournament) -> Q:
         """Those which the change touches so that only a replay tells."""
-        return touched_by((self.ruleset, self.length, self.width, self.height), state, Q(pk__in=[]))
+        return needing_a_replay((self.ruleset, self.length, self.width, self.height), state, NO_GAME)
 
 
 COLUMNS = [field.name for field in fields(Kind) if field.name != "paired"]
 """Those that are columns of a game's row."""
 
 
-def reprice(before: Tournament, after: Tournament) -> None:
-    """The komi of pairs, where it is another one."""
+@derive_rows(LimitsChanged)
+def recount(before: Tournament, after: Tournament) -> None:
+    """Bring pairs to their komi of now, and with them counted games whose winner stays."""
+    _reprice_pairs(before, after)
+    games = _counted_games(after)
+    for kind in _kinds(games):
+        ruleset = kind.ruleset_now(after)
+        if ruleset is not None:
+            _recount_games(_games_of_kind(games, kind, after), kind, ruleset, after.limits_number)
+    _follow_proofs(after)
+
+
+def _reprice_pairs(before: Tournament, after: Tournament) -> None:
     was = {id_: pair.komi for round_ in before.rounds.values() for id_, pair in round_.pairs.items()}
     moved = {
         (pair.handicap, was[id_], pair.komi)
@@ -77,17 +90,7 @@ def reprice(before: Tournament, after: Tournament) -> None:
         alike.update(komi=new)
 
 
-def recount(state: Tournament) -> None:
-    """Bring the rows of counted games whose winner stays to the komi of now."""
-    games = _counted(state)
-    for kind in _kinds(games):
-        ruleset = kind.under(state)
-        if ruleset is not None:
-            _recount(_alike(games, kind, state), kind, ruleset, state.limits_number)
-    _prove(state)
-
-
-def _counted(state: Tournament) -> "QuerySet[GameRow]":
+def _counted_games(state: Tournament) -> "QuerySet[GameRow]":
     counted = GameRow.objects.filter(context=state.id, limits__lt=state.limits_number, by=SCORE)
     standing = counted.filter(withdrawn=False, illegal_turn=None, length=state.limits.turns)
     return standing.exclude(Exists(ClaimRow.objects.filter(game_id=OuterRef("game_id"))))
@@ -101,39 +104,40 @@ def _kinds(games: "QuerySet[GameRow]") -> Iterable[Kind]:
     return [Kind(**found) for found in other.values(*COLUMNS, "paired").distinct()]
 
 
-def _alike(games: "QuerySet[GameRow]", kind: Kind, state: Tournament) -> "QuerySet[GameRow]":
+def _games_of_kind(games: "QuerySet[GameRow]", kind: Kind, state: Tournament) -> "QuerySet[GameRow]":
     pairs = PairingRow.objects.filter(tournament_id=UUID(state.id), komi=kind.paired)
     alike = games.filter(**{name: getattr(kind, name) for name in COLUMNS})
-    return alike.filter(game_id__in=pairs.values("game_id")).exclude(kind.replayed(state))
+    return alike.filter(game_id__in=pairs.values("game_id")).exclude(kind.needing_a_replay(state))
 
 
-def _recount(games: "QuerySet[GameRow]", kind: Kind, ruleset: str, number: int) -> None:
+def _recount_games(games: "QuerySet[GameRow]", kind: Kind, ruleset: str, number: int) -> None:
     komi = komi_received(ruleset, kind.handicap)
-    less = komi - komi_received(kind.ruleset, kind.handicap)
-    same = Q(margin__gt=max(0.0, less)) | Q(margin__lt=min(0.0, less))
-    games.filter(same).update(
+    more = komi - komi_received(kind.ruleset, kind.handicap)
+    same_winner = Q(margin__gt=max(0.0, more)) | Q(margin__lt=min(0.0, more))
+    games.filter(same_winner).update(
         ruleset=ruleset,
         komi=komi,
         limits=number,
-        margin=F("margin") - less,
-        outcome=_outcome(Abs(F("margin") - less)),
+        margin=F("margin") - more,
+        outcome=_outcome_text(Abs(F("margin") - more)),
     )
 
 
-def _outcome(points: Any) -> Any:
+def _outcome_text(points: Any) -> Any:
     """As ``Outcome`` prints it: ``B+12``, ``W+0.5``."""
-    whole = Floor(points)
-    half = Case(When(Q(Exact(points, whole)), then=Value("")), default=Value(".5"))
+    integral = Floor(points)
+    half = Case(When(Q(Exact(points, integral)), then=Value("")), default=Value(".5"))
     return Concat(
         Upper("winner"),
         Value("+"),
-        Cast(Cast(whole, IntegerField()), CharField()),
+        Cast(Cast(integral, IntegerField()), CharField()),
         half,
         output_field=CharField(),
     )
 
 
-def _prove(state: Tournament) -> None:
+def _follow_proofs(state: Tournament) -> None:
+    """What the records prove, beside the results of the pairs."""
     counted = GameRow.objects.filter(context=state.id, limits=state.limits_number, by=SCORE)
     text = Subquery(counted.filter(game_id=OuterRef("game_id")).values("outcome"))
     pairs = PairingRow.objects.filter(tournament_id=UUID(state.id), game_id__in=counted.values("game_id"))

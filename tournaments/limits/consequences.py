@@ -1,0 +1,116 @@
+"""What another verdict on a game means for its result, where one counts already. Pure."""
+
+from dataclasses import dataclass
+from typing import Protocol
+from uuid import UUID, uuid5
+
+from games.adjudication.kinds import ClaimKind, Statement
+from games.game.counted import SCORE, parsed_ruleset
+from games.game.events import GameEnded, TermsChanged
+from rules import FirstIllegal
+from rules.choices import AXES, UNLIMITED
+from rules.scoring import NO_RESULT
+from tournaments.competition.history import Result, Winner
+from tournaments.state.tournament import Pair
+
+WINNERS = {"b": Winner.BLACK, "w": Winner.WHITE, "": Winner.JIGO}
+
+
+class Judged(Protocol):
+    """A game as it was judged before."""
+
+    ruleset: str
+    length: int | None
+    outcome: str
+    illegal_turn: int | None
+
+
+class Verdict(Protocol):
+    """What other terms make of it."""
+
+    @property
+    def terms(self) -> TermsChanged: ...
+
+    @property
+    def end(self) -> GameEnded | None: ...
+
+    @property
+    def illegal(self) -> FirstIllegal | None: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consequence:
+    """``statement``: what is found; ``result``: what would count, None for what counts."""
+
+    text: str
+    statement: Statement
+    result: Result | None = None
+
+
+def consequence_of(before: Judged, verdict: Verdict, pair: Pair) -> Consequence | None:
+    """What follows for the pair; None where nothing does."""
+    changed, first, end = _changed_terms(before, verdict.terms), verdict.illegal, verdict.end
+    if first is not None:
+        return None if before.illegal_turn == first.turn else _illegal_move(first, changed)
+    if not counts_as_played(pair) or _proves_nothing_new(before, end, pair):
+        return None
+    if end is None:
+        text = f"{changed}: the record no longer proves {before.outcome}, or any end."
+        return Consequence(text=text, statement=Statement(kind=ClaimKind.WRONG_RESULT, result="Void"))
+    return Consequence(
+        text=f"{changed}: the record proves {end.text}, where it proved {before.outcome or 'nothing'}.",
+        statement=Statement(kind=ClaimKind.WRONG_RESULT, result=end.text),
+        result=proved_result(end),
+    )
+
+
+def _illegal_move(first: FirstIllegal, changed: str) -> Consequence:
+    at = getattr(first.action, "at", "")
+    what = f"{type(first.action).__name__.lower()} {at}".strip()
+    text = f"{changed}: turn {first.turn} ({what}) is illegal: {first.illegal.clause}."
+    return Consequence(text=text, statement=Statement(kind=ClaimKind.ILLEGAL_MOVE, turn=first.turn))
+
+
+def proved_result(end: GameEnded) -> Result | None:
+    """The result that a record proves; None for no result, which is as if it had not been played."""
+    return None if end.by == NO_RESULT else Result(winner=WINNERS[end.winner])
+
+
+def counts_as_played(pair: Pair) -> bool:
+    """Whether a result counts that was played, not given by default."""
+    return pair.result.winner is not Winner.NOBODY_YET and not pair.result.by_default
+
+
+def _proves_nothing_new(before: Judged, end: GameEnded | None, pair: Pair) -> bool:
+    """Whether the record proves what it proved before, or what counts already."""
+    if end is None:
+        return not before.outcome
+    return end.text == before.outcome or proved_result(end) == pair.result or _same_winner(before, end)
+
+
+def _same_winner(before: Judged, end: GameEnded) -> bool:
+    """Whether the same player wins by another score: a result that says otherwise did so before."""
+    return end.by == SCORE and bool(end.winner) and _side(end.text) == _side(before.outcome)
+
+
+def _side(outcome: str) -> str:
+    return outcome.partition("+")[0]
+
+
+def _changed_terms(before: Judged, terms: TermsChanged) -> str:
+    """What is other in the terms: ``stone_supply 180 -> 60, komi 6.5 -> 7.5``."""
+    old, new = parsed_ruleset(before.ruleset), parsed_ruleset(terms.ruleset)
+    terms_of_both = [
+        (axis, getattr(old, axis), getattr(new, axis)) for axis in AXES if axis != "handicap_komi"
+    ]
+    terms_of_both.append(("length", before.length or UNLIMITED, terms.length or UNLIMITED))
+    return ", ".join(f"{name} {_text(was)} -> {_text(now)}" for name, was, now in terms_of_both if was != now)
+
+
+def _text(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def finding_id(game_id: str, number: int) -> str:
+    """The id of the claim for what a change of limits finds: one for each game and change."""
+    return str(uuid5(UUID(game_id), f"limits/{number}"))

@@ -1,0 +1,88 @@
+"""Who would stand elsewhere under other limits, criteria, point values or another ruleset. Writes nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.analysis.comparing import judged
+from games.analysis.course import Course, follow
+from games.analysis.terms import with_komi
+from games.game.rows import GameRow
+from games.rescoring import AT_ONCE, Entered, read_entered
+from rules import Board, Color, Ruleset
+from tournaments.competition.history import Result, Winner
+from tournaments.events.limits import Limits
+from tournaments.limits.consequences import counts_as_played
+from tournaments.limits.preview import foresee, other_results, standings_body
+from tournaments.limits.rescoring import pairs_by_game
+from tournaments.loading import load
+from tournaments.state.tournament import Pair, Tournament
+from tournaments.tables.rows import TournamentRow
+
+RESULTS = {
+    "B": Result(winner=Winner.BLACK),
+    "W": Result(winner=Winner.WHITE),
+    "0": Result(winner=Winner.JIGO),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIf:
+    """``settings``: values that take the place of the tournament's; ``ruleset`` None: that of each game."""
+
+    limits: Limits
+    settings: Mapping[str, Any]
+    ruleset: str | None = None
+
+
+def what_if_body(row: TournamentRow, supposed: WhatIf) -> tuple[dict[str, Any], int]:
+    """Who would stand elsewhere, and the version of the tournament that was asked."""
+    state, version = load(str(row.id))
+    after, touched = foresee(state, supposed.limits)
+    results = other_results(touched)
+    if supposed.ruleset is not None:
+        results |= _results_under(supposed.ruleset, after)
+    after = replace(after, settings=replace(after.settings, **supposed.settings))
+    return {"tournament": row.slug, **standings_body(row, state, after, results)}, version
+
+
+def _results_under(ruleset: str, state: Tournament) -> dict[str, Result]:
+    """The results that another ruleset proves and that are not those which count."""
+    rows = list(GameRow.objects.filter(context=state.id, withdrawn=False, turns__gt=0))
+    pairs = {
+        game_id: pair
+        for game_id, pair in pairs_by_game(state, rows).items()
+        if counts_as_played(pair) and pair.ruled is None
+    }
+    played = [row for row in rows if str(row.game_id) in pairs]
+    found: dict[str, Result] = {}
+    for begin in range(0, len(played), AT_ONCE):
+        some = played[begin : begin + AT_ONCE]
+        entered = read_entered([str(row.game_id) for row in some])
+        for row in some:
+            pair = pairs[str(row.game_id)]
+            result = _result_under(ruleset, row, pair, entered[pair.game_id])
+            if result is not None and result != pair.result:
+                found[pair.game_id] = result
+    return found
+
+
+def _result_under(ruleset: str, row: GameRow, pair: Pair, entered: Entered) -> Result | None:
+    """The result of what was entered; None where no such game can start, or it has none."""
+    try:
+        followed = follow(_course(row, entered), with_komi(Ruleset.parse(ruleset), pair.komi))
+    except ValueError:
+        return None
+    return RESULTS.get(judged(followed).result[:1])
+
+
+def _course(row: GameRow, entered: Entered) -> Course:
+    board = Board(row.width, row.height)
+    if entered.set_up is None:
+        return Course(board=board, handicap=row.handicap, actions=entered.actions)
+    return Course(
+        board=board.with_stones(black=entered.set_up.black, white=entered.set_up.white),
+        to_play=Color(entered.set_up.to_play),
+        handicap=row.handicap,
+        actions=entered.actions,
+    )
