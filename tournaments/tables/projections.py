@@ -51,9 +51,9 @@ def _project(batch: Sequence[Recorded]) -> None:
     touched: dict[Touched, None] = {}
     for recorded in batch:
         event = recorded.event
-        after = fold(state, event)
-        touched.update(dict.fromkeys(touches(event, after) + _changed_entries(state, after)))
-        state = after
+        state = fold(state, event)
+        touched.update(dict.fromkeys(touches(event, state)))
+    touched.update(dict.fromkeys(_changed_entries(before, state)))
     folding.projected(batch[-1], state, fold)
     _save_tournament(before, state, batch[-1].version)
     _write(state, touched)

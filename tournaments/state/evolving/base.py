@@ -1,11 +1,12 @@
 """The dispatch, and what several subjects share."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
 from games.log.wire import Unknown
-from tournaments.state.tournament import Entry, Tournament
+from tournaments.state.tournament import Entry, Round, Tournament
 
 
 @singledispatch
@@ -30,29 +31,53 @@ def with_entry(state: Tournament, entry_id: str, **changes: Any) -> Tournament:
     return replace(state, entries={**state.entries, entry_id: entry})
 
 
-def settled(before: Tournament, after: Tournament) -> Tournament:
-    """Who has left is absent from what is paired without him; who is back, from what was paired meanwhile.
+def with_absences(before: Tournament, after: Tournament) -> Tournament:
+    """Whoever withdrew is absent from what is paired without them; whoever is back, from what was meanwhile.
 
-    A round that was paired when he left stays as it counted then, whether or not he had a game in it.
+    A round that was paired when they withdrew stays as it counted then, whether or not they had a game in it.
     """
-    entries = {id_: _settled_entry(entry, before, after) for id_, entry in after.entries.items()}
-    return replace(after, entries=entries)
+    unpaired = frozenset(n for n in range(1, after.settings.rounds + 1) if not after.round(n).pairs)
+    concerned = [entry for entry in after.entries.values() if entry.withdrawn or entry.away]
+    freed = _freed_by_round(before, after, frozenset(entry.id for entry in concerned))
+    found = [(entry, _with_away(entry, _away(entry, unpaired, freed, after))) for entry in concerned]
+    changed = {entry.id: entry for old, entry in found if entry is not old}
+    return replace(after, entries={**after.entries, **changed}) if changed else after
 
 
-def _settled_entry(entry: Entry, before: Tournament, after: Tournament) -> Entry:
-    if entry.withdrawn:
-        away = entry.away | _missed(entry, before, after)
-    else:
-        away = frozenset(number for number in entry.away if after.round(number).pairs)
+def _with_away(entry: Entry, away: frozenset[int]) -> Entry:
     absent = entry.absent - entry.away | away
     return entry if absent == entry.absent else replace(entry, away=away, absent=absent)
 
 
-def _missed(entry: Entry, before: Tournament, after: Tournament) -> frozenset[int]:
-    """Rounds that are not paired yet, or in which he has just lost his game or bye; none that he declared."""
-    free = (n for n in range(1, after.settings.rounds + 1) if entry.id not in after.round(n).busy)
-    missed = (n for n in free if not after.round(n).pairs or entry.id in before.round(n).busy)
-    return frozenset(missed) - entry.absent
+def _away(
+    entry: Entry, unpaired: frozenset[int], freed: Mapping[int, frozenset[str]], state: Tournament
+) -> frozenset[int]:
+    """Of those who withdrew also rounds without pairs, and where they have just lost their game or bye.
+
+    None that they declared themselves, nor one with a bye that they were promised.
+    """
+    if not entry.withdrawn:
+        return frozenset(number for number in entry.away if state.round(number).pairs)
+    lost = {number for number, entry_ids in freed.items() if entry.id in entry_ids}
+    missed = (unpaired | lost) - entry.absent
+    return entry.away | {number for number in missed if entry.id not in state.round(number).byes}
+
+
+def _freed_by_round(
+    before: Tournament, after: Tournament, among: frozenset[str]
+) -> Mapping[int, frozenset[str]]:
+    numbers = range(1, after.settings.rounds + 1)
+    freed = {number: _freed(before.round(number), after.round(number), among) for number in numbers}
+    return {number: entry_ids for number, entry_ids in freed.items() if entry_ids}
+
+
+def _freed(before: Round, after: Round, among: frozenset[str]) -> frozenset[str]:
+    """Who of these has just lost their game or bye. Rounds that are the same need not be gone through."""
+    if before is after:
+        return frozenset()
+    unmade = before.pairs.keys() - after.pairs.keys()
+    lost = among & (before.byes - after.byes).union(*(before.pairs[game_id].players for game_id in unmade))
+    return lost - after.busy if lost else lost
 
 
 def with_round(state: Tournament, number: int, **changes: Any) -> Tournament:

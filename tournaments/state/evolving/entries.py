@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tournaments import events as e
-from tournaments.state.evolving.base import corrected_after, evolve, settled, with_entry
+from tournaments.state.evolving.base import corrected_after, evolve, with_absences, with_entry
 from tournaments.state.tournament import Entry, Tournament
 
 
@@ -43,12 +43,12 @@ def evolve_entry_changed(event: e.EntryChanged, state: Tournament) -> Tournament
 
 @evolve.register
 def evolve_entry_withdrawn(event: e.EntryWithdrawn, state: Tournament) -> Tournament:
-    return settled(state, with_entry(state, event.entry_id, withdrawn=True))
+    return with_absences(state, with_entry(state, event.entry_id, withdrawn=True))
 
 
 @evolve.register
 def evolve_entry_reinstated(event: e.EntryReinstated, state: Tournament) -> Tournament:
-    return settled(state, with_entry(state, event.entry_id, withdrawn=False))
+    return with_absences(state, with_entry(state, event.entry_id, withdrawn=False))
 
 
 @evolve.register

@@ -6,7 +6,7 @@ from tournaments import events as e
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.events import constraints as p
 from tournaments.events import rulings as r
-from tournaments.state.evolving.base import corrected_after, evolve, settled, with_round
+from tournaments.state.evolving.base import corrected_after, evolve, with_absences, with_round
 from tournaments.state.evolving.teams import at_boards
 from tournaments.state.tournament import Pair, Round, Tournament
 
@@ -67,13 +67,13 @@ def evolve_pair_made_by_hand(event: e.PairMadeByHand, state: Tournament) -> Tour
 def evolve_pair_unmade(event: e.PairUnmade, state: Tournament) -> Tournament:
     pairs = {key: pair for key, pair in state.round(event.round).pairs.items() if key != event.game_id}
     corrected = state.round(event.round).corrected and bool(pairs)
-    return settled(state, with_round(state, event.round, pairs=pairs, corrected=corrected))
+    return with_absences(state, with_round(state, event.round, pairs=pairs, corrected=corrected))
 
 
 @evolve.register
 def evolve_round_unpaired(event: e.RoundUnpaired, state: Tournament) -> Tournament:
     rounds = {number: round_ for number, round_ in state.rounds.items() if number != event.round}
-    return settled(state, replace(state, rounds=rounds))
+    return with_absences(state, replace(state, rounds=rounds))
 
 
 @evolve.register
@@ -86,7 +86,7 @@ def evolve_bye_given(event: e.ByeGiven, state: Tournament) -> Tournament:
 @evolve.register
 def evolve_bye_taken_back(event: e.ByeTakenBack, state: Tournament) -> Tournament:
     byes = state.round(event.round).byes - {event.entry_id}
-    return corrected_after(event.round, settled(state, with_round(state, event.round, byes=byes)))
+    return corrected_after(event.round, with_absences(state, with_round(state, event.round, byes=byes)))
 
 
 @evolve.register

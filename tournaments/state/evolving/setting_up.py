@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tournaments import events as e
 from tournaments.events.limits import Limits
-from tournaments.state.evolving.base import evolve, settled
+from tournaments.state.evolving.base import evolve, with_absences
 from tournaments.state.tournament import Tournament
 
 
@@ -30,7 +30,7 @@ def evolve_settings_changed(event: e.SettingsChanged, state: Tournament) -> Tour
     # A ruleset that was chosen anew stands as it is; limits of before it are those of the old one.
     limits = state.limits if event.ruleset == state.ruleset else Limits(length=state.limits.length)
     changed = replace(state, settings=event.settings, ruleset=event.ruleset, limits=limits)
-    return settled(state, changed)
+    return with_absences(state, changed)
 
 
 @evolve.register

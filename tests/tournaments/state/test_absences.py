@@ -1,0 +1,85 @@
+"""Absences of those who withdraw, against their plain definition, whatever happens and in whatever order."""
+
+from dataclasses import replace
+from random import Random
+from unittest.mock import patch
+
+import pytest
+
+from tests.tournaments.build import entered, given, made
+from tournaments import events as e
+from tournaments.state.evolving import entries, fold, rounds, setting_up
+
+LETTERS = "abcd"
+NUMBERS = (1, 2, 3)
+
+
+def plain(before, after):
+    """Who withdrew misses each round that is not paired, or in which they have just lost their game or bye.
+
+    Not one in which they have a game or bye still, nor one that they declared. Who is back misses only rounds
+    that are paired.
+    """
+    return replace(after, entries={one.id: plain_entry(one, before, after) for one in after.entries.values()})
+
+
+def plain_entry(entry, before, after):
+    missed = {
+        number
+        for number in range(1, after.settings.rounds + 1)
+        if entry.id not in after.round(number).busy
+        and (not after.round(number).pairs or entry.id in before.round(number).busy)
+        and number not in entry.absent
+    }
+    paired = {number for number in entry.away if after.round(number).pairs}
+    away = entry.away | missed if entry.withdrawn else frozenset(paired)
+    return replace(entry, away=away, absent=entry.absent - entry.away | away)
+
+
+def an_event(draw, state):
+    """What may happen next, likely or not: somebody may even have two games in a round."""
+    number, (who, other) = draw.choice(NUMBERS), draw.sample(LETTERS, 2)
+    round_, entry = state.round(number), state.entries[who]
+    pair = made(number, who + other, len(round_.pairs) + 1)
+    other_length = replace(state.settings, rounds=5 - state.settings.rounds)
+    happens = [
+        e.EntryReinstated(entry_id=who) if entry.withdrawn else e.EntryWithdrawn(entry_id=who),
+        (e.AbsenceWithdrawn if number in entry.absent else e.AbsenceDeclared)(entry_id=who, round=number),
+        (e.ByeTakenBack if who in round_.byes else e.ByeGiven)(round=number, entry_id=who),
+        paired(number, pair),
+        e.PairMadeByHand(round=number, pair=pair),
+        *(e.PairUnmade(round=number, game_id=game_id) for game_id in round_.pairs),
+    ]
+    seldom = [e.RoundUnpaired(round=number), e.SettingsChanged(settings=other_length, ruleset=state.ruleset)]
+    return draw.choice(seldom if draw.random() < 0.1 else happens)
+
+
+def paired(number, pair):
+    return e.RoundPaired(
+        round=number,
+        method="matching",
+        rules="",
+        seed=0,
+        order=(),
+        inputs_digest="",
+        total=0,
+        optimum=0,
+        pairs=(pair,),
+        byes=(),
+    )
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_absences_follow_their_definition(seed):
+    draw = Random(seed)
+    state = expected = given(*entered(LETTERS))
+    for _ in range(300):
+        event = an_event(draw, state)
+        state = fold(state, event)
+        with (
+            patch.object(entries, "with_absences", plain),
+            patch.object(rounds, "with_absences", plain),
+            patch.object(setting_up, "with_absences", plain),
+        ):
+            expected = fold(expected, event)
+        assert state == expected, event
