@@ -234,6 +234,12 @@ class Settings:
     players_per_side: int = 1  # 2: pair go
     schedule: ScheduleSettings = field(default_factory=ScheduleSettings)
 
+    def komi_for(self, handicap: int) -> float:
+        """What White receives in a game with this many stones, where nobody says otherwise."""
+        if handicap == 0:
+            return self.komi
+        return self.komi % 1 if self.handicap_komi is None else self.handicap_komi
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:

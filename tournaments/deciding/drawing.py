@@ -12,7 +12,7 @@ import numpy as np
 
 from games.refusals import refuse
 from tournaments.competition.history import Result, Winner
-from tournaments.competition.pairing.handicap import komi, stones
+from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.schedules import SCHEDULES, NotReady, Plan, Planned, Schedule
 from tournaments.competition.schedules.colours import coloured
 from tournaments.competition.schedules.digest import inputs_digest
@@ -166,7 +166,7 @@ def _made(
             white=game.white,
             black=game.black,
             handicap=given,
-            komi=komi(given, state.settings),
+            komi=state.settings.komi_for(given),
             place=game.place,
         )
 

@@ -6,7 +6,6 @@ from itertools import count
 
 from games.refusals import refuse
 from tournaments.competition.history import Winner
-from tournaments.competition.pairing.handicap import komi as pair_komi
 from tournaments.deciding.base import (
     decide,
     entry_of,
@@ -98,7 +97,7 @@ def decide_make_pair(command: MakePair, state: Tournament) -> Sequence[object]:
         _need_free(state, round_, entry_id)
     need_round_before(state, command.round)
     need_reason_once_published(command.reason, round_)
-    komi = pair_komi(command.handicap, state.settings) if command.komi is None else command.komi
+    komi = state.settings.komi_for(command.handicap) if command.komi is None else command.komi
     check_terms(command.handicap, komi)
     made = PairMade(
         game_id=command.game_id,

@@ -87,16 +87,11 @@ def limits_in_force(settings: Settings, ruleset: str, changed: Limits) -> Limits
     axes = Ruleset.parse(ruleset)
     return Limits(
         komi=settings.komi,
-        handicap_komi=handicap_komi(settings),
+        handicap_komi=settings.komi_for(1),
         **{axis: getattr(axes, axis) for axis in AXES},
         length=changed.length or UNLIMITED,
         claim_minutes=settings.claims.minutes,
     )
-
-
-def handicap_komi(settings: Settings) -> float:
-    """What White receives in a handicap game."""
-    return settings.komi % 1 if settings.handicap_komi is None else settings.handicap_komi
 
 
 def with_limits(settings: Settings, limits: Limits) -> Settings:

@@ -21,7 +21,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from tournaments.competition.history import Entrant, Game, Winner
-from tournaments.competition.pairing.handicap import komi
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.eight_bit import Warn, plain
 from tournaments.formats.imported import Person
@@ -163,7 +162,7 @@ def _warn_of_the_rest(told: Outgoing, warn: Warn) -> None:
         warn(f"The class {told.time_class} has no place in the format: it follows from the time.")
     for what in _only_here(told):
         warn(f"{what} no place in the format: left out.")
-    usual = {handicap: komi(handicap, settings) for handicap in range(10)}
+    usual = {handicap: settings.komi_for(handicap) for handicap in range(10)}
     odd = [
         game
         for game in told.history.games

@@ -10,7 +10,6 @@ from uuid import UUID, uuid5
 
 from games.refusals import Refusal
 from tournaments.competition.history import Entrant, Game, History, Winner
-from tournaments.competition.pairing.handicap import komi
 from tournaments.deciding import decide
 from tournaments.deciding.clubs import SetClubGroup
 from tournaments.deciding.entries import EnterPlayer
@@ -156,5 +155,5 @@ def _pair(game: Game, history: History, ids: Ids) -> PairMade:
         white=ids.entry(game.white),
         black=ids.entry(game.black),
         handicap=game.handicap,
-        komi=komi(game.handicap, history.settings),
+        komi=history.settings.komi_for(game.handicap),
     )

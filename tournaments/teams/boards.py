@@ -14,7 +14,7 @@ import numpy as np
 from tournaments.competition.history import Result, Settings, Winner
 from tournaments.competition.pairing import Pair as TeamPair
 from tournaments.competition.pairing import Pairing
-from tournaments.competition.pairing.handicap import komi, stones
+from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.schedules import SCHEDULES, Planned
 from tournaments.competition.team import LineUp
 from tournaments.events import PairMade, ResultRecorded, RoundPaired
@@ -143,7 +143,7 @@ def board_game(state: Tournament, players: tuple[str, str], table: int, game_id:
         white=white,
         black=black,
         handicap=given,
-        komi=komi(given, state.settings),
+        komi=state.settings.komi_for(given),
     )
 
 

@@ -50,10 +50,11 @@ def result_options(game: dict[str, Any], typed: str = "") -> SafeString:
 
 @register.filter
 def plain(score: float) -> str:
-    """36, 35½."""
-    whole = int(score // 1)
-    rest = score - whole
-    return f"{whole}{'½' if rest == 0.5 else ''}" if rest in (0, 0.5) else f"{score:g}"
+    """36, 35½, -2½."""
+    whole, rest = divmod(abs(score), 1)
+    if rest not in (0, 0.5):
+        return f"{score:g}"
+    return f"{'-' if score < 0 else ''}{int(whole)}{'½' if rest else ''}"
 
 
 @register.filter

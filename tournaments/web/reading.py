@@ -99,11 +99,13 @@ def _by_hand(
     """For whoever pairs: who still waits, whether the pairing is still as computed, and how good it was."""
     if not allowed(request, "round.pair", tournament_subject(row)):
         return {}
+    settings = settings_of(row)
     return {
         "waiting_here": waiting_for(row, number),
         "absent_here": absent_from(row, number),
         "edited": edited(row, number),
-        "komi": settings_of(row).komi,
+        "komi": settings.komi_for(0),
+        "handicap_komi": settings.komi_for(1),
         "reach": optimality(round_) if round_ else None,
         "pairing_jobs": of_round(row.pk, number),
     }

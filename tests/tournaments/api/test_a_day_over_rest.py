@@ -39,10 +39,10 @@ def director():
             "slug": "open",
             "name": "Open",
             "begins": "2026-11-21",
-            "settings": {"rounds": 3, "komi": 7.5, "criteria": ["MMS", "SOS", "SOSOS"]},
+            "settings": {"rounds": 3, "komi": 7.0, "criteria": ["MMS", "SOS", "SOSOS"]},
         },
     )
-    assert good(created, 201)["settings"]["komi"] == 7.5
+    assert good(created, 201)["settings"]["komi"] == 7.0
     assert created["ETag"] == '"1"'
     for number, rank in enumerate(("2d", "1d", "1k", "2k")):
         player = good(
@@ -186,9 +186,9 @@ def test_hand_edits(director):
     assert {game["table"] for game in pairings(director)} == {1, 2}
     assert good(director.get(f"/api/v1/games/{first['game']}/"))["handicap"] == 2
     assert director.delete(f"{games}{second['game']}/", headers=ANY).status_code == 204
-    remade = {"white": second["black"]["entry"], "black": second["white"]["entry"]}
+    remade = {"white": second["black"]["entry"], "black": second["white"]["entry"], "handicap": 3}
     made = good(director.post("/api/v1/tournaments/open/rounds/1/pairs/", remade, headers=ANY), 201)
-    assert (made["by_hand"], made["komi"]) == (True, 7.5)
+    assert (made["by_hand"], made["komi"]) == (True, 0.0)
     good(director.delete("/api/v1/tournaments/open/rounds/1/pairings/", headers=ANY))
     assert not PairingRow.objects.exists()
 

@@ -44,6 +44,24 @@ def test_a_pair_by_hand_takes_the_lowest_free_table():
     ]
 
 
+@pytest.mark.parametrize(
+    ("settings", "handicap", "komi"),
+    [
+        ({"komi": 6.5}, 0, 6.5),
+        ({"komi": 6.5}, 1, 0.5),
+        ({"komi": 7.0}, 3, 0.0),
+        ({"komi": 7.0, "handicap_komi": -2.5}, 3, -2.5),
+        ({"komi": 7.0, "handicap_komi": -2.5}, 0, 7.0),
+    ],
+)
+def test_komi_follows_from_the_settings_unless_it_is_given(settings, handicap, komi):
+    state = given(*FOUR, **settings)
+    (made,) = decide(make(handicap=handicap, komi=None), state)
+    assert made.pair.komi == komi
+    (made,) = decide(make(handicap=handicap, komi=1.5), state)
+    assert made.pair.komi == 1.5
+
+
 def test_a_pair_by_hand_may_name_a_free_table():
     state = given(*FOUR, paired(1, "ab"))
     assert decide(make(black="c", white="d", table=9), state)[0].pair.table == 9

@@ -1,5 +1,7 @@
 """Pairing from the desk: what is asked first, who is not here, what is done by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.log import store
@@ -7,7 +9,9 @@ from tests.builders import a_claim, a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.deciding.entries import CheckIn
+from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.events import ByeTakenBack
+from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow
 
 pytestmark = pytest.mark.django_db
@@ -143,13 +147,18 @@ class TestByHand:
         assert (made.handicap, made.komi, made.by_hand) == (2, 0.5, True)
         assert "before hand edits" in page.text
 
-    def test_without_a_komi_it_is_the_tournaments(self, row, director):
+    @pytest.mark.parametrize(("handicap", "komi"), [("0", 7.0), ("3", -2.5)])
+    def test_without_a_komi_it_is_what_the_settings_say(self, row, director, handicap, komi):
         a_draft(row)
+        settings = replace(settings_of(row), komi=7.0, handicap_komi=-2.5)
+        change = ChangeSettings(settings=settings, ruleset=row.ruleset, reason="voted")
+        carry_out(str(row.id), change, a_context())
         old = PairingRow.objects.get(table=1)
         director.open(self.ROUND)
-        director.press("unpair table 1")
-        director.press("Pair these two", white=old.white_id, black=old.black_id)
-        assert PairingRow.objects.get(table=1).komi == old.komi
+        page = director.press("unpair table 1")
+        assert "Without a komi: 7, or -2½ with a handicap." in page.text
+        director.press("Pair these two", white=old.white_id, black=old.black_id, handicap=handicap)
+        assert PairingRow.objects.get(table=1).komi == komi
 
     @pytest.mark.parametrize(
         ("typed", "said"),

@@ -1,9 +1,9 @@
-"""Stones between two strengths, and the komi that goes with them."""
+"""Stones between two strengths; the komi that goes with them is ``Settings.komi_for``."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.competition.history import HandicapSettings, Settings
+from tournaments.competition.history import HandicapSettings
 
 
 def stones(strength: NDArray[np.int64], settings: HandicapSettings) -> NDArray[np.int64]:
@@ -16,10 +16,3 @@ def stones(strength: NDArray[np.int64], settings: HandicapSettings) -> NDArray[n
     corrected = np.where(difference > 0, difference - settings.correction, 0)
     given: NDArray[np.int64] = np.clip(corrected, 0, settings.ceiling)
     return given
-
-
-def komi(handicap: int, settings: Settings) -> float:
-    """The tournament's komi; a handicap game has its own, or of it only the half that excludes jigo."""
-    if handicap == 0:
-        return settings.komi
-    return settings.komi % 1 if settings.handicap_komi is None else settings.handicap_komi

@@ -9,7 +9,7 @@ from tournaments.competition.pairing.colours import white_first
 from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.pairing.errors import CannotPair
 from tournaments.competition.pairing.field import Field, field_of, layers_of
-from tournaments.competition.pairing.handicap import komi, stones
+from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.rulesets import rules_named
 from tournaments.competition.pairing.table import costs_at, totals
@@ -124,7 +124,7 @@ def _games(field: Field, matched: list[tuple[int, int]], taken: Collection[int])
             white=field.ids[white],
             black=field.ids[black],
             handicap=given,
-            komi=komi(given, field.settings),
+            komi=field.settings.komi_for(given),
             components=components,
             total=sum(components.values()),
             repeat=bool(field.met[i, j]),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from tournaments import events as e
-from tournaments.events.limits import handicap_komi, with_limits
+from tournaments.events.limits import with_limits
 from tournaments.state.evolving.base import evolve
 from tournaments.state.tournament import Pair, Round, Tournament
 
@@ -14,8 +14,9 @@ from tournaments.state.tournament import Pair, Round, Tournament
 def evolve_limits_changed(event: e.LimitsChanged, state: Tournament) -> Tournament:
     settings = with_limits(state.settings, event.limits)
     longer = timedelta(minutes=settings.claims.minutes - state.settings.claims.minutes)
-    even = Change(before=state.settings.komi, after=settings.komi)
-    handicap = Change(before=handicap_komi(state.settings), after=handicap_komi(settings))
+    even, handicap = (
+        Change(before=state.settings.komi_for(stones), after=settings.komi_for(stones)) for stones in (0, 1)
+    )
     rounds = {
         number: replace(
             round_,
