@@ -19,6 +19,7 @@ from games.log import folding, unit
 from games.log.store import Change, Recorded, VersionClash, read
 from games.log.unit import Context
 from games.refusals import Refusal, refuse
+from tournaments.competition.facts import MatchingFacts, PairFacts
 from tournaments.competition.pairing import CannotPair, Pairing, pair
 from tournaments.deciding import decide
 from tournaments.deciding.drawing import RecordPairings, draw
@@ -252,31 +253,14 @@ def _game_id(context: Context, number: int, table: int) -> str:
     return str(uuid5(context.command_id, f"{number}/{table}"))
 
 
-def recorded_pairing(pairing: Pairing, context: Context, method: str = "matching") -> RecordPairing:
+def recorded_pairing(pairing: Pairing, context: Context) -> RecordPairing:
     """The command that takes over a computed pairing; games get ids that follow from the command's."""
     return RecordPairing(
         round=pairing.round,
-        method=method,
-        rules=pairing.rules,
-        seed=pairing.seed,
-        order=pairing.order,
-        inputs_digest=pairing.inputs_digest,
-        total=pairing.total,
-        optimum=pairing.optimum,
-        bound=pairing.bound,
-        candidates=pairing.candidates,
         pairs=tuple(
-            PairMade(
-                game_id=_game_id(context, pairing.round, made.table),
-                table=made.table,
-                white=made.white,
-                black=made.black,
-                handicap=made.handicap,
-                komi=made.komi,
-                components=dict(made.components),
-                total=made.total,
-            )
+            PairMade(game_id=_game_id(context, pairing.round, made.table), **PairFacts.facts_of(made))
             for made in pairing.pairs
         ),
         byes=() if pairing.bye is None else (pairing.bye,),
+        **MatchingFacts.facts_of(pairing),
     )

@@ -13,6 +13,7 @@ from games.refusals import refuse
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import TournamentView
 from tournaments.api.paging import ListFilters, filtered, page, paged, told
+from tournaments.competition.facts import EntryFacts
 from tournaments.deciding.entries import (
     ChangeEntry,
     CheckIn,
@@ -22,10 +23,10 @@ from tournaments.deciding.entries import (
     WithdrawEntry,
 )
 from tournaments.operations.fields import NameField, RankField
+from tournaments.people.sides import side_facts
 from tournaments.reading.queries import Name, entry_names
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.teams.history import mean
 
 
 class EntryOut(serializers.Serializer[Any]):
@@ -128,14 +129,8 @@ def _enter(entry_id: str, player: Player, partner: Player | None, given: dict[st
         entry_id=entry_id,
         player_id=str(player.id),
         partner_id="" if partner is None else str(partner.id),
-        rank=given.get("rank", mean(one.rank for one in side)),
-        rating=given.get("rating", mean(one.rating for one in side)),
-        country=player.country,
-        club=player.club,
-        correction=given["correction"],
         absent=frozenset(given.get("absent", ())),
-        final=given["final"],
-        group=given["group"],
+        **side_facts(*side) | {name: given[name] for name in EntryFacts.fact_names() if name in given},
     )
 
 

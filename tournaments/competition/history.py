@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from tournaments.competition.facts import EntryFacts, GameFacts
 from tournaments.competition.schedule_settings import ScheduleSettings
 
 LOWEST_RANK, HIGHEST_RANK = -30, 8
@@ -43,35 +44,34 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entrant:
-    """One entry. ``id`` is opaque; ``order`` fixes every last tie (normally the place by name)."""
+class Participant(EntryFacts):
+    """An entry and what is known of its rounds. ``id`` is opaque.
+
+    ``absent``: rounds that they miss; ``byes_asked``: those whose bye they would like; ``table``: where their
+    games are, 0 for anywhere.
+    """
 
     id: str
-    rank: int
-    rating: int
-    country: str = ""
-    club: str = ""
-    correction: int = 0
-    order: int = 0
     absent: frozenset[int] = frozenset()
-    final: bool = True  # a provisional registration is not paired
-    byes_asked: frozenset[int] = frozenset()  # rounds whose bye he would like
-    table: int = 0  # where his games are; 0: anywhere
-    group: str = ""  # the class he plays in, where an event has several
+    byes_asked: frozenset[int] = frozenset()
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant(Participant):
+    """One entry. ``order`` fixes every last tie (normally the place by name)."""
+
+    order: int = 0
 
     def present_in(self, round_: int) -> bool:
         return self.final and round_ not in self.absent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
-    """One pairing of one round; ``handicap`` in stones, 1 meaning no komi only."""
+class Game(GameFacts):
+    """One pairing of one round."""
 
     round: int
-    table: int
-    white: str
-    black: str
-    handicap: int = 0
     result: Result = field(default_factory=Result)
 
 

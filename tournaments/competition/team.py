@@ -2,20 +2,15 @@
 
 from dataclasses import dataclass
 
+from tournaments.competition.facts import TeamFacts
+
 LineUp = tuple[str, ...]
 """The entries who sit at the boards of one round, from board 1 down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Team:
-    """``members``: entries, those of the boards from board 1 down, then the substitutes.
-
-    ``number`` counts teams from 1 in the order in which they were formed.
-    """
+class Team(TeamFacts):
+    """``number`` counts teams from 1 in the order in which they were formed."""
 
     id: str
     number: int
-    name: str
-    country: str = ""
-    club: str = ""
-    members: tuple[str, ...] = ()

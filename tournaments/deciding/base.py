@@ -13,6 +13,12 @@ def decide(command: object, state: Tournament) -> Sequence[object]:
     raise TypeError(f"no decision for {type(command).__name__}")
 
 
+def fill(command: object, **values: object) -> None:
+    """The fields of a frozen command that has an ``__init__`` of its own."""
+    for name, value in values.items():
+        object.__setattr__(command, name, value)
+
+
 def entry_of(state: Tournament, entry_id: str) -> Entry:
     entry = state.entries.get(entry_id)
     if entry is None:

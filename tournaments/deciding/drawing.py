@@ -128,8 +128,6 @@ def _part(
         seed=seed,
         order=tuple(order),
         inputs_digest=_digest(state, number, order, seed),
-        total=0,
-        optimum=0,
         pairs=pairs,
         byes=tuple(who for id_ in plan.byes for who in _free(state, number, id_)),
         group=group,

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any
 
 from games.refusals import refuse
+from tournaments.competition.facts import EntryFacts
 from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
-from tournaments.deciding.base import begun, decide, entry_of, need_reason, need_round
+from tournaments.deciding.base import begun, decide, entry_of, fill, need_reason, need_round
 from tournaments.deciding.scheduling import refuse_drawn
 from tournaments.events import (
     AbsenceDeclared,
@@ -22,40 +23,29 @@ from tournaments.events import (
 from tournaments.one_line import fits
 from tournaments.state.tournament import Entry, Tournament
 
-T = TypeVar("T")
 MOST_ENTRIES = 10_000
 RATINGS = range(-2_950, 4_001)
 LONGEST_GROUP = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterPlayer:
+class EnterPlayer(EntryFacts):
     entry_id: str
     player_id: str
-    rank: int
-    rating: int
-    country: str = ""
-    club: str = ""
-    correction: int = 0
     absent: frozenset[int] = field(default_factory=frozenset)
-    final: bool = True
-    group: str = ""
     partner_id: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, init=False)
 class ChangeEntry:
-    """``None`` leaves a field as it is."""
+    """``ChangeEntry(entry_id=..., rank=3)``: facts of an entry by name. None leaves a fact as it is."""
 
     entry_id: str
-    rank: int | None = None
-    rating: int | None = None
-    country: str | None = None
-    club: str | None = None
-    correction: int | None = None
-    final: bool | None = None
-    group: str | None = None
-    reason: str = ""
+    changes: dict[str, Any]
+    reason: str
+
+    def __init__(self, *, entry_id: str, reason: str = "", **changes: object) -> None:
+        fill(self, entry_id=entry_id, changes=EntryFacts.changes(changes), reason=reason)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,9 +79,7 @@ def decide_enter_player(command: EnterPlayer, state: Tournament) -> Sequence[obj
     _check_players(command, state)
     if len(state.entries) >= MOST_ENTRIES:
         refuse("too_many_entries", most=MOST_ENTRIES)
-    _check_strength(command.rank, command.rating, command.correction)
-    _check_home(command.country, command.club)
-    _check_group(command.group)
+    _check_facts(command)
     refuse_drawn(state, command.group)
     for number in command.absent:
         need_round(state, number)
@@ -100,15 +88,9 @@ def decide_enter_player(command: EnterPlayer, state: Tournament) -> Sequence[obj
             entry_id=command.entry_id,
             player_id=command.player_id,
             number=len(state.entries) + 1,
-            rank=command.rank,
-            rating=command.rating,
-            country=command.country,
-            club=command.club,
-            correction=command.correction,
             absent=tuple(sorted(command.absent)),
-            final=command.final,
-            group=command.group,
             partner_id=command.partner_id,
+            **EntryFacts.facts_of(command),
         )
     ]
 
@@ -116,21 +98,10 @@ def decide_enter_player(command: EnterPlayer, state: Tournament) -> Sequence[obj
 @decide.register
 def decide_change_entry(command: ChangeEntry, state: Tournament) -> Sequence[object]:
     entry = entry_of(state, command.entry_id)
-    event = EntryChanged(
-        entry_id=entry.id,
-        rank=_or(command.rank, entry.rank),
-        rating=_or(command.rating, entry.rating),
-        country=_or(command.country, entry.country),
-        club=_or(command.club, entry.club),
-        correction=_or(command.correction, entry.correction),
-        final=_or(command.final, entry.final),
-        group=_or(command.group, entry.group),
-        reason=command.reason,
-    )
-    _check_strength(event.rank, event.rating, event.correction)
-    _check_home(event.country, event.club)
-    _check_group(event.group)
-    if _says(event) == _says(entry):
+    before = EntryFacts.facts_of(entry)
+    event = EntryChanged(entry_id=entry.id, reason=command.reason, **before | command.changes)
+    _check_facts(event)
+    if EntryFacts.facts_of(event) == before:
         return []
     if (event.final, event.group) != (entry.final, entry.group):
         refuse_drawn(state, entry.group)
@@ -178,14 +149,6 @@ def decide_set_presence(command: SetPresence, state: Tournament) -> Sequence[obj
     return [kind(entry_id=entry.id, round=command.round)]
 
 
-def _or(new: T | None, old: T) -> T:
-    return old if new is None else new
-
-
-def _says(of: Entry | EntryChanged) -> tuple[object, ...]:
-    return (of.rank, of.rating, of.country, of.club, of.correction, of.final, of.group)
-
-
 def _has_played(state: Tournament, entry: Entry) -> bool:
     return any(entry.id in round_.busy for round_ in state.rounds.values())
 
@@ -199,6 +162,12 @@ def _check_players(command: EnterPlayer, state: Tournament) -> None:
     entered = {who for entry in state.entries.values() for who in (entry.player_id, entry.partner_id)}
     if twice := players & entered:
         refuse("already_entered", player=min(twice))
+
+
+def _check_facts(entry: EntryFacts) -> None:
+    _check_strength(entry.rank, entry.rating, entry.correction)
+    _check_home(entry.country, entry.club)
+    _check_group(entry.group)
 
 
 def _check_strength(rank: int, rating: int, correction: int) -> None:

@@ -5,6 +5,7 @@ Teams make one field; the groups of their members divide nobody.
 
 from collections.abc import Iterable, Mapping
 
+from tournaments.competition.facts import Seating
 from tournaments.competition.history import Entrant
 from tournaments.competition.schedules import Played
 from tournaments.state.groups import NO_GROUP, groups_of
@@ -58,14 +59,7 @@ def played_by(state: Tournament, order: Iterable[str]) -> list[Played]:
 
 def _games(state: Tournament) -> Iterable[Played]:
     return (
-        Played(
-            round=number,
-            table=pair.table,
-            white=pair.white,
-            black=pair.black,
-            result=pair.result,
-            place=pair.place,
-        )
+        Played(round=number, result=pair.result, place=pair.place, **Seating.facts_of(pair))
         for number, round_ in sorted(state.rounds.items())
         for pair in round_.by_table()
     )

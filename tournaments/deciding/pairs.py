@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from games.refusals import refuse
+from tournaments.competition.facts import GameFacts
 from tournaments.competition.history import Winner
 from tournaments.deciding.base import (
     decide,
@@ -34,16 +35,13 @@ MOST_TABLES = 10_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MakePair:
+class MakePair(GameFacts):
     """``table`` 0 means the lowest free one; ``komi`` None: as the tournament's settings have it."""
 
     round: int
     game_id: str
-    white: str
-    black: str
-    handicap: int
-    komi: float | None = None
     table: int = 0
+    komi: float | None = None
     reason: str = ""
 
 
@@ -99,14 +97,12 @@ def decide_make_pair(command: MakePair, state: Tournament) -> Sequence[object]:
     need_reason_once_published(command.reason, round_)
     komi = state.settings.komi_for(command.handicap) if command.komi is None else command.komi
     check_terms(command.handicap, komi)
+    table = _free_table(round_, command.table or _pinned_to(command, state, round_), state)
     made = PairMade(
         game_id=command.game_id,
-        table=_free_table(round_, command.table or _pinned_to(command, state, round_), state),
-        white=command.white,
-        black=command.black,
-        handicap=command.handicap,
         komi=komi,
         place=place_of(state, command.round, {command.white, command.black}),
+        **GameFacts.facts_of(command) | {"table": table},
     )
     return [PairMadeByHand(round=command.round, pair=made, reason=command.reason)]
 

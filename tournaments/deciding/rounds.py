@@ -15,7 +15,7 @@ from tournaments.deciding.base import (
 )
 from tournaments.deciding.fields import waiting_at_boards
 from tournaments.deciding.scheduling import due, is_scheduled
-from tournaments.events import PairMade, RoundPaired, RoundPublished, RoundUnpaired
+from tournaments.events import RoundFacts, RoundPaired, RoundPublished, RoundUnpaired
 from tournaments.state.groups import groups_of
 from tournaments.state.tournament import Pair, Round, Tournament
 from tournaments.teams.boards import forfeited, line_ups, lost_by_default
@@ -23,22 +23,8 @@ from tournaments.teams.matches import waiting_players, waiting_teams
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordPairing:
+class RecordPairing(RoundFacts):
     """Take over a computed pairing of everyone present in the round who has no game yet."""
-
-    round: int
-    method: str
-    rules: str
-    seed: int
-    order: tuple[str, ...]
-    inputs_digest: str
-    total: int
-    optimum: int
-    pairs: tuple[PairMade, ...]
-    byes: tuple[str, ...]
-    group: str = ""
-    bound: int = 0
-    candidates: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,20 +45,8 @@ def decide_record_pairing(command: RecordPairing, state: Tournament) -> Sequence
     _refuse_unknown(state, command)
     return [
         RoundPaired(
-            round=command.round,
-            method=command.method,
-            rules=command.rules,
-            seed=command.seed,
-            order=command.order,
-            inputs_digest=command.inputs_digest,
-            total=command.total,
-            optimum=command.optimum,
-            pairs=command.pairs,
-            group=command.group,
-            byes=command.byes,
             line_ups=line_ups(state, command.round, command.pairs, command.byes),
-            bound=command.bound,
-            candidates=command.candidates,
+            **RoundFacts.facts_of(command),
         ),
         *lost_by_default(state, command.round, command.pairs),
     ]

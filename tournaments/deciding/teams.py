@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from games.refusals import refuse
+from tournaments.competition.facts import TeamFacts
 from tournaments.competition.team import LineUp, Team
 from tournaments.deciding.base import (
     begun,
     decide,
     entry_of,
+    fill,
     need_open,
     need_reason,
     need_reason_once_published,
@@ -29,26 +32,20 @@ MOST_MEMBERS = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FormTeam:
-    """``members``: those of the boards from board 1 down, then the substitutes."""
-
+class FormTeam(TeamFacts):
     team_id: str
-    name: str
-    members: tuple[str, ...]
-    country: str = ""
-    club: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, init=False)
 class ChangeTeam:
-    """``None`` leaves a field as it is."""
+    """``ChangeTeam(team_id=..., name="B")``: facts of a team by name. None leaves a fact as it is."""
 
     team_id: str
-    name: str | None = None
-    members: tuple[str, ...] | None = None
-    country: str | None = None
-    club: str | None = None
-    reason: str = ""
+    changes: dict[str, Any]
+    reason: str
+
+    def __init__(self, *, team_id: str, reason: str = "", **changes: object) -> None:
+        fill(self, team_id=team_id, changes=TeamFacts.changes(changes), reason=reason)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,47 +71,25 @@ def decide_form_team(command: FormTeam, state: Tournament) -> Sequence[object]:
     team = Team(
         id=command.team_id,
         number=1 + max((team.number for team in state.teams.values()), default=0),
-        name=command.name,
-        country=command.country,
-        club=command.club,
-        members=command.members,
+        **TeamFacts.facts_of(command),
     )
     if team.id in state.teams:
         refuse("team_exists", team=team.id)
     refuse_if_drawn(state)
     check_team(team, state)
-    return [
-        TeamFormed(
-            team_id=team.id,
-            number=team.number,
-            name=team.name,
-            members=team.members,
-            country=team.country,
-            club=team.club,
-        )
-    ]
+    return [TeamFormed(team_id=team.id, number=team.number, **TeamFacts.facts_of(team))]
 
 
 @decide.register
 def decide_change_team(command: ChangeTeam, state: Tournament) -> Sequence[object]:
     old = team_of(state, command.team_id)
-    said = {name: getattr(command, name) for name in ("name", "members", "country", "club")}
-    team = replace(old, **{name: value for name, value in said.items() if value is not None})
+    team = replace(old, **command.changes)
     if team == old:
         return []
     check_team(team, state)
     if begun(state):
         need_reason(command.reason, about="a team")
-    return [
-        TeamChanged(
-            team_id=team.id,
-            name=team.name,
-            members=team.members,
-            country=team.country,
-            club=team.club,
-            reason=command.reason,
-        )
-    ]
+    return [TeamChanged(team_id=team.id, reason=command.reason, **TeamFacts.facts_of(team))]
 
 
 @decide.register

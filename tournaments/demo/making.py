@@ -9,6 +9,7 @@ from django.db import transaction
 
 from rules import RULESETS
 from tournaments.commands import PairRound, create, pair_round
+from tournaments.competition.facts import PlayerFacts
 from tournaments.competition.history import HandicapSettings, Settings
 from tournaments.deciding.entries import CheckIn, EnterPlayer, SetPresence
 from tournaments.deciding.rounds import PublishRound
@@ -122,27 +123,16 @@ class Maker(Orders):
         Club.objects.get_or_create(
             organisation=self.house, code=person.club, defaults={"country": person.country}
         )
+        facts = PlayerFacts.facts_of(person)
         player = Player.objects.create(
             id=uuid5(self.id, f"player/{person.family}"),
             organisation=self.house,
             family_name=person.family,
             given_name=person.given,
-            country=person.country,
-            club=person.club,
-            rank=person.rank,
-            rating=person.rating,
             user=self.player if place == PLAYS_HERE else None,
+            **facts,
         )
-        self.do(
-            EnterPlayer(
-                entry_id=self.entry(person),
-                player_id=str(player.id),
-                rank=person.rank,
-                rating=person.rating,
-                country=person.country,
-                club=person.club,
-            )
-        )
+        self.do(EnterPlayer(entry_id=self.entry(person), player_id=str(player.id), **facts))
 
     def pair(self, number: int) -> None:
         command = PairRound(round=number, seed=self.seed + number)

@@ -3,6 +3,8 @@
 import random
 from dataclasses import dataclass
 
+from tournaments.competition.facts import PlayerFacts
+
 # fmt: off
 FAMILIES = (
     "Alder", "Birch", "Cedar", "Dorn", "Elmer", "Farrow", "Gorse", "Hazel", "Ivers", "Juniper",
@@ -22,15 +24,9 @@ POINTS_A_RANK, RATING_OF_1D = 100, 2100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Invented:
-    """``rank``: 1 dan = 0, 1 kyu = -1."""
-
+class Invented(PlayerFacts):
     family: str
     given: str
-    rank: int
-    rating: int
-    country: str
-    club: str
 
 
 def invent(seed: int) -> list[Invented]:

@@ -23,7 +23,15 @@ from tournaments.events.pairs import (
     TableMoved,
 )
 from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
-from tournaments.events.rounds import HAND, ByeGiven, ByeTakenBack, RoundPaired, RoundPublished, RoundUnpaired
+from tournaments.events.rounds import (
+    HAND,
+    ByeGiven,
+    ByeTakenBack,
+    RoundFacts,
+    RoundPaired,
+    RoundPublished,
+    RoundUnpaired,
+)
 from tournaments.events.setting_up import (
     Details,
     DetailsChanged,
@@ -56,6 +64,7 @@ __all__ = [
     "ResultCleared",
     "ResultRecorded",
     "ResultReported",
+    "RoundFacts",
     "RoundPaired",
     "RoundPublished",
     "RoundUnpaired",

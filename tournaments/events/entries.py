@@ -3,39 +3,26 @@
 from dataclasses import dataclass
 
 from games.log.wire import wire
+from tournaments.competition.facts import EntryFacts
 
 
 @wire("tournament.player-entered.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerEntered:
+class PlayerEntered(EntryFacts):
     entry_id: str
     player_id: str
     number: int
-    rank: int
-    rating: int
-    country: str
-    club: str
-    correction: int = 0
     absent: tuple[int, ...] = ()
-    final: bool = True
     partner_id: str = ""
-    group: str = ""
 
 
 @wire("tournament.entry-changed.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryChanged:
+class EntryChanged(EntryFacts):
     """All of what an entry says of its player, as it is from now on."""
 
     entry_id: str
-    rank: int
-    rating: int
-    country: str
-    club: str
-    correction: int
-    final: bool
     reason: str = ""
-    group: str = ""
 
 
 @wire("tournament.entry-withdrawn.v1")

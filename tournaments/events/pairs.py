@@ -1,26 +1,16 @@
 """Games of a round: made, unmade and edited by hand."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from games.log.wire import wire
+from tournaments.competition.facts import PairFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairMade:
-    """One game of a round. ``components``: the pairing criteria's values, empty for a pair made by hand.
-
-    ``place`` names the match of a bracket that it is, "W2/1".
-    """
+class PairMade(PairFacts):
+    """One game of a round."""
 
     game_id: str
-    table: int
-    white: str
-    black: str
-    handicap: int
-    komi: int | float
-    components: dict[str, int] = field(default_factory=dict)
-    total: int = 0
-    place: str = ""
 
 
 @wire("tournament.pair-made-by-hand.v1")

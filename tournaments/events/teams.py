@@ -3,31 +3,22 @@
 from dataclasses import dataclass
 
 from games.log.wire import wire
+from tournaments.competition.facts import TeamFacts
 
 
 @wire("tournament.team-formed.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamFormed:
-    """``members``: entries, those of the boards from board 1 down, then the substitutes."""
-
+class TeamFormed(TeamFacts):
     team_id: str
     number: int
-    name: str
-    members: tuple[str, ...]
-    country: str = ""
-    club: str = ""
 
 
 @wire("tournament.team-changed.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamChanged:
+class TeamChanged(TeamFacts):
     """All that is said of the team, as it is from now on. Rounds that are paired keep their line-ups."""
 
     team_id: str
-    name: str
-    members: tuple[str, ...]
-    country: str = ""
-    club: str = ""
     reason: str = ""
 
 

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
+from tournaments.competition.facts import Registration
 from tournaments.formats.csv_headings import COLUMNS, column_of
 from tournaments.formats.csv_in import Sheet, read_sheet
 from tournaments.formats.errors import ExchangeError
@@ -46,18 +47,15 @@ TEMPLATE = tuple(column for column in COLUMNS if column != "name")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerLine:
+class PlayerLine(Registration):
     """One row. ``rank`` and ``rating`` None: not told. ``known_player``: an id, "new", or ""."""
 
     line: int
     person: Person
     rank: int | None
     rating: int | None
-    correction: int
     absent: frozenset[int]
-    final: bool
     known_player: str
-    group: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

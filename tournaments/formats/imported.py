@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from tournaments.competition.facts import TeamFacts
 from tournaments.competition.history import History
 from tournaments.competition.time_limits import TimeSystem
 
@@ -51,17 +52,13 @@ class Details:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamTold:
-    """A team; ``members``: ids of entrants, those of the boards from board 1 down, then the substitutes.
+class TeamTold(TeamFacts):
+    """A team; its members by the ids of entrants.
 
     ``line_ups``: round -> who sits there, at least where that is not the first of the members.
     """
 
-    name: str
-    members: tuple[str, ...]
     line_ups: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    country: str = ""
-    club: str = ""
 
     def line_up(self, number: int, boards: int) -> tuple[str, ...]:
         return self.line_ups.get(number) or self.members[:boards]

@@ -6,6 +6,7 @@ from datetime import date
 from django.http import Http404
 
 from games.log.store import read
+from tournaments.competition.facts import TeamFacts
 from tournaments.formats.imported import Person, TeamTold
 from tournaments.formats.outgoing import Outgoing
 from tournaments.loading import load, load_at, stream_of
@@ -61,11 +62,8 @@ def _teams(state: Tournament) -> tuple[TeamTold, ...]:
     told = {number: line_ups_of(state, number) for number in rounds}
     return tuple(
         TeamTold(
-            name=team.name,
-            members=team.members,
             line_ups={number: players[team.id] for number, players in told.items()},
-            country=team.country,
-            club=team.club,
+            **TeamFacts.facts_of(team),
         )
         for team in sorted(state.teams.values(), key=lambda team: team.number)
     )

@@ -6,6 +6,7 @@ Rows are made and not saved.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from tournaments.competition.facts import PlayerFacts
 from tournaments.competition.history import ClubGroup, Entrant, History
 from tournaments.competition.pairing.clubs import club_key
 from tournaments.deciding.clubs import LONGEST_CLUB_GROUP
@@ -104,13 +105,10 @@ def player(organisation: Organisation, person: Person, entrant: Entrant, warn: W
         organisation=organisation,
         family_name=_cut(person.name.strip(), LONGEST_NAME, f"family name {of}", warn),
         given_name=_cut(person.first_name.strip(), LONGEST_NAME, f"given name {of}", warn),
-        country=entrant.country,
-        club=entrant.club,
-        rank=entrant.rank,
-        rating=entrant.rating,
         egf_pin=_cut(person.egf_pin, LONGEST_NUMBER, f"EGF pin {of}", warn),
         ffg_licence=_cut(person.ffg_licence, LONGEST_NUMBER, f"FFG licence {of}", warn),
         aga_id=_cut(person.aga_id, LONGEST_NUMBER, f"AGA number {of}", warn),
+        **PlayerFacts.facts_of(entrant),
     )
 
 

@@ -5,10 +5,11 @@ happened here; the state is folded along in memory.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID, uuid5
 
 from games.refusals import Refusal
+from tournaments.competition.facts import EntryFacts, GameFacts, TeamFacts
 from tournaments.competition.history import Entrant, Game, History, Winner
 from tournaments.deciding import decide
 from tournaments.deciding.clubs import SetClubGroup
@@ -100,13 +101,8 @@ def _entering(entrant: Entrant, rounds: int, player_id: str, ids: Ids) -> EnterP
     return EnterPlayer(
         entry_id=ids.entry(entrant.id),
         player_id=player_id,
-        rank=entrant.rank,
-        rating=entrant.rating,
-        country=entrant.country,
-        club=entrant.club,
-        correction=entrant.correction,
         absent=frozenset(number for number in entrant.absent if number <= rounds),
-        final=entrant.final,
+        **EntryFacts.facts_of(entrant),
     )
 
 
@@ -114,10 +110,7 @@ def _forming(team_id: str, team: TeamTold, ids: Ids) -> Iterator[tuple[str, obje
     """Before any round: who sits where is told with the pairing of a round, and stays."""
     about = f"team {team.name}"
     members = tuple(ids.entry(key) for key in team.members)
-    yield (
-        about,
-        FormTeam(team_id=team_id, name=team.name, members=members, country=team.country, club=team.club),
-    )
+    yield about, FormTeam(team_id=team_id, **TeamFacts.facts_of(team) | {"members": members})
     for number, players in sorted(team.line_ups.items()):
         seated = tuple(ids.entry(key) for key in players)
         yield f"{about}, round {number}", SetLineUp(round=number, team_id=team_id, players=seated)
@@ -132,11 +125,7 @@ def _round(number: int, history: History, order: list[str], ids: Ids) -> Iterato
             round=number,
             method="import",
             rules=history.settings.pairing.rules,
-            seed=0,
             order=tuple(order),
-            inputs_digest="",
-            total=0,
-            optimum=0,
             pairs=tuple(_pair(game, history, ids) for game in games),
             byes=tuple(sorted(ids.entry(key) for key in history.byes.get(number, ()))),
         ),
@@ -149,11 +138,6 @@ def _round(number: int, history: History, order: list[str], ids: Ids) -> Iterato
 
 
 def _pair(game: Game, history: History, ids: Ids) -> PairMade:
-    return PairMade(
-        game_id=ids.game(game),
-        table=game.table,
-        white=ids.entry(game.white),
-        black=ids.entry(game.black),
-        handicap=game.handicap,
-        komi=history.settings.komi_for(game.handicap),
-    )
+    here = replace(game, white=ids.entry(game.white), black=ids.entry(game.black))
+    komi = history.settings.komi_for(game.handicap)
+    return PairMade(game_id=ids.game(game), komi=komi, **GameFacts.facts_of(here))

@@ -12,6 +12,7 @@ from django.http import Http404
 
 from games.log.store import read
 from games.refusals import refuse
+from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.proof import Proof, Told, prove
@@ -89,16 +90,8 @@ def _unprovable(part: Part) -> str:
 
 
 def _told(event: RoundPaired) -> Told:
-    return Told(
-        rules=event.rules,
-        seed=event.seed,
-        order=event.order,
-        digest=event.inputs_digest,
-        total=event.total,
-        optimum=event.optimum,
-        pairs=tuple((pair.white, pair.black) for pair in event.pairs),
-        byes=event.byes,
-    )
+    pairs = tuple((pair.white, pair.black) for pair in event.pairs)
+    return Told(pairs=pairs, byes=event.byes, **MatchingFacts.facts_of(event))
 
 
 def proof_body(

@@ -14,6 +14,7 @@ from games.claims.rows import ClaimRow
 from games.log.plain import decode
 from games.log.store import read
 from tournaments.access.table import Actor
+from tournaments.competition.facts import EntryFacts, GameFacts
 from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
 from tournaments.loading import Known, load, load_at, load_between, stream_of
 from tournaments.people.names import name_order
@@ -84,10 +85,10 @@ def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name
     names = _names_or_numbers(sides)
     order = _order_by_name(entries, names)
     in_order = PairingRow.objects.filter(tournament=row).order_by("round", "table", "game_id")
-    games = in_order.values_list("round", "table", "white_id", "black_id", "handicap", "winner", "by_default")
+    games = in_order.values_list("round", "winner", "by_default", *GameFacts.fact_names())
     played = tuple(
-        _game(number, table, white, black, handicap, winner, by_default=by_default)
-        for number, table, white, black, handicap, winner, by_default in games
+        _game(number, Result(winner=Winner(winner), by_default=by_default), facts)
+        for number, winner, by_default, *facts in games
     )
     rounds = list(RoundRow.objects.filter(tournament=row).values_list("number", "byes", "published"))
     byes = {number: frozenset(who) for number, who, _ in rounds if who}
@@ -104,29 +105,14 @@ def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name
 def _entrant(entry: Mapping[str, Any], order: Mapping[str, int]) -> Entrant:
     return Entrant(
         id=entry["id"],
-        rank=entry["rank"],
-        rating=entry["rating"],
-        country=entry["country"],
-        club=entry["club"],
-        correction=entry["correction"],
         order=order[entry["id"]],
         absent=frozenset(entry["absent"]),
-        final=entry["final"],
-        group=entry["group"],
+        **{name: entry[name] for name in EntryFacts.fact_names()},
     )
 
 
-def _game(
-    round_: int, table: int, white: str, black: str, handicap: int, winner: str, *, by_default: bool
-) -> Game:
-    return Game(
-        round=round_,
-        table=table,
-        white=white,
-        black=black,
-        handicap=handicap,
-        result=Result(winner=Winner(winner), by_default=by_default),
-    )
+def _game(round_: int, result: Result, facts: Sequence[Any]) -> Game:
+    return Game(round=round_, result=result, **dict(zip(GameFacts.fact_names(), facts, strict=True)))
 
 
 def _order_by_name(entries: Sequence[Mapping[str, Any]], names: Mapping[Any, Name]) -> dict[str, int]:

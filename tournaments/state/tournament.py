@@ -6,9 +6,20 @@ The state is a value. Standings and pairings read it through :meth:`Tournament.h
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import attrgetter
 
 from tournaments import events as e
-from tournaments.competition.history import ClubGroup, Entrant, Game, History, MeetingGroup, Result, Settings
+from tournaments.competition.facts import GameFacts, MatchingFacts, PairFacts, copier
+from tournaments.competition.history import (
+    ClubGroup,
+    Entrant,
+    Game,
+    History,
+    MeetingGroup,
+    Participant,
+    Result,
+    Settings,
+)
 from tournaments.competition.team import LineUp, Team
 from tournaments.events.limits import Limits
 
@@ -26,29 +37,18 @@ class ResultState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(Participant):
     """A player in this tournament. ``number`` counts entries from 1 in the order they were made.
 
-    ``absent``: rounds that he declared, and ``away``, those that he misses or missed by having left.
+    ``absent``: rounds that they declared, and ``away``, those that they miss or missed by having left.
     """
 
-    id: str
     player_id: str
     number: int
-    rank: int
-    rating: int
-    country: str
-    club: str
-    correction: int
-    absent: frozenset[int]
-    final: bool
     partner_id: str = ""  # in pair go, the second player
     withdrawn: bool = False
     checked_in: bool = False
     away: frozenset[int] = frozenset()
-    byes_asked: frozenset[int] = frozenset()
-    table: int = 0
-    group: str = ""
 
     def present_in(self, round_: int) -> bool:
         return self.final and not self.withdrawn and round_ not in self.absent
@@ -69,20 +69,12 @@ class Ruled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pair:
+class Pair(PairFacts):
     """A game of a round and everything that was said of its result."""
 
     game_id: str
-    table: int
-    white: str
-    black: str
-    handicap: int
-    komi: float
-    components: Mapping[str, int] = field(default_factory=dict)
-    total: int = 0
     by_hand: bool = False
     pinned: bool = False
-    place: str = ""
     reports: Mapping[str, Result] = field(default_factory=dict)
     recorded: Result | None = None
     ruled: Ruled | None = None
@@ -115,11 +107,11 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
+class Round(MatchingFacts):
     """``corrected`` marks a round that was paired on points which were corrected afterwards.
 
     In a ``closed`` round players report nothing more; they may claim until ``claims_until`` (ISO 8601 UTC).
-    Where a round was paired in parts, ``method`` to ``order`` tell of the last matching. ``line_ups``: of the
+    Where a round was paired in parts, the facts of a matching are those of the last. ``line_ups``: of the
     teams that were paired, by team. ``drawn``: the seeds of each group whose round follows from a schedule.
     ``matched``: who met whom, or alone had the bye, when all of it was paired at once; else empty.
     """
@@ -131,14 +123,6 @@ class Round:
     corrected: bool = False
     closed: bool = False
     claims_until: str = ""
-    method: str = ""
-    rules: str = ""
-    seed: int = 0
-    total: int = 0
-    optimum: int = 0
-    bound: int = 0
-    inputs_digest: str = ""
-    order: tuple[str, ...] = ()
     line_ups: Mapping[str, LineUp] = field(default_factory=dict)
     drawn: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     matched: frozenset[frozenset[str]] = frozenset()
@@ -155,7 +139,7 @@ class Round:
         return pairs | {frozenset((entry_id,)) for entry_id in self.byes}
 
     def by_table(self) -> list[Pair]:
-        return sorted(self.pairs.values(), key=lambda pair: (pair.table, pair.game_id))
+        return sorted(self.pairs.values(), key=attrgetter("table", "game_id"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,28 +193,12 @@ class Tournament:
 
 
 def _entrant(entry: Entry, order: Mapping[str, int] | None) -> Entrant:
-    return Entrant(
-        id=entry.id,
-        rank=entry.rank,
-        rating=entry.rating,
-        country=entry.country,
-        club=entry.club,
-        correction=entry.correction,
-        order=entry.number if order is None else order[entry.id],
-        absent=entry.absent,
-        final=entry.final,
-        byes_asked=entry.byes_asked,
-        table=entry.table,
-        group=entry.group,
-    )
+    return _copied_entrant(entry, order=entry.number if order is None else order[entry.id])
 
 
 def _game(number: int, pair: Pair) -> Game:
-    return Game(
-        round=number,
-        table=pair.table,
-        white=pair.white,
-        black=pair.black,
-        handicap=pair.handicap,
-        result=pair.result,
-    )
+    return _copied_game(pair, round=number, result=pair.result)
+
+
+_copied_entrant = copier(Participant, Entrant, "order")
+_copied_game = copier(GameFacts, Game, "round", "result")

@@ -4,7 +4,8 @@ Columns come from the state alone, so that rows written live, one command at a t
 batches from position 0 cannot differ.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -14,9 +15,10 @@ from games.log.projections import alone, project_streams
 from games.log.statements import column, put, write
 from games.log.store import Recorded
 from games.log.wire import kind_of
+from tournaments.competition.facts import EntryFacts, MatchingFacts, PairFacts
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Entry, Pair, Round, Tournament
-from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, Row, TournamentRow
 from tournaments.tables.touched import Touched, touches
 
 Derivation = Callable[[Tournament, Tournament], None]
@@ -119,16 +121,10 @@ def _entry_row(state: Tournament, entry: Entry) -> EntryRow:
         player_id=entry.player_id,
         partner_id=entry.partner_id or None,
         number=entry.number,
-        rank=entry.rank,
-        rating=entry.rating,
-        country=entry.country,
-        club=entry.club,
-        correction=entry.correction,
         absent=sorted(entry.absent),
-        final=entry.final,
         withdrawn=entry.withdrawn,
         checked_in=entry.checked_in,
-        group=entry.group,
+        **EntryFacts.facts_of(entry),
     )
 
 
@@ -152,13 +148,8 @@ def _round_row(state: Tournament, round_: Round) -> RoundRow:
         corrected=round_.corrected,
         closed=round_.closed,
         claims_until=round_.claims_until,
-        method=round_.method,
-        rules=round_.rules,
-        seed=round_.seed,
-        total=round_.total,
-        optimum=round_.optimum,
-        inputs_digest=round_.inputs_digest,
         byes=sorted(round_.byes),
+        **_kept(RoundRow, MatchingFacts.facts_of(round_)),
     )
 
 
@@ -177,13 +168,6 @@ def _pair_row(state: Tournament, number: int, pair: Pair) -> PairingRow:
         game_id=pair.game_id,
         tournament_id=state.id,
         round=number,
-        table=pair.table,
-        white_id=pair.white,
-        black_id=pair.black,
-        handicap=pair.handicap,
-        komi=pair.komi,
-        components=dict(pair.components),
-        total=pair.total,
         by_hand=pair.by_hand,
         winner=pair.result.winner,
         by_default=pair.result.by_default,
@@ -192,4 +176,18 @@ def _pair_row(state: Tournament, number: int, pair: Pair) -> PairingRow:
         ruled_claim=pair.ruled.claim_id if pair.ruled else "",
         ruled_score=pair.ruled.score if pair.ruled else "",
         appeal_until=pair.ruled.appeal_until if pair.ruled else "",
+        **_kept(PairingRow, PairFacts.facts_of(pair)),
     )
+
+
+@cache
+def _columns_of(table: type[Row]) -> dict[str, str]:
+    """Field -> attribute of a row: those differ where a field points at another table."""
+    fields = table._meta.concrete_fields  # noqa: SLF001 - Django's public face
+    return {field.name: field.attname for field in fields}
+
+
+def _kept(table: type[Row], facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the facts that the table has a column for."""
+    columns = _columns_of(table)
+    return {columns[name]: value for name, value in facts.items() if name in columns}

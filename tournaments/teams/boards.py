@@ -56,7 +56,7 @@ def games_of_match(
 
 def _of_two(white: str, black: str) -> TeamPair:
     """A match that nobody weighed."""
-    return TeamPair(table=0, white=white, black=black, handicap=0, komi=0, components={}, total=0)
+    return TeamPair(table=0, white=white, black=black, komi=0)
 
 
 def bye_players(state: Tournament, team: str | None, number: int) -> LineUp:
@@ -128,7 +128,7 @@ def _games(
     for board, (one, other) in enumerate(zip(white, black, strict=True)):
         table = first_table + board
         game = board_game(state, (one, other) if board % 2 == 0 else (other, one), table, new_id(table))
-        yield game if board else replace(game, components=dict(match.components), total=match.total)
+        yield game if board else replace(game, components=match.components, total=match.total)
 
 
 def board_game(state: Tournament, players: tuple[str, str], table: int, game_id: str) -> PairMade:

@@ -20,6 +20,7 @@ from tournaments.people.lists.alike import same_name
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
 from tournaments.people.lists.searching import ORDER, search
 from tournaments.people.lists.storing import read_list, store_list
+from tournaments.people.sides import side_facts
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for
@@ -169,10 +170,7 @@ def _enter(row: TournamentRow, player: Player, context: Context) -> None:
     command = EnterPlayer(
         entry_id=str(uuid5(context.command_id, "entry")),
         player_id=str(player.id),
-        rank=player.rank,
-        rating=player.rating,
-        country=player.country,
-        club=player.club,
+        **side_facts(player),
     )
     carry_out(str(row.id), command, context)
 

@@ -12,9 +12,9 @@ from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
 from tournaments.deciding.entries import EnterPlayer
+from tournaments.people.sides import side_facts
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.teams.history import mean
 from tournaments.web.base import context_of, form_page, tournament_for
 from tournaments.web.entering import form_of
 from tournaments.web.reading import frame
@@ -50,10 +50,7 @@ def enter_pair(request: HttpRequest, slug: str) -> HttpResponse:
         entry_id=str(uuid5(context.command_id, "entry")),
         player_id=str(one.pk),
         partner_id=str(other.pk),
-        rank=mean((one.rank, other.rank)),
-        rating=mean((one.rating, other.rating)),
-        country=one.country,
-        club=one.club,
+        **side_facts(one, other),
     )
     carry_out(str(row.id), command, context)
     messages.success(request, f"{one.name} & {other.name} are entered.")

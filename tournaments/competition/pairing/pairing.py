@@ -1,8 +1,9 @@
 """Pair a round: the bye, the matching of greatest weight, then handicap, colours and tables."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
+from tournaments.competition.facts import MatchingFacts, PairFacts
 from tournaments.competition.history import History
 from tournaments.competition.pairing.bye import bye_receiver
 from tournaments.competition.pairing.colours import white_first
@@ -17,43 +18,24 @@ from tournaments.competition.pairing.tables import in_table_order, seats, table_
 
 Progress = Callable[[str, int, int], None]
 STAGES = 3
+MATCHING = "matching"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pair:
-    """One game to be played and why: ``components`` are its costs, ``total`` their sum.
+class Pair(PairFacts):
+    """One game to be played and why.
 
     ``repeat``: the two have met before, since every pairing of this round would have repeated some game.
     """
 
-    table: int
-    white: str
-    black: str
-    handicap: int
-    komi: float
-    components: Mapping[str, int]
-    total: int
     repeat: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pairing:
-    """A paired round.
-
-    No pairing of the same entrants has a greater total than ``bound``; ``optimum`` is the greatest that one
-    has, 0 where that is not proved. ``candidates``: from how many pairs this one was chosen, 0 for all there
-    are. ``order`` is the tie-break order used, of everyone who counts in the groups.
-    """
+class Pairing(MatchingFacts):
+    """A paired round."""
 
     round: int
-    rules: str
-    seed: int
-    order: tuple[str, ...]
-    inputs_digest: str
-    total: int
-    optimum: int
-    bound: int
-    candidates: int
     bye: str | None
     pairs: tuple[Pair, ...]
 
@@ -96,6 +78,7 @@ def pair(
     tell("colours", STAGES, STAGES)
     return Pairing(
         round=round_,
+        method=MATCHING,
         rules=named.name,
         seed=seed,
         order=field.order,

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.history import History
 from tournaments.competition.pairing.bye import bye_receiver
 from tournaments.competition.pairing.digest import inputs_digest
@@ -14,15 +15,9 @@ from tournaments.competition.pairing.tables import taken_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class Told(MatchingFacts):
     """What a round's event says of one matching. ``pairs``: ids of two each, ``byes``: who sat out."""
 
-    rules: str
-    seed: int
-    order: tuple[str, ...]
-    digest: str
-    total: int
-    optimum: int
     pairs: tuple[tuple[str, str], ...]
     byes: tuple[str, ...]
 
@@ -47,7 +42,7 @@ class Proof:
 
     @property
     def same_inputs(self) -> bool:
-        return self.digest == self.told.digest
+        return self.digest == self.told.inputs_digest
 
     @property
     def same_total(self) -> bool:

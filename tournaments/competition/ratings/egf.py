@@ -27,6 +27,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import exp, fsum, log, log1p
 
+from tournaments.competition.facts import GameFacts
 from tournaments.competition.ratings.times import TimeClass
 
 TOP = 3300  # the formulas end below it
@@ -34,14 +35,10 @@ FLOOR = -900.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RatedGame:
-    """A played game. Scores: 1 for a win, 0.5 for jigo, 0 for a loss; ``handicap`` in stones, 0 for none."""
+class RatedGame(GameFacts):
+    """A played game. Scores: 1 for a win, 0.5 for jigo, 0 for a loss."""
 
     round: int
-    table: int
-    white: str
-    black: str
-    handicap: int
     white_score: float
     black_score: float
 

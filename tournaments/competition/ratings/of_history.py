@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.competition.facts import GameFacts
 from tournaments.competition.history import Game, History, Winner
 from tournaments.competition.ratings.egf import TOP, Rated, RatedGame, rate
 from tournaments.competition.ratings.times import TimeClass
@@ -89,10 +90,7 @@ def _of_players(game: Game, ratings: Mapping[str, float]) -> Unrated | None:
 def _rated(game: Game) -> RatedGame:
     return RatedGame(
         round=game.round,
-        table=game.table,
-        white=game.white,
-        black=game.black,
-        handicap=game.handicap,
         white_score=game.result.points2(for_black=False) / 2,
         black_score=game.result.points2(for_black=True) / 2,
+        **GameFacts.facts_of(game),
     )

@@ -2,17 +2,15 @@
 
 from dataclasses import dataclass, field
 
+from tournaments.competition.facts import Seating
 from tournaments.competition.history import Result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class Played(Seating):
     """A game of the schedule as it stands; ``place`` names its match in a bracket, or is empty."""
 
     round: int
-    table: int
-    white: str
-    black: str
     result: Result = field(default_factory=Result)
     place: str = ""
 

@@ -1,6 +1,7 @@
 """Edits of one pair or bye."""
 
 from tournaments import events as e
+from tournaments.competition.facts import GameFacts
 from tournaments.deciding.pairs import (
     GiveBye,
     MakePair,
@@ -33,12 +34,9 @@ def _again(pair: Pair, round_: int, past: Past) -> MakePair:
     return MakePair(
         round=round_,
         game_id=past.new_id(pair.game_id),
-        white=pair.white,
-        black=pair.black,
-        handicap=pair.handicap,
         komi=pair.komi,
-        table=pair.table,
         reason=past.reason,
+        **GameFacts.facts_of(pair),
     )
 
 

@@ -1,9 +1,10 @@
 """Who enters, what an entry says, who is here, who misses a round."""
 
 from tournaments import events as e
+from tournaments.competition.facts import EntryFacts
 from tournaments.deciding.entries import ChangeEntry, CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
 from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of
-from tournaments.state.tournament import Entry, Tournament
+from tournaments.state.tournament import Tournament
 
 
 @edit_of.register
@@ -20,9 +21,8 @@ def edit_of_player_entered(event: e.PlayerEntered, past: Past) -> Edit:
 @edit_of.register
 def edit_of_entry_changed(event: e.EntryChanged, past: Past) -> Edit:
     old = past.before.entries[event.entry_id]
-    changed = {name: getattr(old, name) for name in CHANGED}
-    back = ChangeEntry(entry_id=old.id, reason=past.reason, **changed)
-    return Edit(subject=lambda state: _said(state.entries[old.id]), back=[back])
+    back = ChangeEntry(entry_id=old.id, reason=past.reason, **EntryFacts.facts_of(old))
+    return Edit(subject=lambda state: EntryFacts.facts_of(state.entries[old.id]), back=[back])
 
 
 @edit_of.register
@@ -59,13 +59,6 @@ def edit_of_absence_withdrawn(event: e.AbsenceWithdrawn, past: Past) -> Edit:
 def _presence(entry_id: str, round_: int, *, present: bool) -> Edit:
     back = SetPresence(entry_id=entry_id, round=round_, present=present)
     return Edit(subject=lambda state: round_ in state.entries[entry_id].absent, back=[back])
-
-
-CHANGED = ("rank", "rating", "country", "club", "correction", "final", "group")
-
-
-def _said(entry: Entry) -> tuple[object, ...]:
-    return tuple(getattr(entry, name) for name in CHANGED)
 
 
 def _withdrawn(entry_id: str) -> Subject:

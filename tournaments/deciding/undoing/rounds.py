@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tournaments import events as e
+from tournaments.competition.facts import MatchingFacts, PairFacts
 from tournaments.competition.history import Settings
 from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.deciding.closing import ReopenRound
@@ -46,25 +47,16 @@ def edit_of_round_closed(event: r.RoundClosed, past: Past) -> Edit:
 def _again(old: Round, past: Past) -> RecordPairing:
     return RecordPairing(
         round=old.number,
-        method=old.method,
-        rules=old.rules,
-        seed=old.seed,
-        order=old.order,
-        inputs_digest=old.inputs_digest,
-        total=old.total,
-        optimum=old.optimum,
-        bound=old.bound,
         pairs=tuple(_made(pair, past) for pair in old.by_table()),
         byes=tuple(sorted(old.byes)),
+        **MatchingFacts.facts_of(old),
     )
 
 
 def _by_hand(old: Round, past: Past) -> RecordPairing:
     """Of pairs that no one matching has made, none is told to be the best: nothing was weighed together."""
     again = _again(old, past)
-    return replace(
-        again, method=HAND, rules="", seed=0, order=(), inputs_digest="", total=0, optimum=0, bound=0
-    )
+    return RecordPairing(round=again.round, method=HAND, pairs=again.pairs, byes=again.byes)
 
 
 def _drawn_again(old: Round, past: Past) -> RecordPairings:
@@ -94,17 +86,7 @@ def _of_field(whole: RecordPairing, group: str, order: tuple[str, ...], settings
 
 
 def _made(pair: Pair, past: Past) -> PairMade:
-    return PairMade(
-        game_id=past.new_id(pair.game_id),
-        table=pair.table,
-        white=pair.white,
-        black=pair.black,
-        handicap=pair.handicap,
-        komi=pair.komi,
-        components=dict(pair.components),
-        total=pair.total,
-        place=pair.place,
-    )
+    return PairMade(game_id=past.new_id(pair.game_id), **PairFacts.facts_of(pair))
 
 
 def _who_meets(number: int) -> Subject:

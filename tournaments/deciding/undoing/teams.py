@@ -1,5 +1,6 @@
 """Teams, and who sits at their boards."""
 
+from tournaments.competition.facts import TeamFacts
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, FormTeam, SetLineUp
 from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of
 from tournaments.events import teams as t
@@ -15,14 +16,7 @@ def edit_of_team_formed(event: t.TeamFormed, past: Past) -> Edit:
 @edit_of.register
 def edit_of_team_changed(event: t.TeamChanged, past: Past) -> Edit:
     old = past.before.teams[event.team_id]
-    back = ChangeTeam(
-        team_id=old.id,
-        name=old.name,
-        members=old.members,
-        country=old.country,
-        club=old.club,
-        reason=past.reason,
-    )
+    back = ChangeTeam(team_id=old.id, reason=past.reason, **TeamFacts.facts_of(old))
     return Edit(subject=_team(old.id), back=[back])
 
 
@@ -30,7 +24,7 @@ def edit_of_team_changed(event: t.TeamChanged, past: Past) -> Edit:
 def edit_of_team_disbanded(event: t.TeamDisbanded, past: Past) -> Edit:
     """The same team, with the next number: numbers are not used twice."""
     old = past.before.teams[event.team_id]
-    back = FormTeam(team_id=old.id, name=old.name, members=old.members, country=old.country, club=old.club)
+    back = FormTeam(team_id=old.id, **TeamFacts.facts_of(old))
     return Edit(subject=_team(old.id), back=[back])
 
 

@@ -11,6 +11,7 @@ from games.log import folding, unit
 from games.log.store import Change
 from games.log.unit import Context
 from games.refusals import Refusal, refuse
+from tournaments.competition.facts import EntryFacts, PlayerFacts
 from tournaments.deciding import decide
 from tournaments.deciding.entries import EnterPlayer
 from tournaments.events import PlayerEntered
@@ -132,14 +133,8 @@ def _decided(line: Planned, state: Tournament, context: Context) -> Any:
     command = EnterPlayer(
         entry_id=str(uuid5(context.command_id, f"entry/{of.line}")),
         player_id=str(line.player.id if line.player else _new_id(line.of.line, context)),
-        rank=line.rank,
-        rating=line.rating,
-        country=of.person.country,
-        club=of.person.club,
-        correction=of.correction,
         absent=of.absent,
-        final=of.final,
-        group=of.group,
+        **EntryFacts.facts_of(line),
     )
     try:
         return decide(command, state)
@@ -158,10 +153,7 @@ def _player(row: TournamentRow, line: Planned, context: Context) -> Player:
         organisation_id=row.organisation_id,
         family_name=person.name,
         given_name=person.first_name,
-        country=person.country,
-        club=person.club,
-        rank=line.rank,
-        rating=line.rating,
+        **PlayerFacts.facts_of(line),
         **numbers_of(line.of),
     )
 

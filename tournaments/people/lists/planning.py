@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any
 from unicodedata import normalize
 
+from tournaments.competition.facts import EntryFacts, Registration
 from tournaments.competition.ratings.ranks import rank_of, rating_of
 from tournaments.formats.csv_players import NEW, PlayerLine, PlayerTable
 from tournaments.formats.listed import Fault, RowFault
@@ -33,13 +34,11 @@ class Fate(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Planned:
+class Planned(EntryFacts):
     """A row with all that is known. ``candidates``: who it might be; ``notes``: where a list differs."""
 
     of: PlayerLine
     fate: Fate
-    rank: int
-    rating: int
     player: Player | None = None
     candidates: tuple[Player, ...] = ()
     notes: tuple[str, ...] = ()
@@ -95,7 +94,16 @@ class Planner:
         if player is not None and str(player.id) in self.entered:
             fate = Fate.ENTERED
         return Planned(
-            of=line, fate=fate, rank=rank, rating=rating, player=player, candidates=tuple(alike), notes=notes
+            of=line,
+            fate=fate,
+            rank=rank,
+            rating=rating,
+            country=line.person.country,
+            club=line.person.club,
+            player=player,
+            candidates=tuple(alike),
+            notes=notes,
+            **Registration.facts_of(line),
         )
 
     def _who(self, line: PlayerLine, decided: str, alike: Sequence[Player]) -> Player | None:

@@ -3,42 +3,29 @@
 from dataclasses import replace
 
 from tournaments import events as e
+from tournaments.competition.facts import EntryFacts, copier
 from tournaments.state.evolving.base import corrected_after, evolve, with_absences, with_entry
 from tournaments.state.tournament import Entry, Tournament
+
+_entry = copier(EntryFacts, Entry, "id", "player_id", "number", "absent", "partner_id")
 
 
 @evolve.register
 def evolve_player_entered(event: e.PlayerEntered, state: Tournament) -> Tournament:
-    entry = Entry(
+    entry = _entry(
+        event,
         id=event.entry_id,
         player_id=event.player_id,
         number=event.number,
-        rank=event.rank,
-        rating=event.rating,
-        country=event.country,
-        club=event.club,
-        correction=event.correction,
         absent=frozenset(event.absent),
-        final=event.final,
         partner_id=event.partner_id,
-        group=event.group,
     )
     return replace(state, entries={**state.entries, entry.id: entry})
 
 
 @evolve.register
 def evolve_entry_changed(event: e.EntryChanged, state: Tournament) -> Tournament:
-    return with_entry(
-        state,
-        event.entry_id,
-        rank=event.rank,
-        rating=event.rating,
-        country=event.country,
-        club=event.club,
-        correction=event.correction,
-        final=event.final,
-        group=event.group,
-    )
+    return with_entry(state, event.entry_id, **EntryFacts.facts_of(event))
 
 
 @evolve.register

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tournaments import events as e
+from tournaments.competition.facts import MatchingFacts, PairFacts, copier
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.events import constraints as p
 from tournaments.events import rulings as r
@@ -10,27 +11,15 @@ from tournaments.state.evolving.base import corrected_after, evolve, with_absenc
 from tournaments.state.evolving.teams import at_boards
 from tournaments.state.tournament import Pair, Round, Tournament
 
-
-def _pair(made: e.PairMade, *, by_hand: bool) -> Pair:
-    return Pair(
-        game_id=made.game_id,
-        table=made.table,
-        white=made.white,
-        black=made.black,
-        handicap=made.handicap,
-        komi=made.komi,
-        components=made.components,
-        total=made.total,
-        by_hand=by_hand,
-        place=made.place,
-    )
+_pair = copier(PairFacts, Pair, "game_id", "by_hand")
 
 
 @evolve.register
 def evolve_round_paired(event: e.RoundPaired, state: Tournament) -> Tournament:
     before = state.round(event.round)
-    made = {pair.game_id: _pair(pair, by_hand=False) for pair in event.pairs}
+    made = {pair.game_id: _pair(pair, game_id=pair.game_id, by_hand=False) for pair in event.pairs}
     byes = frozenset(event.byes)
+    matching = MatchingFacts.facts_of(event) | {"bound": event.bound or event.optimum}
     return with_round(
         state,
         event.round,
@@ -38,16 +27,9 @@ def evolve_round_paired(event: e.RoundPaired, state: Tournament) -> Tournament:
         byes=before.byes | byes,
         matched=frozenset() if before.busy else Round(number=event.round, pairs=made, byes=byes).met,
         corrected=before.corrected and bool(before.pairs),
-        method=event.method,
-        rules=event.rules,
-        seed=event.seed,
-        total=event.total,
-        optimum=event.optimum,
-        bound=event.bound or event.optimum,
-        inputs_digest=event.inputs_digest,
-        order=event.order,
         line_ups={**before.line_ups, **event.line_ups},
         drawn={**before.drawn, event.group: event.order} if event.method in SCHEDULES else before.drawn,
+        **matching,
     )
 
 
@@ -59,8 +41,8 @@ def evolve_pairing_proved(event: p.PairingProved, state: Tournament) -> Tourname
 @evolve.register
 def evolve_pair_made_by_hand(event: e.PairMadeByHand, state: Tournament) -> Tournament:
     state = at_boards(state, event.round, event.pair.white, event.pair.black)
-    pairs = {**state.round(event.round).pairs, event.pair.game_id: _pair(event.pair, by_hand=True)}
-    return with_round(state, event.round, pairs=pairs)
+    made = _pair(event.pair, game_id=event.pair.game_id, by_hand=True)
+    return with_round(state, event.round, pairs={**state.round(event.round).pairs, made.game_id: made})
 
 
 @evolve.register

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from tournaments.competition.facts import TeamFacts
 from tournaments.competition.team import LineUp, Team
 from tournaments.events import teams as t
 from tournaments.state.evolving.base import evolve, with_round
@@ -23,26 +24,13 @@ def at_boards(state: Tournament, number: int, *entries: str) -> Tournament:
 
 @evolve.register
 def evolve_team_formed(event: t.TeamFormed, state: Tournament) -> Tournament:
-    team = Team(
-        id=event.team_id,
-        number=event.number,
-        name=event.name,
-        country=event.country,
-        club=event.club,
-        members=event.members,
-    )
+    team = Team(id=event.team_id, number=event.number, **TeamFacts.facts_of(event))
     return replace(state, teams={**state.teams, team.id: team})
 
 
 @evolve.register
 def evolve_team_changed(event: t.TeamChanged, state: Tournament) -> Tournament:
-    team = replace(
-        state.teams[event.team_id],
-        name=event.name,
-        country=event.country,
-        club=event.club,
-        members=event.members,
-    )
+    team = replace(state.teams[event.team_id], **TeamFacts.facts_of(event))
     return replace(state, teams={**state.teams, team.id: team})
 
 

@@ -1,7 +1,11 @@
 """Who came, changed, left."""
 
+from collections.abc import Callable
+from typing import Any
+
 from games.story.base import because
 from tournaments import events as e
+from tournaments.competition.facts import EntryFacts
 from tournaments.competition.ranks import format_rank
 from tournaments.state.tournament import Entry
 from tournaments.story.sentences.base import Seen, describe
@@ -22,20 +26,23 @@ def describe_entry_changed(event: e.EntryChanged, seen: Seen) -> str:
 
 
 def _changes(old: Entry, new: Entry) -> list[str]:
-    said = [
-        ("rank", format_rank(old.rank), format_rank(new.rank)),
-        ("rating", old.rating, new.rating),
-        ("country", old.country, new.country),
-        ("club", old.club, new.club),
-        ("group", old.group, new.group),
-        ("correction", old.correction, new.correction),
-        ("registration", _final(old), _final(new)),
+    was, now = EntryFacts.facts_of(old), EntryFacts.facts_of(new)
+    return [
+        f"{HEADINGS.get(fact, fact)} {_fact(fact, was[fact])} → {_fact(fact, now[fact])}"
+        for fact in was
+        if was[fact] != now[fact]
     ]
-    return [f"{name} {was or 'nothing'} → {now or 'nothing'}" for name, was, now in said if was != now]
 
 
-def _final(entry: Entry) -> str:
-    return "final" if entry.final else "provisional"
+def _fact(name: str, value: Any) -> str:
+    return WORDS[name](value) if name in WORDS else str(value or "nothing")
+
+
+HEADINGS = {"final": "registration"}
+WORDS: dict[str, Callable[[Any], str]] = {
+    "rank": format_rank,
+    "final": lambda final: "final" if final else "provisional",
+}
 
 
 @describe.register

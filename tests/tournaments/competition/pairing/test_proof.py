@@ -6,20 +6,16 @@ from hypothesis import given, settings
 
 from tests.tournaments.competition.pairing.builders import fresh, next_round, rounds_to_pair
 from tests.tournaments.competition.standings.builders import played
+from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.pairing import pair
 from tournaments.competition.pairing.proof import Told, prove
 
 
 def told(ours, **changes):
     said = Told(
-        rules=ours.rules,
-        seed=ours.seed,
-        order=ours.order,
-        digest=ours.inputs_digest,
-        total=ours.total,
-        optimum=ours.optimum,
         pairs=tuple((two.white, two.black) for two in ours.pairs),
         byes=() if ours.bye is None else (ours.bye,),
+        **MatchingFacts.facts_of(ours),
     )
     return replace(said, **changes)
 
