@@ -26,6 +26,8 @@ from games.rest.strict import validated
 C = TypeVar("C")
 AnyField = serializers.Field[Any, Any, Any, Any]
 REASON = OpenApiParameter("reason", str, description="Why; needed where others rely on what is undone.")
+OPTIONAL = "optional"
+"""A reason may be given and is never required."""
 FROM_ADDRESS = {"number": "round", "club_group_id": "group_id"}
 """Parts of addresses that commands call by another name."""
 
@@ -77,7 +79,7 @@ class Operation(Generic[C]):
     @property
     def description(self) -> str:
         """What the document says of it."""
-        reason = f"A reason is required {self.reason}." if self.reason else ""
+        reason = f"A reason is required {self.reason}." if self.reason not in ("", OPTIONAL) else ""
         return "\n\n".join(part for part in (self.title, reason) if part)
 
     def from_request(self, request: Request) -> dict[str, Any]:

@@ -114,9 +114,13 @@ class TournamentView(Operated, View):
         """Carry an operation out, as the request says, and answer with what is there now."""
         row = self.find(slug, **address)
         context = context_of(self.request)
-        command = operation.order(operation.from_request(self.request), context, **address)
-        stored = carry_out(str(row.id), command, context)
+        values = self.arguments(row, operation.from_request(self.request))
+        stored = carry_out(str(row.id), operation.order(values, context, **address), context)
         return self.respond(row, stored, status, **address)
+
+    def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
+        """What the command takes, from the values of the operation's fields; overridden for look-ups."""
+        return values
 
     def respond(
         self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any

@@ -64,14 +64,14 @@ class PairView(TournamentView):
     def perform(self, operation: Operation[Any], status: int, *, slug: str, **address: Any) -> HttpResponse:
         game = self.game(slug, address["game_id"])
         context = context_of(self.request)
-        arguments = {**operation.from_request(self.request), **self.arguments(game)}
+        arguments = {**operation.from_request(self.request), **self.identity(game)}
         stored = carry_out(game.tournament_id, operation.order(arguments, context, **address), context)
         if status == 204:
             return answer(None, status=status)
         return self.respond_with(seated(slug, address["game_id"]), stored, status)
 
-    def arguments(self, game: Seated) -> dict[str, Any]:
-        """What the command takes beside the operation's fields."""
+    def identity(self, game: Seated) -> dict[str, Any]:
+        """Who gives the command, where it takes that."""
         return {}
 
     def respond_with(self, game: Seated, stored: list[Recorded], status: int) -> Response:
@@ -131,7 +131,7 @@ class OwnResultView(ResultView):
 
     statuses: ClassVar = {"POST": 201}
 
-    def arguments(self, game: Seated) -> dict[str, Any]:
+    def identity(self, game: Seated) -> dict[str, Any]:
         return {"entry_id": _own_entry(game, self.request)}
 
 

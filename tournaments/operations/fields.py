@@ -63,10 +63,12 @@ class RankField(serializers.Field[int, str, str, int]):
 class NameField(serializers.CharField):
     """A name, on one line."""
 
+    default_error_messages = {"max_length": "at most {max_length} characters"}
+
     def to_internal_value(self, data: Any) -> str:
         text = super().to_internal_value(data)
         if not fits(text):
-            raise serializers.ValidationError("One line, without control characters or marks of direction.")
+            raise serializers.ValidationError("one line, without control characters or marks of direction")
         return text
 
 
@@ -77,3 +79,9 @@ class CountryField(serializers.RegexField):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(r"^[A-Z]{2}\Z", **options)
+
+
+class NumberField(serializers.IntegerField):
+    """A whole number."""
+
+    default_error_messages = {"invalid": "a whole number", "max_string_length": "a whole number"}

@@ -1,9 +1,12 @@
 """Players as one side of a tournament: one, or in pair go two."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from tournaments.competition.facts import PlayerFacts
+from games.refusals import refuse
+from tournaments.competition.facts import EntryFacts, PlayerFacts
 from tournaments.tables.people import Player
+from tournaments.tables.rows import TournamentRow
 from tournaments.teams.history import mean
 
 
@@ -12,3 +15,26 @@ def side_facts(player: Player, *partner: Player) -> dict[str, Any]:
     facts = {name: getattr(player, name) for name in PlayerFacts.fact_names()}
     strength = {name: mean(getattr(one, name) for one in (player, *partner)) for name in ("rank", "rating")}
     return facts | strength
+
+
+def entering(row: TournamentRow, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What ``EnterPlayer`` takes, from the fields of the operation: the rest is as the players are known.
+
+    Refuses with ``unknown_player`` who is not one of the organisation's.
+    """
+    player, *partner = (_known(row, values[name]) for name in ("player", "partner") if values.get(name))
+    registered = {name: values[name] for name in EntryFacts.fact_names() if name in values}
+    return {
+        "player_id": str(player.id),
+        "partner_id": str(partner[0].id) if partner else "",
+        "absent": frozenset(values.get("absent", ())),
+        **side_facts(player, *partner),
+        **registered,
+    }
+
+
+def _known(row: TournamentRow, player_id: str) -> Player:
+    player = Player.objects.filter(organisation_id=row.organisation_id, pk=player_id, erased=False).first()
+    if player is None:
+        refuse("unknown_player", player=player_id)
+    return player

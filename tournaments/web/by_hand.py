@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from tournaments.commands import carry_out
-from tournaments.deciding.entries import SetPresence
+from tournaments.operations.entries import DECLARE_ABSENCE
 from tournaments.operations.pairs import GIVE_BYE, MAKE_PAIR, TAKE_BYE
 from tournaments.web.base import context_of, form_page, perform, round_for, tournament_for
 
@@ -49,7 +49,7 @@ def mark_absent(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     named = [entry for entry in request.POST.get("entries", "").split() if _is_id(entry)]
     for entry in named:
         one = replace(context, command_id=uuid5(context.command_id, entry), expected=None)
-        carry_out(str(row.id), SetPresence(entry_id=entry, round=number, present=False), one)
+        carry_out(str(row.id), DECLARE_ABSENCE.order({}, one, entry_id=entry, number=number), one)
     who = "1 player is" if len(named) == 1 else f"{len(named)} players are"
     messages.success(request, f"{who} marked absent from round {number}.")
     return redirect("web:desk", slug=slug)

@@ -15,12 +15,12 @@ from games.rest.operations import Operation
 from tournaments.access.actors import game_subject, tournament_subject
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
-from tournaments.deciding.entries import CheckIn, SetPresence
 from tournaments.deciding.rounds import left_out
 from tournaments.deciding.setting_up import Publish, Unpublish
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
+from tournaments.operations.entries import CHECK_IN, DECLARE_ABSENCE, UNDO_CHECK_IN, WITHDRAW_ABSENCE
 from tournaments.operations.pairs import SWAP_COLOURS, UNMAKE_PAIR
 from tournaments.operations.rounds import PAIR_ROUND, PUBLISH_ROUND, UNPAIR_ROUND
 from tournaments.reading.queries import entry_names, settings_of, tournament_by_slug
@@ -87,20 +87,20 @@ def _groups(row: TournamentRow) -> list[str]:
 
 @require_POST
 @form_page
-def check_in(request: HttpRequest, slug: str, entry_id: str) -> HttpResponse:
-    row = tournament_for(request, slug, "entry.check_in")
-    command = CheckIn(entry_id=str(entry_id), here=request.POST.get("here") == "yes")
-    carry_out(str(row.id), command, context_of(request))
+def check_in(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    row = tournament_for(request, slug, CHECK_IN.right)
+    here = request.POST.get("here") == "yes"
+    perform(request, CHECK_IN if here else UNDO_CHECK_IN, row, entry_id=entry_id)
     return redirect(back(request))
 
 
 @require_POST
 @form_page
-def presence(request: HttpRequest, slug: str, entry_id: str, number: int) -> HttpResponse:
-    row = tournament_for(request, slug, "entry.check_in")
+def presence(request: HttpRequest, slug: str, entry_id: UUID, number: int) -> HttpResponse:
+    row = tournament_for(request, slug, DECLARE_ABSENCE.right)
     present = request.POST.get("present") == "yes"
-    command = SetPresence(entry_id=str(entry_id), round=number, present=present)
-    carry_out(str(row.id), command, context_of(request))
+    operation = WITHDRAW_ABSENCE if present else DECLARE_ABSENCE
+    perform(request, operation, row, entry_id=entry_id, number=number)
     return redirect(back(request))
 
 

@@ -1,18 +1,15 @@
 """Pair go: two players of the organisation enter as one side."""
 
-from uuid import UUID, uuid5
-
 from django.contrib import messages
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
-from tournaments.deciding.entries import EnterPlayer
-from tournaments.people.sides import side_facts
+from tournaments.operations.entries import ENTER_PLAYER
+from tournaments.people.sides import entering
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for
@@ -43,27 +40,10 @@ def _free(row: TournamentRow) -> QuerySet[Player]:
 @require_POST
 @form_page
 def enter_pair(request: HttpRequest, slug: str) -> HttpResponse:
-    row = tournament_for(request, slug, "entry.change")
+    row = tournament_for(request, slug, ENTER_PLAYER.right)
     context = context_of(request)
-    one, other = (_player(row, request.POST.get(name, "")) for name in ("player", "partner"))
-    command = EnterPlayer(
-        entry_id=str(uuid5(context.command_id, "entry")),
-        player_id=str(one.pk),
-        partner_id=str(other.pk),
-        **side_facts(one, other),
-    )
-    carry_out(str(row.id), command, context)
-    messages.success(request, f"{one.name} & {other.name} are entered.")
+    values = entering(row, ENTER_PLAYER.from_form(request.POST))
+    carry_out(str(row.id), ENTER_PLAYER.order(values, context), context)
+    players = Player.objects.in_bulk([values["player_id"], values["partner_id"] or values["player_id"]])
+    messages.success(request, f"{' & '.join(player.name for player in players.values())} are entered.")
     return redirect("web:pairs", slug=slug)
-
-
-def _player(row: TournamentRow, text: str) -> Player:
-    try:
-        found = Player.objects.filter(
-            organisation_id=row.organisation_id, erased=False, pk=UUID(text)
-        ).first()
-    except ValueError:
-        found = None
-    if found is None:
-        refuse("unknown_player", player=text[:40])
-    return found

@@ -1,0 +1,98 @@
+"""Who plays: entered, changed, withdrawn, checked in, absent from a round."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.rest.fields import IdField
+from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
+from tournaments.deciding.entries import (
+    LONGEST_GROUP,
+    ChangeEntry,
+    CheckIn,
+    EnterPlayer,
+    ReinstateEntry,
+    SetPresence,
+    WithdrawEntry,
+)
+from tournaments.deciding.setting_up import MOST_ROUNDS
+from tournaments.operations.constraints import ONCE_PAIRED
+from tournaments.operations.fields import CountryField, NameField, NumberField, RankField
+
+
+def strength_fields() -> dict[str, AnyField]:
+    """How strong the player is, as it counts here."""
+    return {"rank": RankField(required=False), "rating": NumberField(required=False)}
+
+
+def registration_fields(**defaults: Any) -> dict[str, AnyField]:
+    """What counts in one tournament only; ``defaults`` by field."""
+    options = {name: {"default": value} for name, value in defaults.items()}
+    return {
+        "correction": NumberField(required=False, **options.get("correction", {})),
+        "final": serializers.BooleanField(required=False, **options.get("final", {})),
+        "group": NameField(
+            max_length=LONGEST_GROUP, required=False, allow_blank=True, **options.get("group", {})
+        ),
+    }
+
+
+ENTER_PLAYER = Operation(
+    title="Enter a player of the organisation.",
+    command=EnterPlayer,
+    right="entry.change",
+    fields={
+        "player": IdField(),
+        "partner": IdField(required=False, allow_null=True),
+        "absent": serializers.ListField(
+            child=serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS),
+            required=False,
+            max_length=MOST_ROUNDS,
+        ),
+        **strength_fields(),
+        **registration_fields(correction=0, final=True, group=""),
+    },
+    derived={"entry_id": new_id("entry")},
+    notes=(
+        "``player`` is one of the organisation's; what is not named is taken from the player.\n\n"
+        "``partner``: in pair go, the second player; rank and rating are then the mean of both, rounded down."
+    ),
+)
+CHANGE_ENTRY = Operation(
+    title="Change rank, rating, club or country as they count here.",
+    command=ChangeEntry,
+    right="entry.change",
+    reason=ONCE_PAIRED,
+    fields={
+        **strength_fields(),
+        "country": CountryField(required=False, allow_blank=True),
+        "club": NameField(max_length=12, required=False, allow_blank=True),
+        **registration_fields(),
+    },
+)
+WITHDRAW_ENTRY = Operation(
+    title="Withdraw the player from all rounds to come.",
+    command=WithdrawEntry,
+    right="entry.change",
+    reason=OPTIONAL,
+)
+REINSTATE_ENTRY = Operation(title="Take a withdrawal back.", command=ReinstateEntry, right="entry.change")
+CHECK_IN = Operation(title="The player is in the hall.", command=CheckIn, right="entry.check_in")
+UNDO_CHECK_IN = Operation(
+    title="The player is not in the hall after all.",
+    command=CheckIn,
+    right="entry.check_in",
+    fixed={"here": False},
+)
+DECLARE_ABSENCE = Operation(
+    title="The player misses this round.",
+    command=SetPresence,
+    right="entry.check_in",
+    fixed={"present": False},
+)
+WITHDRAW_ABSENCE = Operation(
+    title="The player comes to this round after all.",
+    command=SetPresence,
+    right="entry.check_in",
+    fixed={"present": True},
+)
