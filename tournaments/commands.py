@@ -93,8 +93,16 @@ def carry_out(tournament_id: str, command: object, context: Context) -> list[Rec
         raise
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBackVersion:
+    """Set back all that the command did which stored the event of this version."""
+
+    version: int
+    reason: str = ""
+
+
 def take_back(tournament_id: str, version: int, reason: str, context: Context) -> list[Recorded]:
-    """Set back all that the command did which stored the event of this version. Raises as ``carry_out``."""
+    """Carry out ``TakeBackVersion``. Raises as ``carry_out``."""
     stream = stream_of(tournament_id)
     steps = steps_of(read(stream))
     undone = next((step.recorded.command_id for step in steps if step.recorded.version == version), None)

@@ -57,20 +57,22 @@ class Operation(Generic[C]):
     prepare: Callable[[dict[str, Any]], dict[str, Any]] = dict
     reason_in_body: bool = False
     id: str = ""
+    name: str = ""
+    """Of its body in the document; the command's, if it has none of its own."""
     notes: str = ""
     """What the fields mean beside their names, for the document."""
 
     @property
-    def name(self) -> str:
-        return self.command.__name__
+    def component(self) -> str:
+        return self.name or self.command.__name__
 
     @cached_property
     def serializer(self) -> type[serializers.Serializer[Any]]:
         """The body over REST; a page's form is read by the same. One for all rows with the same fields."""
         declared = dict(self.fields) | ({"reason": reason_field()} if self.reason else {})
         members = {"__doc__": self.notes, **declared}
-        made = type(self.name, (serializers.Serializer,), members)
-        return _serializers.setdefault((self.name, frozenset(declared)), made)
+        made = type(self.component, (serializers.Serializer,), members)
+        return _serializers.setdefault((self.component, frozenset(declared)), made)
 
     @property
     def has_body(self) -> bool:
@@ -99,6 +101,10 @@ class Operation(Generic[C]):
             place, faults = next(iter(serializer.errors.items()))
             refuse("invalid", field=place, fault=first_fault(faults))
         return self.prepare(serializer.validated_data)
+
+    def reason_in_form(self, form: QueryDict) -> str:
+        """The reason of a form that is about something else besides; cut at what a log keeps."""
+        return str(form.get("reason", ""))[:LONGEST_REASON]
 
     def _typed(self, form: QueryDict) -> dict[str, Any]:
         """What was filled in. An empty field is one that is not named, unless it may be empty."""

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from games.log.store import Recorded
+from games.log.unit import Context
 from games.rest.operations import REASON, Operation, reason_in_query
 from games.rest.strict import validated
 from games.rest.views import Handler, NigiriView, answer, context_of, not_modified, writes
@@ -115,8 +116,12 @@ class TournamentView(Operated, View):
         row = self.find(slug, **address)
         context = context_of(self.request)
         values = self.arguments(row, operation.from_request(self.request))
-        stored = carry_out(str(row.id), operation.order(values, context, **address), context)
+        stored = self.execute(row, operation.order(values, context, **address), context)
         return self.respond(row, stored, status, **address)
+
+    def execute(self, row: TournamentRow, command: Any, context: Context) -> list[Recorded]:
+        """The events that the command stored in the tournament's stream."""
+        return carry_out(str(row.id), command, context)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         """What the command takes, from the values of the operation's fields; overridden for look-ups."""

@@ -3,55 +3,24 @@
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.fields import LONGEST_REASON, FiniteField
 from games.rest.views import answer, asks, context_of, not_modified, writes
-from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobOut
 from tournaments.api.standings import PlaceChangeOut
 from tournaments.commands import carry_out
 from tournaments.deciding.setting_up import MOST_CRITERIA, check_settings, known_ruleset
 from tournaments.jobs.rows import Job
-from tournaments.limits import ChangeLimits, Limits, WhatIf, limits_in_force, preview_body, what_if_body
+from tournaments.limits import Limits, WhatIf, limits_in_force, preview_body, what_if_body
 from tournaments.loading import load
+from tournaments.operations.fields import LimitField
+from tournaments.operations.setting_up import CHANGE_LIMITS, ChangedLimits
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow
-
-LARGEST = 2**31 - 1
-
-
-@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string"}], "example": UNLIMITED})
-class NumberOrWord(serializers.Field[Any, Any, Any, Any]):
-    """A whole number, or a word such as "unlimited"."""
-
-    def to_internal_value(self, data: Any) -> int | str:
-        number = isinstance(data, int) and not isinstance(data, bool) and abs(data) <= LARGEST
-        if number or data in (UNLIMITED, HALF_BOARD):
-            value: int | str = data
-            return value
-        raise serializers.ValidationError("A whole number, or a word such as unlimited.")
-
-    def to_representation(self, value: Any) -> Any:
-        return value
-
-
-class LimitsIn(serializers.Serializer[Any]):
-    """Those that change; see GET for the names and values of all."""
-
-    komi = FiniteField(required=False)
-    handicap_komi = FiniteField(required=False)
-    stone_supply = NumberOrWord(required=False)
-    continuations = NumberOrWord(required=False)
-    claims_per_player = NumberOrWord(required=False)
-    sequences_per_claim = NumberOrWord(required=False)
-    fine = FiniteField(required=False)
-    length = NumberOrWord(required=False)
-    claim_minutes = serializers.IntegerField(required=False, min_value=-LARGEST, max_value=LARGEST)
 
 
 class LimitsOut(serializers.Serializer[Any]):
@@ -59,29 +28,24 @@ class LimitsOut(serializers.Serializer[Any]):
 
     komi = serializers.FloatField()
     handicap_komi = serializers.FloatField()
-    stone_supply = NumberOrWord()
-    continuations = NumberOrWord()
-    claims_per_player = NumberOrWord()
-    sequences_per_claim = NumberOrWord()
+    stone_supply = LimitField()
+    continuations = LimitField()
+    claims_per_player = LimitField()
+    sequences_per_claim = LimitField()
     fine = serializers.FloatField()
-    length = NumberOrWord()
+    length = LimitField()
     claim_minutes = serializers.IntegerField()
     number = serializers.IntegerField()
     reason = serializers.CharField()
 
 
-class ChangeIn(serializers.Serializer[Any]):
-    limits = LimitsIn()
-    reason = serializers.CharField(max_length=LONGEST_REASON)
-
-
 class PreviewIn(serializers.Serializer[Any]):
-    limits = LimitsIn()
+    limits = ChangedLimits()
 
 
 class LimitChangeOut(serializers.Serializer[Any]):
-    before = NumberOrWord()
-    after = NumberOrWord()
+    before = LimitField()
+    after = LimitField()
 
 
 class GameChangeOut(serializers.Serializer[Any]):
@@ -126,7 +90,7 @@ HALVES = ("nbw_bye2", "nbw_absent2", "mms_bye2", "mms_absent2")
 class WhatIfIn(serializers.Serializer[Any]):
     """Whatever is left out stays as it is. Point values are doubled; ``ruleset``: for every game."""
 
-    limits = LimitsIn(required=False)
+    limits = ChangedLimits(required=False)
     criteria = serializers.ListField(
         child=serializers.CharField(max_length=20), required=False, min_length=1, max_length=MOST_CRITERIA
     )
@@ -138,7 +102,7 @@ class WhatIfIn(serializers.Serializer[Any]):
 
 
 class LimitsView(TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "limits.read", "PUT": "limits.change"}
+    access: ClassVar[dict[str, str]] = {"GET": "limits.read", "PUT": CHANGE_LIMITS.right}
 
     @extend_schema(operation_id="limits", responses={200: LimitsOut, 304: None})
     def get(self, request: Request, slug: str) -> Response:
@@ -146,26 +110,28 @@ class LimitsView(TournamentView):
         row = self.tournament(slug)
         if not_modified(request, row.version):
             return answer(None, version=row.version, status=304)
-        return _said(row)
+        return _limits_answer(row)
 
-    @extend_schema(operation_id="limits_change", request=ChangeIn, responses={200: LimitsOut, 202: JobOut})
-    @writes(match=True)
+    @extend_schema(
+        operation_id=CHANGE_LIMITS.id,
+        request=CHANGE_LIMITS.serializer,
+        responses={200: LimitsOut, 202: JobOut},
+    )
+    @writes(match=CHANGE_LIMITS.match)
     def put(self, request: Request, slug: str) -> Response:
         """Change some limits; a job judges the games again. 200: they are so already, and nothing happens."""
         row = self.tournament(slug)
-        given = self.body(ChangeIn)
         context = context_of(request)
-        command = ChangeLimits(limits=Limits(**given["limits"]), reason=given["reason"])
-        carry_out(str(row.id), command, context)
+        carry_out(str(row.id), CHANGE_LIMITS.order(CHANGE_LIMITS.from_request(request), context), context)
         job = Job.objects.filter(pk=context.command_id).first()
         if job is None:
-            return _said(row)
+            return _limits_answer(row)
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
         place = f"/api/v1/jobs/{job.id}/"
         return answer(JobOut(job).data, version=version, status=202, location=place)
 
 
-def _said(row: TournamentRow) -> Response:
+def _limits_answer(row: TournamentRow) -> Response:
     state, version = load(str(row.id))
     limits = limits_in_force(state.settings, state.ruleset, state.limits).named
     data = {**limits, "number": state.limits_number, "reason": state.limits_reason}

@@ -1,16 +1,19 @@
 """The story of a tournament, and taking an edit back."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 
+from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.fields import LONGEST_REASON
-from games.rest.views import answer, context_of, writes
+from games.log.store import Recorded
+from games.log.unit import Context
+from games.rest.views import answer
 from tournaments.api.base import TournamentView, query_int
-from tournaments.commands import take_back
+from tournaments.commands import TakeBackVersion, take_back
+from tournaments.operations.setting_up import TAKE_BACK
 from tournaments.reading.queries import entry_names
 from tournaments.story.reading import MOST, story_of
 from tournaments.tables.rows import TournamentRow
@@ -34,18 +37,11 @@ class TournamentStoryOut(serializers.Serializer[Any]):
     results = EventLineOut(many=True)
 
 
-class UndoIn(serializers.Serializer[Any]):
-    """``version``: of any event that the command stored. A reason is needed once a round is paired."""
-
-    version = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
-    reason = serializers.CharField(max_length=LONGEST_REASON, required=False, allow_blank=True)
-
-
-class UndoOut(serializers.Serializer[Any]):
+class UndoBody(TypedDict):
     """``positions``: of the events that set things back."""
 
-    version = serializers.IntegerField()
-    positions = serializers.ListField(child=serializers.IntegerField())
+    version: int
+    positions: list[int]
 
 
 class TournamentStory(TournamentView):
@@ -68,14 +64,15 @@ class TournamentStory(TournamentView):
 
 
 class TournamentUndo(TournamentView):
-    access: ClassVar[dict[str, str]] = {"POST": "tournament.change"}
+    operations: ClassVar = {"POST": TAKE_BACK}
+    answers: ClassVar[Any] = UndoBody
 
-    @extend_schema(operation_id="tournament_undo", request=UndoIn, responses=UndoOut)
-    @writes(match=True)
-    def post(self, request: Request, slug: str) -> Response:
-        """Set back everything that one command did, by new events, unless something was built on it."""
-        row = self.tournament(slug)
-        given = self.body(UndoIn)
-        stored = take_back(str(row.id), given["version"], given.get("reason", ""), context_of(request))
+    def execute(self, row: TournamentRow, command: TakeBackVersion, context: Context) -> list[Recorded]:
+        return take_back(str(row.id), command.version, command.reason, context)
+
+    def respond(
+        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+    ) -> HttpResponse:
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
-        return answer({"version": version, "positions": [one.position for one in stored]}, version=version)
+        body: UndoBody = {"version": version, "positions": [one.position for one in stored]}
+        return answer(body, version=version, status=status)

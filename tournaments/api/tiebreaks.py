@@ -2,20 +2,20 @@
 
 from typing import Any, ClassVar
 
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.fields import LONGEST_REASON
-from games.rest.views import answer, asks, not_modified, writes
+from games.log.store import Recorded
+from games.rest.views import answer, asks, not_modified
 from tournaments.api.base import TournamentView, View
 from tournaments.api.standings import PlaceChangeOut
-from tournaments.deciding.setting_up import MOST_CRITERIA, ChangeSettings
-from tournaments.reading.queries import settings_of, tournament_by_slug
-from tournaments.reading.tiebreak_bodies import chosen_body, moves_body, placed_by, table_body
-
-LARGEST_SEED = 2**53 - 1
+from tournaments.operations.setting_up import CHANGE_CRITERIA, criteria_fields
+from tournaments.reading.queries import tournament_by_slug
+from tournaments.reading.tiebreak_bodies import change_of_criteria, chosen_body, moves_body, table_body
+from tournaments.tables.rows import TournamentRow
 
 
 class CriterionOut(serializers.Serializer[Any]):
@@ -68,18 +68,8 @@ class MovesOut(serializers.Serializer[Any]):
     changes = MoveOut(many=True)
 
 
-class CriteriaIn(serializers.Serializer[Any]):
-    criteria = serializers.ListField(
-        child=serializers.CharField(max_length=20), min_length=1, max_length=MOST_CRITERIA
-    )
-    draw_seed = serializers.IntegerField(required=False, min_value=0, max_value=LARGEST_SEED)
-
-
-class CriteriaChangeIn(CriteriaIn):
-    """``reason`` and ``seen`` (of the preview) are needed once a round is paired."""
-
-    reason = serializers.CharField(max_length=LONGEST_REASON, required=False, allow_blank=True)
-    seen = serializers.CharField(max_length=64, required=False, allow_blank=True)
+Criteria = type("Criteria", (serializers.Serializer,), criteria_fields())
+"""The criteria that a preview is asked about."""
 
 
 class Tiebreaks(View):
@@ -95,7 +85,9 @@ class Tiebreaks(View):
 class TournamentTiebreaks(TournamentView):
     """What decides places in a tournament."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read", "PUT": "tournament.change"}
+    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
+    operations: ClassVar = {"PUT": CHANGE_CRITERIA}
+    answers: ClassVar[Any] = ChosenOut
 
     @extend_schema(operation_id="tournament_tiebreaks", responses={200: ChosenOut, 304: None})
     def get(self, request: Request, slug: str) -> Response:
@@ -105,21 +97,14 @@ class TournamentTiebreaks(TournamentView):
             return answer(None, version=row.version, status=304)
         return answer(ChosenOut(chosen_body(row)).data, version=row.version)
 
-    @extend_schema(operation_id="tournament_tiebreaks_change", request=CriteriaChangeIn, responses=ChosenOut)
-    @writes(match=True)
-    def put(self, request: Request, slug: str) -> Response:
-        """Choose other criteria; once a round is paired, after the preview and with a reason."""
-        row = self.tournament(slug)
-        given = self.body(CriteriaChangeIn)
-        command = ChangeSettings(
-            settings=placed_by(settings_of(row), given["criteria"], given.get("draw_seed")),
-            ruleset=row.ruleset,
-            reason=given.get("reason", ""),
-            seen=given.get("seen", ""),
-        )
-        self.carry_out(row, command)
-        row = tournament_by_slug(slug)
-        return answer(ChosenOut(chosen_body(row)).data, version=row.version)
+    def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
+        return change_of_criteria(row, values)
+
+    def respond(
+        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+    ) -> HttpResponse:
+        row = tournament_by_slug(row.slug)
+        return answer(ChosenOut(chosen_body(row)).data, version=row.version, status=status)
 
 
 class TiebreaksPreview(TournamentView):
@@ -127,10 +112,10 @@ class TiebreaksPreview(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"POST": "whatif.read"}
 
-    @extend_schema(operation_id="tiebreaks_preview", request=CriteriaIn, responses=MovesOut)
+    @extend_schema(operation_id="tiebreaks_preview", request=Criteria, responses=MovesOut)
     @asks
     def post(self, request: Request, slug: str) -> Response:
         row = self.tournament(slug)
-        given = self.body(CriteriaIn)
+        given = self.body(Criteria)
         body, version = moves_body(row, given["criteria"], given.get("draw_seed"))
         return answer(MovesOut(body).data, version=version)

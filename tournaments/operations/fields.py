@@ -6,11 +6,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.rest.fields import FiniteField
+from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.deciding.base import in_halves
 from tournaments.one_line import fits
 
 MOST_STONES = 9
+LARGEST_LIMIT = 2**31 - 1
 
 
 class HandicapField(serializers.IntegerField):
@@ -85,3 +87,26 @@ class NumberField(serializers.IntegerField):
     """A whole number."""
 
     default_error_messages = {"invalid": "a whole number", "max_string_length": "a whole number"}
+
+
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string"}], "example": UNLIMITED})
+class LimitField(serializers.Field[Any, Any, Any, Any]):
+    """A whole number, or a word such as "unlimited"."""
+
+    default_error_messages = {"invalid": "a whole number, or a word such as unlimited"}
+
+    def to_internal_value(self, data: Any) -> int | str:
+        number = isinstance(data, int) and not isinstance(data, bool) and abs(data) <= LARGEST_LIMIT
+        if number or data in (UNLIMITED, HALF_BOARD):
+            value: int | str = data
+            return value
+        return self.fail("invalid")
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class PointsField(FiniteField):
+    """A number of points."""
+
+    default_error_messages = {"invalid": "a number of points, such as 6.5"}

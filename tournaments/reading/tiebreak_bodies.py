@@ -56,6 +56,16 @@ def placed_by(settings: Settings, criteria: Sequence[str], draw_seed: int | None
     return chosen
 
 
+def change_of_criteria(row: TournamentRow, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What ``ChangeSettings`` takes, from the fields of the operation."""
+    return {
+        "settings": placed_by(settings_of(row), values["criteria"], values.get("draw_seed")),
+        "ruleset": row.ruleset,
+        "reason": values["reason"],
+        "seen": values["seen"],
+    }
+
+
 def moves_body(
     row: TournamentRow, criteria: Sequence[str], draw_seed: int | None = None
 ) -> tuple[dict[str, Any], int]:

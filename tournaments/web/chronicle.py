@@ -11,10 +11,11 @@ from django.views.decorators.http import require_POST, require_safe
 from games.receipts.codes import last_code
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import take_back
+from tournaments.operations.setting_up import TAKE_BACK
 from tournaments.reading.queries import entry_names
 from tournaments.story.reading import last_of
 from tournaments.tables.rows import PairingRow
-from tournaments.web.base import allowed, back, context_of, form_page, reason_in, tournament_for
+from tournaments.web.base import allowed, back, context_of, form_page, tournament_for
 from tournaments.web.reading import frame
 from tournaments.web.receipts import with_receipt
 from tournaments.web.who import name_of
@@ -54,7 +55,8 @@ def _before(request: HttpRequest) -> int | None:
 @form_page
 def undo(request: HttpRequest, slug: str, version: int) -> HttpResponse:
     """Refused, one is back at the line; taken back, at the top, where the newest line says so."""
-    row = tournament_for(request, slug, "tournament.change")
-    stored = take_back(str(row.id), version, reason_in(request), context_of(request))
+    row = tournament_for(request, slug, TAKE_BACK.right)
+    reason = TAKE_BACK.reason_in_form(request.POST)
+    stored = take_back(str(row.id), version, reason, context_of(request))
     messages.success(request, with_receipt("Taken back.", last_code(stored)))
     return redirect(back(request).partition("#")[0])

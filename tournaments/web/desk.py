@@ -13,16 +13,15 @@ from django.views.decorators.http import require_POST, require_safe
 from games.refusals import refuse
 from games.rest.operations import Operation
 from tournaments.access.actors import game_subject, tournament_subject
-from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
 from tournaments.deciding.rounds import left_out
-from tournaments.deciding.setting_up import Publish, Unpublish
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
 from tournaments.operations.entries import CHECK_IN, DECLARE_ABSENCE, UNDO_CHECK_IN, WITHDRAW_ABSENCE
 from tournaments.operations.pairs import SWAP_COLOURS, UNMAKE_PAIR
 from tournaments.operations.rounds import PAIR_ROUND, PUBLISH_ROUND, UNPAIR_ROUND
+from tournaments.operations.setting_up import PUBLISH, UNPUBLISH
 from tournaments.reading.queries import entry_names, settings_of, tournament_by_slug
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import (
@@ -107,9 +106,8 @@ def presence(request: HttpRequest, slug: str, entry_id: UUID, number: int) -> Ht
 @require_POST
 @form_page
 def public(request: HttpRequest, slug: str) -> HttpResponse:
-    row = tournament_for(request, slug, "tournament.change")
-    command = Publish() if request.POST.get("shown") == "yes" else Unpublish()
-    carry_out(str(row.id), command, context_of(request))
+    row = tournament_for(request, slug, PUBLISH.right)
+    perform(request, PUBLISH if request.POST.get("shown") == "yes" else UNPUBLISH, row)
     return redirect(back(request))
 
 

@@ -16,11 +16,12 @@ from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.deciding.setting_up import check_settings, known_ruleset
 from tournaments.jobs.rows import Job
-from tournaments.limits import ChangeLimits, Limits, WhatIf, limits_in_force, preview_body, what_if_body
+from tournaments.limits import Limits, WhatIf, limits_in_force, preview_body, what_if_body
 from tournaments.loading import load
+from tournaments.operations.setting_up import CHANGE_LIMITS
 from tournaments.reading.queries import entry_names, settings_of
 from tournaments.tables.rows import PairingRow, TournamentRow
-from tournaments.web.base import allowed, context_of, form_page, reason_in, tournament_for, why
+from tournaments.web.base import allowed, context_of, form_page, tournament_for, why
 from tournaments.web.reading import frame
 from tournaments.web.settings import HALVES as POINTS_OF_HALVES
 from tournaments.web.settings import ruleset_choices
@@ -62,7 +63,7 @@ def _limits(request: HttpRequest, row: TournamentRow) -> HttpResponse:
             {"name": name, "label": LABELS[name], "now": _words(value), "typed": _typed(request, name, value)}
             for name, value in now.items()
         ],
-        "may_change": allowed(request, "limits.change", tournament_subject(row)),
+        "may_change": allowed(request, CHANGE_LIMITS.right, tournament_subject(row)),
     }
     return render(request, "nigiri/limits.html", context)
 
@@ -84,7 +85,7 @@ def _typed(request: HttpRequest, name: str, value: Any) -> str:
 @form_page
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """What the change would do; writes nothing."""
-    return _preview(request, tournament_for(request, slug, "limits.change"))
+    return _preview(request, tournament_for(request, slug, CHANGE_LIMITS.right))
 
 
 def _preview(request: HttpRequest, row: TournamentRow) -> HttpResponse:
@@ -141,11 +142,11 @@ def _scores(scores: Mapping[str, Any]) -> str:
 @form_page
 def change(request: HttpRequest, slug: str) -> HttpResponse:
     """Change what was tried, at the version that was seen; a job judges the games again."""
-    row = tournament_for(request, slug, "limits.change")
+    row = tournament_for(request, slug, CHANGE_LIMITS.right)
     context = context_of(request)
     try:
-        command = ChangeLimits(limits=_asked(request.POST, row), reason=reason_in(request))
-        carry_out(str(row.id), command, context)
+        values = {"limits": _asked(request.POST, row), "reason": CHANGE_LIMITS.reason_in_form(request.POST)}
+        carry_out(str(row.id), CHANGE_LIMITS.order(values, context), context)
     except Refusal as no:
         messages.error(request, _why(no))
         return _preview(request, row)

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from typing import Any
-from uuid import uuid5
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,10 +19,9 @@ from tournaments.deciding.setting_up import (
     MOST_BOARDS,
     MOST_ROUNDS,
     SYSTEMS,
-    ChangeSettings,
-    CreateTournament,
 )
 from tournaments.events import Details
+from tournaments.operations.setting_up import CHANGE_SETTINGS, CREATE_TOURNAMENT
 from tournaments.reading.queries import settings_of
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
@@ -32,7 +30,6 @@ from tournaments.web.base import (
     allowed,
     context_of,
     form_page,
-    reason_in,
     tournament_for,
     why,
 )
@@ -65,9 +62,9 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
 def _houses(request: HttpRequest) -> list[Organisation]:
     """The organisations in which a tournament may be created; whoever has none may not be here."""
     every = list(Organisation.objects.order_by("name"))
-    own = [one for one in every if allowed(request, "tournament.create", organisation_subject(one))]
+    own = [one for one in every if allowed(request, CREATE_TOURNAMENT.right, organisation_subject(one))]
     if not own:
-        allow(request, "tournament.create", SITE)
+        allow(request, CREATE_TOURNAMENT.right, SITE)
     return own
 
 
@@ -76,18 +73,17 @@ def _create(request: HttpRequest) -> str:
     house = Organisation.objects.filter(slug=request.POST.get("organisation", "")).first()
     if house is None:
         refuse("invalid_settings", field="organisation", fault="Choose an organisation.")
-    allow(request, "tournament.create", organisation_subject(house))
+    allow(request, CREATE_TOURNAMENT.right, organisation_subject(house))
     context = replace(context_of(request), expected=None)
     slug = _slug(request)
-    command = CreateTournament(
-        tournament_id=str(uuid5(context.command_id, "tournament")),
-        organisation_id=str(house.id),
-        slug=slug,
-        details=_details(request),
-        ruleset=request.POST.get("ruleset", "").strip() or RULESET,
-        settings=_settings(request, settings_for(_system(request))),
-    )
-    create(command, context)
+    values = {
+        "organisation_id": str(house.id),
+        "slug": slug,
+        "details": _details(request),
+        "ruleset": request.POST.get("ruleset", "").strip() or RULESET,
+        "settings": _settings(request, settings_for(_system(request))),
+    }
+    create(CREATE_TOURNAMENT.order(values, context), context)
     return slug
 
 
@@ -122,7 +118,7 @@ def _system(request: HttpRequest) -> str:
 @form_page
 def system_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The system of a tournament, its rounds and their dates; changed as settings are."""
-    row = tournament_for(request, slug, "tournament.change")
+    row = tournament_for(request, slug, CHANGE_SETTINGS.right)
     before = settings_of(row)
     if request.method == "POST":
         try:
@@ -143,8 +139,10 @@ def system_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _change(request: HttpRequest, row: TournamentRow, before: Settings) -> HttpResponse:
     base = before if _system(request) == before.system else settings_for(_system(request))
     settings = _settings(request, _as_before(base, before))
-    command = ChangeSettings(settings=settings, ruleset=row.ruleset, reason=reason_in(request))
-    carry_out(str(row.id), command, context_of(request))
+    reason = CHANGE_SETTINGS.reason_in_form(request.POST)
+    values = {"settings": settings, "ruleset": row.ruleset, "reason": reason}
+    context = context_of(request)
+    carry_out(str(row.id), CHANGE_SETTINGS.order(values, context), context)
     messages.success(request, "The system is changed.")
     return redirect("web:system", slug=row.slug)
 

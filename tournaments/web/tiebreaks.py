@@ -11,11 +11,17 @@ from games.refusals import Refusal, refuse
 from tournaments.access.actors import tournament_subject
 from tournaments.access.table import SITE
 from tournaments.commands import carry_out
-from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.operations.setting_up import CHANGE_CRITERIA
 from tournaments.reading.queries import settings_of
-from tournaments.reading.tiebreak_bodies import chosen_body, listed, moves_body, placed_by, table_body
+from tournaments.reading.tiebreak_bodies import (
+    change_of_criteria,
+    chosen_body,
+    listed,
+    moves_body,
+    table_body,
+)
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allow, allowed, context_of, form_page, reason_in, tournament_for, why
+from tournaments.web.base import allow, allowed, context_of, form_page, tournament_for, why
 from tournaments.web.reading import frame
 
 LONGEST_LIST = 300
@@ -74,13 +80,11 @@ def _seed(fields: Any) -> int | None:
 @form_page
 def change_placing(request: HttpRequest, slug: str) -> HttpResponse:
     """Take the list whose moves were shown."""
-    row = tournament_for(request, slug, "tournament.change")
-    command = ChangeSettings(
-        settings=placed_by(settings_of(row), _criteria(request.POST), _seed(request.POST)),
-        ruleset=row.ruleset,
-        reason=reason_in(request),
-        seen=request.POST.get("seen", "")[:64],
-    )
-    carry_out(str(row.id), command, context_of(request))
+    row = tournament_for(request, slug, CHANGE_CRITERIA.right)
+    form = request.POST.copy()
+    form.setlist("criteria", _criteria(request.POST))
+    context = context_of(request)
+    values = change_of_criteria(row, CHANGE_CRITERIA.from_form(form))
+    carry_out(str(row.id), CHANGE_CRITERIA.order(values, context), context)
     messages.success(request, "Places are decided by the new list.")
     return redirect("web:placing", slug=slug)

@@ -1,4 +1,4 @@
-"""Serializer fields of the field's own kinds."""
+"""Settings of a tournament as a field: all of them or some."""
 
 from dataclasses import is_dataclass
 from enum import Enum

@@ -1,0 +1,161 @@
+"""A tournament itself: created, changed, shown, hidden, and an edit of it taken back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from games.rest.fields import TupleField
+from games.rest.operations import AnyField, Operation, new_id
+from tournaments.commands import TakeBackVersion
+from tournaments.competition.history import Settings
+from tournaments.competition.time_limits import Overtime
+from tournaments.deciding.setting_up import (
+    MOST_CRITERIA,
+    ChangeDetails,
+    ChangeSettings,
+    CreateTournament,
+    Publish,
+    Unpublish,
+)
+from tournaments.limits import ChangeLimits, Limits
+from tournaments.operations.constraints import ONCE_PAIRED
+from tournaments.operations.fields import LimitField, NameField, PointsField
+from tournaments.operations.settings_field import SettingsField
+
+LARGEST = 2**31 - 1
+LARGEST_SEED = 2**53 - 1
+TIME_CLASSES = ("A", "B", "C", "D", "-")
+
+
+class Time(serializers.Serializer[Any]):
+    """``basic`` minutes (0: not told), then ``seconds`` a move, for ``moves`` moves, or added per move."""
+
+    basic = serializers.IntegerField(min_value=0, max_value=10_000)
+    overtime = serializers.ChoiceField([each.value for each in Overtime])
+    seconds = serializers.IntegerField(min_value=0, max_value=36_000, default=0)
+    moves = serializers.IntegerField(min_value=0, max_value=1_000, default=0)
+
+
+class ChangedLimits(serializers.Serializer[Any]):
+    """Those that change; see GET for the names and values of all."""
+
+    komi = PointsField(required=False)
+    handicap_komi = PointsField(required=False)
+    stone_supply = LimitField(required=False)
+    continuations = LimitField(required=False)
+    claims_per_player = LimitField(required=False)
+    sequences_per_claim = LimitField(required=False)
+    fine = PointsField(required=False)
+    length = LimitField(required=False)
+    claim_minutes = serializers.IntegerField(required=False, min_value=-LARGEST, max_value=LARGEST)
+
+
+def detail_fields(*, name_required: bool) -> dict[str, AnyField]:
+    """What a poster says."""
+    return {
+        "name": NameField(max_length=200, required=name_required),
+        "place": NameField(max_length=200, required=False, allow_blank=True),
+        "begins": serializers.CharField(max_length=10, required=False, allow_blank=True),
+        "ends": serializers.CharField(max_length=10, required=False, allow_blank=True),
+        "country": serializers.RegexField("^[A-Z]{2}$", required=False, allow_blank=True),
+        "time": Time(required=False),
+        "time_class": serializers.ChoiceField(TIME_CLASSES, required=False, allow_blank=True),
+        "online": serializers.BooleanField(required=False),
+    }
+
+
+def setting_fields() -> dict[str, AnyField]:
+    return {
+        "ruleset": serializers.CharField(max_length=200, required=False),
+        "settings": SettingsField(required=False),
+    }
+
+
+def criteria_fields() -> dict[str, AnyField]:
+    """What decides places, and the seed of the last lots."""
+    return {
+        "criteria": TupleField(
+            child=serializers.CharField(max_length=20), min_length=1, max_length=MOST_CRITERIA
+        ),
+        "draw_seed": serializers.IntegerField(
+            required=False,
+            min_value=0,
+            max_value=LARGEST_SEED,
+            error_messages={"invalid": "Seed of the draw: a whole number."},
+        ),
+    }
+
+
+def merged_settings(values: Mapping[str, Any], into: Settings) -> Settings:
+    """``into`` with the settings that are named in its place. Raises ValidationError naming the place."""
+    return SettingsField().merged(values.get("settings", {}), into)
+
+
+CREATE_TOURNAMENT = Operation(
+    title="Create a tournament.",
+    command=CreateTournament,
+    right="tournament.create",
+    fields={
+        "organisation": serializers.SlugField(max_length=60),
+        "slug": serializers.SlugField(max_length=60),
+        **detail_fields(name_required=True),
+        **setting_fields(),
+    },
+    derived={"tournament_id": new_id("tournament")},
+)
+CHANGE_DETAILS = Operation(
+    title="Change name, place, dates and what else its poster says.",
+    command=ChangeDetails,
+    right="tournament.change",
+    match=True,
+    fields=detail_fields(name_required=False),
+)
+CHANGE_SETTINGS = Operation(
+    title="Change the ruleset or some of the settings.",
+    command=ChangeSettings,
+    right="tournament.change",
+    match=True,
+    reason=ONCE_PAIRED,
+    fields=setting_fields(),
+)
+CHANGE_CRITERIA = Operation(
+    id="tournament_tiebreaks_change",
+    name="ChangeCriteria",
+    title="Choose other criteria; once a round is paired, after the preview.",
+    command=ChangeSettings,
+    right="tournament.change",
+    match=True,
+    reason=ONCE_PAIRED,
+    fields={
+        **criteria_fields(),
+        "seen": serializers.CharField(max_length=64, required=False, allow_blank=True, default=""),
+    },
+    notes="``seen``: of the preview; needed once a round is paired.",
+)
+PUBLISH = Operation(title="Show the tournament to everybody.", command=Publish, right="tournament.change")
+UNPUBLISH = Operation(
+    title="Hide the tournament from the public again.", command=Unpublish, right="tournament.change"
+)
+CHANGE_LIMITS = Operation(
+    id="limits_change",
+    title=(
+        "Change some limits; a job judges the games again. 200: they are so already, and nothing happens."
+    ),
+    command=ChangeLimits,
+    right="limits.change",
+    match=True,
+    reason="always",
+    fields={"limits": ChangedLimits()},
+    prepare=lambda values: {**values, "limits": Limits(**values["limits"])},
+)
+TAKE_BACK = Operation(
+    id="tournament_undo",
+    title="Set back everything that one command did, by new events, unless something was built on it.",
+    command=TakeBackVersion,
+    right="tournament.change",
+    match=True,
+    reason=ONCE_PAIRED,
+    fields={"version": serializers.IntegerField(min_value=1, max_value=LARGEST)},
+    notes="``version``: of any event that the command stored.",
+)
