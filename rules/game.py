@@ -175,7 +175,8 @@ class Game(State):
         if type(action) is not Play:
             return self._apply_other(action)
         setting, standing, color = self.setting, self.standing, self.to_play
-        if standing.play_refused is not None:
+        quiet = standing.quiet
+        if not quiet and standing.play_refused is not None:
             return setting.refusals[standing.play_refused]
         if action.color is not color and action.color != color:
             return setting.refusals[Reason.NOT_YOUR_TURN]
@@ -187,9 +188,9 @@ class Game(State):
                 return setting.refusals[Reason.OFF_BOARD]
             spot = found
         after = put(self, color, spot, action)
-        if standing.has_consequences and isinstance(after, Game):
-            return self._with_consequences(after)
-        return after
+        if quiet or not standing.has_consequences or isinstance(after, Illegal):
+            return after
+        return self._with_consequences(after)
 
     def _with_consequences(self, after: "Game") -> "Game":
         """What a play leads to beside the board: a dispute that it settles, an opponent without any move."""

@@ -148,9 +148,9 @@ class Standing(NamedTuple):
     """What a quiet move leaves as it is; one value serves many positions. A tuple, for the speed of captures.
 
     ``handicap_moves``: Black's that are left, the next one included; ``out_of_stones``: who can only pass;
-    ``play_refused``: why nobody can play a stone; ``quiet``: a play that takes nothing changes nothing here;
-    ``has_consequences``: a play may decide a dispute or end the game; ``ending``: the outcome, and the score
-    if counted.
+    ``play_refused``: why nobody can play a stone; ``quiet``: no play is refused so, and one that takes
+    nothing changes nothing here; ``has_consequences``: a play may decide a dispute or end the game;
+    ``ending``: the outcome, and the score if counted.
     """
 
     handicap_moves: int = 0
