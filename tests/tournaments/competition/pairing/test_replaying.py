@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.build import create, entered
+from tournaments.competition.facts import MatchingFacts, PairFacts
 from tournaments.competition.history import MeetingKind, MeetingOf, PairingSettings, Result, Winner
 from tournaments.competition.pairing import pair
 from tournaments.competition.pairing.proof import Told, prove
@@ -24,30 +25,12 @@ ROUNDS = 3
 
 
 def recorded(ours):
-    pairs = [
-        PairMade(
-            game_id=f"{ours.round}/{two.table}",
-            table=two.table,
-            white=two.white,
-            black=two.black,
-            handicap=two.handicap,
-            komi=two.komi,
-            components=dict(two.components),
-            total=two.total,
-        )
-        for two in ours.pairs
-    ]
+    pairs = [PairMade(game_id=f"{ours.round}/{two.table}", **PairFacts.facts_of(two)) for two in ours.pairs]
     return RecordPairing(
         round=ours.round,
-        method="matching",
-        rules=ours.rules,
-        seed=ours.seed,
-        order=ours.order,
-        inputs_digest=ours.inputs_digest,
-        total=ours.total,
-        optimum=ours.optimum,
         pairs=tuple(pairs),
         byes=() if ours.bye is None else (ours.bye,),
+        **MatchingFacts.facts_of(ours),
     )
 
 
@@ -95,16 +78,8 @@ def test_the_log_gives_every_pairing_again(events):
     state = Tournament()
     for event in events:
         if isinstance(event, RoundPaired):
-            told = Told(
-                rules=event.rules,
-                seed=event.seed,
-                order=event.order,
-                digest=event.inputs_digest,
-                total=event.total,
-                optimum=event.optimum,
-                pairs=tuple((two.white, two.black) for two in event.pairs),
-                byes=event.byes,
-            )
+            pairs = tuple((two.white, two.black) for two in event.pairs)
+            told = Told(pairs=pairs, byes=event.byes, **MatchingFacts.facts_of(event))
             found = prove(state.history(), event.round, told, ())
             assert (found.optimal, found.same_total, found.same_inputs) == (True, True, True)
         state = fold(state, event)
