@@ -1,10 +1,9 @@
 """The way from an address to a row that the one who asks may see."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import Http404, HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,9 +11,10 @@ from rest_framework.serializers import BaseSerializer
 
 from games.log.store import Recorded
 from games.log.unit import Context
-from games.rest.operations import REASON, Operation, reason_in_query
+from games.rest.operated import Operated
+from games.rest.operations import Operation, reason_in_query
 from games.rest.strict import validated
-from games.rest.views import Handler, NigiriView, answer, context_of, not_modified, writes
+from games.rest.views import NigiriView, answer, context_of, not_modified
 from tournaments.access.actors import actor_of, organisation_subject, round_subject, tournament_subject
 from tournaments.access.table import SITE, Subject, may
 from tournaments.commands import carry_out
@@ -48,45 +48,6 @@ class OrganisationView(View):
             raise Http404
         self.allow(organisation_subject(organisation))
         return organisation
-
-
-class Operated:
-    """Makes the handlers of a view from the operations that it names by method.
-
-    ``answers`` is the body in the document, ``statuses`` the status where it is not 200. A view says where an
-    operation finds its tournament (``find``) and what is answered (``respond``).
-    """
-
-    operations: ClassVar[Mapping[str, Operation[Any]]] = {}
-    access: ClassVar[dict[str, str]] = {}
-    answers: ClassVar[Any] = None
-    statuses: ClassVar[Mapping[str, int]] = {}
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        own = vars(cls).get("operations", {})
-        rights = {method: operation.right for method, operation in own.items()}
-        cls.access = {**cls.access, **rights}
-        for method, operation in own.items():
-            if method.lower() not in vars(cls):
-                setattr(cls, method.lower(), _handler(cls, method, operation))
-
-
-def _handler(view: type[Operated], method: str, operation: Operation[Any]) -> Handler:
-    status = view.statuses.get(method, 200)
-
-    def handle(self: TournamentView, request: Request, **address: Any) -> HttpResponse:
-        return self.perform(operation, status, **address)
-
-    handle.__doc__ = operation.description
-    document = extend_schema(
-        operation_id=operation.id or None,
-        request=operation.serializer if operation.has_body else None,
-        parameters=[REASON] if operation.reason and not operation.has_body else [],
-        responses={status: None if status == 204 else view.answers},
-    )
-    documented: Handler = document(writes(match=operation.match)(handle))
-    return documented
 
 
 class TournamentView(Operated, View):

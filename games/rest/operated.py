@@ -1,0 +1,50 @@
+"""Views whose handlers are made from operations."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from games.rest.operations import REASON, Operation
+from games.rest.views import Handler, NigiriView, writes
+
+
+class Operated(NigiriView):
+    """Makes the handlers of a view from the operations that it names by method.
+
+    ``answers`` is the body in the document, ``statuses`` the status where it is not 200. A view says how an
+    operation is carried out at its address, and what is answered: ``perform(operation, status, **address)``.
+    """
+
+    operations: ClassVar[Mapping[str, Operation[Any]]] = {}
+    answers: ClassVar[Any] = None
+    statuses: ClassVar[Mapping[str, int]] = {}
+    perform: Callable[..., HttpResponse]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        own = vars(cls).get("operations", {})
+        rights = {method: operation.right for method, operation in own.items()}
+        cls.access = {**cls.access, **rights}
+        for method, operation in own.items():
+            if method.lower() not in vars(cls):
+                setattr(cls, method.lower(), _handler(cls, method, operation))
+
+
+def _handler(view: type[Operated], method: str, operation: Operation[Any]) -> Handler:
+    status = view.statuses.get(method, 200)
+
+    def handle(self: Operated, request: Request, **address: Any) -> HttpResponse:
+        return self.perform(operation, status, **address)
+
+    handle.__doc__ = operation.description
+    document = extend_schema(
+        operation_id=operation.id or None,
+        request=operation.serializer if operation.has_body else None,
+        parameters=[REASON] if operation.reason and not operation.has_body else [],
+        responses={status: None if status == 204 else view.answers},
+    )
+    documented: Handler = document(writes(match=operation.match)(handle))
+    return documented
