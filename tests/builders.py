@@ -10,7 +10,9 @@ from django.contrib.auth import get_user_model
 
 from games.adjudication.kinds import ClaimKind
 from games.claims import commands as claims
+from games.claims.deciding import BeginSequence, Evidence
 from games.log.unit import Context
+from tests.games.claims.claim_builders import claiming
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import (
     Entrant,
@@ -187,8 +189,8 @@ def a_claim(game_id, by="desk", **statement):
     """The id of a claim on the game, by default on a repetition, with a sequence that has not begun."""
     claim_id = str(uuid4())
     said = {"kind": ClaimKind.REPETITION, **statement}
-    claims.make(claim_id, str(game_id), by, said, claims.Evidence(), a_context())
-    claims.begin_sequence(claim_id, a_context())
+    claims.make(claiming(claim_id, str(game_id), said, Evidence()), by, a_context())
+    claims.carry_out(claim_id, BeginSequence(), "desk", a_context())
     return claim_id
 
 

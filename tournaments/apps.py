@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the codes of refusals and who hears of events; hand ``games`` the policy for its games."""
-        from games.claims.around import register_around
+        from games.claims.host import register_host
         from games.game.policy import register_policy
         from games.story.reading import register_source
         from tournaments import events, limits, refusals  # noqa: F401 - register events, rows and codes
@@ -22,5 +22,5 @@ class TournamentsConfig(AppConfig):
         from tournaments.webhooks import deliveries  # noqa: F401 - subscribes to what commands store
 
         register_policy(TournamentGames())
-        register_around(TournamentClaims())
+        register_host(TournamentClaims())
         register_source(lines_of_tournament)

@@ -1,45 +1,110 @@
 """What only some rulesets give a game beside its board, as JSON data: said where it exists. Pure."""
 
-from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Iterable
+from typing import Annotated, TypedDict, cast
 
 from rules import Color, Game
 from rules.axes import IllegalMove, Passing
 from rules.views import ClaimState, Ko
 
 
-def affairs_data(game: Game) -> dict[str, Any]:
+class TokensBody(TypedDict):
+    b: int
+    w: int
+
+
+class FinesBody(TypedDict):
+    """Points that each player has lost by illegal moves."""
+
+    b: float
+    w: float
+
+
+class MarksBody(TypedDict, total=False):
+    """The stones that a player has marked as dead; a player who has marked nothing is left out."""
+
+    b: list[str]
+    w: list[str]
+
+
+class KoBody(TypedDict):
+    """A ko of a continuation under modified ko, or of a confirmation; players as b and w."""
+
+    points: list[str]
+    captured_by: list[str]
+    prepared_by: list[str]
+    locked_out: list[str]
+
+
+class StringsClaimBody(TypedDict):
+    """A claim in a stopped game. ``proved`` by the last sequence played for it, null before the first."""
+
+    number: int
+    color: str
+    points: list[str]
+    capturable: bool
+    sequences: int
+    proved: bool | None
+
+
+class AffairsBody(TypedDict, total=False):
     """Tokens and fines where the ruleset has them, all else while there is any."""
-    rules = game.ruleset
-    return {
-        **({"tokens": _of_players(game.tokens)} if rules.passing is Passing.TOKEN else {}),
-        **({"fines": _of_players(game.fines)} if rules.illegal_move is IllegalMove.PASS_AND_FINE else {}),
-        **{name: value for name, value in _passing(game).items() if value},
-    }
+
+    tokens: TokensBody
+    fines: FinesBody
+    continuations: int
+    modified_ko: bool
+    kos: list[KoBody]
+    marks: MarksBody
+    claims: list[StringsClaimBody]
+    disputed: Annotated[list[str], ("description", "What a dispute or a sequence is about")]
+    settled: Annotated[list[str], ("description", "What capture phases left alive")]
+    draw_right: Annotated[str, ("description", "b or w: who may declare a draw")]
 
 
-def _passing(game: Game) -> dict[str, Any]:
+def affairs_data(game: Game) -> AffairsBody:
+    affairs: AffairsBody = {}
+    if game.ruleset.passing is Passing.TOKEN:
+        affairs["tokens"] = {"b": game.tokens[Color.BLACK], "w": game.tokens[Color.WHITE]}
+    if game.ruleset.illegal_move is IllegalMove.PASS_AND_FINE:
+        affairs["fines"] = {"b": game.fines[Color.BLACK], "w": game.fines[Color.WHITE]}
+    passing = {name: value for name, value in _passing(game).items() if value}
+    return {**affairs, **cast("AffairsBody", passing)}
+
+
+def _passing(game: Game) -> AffairsBody:
+    marks = {color.value: points for color, points in game.marks.items() if points is not None}
     return {
         "continuations": game.continuations,
         "modified_ko": game.modified_ko,
         "kos": [_ko_data(ko) for ko in game.kos],
-        "marks": {color.value: points for color, points in game.marks.items() if points is not None},
+        "marks": cast("MarksBody", marks),
         "claims": [_claim_data(number, claim) for number, claim in enumerate(game.claims)],
         "disputed": game.disputed,
         "settled": game.settled,
-        "draw_right": game.draw_right.value if game.draw_right else None,
+        "draw_right": game.draw_right.value if game.draw_right else "",
     }
 
 
-def _of_players(held: Mapping[Color, float]) -> dict[str, float]:
-    return {color.value: amount for color, amount in held.items()}
+def _ko_data(ko: Ko) -> KoBody:
+    return {
+        "points": list(ko.points),
+        "captured_by": _sides(ko.captured_by),
+        "prepared_by": _sides(ko.prepared_by),
+        "locked_out": _sides(ko.locked_out),
+    }
 
 
-def _ko_data(ko: Ko) -> dict[str, Any]:
-    told = {name: sorted(players) for name, players in asdict(ko).items() if name != "points"}
-    return {"points": list(ko.points), **told}
+def _sides(players: Iterable[Color]) -> list[str]:
+    return sorted(color.value for color in players)
 
 
-def _claim_data(number: int, claim: ClaimState) -> dict[str, Any]:
-    return {"number": number, **asdict(claim), "color": claim.color.value, "points": list(claim.points)}
+def _claim_data(number: int, claim: ClaimState) -> StringsClaimBody:
+    return {
+        "number": number,
+        "color": claim.color.value,
+        "points": list(claim.points),
+        "capturable": claim.capturable,
+        "sequences": claim.sequences,
+        "proved": claim.proved,
+    }

@@ -1,6 +1,6 @@
 """Stones that no play of the opponent can take, as a hint for those who settle a game. Pure."""
 
-from typing import Any
+from typing import TypedDict
 
 from rules import Color, Game
 from rules.axes import Suicide
@@ -12,15 +12,34 @@ NO_VERDICT = (
 )
 
 
-def hints_data(game: Game) -> dict[str, Any]:
+class HeldBody(TypedDict):
+    """``holds``: points without a stone of the player, opposing stones among them that cannot live."""
+
+    stones: list[str]
+    holds: list[str]
+
+
+class BothHeldBody(TypedDict):
+    b: HeldBody
+    w: HeldBody
+
+
+class TurnHintsBody(TypedDict):
+    """``says``: how far the hint goes."""
+
+    turn: int
+    says: str
+    pass_alive: BothHeldBody
+
+
+def hints_data(game: Game) -> TurnHintsBody:
     """By player: stones that live whatever happens, and the points that they hold, dead stones included."""
-    board = game.board
-    held = pass_alive(board, suicide=game.ruleset.suicide is not Suicide.FORBIDDEN)
-    told = {color.value: _apart(held[color], set(board.stones(color))) for color in Color}
-    return {"turn": game.turn, "says": NO_VERDICT, "pass_alive": told}
+    held = pass_alive(game.board, suicide=game.ruleset.suicide is not Suicide.FORBIDDEN)
+    black, white = (_apart(held[color], set(game.board.stones(color))) for color in Color)
+    return {"turn": game.turn, "says": NO_VERDICT, "pass_alive": {"b": black, "w": white}}
 
 
-def _apart(held: list[str], own: set[str]) -> dict[str, list[str]]:
+def _apart(held: list[str], own: set[str]) -> HeldBody:
     return {
         "stones": [at for at in held if at in own],
         "holds": [at for at in held if at not in own],

@@ -2,14 +2,53 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, TypedDict
 
 from games.analysis.comparing import Row, check_dead, check_stones, compare, judged
 from games.analysis.course import Course, follow, of_record
-from games.analysis.scores import prisoners_data, score_data
+from games.analysis.scores import PrisonersBody, ScoreBody, prisoners_data, score_data
 from games.analysis.terms import Changes, chosen, unknown
 from games.sgf import Record
-from rules import FirstIllegal, Game, Reason
+from rules import FirstIllegal, Reason
+
+
+class IllegalBody(TypedDict):
+    """The first action that the rules refuse. ``repeats_turn``: after how many actions that board stood."""
+
+    turn: int
+    reason: str
+    clause: str
+    repeats_turn: int | None
+
+
+class RowBody(TypedDict):
+    """What one ruleset says of a record; where no game can start so, ``unfit`` says why.
+
+    ``turns``: how many actions are legal, from the first; what follows is said of the position after them,
+    with the dead that were given. ``outcome``: what the rules prove; ``result``: that, or the margin as
+    ``by`` says. ``score`` is null where nothing is counted. ``note``: that the record names a ruleset which
+    is not known here.
+    """
+
+    name: str
+    ruleset: str
+    unfit: str
+    legal: bool
+    turns: int
+    illegal: IllegalBody | None
+    komi: float | None
+    phase: str | None
+    to_play: Annotated[str | None, ("description", "b or w")]
+    prisoners: PrisonersBody | None
+    score: ScoreBody | None
+    outcome: str | None
+    result: str
+    by: str
+    note: str
+
+
+class RowsBody(TypedDict):
+    rulesets: list[RowBody]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,16 +98,14 @@ def under_all(question: Question) -> list[Row]:
     return compare(question.course, dead=question.dead, changes=question.changes)
 
 
-def replay_data(question: Question, *, every: bool) -> dict[str, Any]:
-    """The answer as JSON data: one row, or ``{"rulesets": [row, ...]}``."""
+def replay_data(question: Question, *, every: bool) -> RowBody | RowsBody:
     if every:
         return {"rulesets": [row_data(row) for row in under_all(question)]}
     return row_data(under_one(question))
 
 
-def row_data(row: Row) -> dict[str, Any]:
-    """A row as JSON data. ``score`` is that of the last legal position, None where nothing is counted."""
-    followed = row.followed
+def row_data(row: Row) -> RowBody:
+    followed, game = row.followed, row.game
     return {
         "name": row.ruleset.name,
         "ruleset": str(row.ruleset),
@@ -76,27 +113,19 @@ def row_data(row: Row) -> dict[str, Any]:
         "legal": row.legal,
         "turns": followed.turns if followed else 0,
         "illegal": illegal_data(followed.first_illegal if followed else None),
-        **_position_data(row.game),
-        "score": score_data(row.score, row.game.board) if row.score and row.game else None,
-        "outcome": str(row.game.outcome) if row.game and row.game.outcome else None,
+        "komi": game.komi if game else None,
+        "phase": game.phase.value if game else None,
+        "to_play": game.to_play.value if game else None,
+        "prisoners": prisoners_data(game) if game else None,
+        "score": score_data(row.score, game.board) if row.score and game else None,
+        "outcome": str(game.outcome) if game and game.outcome else None,
         "result": row.result,
         "by": row.by,
         "note": row.note,
     }
 
 
-def _position_data(game: Game | None) -> dict[str, Any]:
-    if game is None:
-        return dict.fromkeys(("komi", "phase", "to_play", "prisoners"))
-    return {
-        "komi": game.komi,
-        "phase": game.phase.value,
-        "to_play": game.to_play.value,
-        "prisoners": prisoners_data(game),
-    }
-
-
-def illegal_data(first: FirstIllegal | None) -> dict[str, Any] | None:
+def illegal_data(first: FirstIllegal | None) -> IllegalBody | None:
     """The first action that is refused: its turn, why, under which clause, what it repeats."""
     if first is None:
         return None

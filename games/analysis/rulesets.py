@@ -1,17 +1,39 @@
 """Rulesets as JSON data: every choice, what it says, where its text says so. Pure."""
 
-from dataclasses import asdict
-from typing import Any
+from typing import Any, TypedDict
 
 from rules import Ruleset
 from rules.clauses import describe
 from rules.sources import TEXTS
 
 
-def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
-    """``text``: the one that it is from, "" where none is named here; ``axes`` in the ruleset's order."""
-    return {
-        "name": ruleset.name,
-        "text": TEXTS[ruleset.name][0] if ruleset.name in TEXTS else "",
-        "axes": [asdict(axis) for axis in describe(ruleset)],
-    }
+class AxisBody(TypedDict):
+    """One choice. ``clause``: where the text says so; ``mark``: T its text, I its author's aims, C ours."""
+
+    axis: str
+    value: Any | None
+    says: str
+    clause: str
+    mark: str
+
+
+class RulesetBody(TypedDict):
+    """A ruleset that has a name: a choice on every axis. ``text``: the one that it is from."""
+
+    name: str
+    text: str
+    axes: list[AxisBody]
+
+
+class RulesetsBody(TypedDict):
+    rulesets: list[RulesetBody]
+
+
+def ruleset_data(ruleset: Ruleset) -> RulesetBody:
+    """``text``: "" where none is named here; ``axes`` in the ruleset's order."""
+    axes: list[AxisBody] = [
+        {"axis": one.axis, "value": one.value, "says": one.says, "clause": one.clause, "mark": one.mark}
+        for one in describe(ruleset)
+    ]
+    text = TEXTS[ruleset.name][0] if ruleset.name in TEXTS else ""
+    return {"name": ruleset.name, "text": text, "axes": axes}

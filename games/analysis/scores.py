@@ -1,23 +1,64 @@
 """Scores as JSON data. Pure."""
 
-from dataclasses import asdict
-from typing import Any
+from typing import Annotated, TypedDict
 
-from rules import Board, Color, Game, Score
+from rules import Board, Color, Game, Score, Tally
 
 _SIGNS = {Color.BLACK: "X", Color.WHITE: "O", None: "."}
 
 
-def score_data(score: Score, board: Board) -> dict[str, Any]:
-    """``margin`` is Black's total less White's; ``owner`` has rows like the board's: whose each point is."""
+class TallyBody(TypedDict):
+    stones: int
+    territory: int
+    dead: int
+    prisoners: int
+    tokens: Annotated[float, ("description", "Points for pass tokens in hand")]
+    fines: Annotated[float, ("description", "Points lost by illegal moves")]
+    komi: float
+    compensation: Annotated[float, ("description", "Points for handicap stones")]
+    total: float
+
+
+class ScoreBody(TypedDict):
+    """``margin``: Black's total less White's. ``owner``: rows as of the board, whose each point is."""
+
+    black: TallyBody
+    white: TallyBody
+    margin: float
+    winner: str
+    owner: list[str]
+
+
+class PrisonersBody(TypedDict):
+    """How many opposing stones each player holds."""
+
+    b: int
+    w: int
+
+
+def score_data(score: Score, board: Board) -> ScoreBody:
     signs = [_SIGNS[score.owners[at]] for at in board]
     last = len(signs) - board.width
     return {
-        "black": asdict(score.black),
-        "white": asdict(score.white),
+        "black": _tally_data(score.black),
+        "white": _tally_data(score.white),
         "margin": score.margin,
         "winner": score.winner.value if score.winner else "",
         "owner": ["".join(signs[begin : begin + board.width]) for begin in range(last, -1, -board.width)],
+    }
+
+
+def _tally_data(tally: Tally) -> TallyBody:
+    return {
+        "stones": tally.stones,
+        "territory": tally.territory,
+        "dead": tally.dead,
+        "prisoners": tally.prisoners,
+        "tokens": tally.tokens,
+        "fines": tally.fines,
+        "komi": tally.komi,
+        "compensation": tally.compensation,
+        "total": tally.total,
     }
 
 
@@ -26,6 +67,5 @@ def owned(score: Score, board: Board) -> dict[str, Color]:
     return {at: owner for at, owner in score.owners.items() if owner and board[at] != owner}
 
 
-def prisoners_data(game: Game) -> dict[str, int]:
-    """How many opposing stones each player holds."""
-    return {color.value: count for color, count in game.prisoners.items()}
+def prisoners_data(game: Game) -> PrisonersBody:
+    return {"b": game.prisoners[Color.BLACK], "w": game.prisoners[Color.WHITE]}

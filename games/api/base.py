@@ -11,10 +11,11 @@ from games.game.loading import game_row
 from games.game.policy import policy
 from games.game.rows import GameRow
 from games.refusals import refuse
-from games.rest.views import NigiriView, not_modified
+from games.rest.operated import Operated
+from games.rest.views import not_modified
 
 
-class GameView(NigiriView):
+class GameView(Operated):
     """A view of one game."""
 
     def game(self, game_id: Any) -> GameRow:

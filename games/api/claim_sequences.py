@@ -1,6 +1,7 @@
 """What is played out for a claim: sequences, which are no part of the game."""
 
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypedDict
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -9,72 +10,75 @@ from rest_framework.request import Request
 
 from games.analysis import diagram
 from games.api.base import number_in_query, tagged
-from games.api.bodies import ActionIn, SvgRenderer, action_in
-from games.api.claim_base import ClaimView, loaded, side
-from games.api.claim_bodies import SequenceChangedOut, SequenceIn, SequenceOut, SequencesOut
+from games.api.bodies import SvgRenderer
+from games.api.claim_base import ClaimView, loaded
 from games.api.reading import TURN
-from games.claims import commands
+from games.claims.bodies import SequenceBody, SequenceRowBody, sequence_body, sequence_rows
 from games.claims.claim import Claim
-from games.claims.queries import sequence_data, sequence_line, sequence_rows
+from games.claims.deciding import ActInSequence
+from games.claims.queries import sequence_line
 from games.game.policy import RECORDING
+from games.game.rows import GameRow
 from games.log.store import Recorded
+from games.operations.claims import ACT_IN_SEQUENCE, BEGIN_SEQUENCE
 from games.receipts.codes import last_code
 from games.refusals import refuse
-from games.rest.views import answer, context_of, writes
+from games.rest.views import answer
 from rules import Game, Phase
 
 
-class ClaimSequences(ClaimView):
-    access: ClassVar[dict[str, str]] = {"GET": "claim.read", "POST": "claim.play"}
+class SequencesBody(TypedDict):
+    results: list[SequenceRowBody]
 
-    @extend_schema(operation_id="claim_sequences", responses=SequencesOut)
+
+class SequenceChangedBody(SequenceBody):
+    receipt: str | None
+
+
+class PlayingOut(ClaimView):
+    """Operations on one sequence, which is the answer."""
+
+    answers = SequenceChangedBody
+    statuses: ClassVar = {"POST": 201}
+
+    def respond(self, claim_id: Any, stored: Sequence[Recorded], status: int) -> HttpResponse:
+        claim, version = loaded(claim_id)
+        number = stored[-1].event.number
+        body = sequence_body(claim, number, sequence_line(claim, number), None)
+        return answer({**body, "receipt": last_code(stored)}, version=version, status=status)
+
+
+class ClaimSequences(PlayingOut):
+    access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
+    operations: ClassVar = {"POST": BEGIN_SEQUENCE}
+
+    @extend_schema(operation_id="claim_sequences", responses=SequencesBody)
     def get(self, request: Request, claim_id: Any) -> HttpResponse:
         """Where each sequence begins, and how long it is."""
         self.claimed(claim_id)
         claim, version = loaded(claim_id)
         return answer({"results": sequence_rows(claim)}, version=version)
 
-    @extend_schema(
-        operation_id="claim_sequence_begin", request=SequenceIn, responses={201: SequenceChangedOut}
-    )
-    @writes
-    def post(self, request: Request, claim_id: Any) -> HttpResponse:
-        """Begin to play something out, from any turn of the game or of an earlier sequence."""
-        game, given = self.claimed(claim_id), self.body(SequenceIn)
-        done = commands.begin_sequence(str(claim_id), context_of(request), **given, by=side(request, game))
-        return _told(claim_id, done[-1].event.number, done)
-
 
 class ClaimSequence(ClaimView):
     access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
 
-    @extend_schema(operation_id="claim_sequence", parameters=[TURN], responses=SequenceOut)
+    @extend_schema(operation_id="claim_sequence", parameters=[TURN], responses=SequenceBody)
     def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
         """The actions of a sequence, and the position after any of them."""
         self.claimed(claim_id)
         claim, version = loaded(claim_id)
         turn = number_in_query(request, "turn")
-        body = sequence_data(claim, number, sequence_line(claim, number), turn)
+        body = sequence_body(claim, number, sequence_line(claim, number), turn)
         return answer(body, version=version)
 
 
-class ClaimSequenceActions(ClaimView):
-    access: ClassVar[dict[str, str]] = {"POST": "claim.play"}
+class ClaimSequenceActions(PlayingOut):
+    operations: ClassVar = {"POST": ACT_IN_SEQUENCE}
 
-    @extend_schema(operation_id="claim_sequence_act", request=ActionIn, responses={201: SequenceChangedOut})
-    @writes
-    def post(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
-        """Play on by one action. What the rules forbid is refused with the reason and the clause.
-
-        Players enter what they do themselves; an official enters what either does, and what takes both:
-        ``agree_dead``, ``agree_draw``, ``resume`` without a player. ``penalise`` is for whoever may correct
-        the game.
-        """
-        game, action = self.claimed(claim_id), action_in(request)
-        if type(action) in RECORDING:
-            self.allow(game, RECORDING[type(action)])
-        done = commands.act(str(claim_id), number, action, context_of(request), by=side(request, game))
-        return _told(claim_id, number, done)
+    def check(self, command: ActInSequence, game: GameRow) -> None:
+        if type(command.action) in RECORDING:
+            self.allow(game, RECORDING[type(command.action)])
 
 
 class ClaimSequenceBoard(ClaimView):
@@ -110,9 +114,3 @@ def _svg(position: Game, claim: Claim, number: int, turn: int) -> str:
         last_move=last,
         marks=dict.fromkeys(claim.statement.points, diagram.Mark.TRIANGLE),
     )
-
-
-def _told(claim_id: Any, number: int, done: list[Recorded]) -> HttpResponse:
-    claim, version = loaded(claim_id)
-    body = sequence_data(claim, number, sequence_line(claim, number), None)
-    return answer(body | {"receipt": last_code(done)}, version=version, status=201)

@@ -2,44 +2,38 @@
 
 from datetime import datetime
 from typing import Any, ClassVar
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from games.api.bodies import ReasonIn
-from games.api.claim_base import ClaimView, loaded, side, told
-from games.api.claim_bodies import (
-    CLAIMS_PAGE,
-    KINDS,
-    STAGES,
-    ClaimChangedOut,
-    ClaimDetailOut,
-    ClaimFileIn,
-    ClaimIn,
-    ClaimMadeOut,
-    ClaimRowOut,
-    FindingOut,
-    statement_in,
-)
+from games.adjudication.kinds import ClaimKind
+from games.api.claim_base import ClaimChangedBody, ClaimView, claim_answer, loaded
 from games.api.rules import ReplayThrottle
 from games.claims import commands
+from games.claims.bodies import ClaimBody, ClaimRowBody, FindingBody, claim_row_body, finding_body
 from games.claims.claim import Stage
-from games.claims.commands import Evidence
-from games.claims.queries import finding_data, finding_of
+from games.claims.host import side
+from games.claims.queries import finding_of
 from games.claims.rows import ClaimRow
 from games.game.policy import policy
 from games.game.rows import GameRow
-from games.rest.strict import validated
-from games.rest.views import answer, context_of, writes
+from games.operations.claims import MAKE_CLAIM, WITHDRAW_CLAIM
+from games.receipts.codes import last_code
+from games.rest.bodies import page_of
+from games.rest.operated import operated
+from games.rest.views import answer, context_of
 
+KINDS = [kind.value for kind in ClaimKind]
+STAGES = [stage.value for stage in Stage]
 PAGE = (
     OpenApiParameter("cursor", str, description="From ``next`` or ``previous`` of another page."),
     OpenApiParameter("page_size", int, description="1 to 200; 50 if not given."),
@@ -49,12 +43,21 @@ FILTERS = (
     OpenApiParameter("kind", str, enum=KINDS),
 )
 GAME = OpenApiParameter("game", UUID)
+CLAIMS_PAGE = page_of(ClaimRowBody)
+
+
+class ClaimMadeBody(ClaimChangedBody):
+    finding: FindingBody
+
+
+class ClaimFileIn(MAKE_CLAIM.serializer):  # type: ignore[misc,name-defined]  # made of the operation's fields
+    sgf = serializers.FileField(required=False)  # what multipart bodies hold
 
 
 class ClaimList(ClaimView):
     """Claims on the games that one plays, or has an office for."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "account.own", "POST": "claim.make"}
+    access: ClassVar[dict[str, str]] = {"GET": "account.own", "POST": MAKE_CLAIM.right}
     parser_classes: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, MultiPartParser)
 
     @extend_schema(operation_id="claims_list", parameters=[*PAGE, GAME, *FILTERS], responses=CLAIMS_PAGE)
@@ -72,33 +75,25 @@ class ClaimList(ClaimView):
             rows = rows.filter(game_id=_uuid(request.query_params["game"]))
         return _paged(self, rows)
 
-    @extend_schema(
-        operation_id="claim_make",
-        request={"application/json": ClaimIn, "multipart/form-data": ClaimFileIn},
-        responses={201: ClaimMadeOut},
+    @operated(
+        MAKE_CLAIM,
+        request={"application/json": MAKE_CLAIM.serializer, "multipart/form-data": ClaimFileIn},
+        responses={201: ClaimMadeBody},
     )
-    @writes
     def post(self, request: Request) -> HttpResponse:
-        """Claim something of a game; the answer says what the rules say of it."""
         if not request.user.is_authenticated:
             raise NotAuthenticated
-        given = _claim_in(request)
-        game, context = self.game(given["game"]), context_of(request)
-        claim_id = str(uuid5(context.command_id, "claim"))
-        evidence = Evidence(**{name: given[name] for name in ("text", "photo", "sgf") if name in given})
-        by = side(request, game)
-        done = commands.make(claim_id, str(game.game_id), by, statement_in(given), evidence, context)
-        found = {"finding": finding_data(finding_of(loaded(claim_id)[0]))}
-        return told(claim_id, done, **found, status=201, location=f"/api/v1/claims/{claim_id}/")
-
-
-def _claim_in(request: Request) -> dict[str, Any]:
-    """The validated body. A form becomes a plain dict first: there a truth value left out would be false."""
-    data = request.data
-    if isinstance(data, QueryDict):
-        known = [name for name in data if name in ClaimIn().fields]
-        data = {name: data.getlist(name) if name == "points" else data[name] for name in known}
-    return dict(validated(ClaimIn(data=data)))
+        values, context = MAKE_CLAIM.from_request(request), context_of(request)
+        game, command = self.game(values["game_id"]), MAKE_CLAIM.order(values, context)
+        stored = commands.make(command, side(request.user, game), context)
+        claim, _ = loaded(command.claim_id)
+        return claim_answer(
+            command.claim_id,
+            status=201,
+            location=f"/api/v1/claims/{command.claim_id}/",
+            receipt=last_code(stored),
+            finding=finding_body(finding_of(claim)),
+        )
 
 
 def _uuid(text: str) -> UUID:
@@ -114,7 +109,7 @@ def _paged(view: ClaimView, rows: QuerySet[ClaimRow]) -> Response:
     at, pages = timezone.now(), kind()
     pages.ordering = ("made_at", "claim_id")
     found = pages.paginate_queryset(_filtered(view.request, rows, at), view.request, view=view)
-    response: Response = pages.get_paginated_response(ClaimRowOut(found, many=True, context={"at": at}).data)
+    response: Response = pages.get_paginated_response([claim_row_body(row, at) for row in found])
     return response
 
 
@@ -148,32 +143,23 @@ class GameClaims(ClaimView):
 class ClaimDetail(ClaimView):
     access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
 
-    @extend_schema(operation_id="claim", responses=ClaimDetailOut)
+    @extend_schema(operation_id="claim", responses=ClaimBody)
     def get(self, request: Request, claim_id: Any) -> HttpResponse:
         """The claim, what was played out for it, and what was ruled."""
         self.claimed(claim_id)
-        return told(claim_id)
+        return claim_answer(claim_id)
 
 
 class ClaimFinding(ClaimView):
     access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
     throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, ReplayThrottle)
 
-    @extend_schema(operation_id="claim_finding", responses=FindingOut)
+    @extend_schema(operation_id="claim_finding", responses=FindingBody)
     def get(self, request: Request, claim_id: Any) -> HttpResponse:
         """What the rules say of the claim: of the game as it is, or as it was when the claim was ruled on."""
         self.claimed(claim_id)
-        return answer(finding_data(finding_of(loaded(claim_id)[0])))
+        return answer(finding_body(finding_of(loaded(claim_id)[0])))
 
 
 class ClaimWithdrawal(ClaimView):
-    access: ClassVar[dict[str, str]] = {"POST": "claim.make"}
-
-    @extend_schema(operation_id="claim_withdraw", request=ReasonIn, responses={200: ClaimChangedOut})
-    @writes
-    def post(self, request: Request, claim_id: Any) -> HttpResponse:
-        """Take a claim back that was not ruled on yet. It still counts as one of those that one may make."""
-        game = self.claimed(claim_id)
-        reason = self.body(ReasonIn)["reason"]
-        done = commands.withdraw(str(claim_id), side(request, game), reason, context_of(request))
-        return told(claim_id, done)
+    operations: ClassVar = {"POST": WITHDRAW_CLAIM}

@@ -10,7 +10,6 @@ from games.analysis.terms import changed, read_changes
 from games.api.asking import check_length, placed
 from games.api.base import GameView, known, number_in_query, points_in_query, unchanged
 from games.api.reading import KNOWN, TURN
-from games.api.rule_bodies import HintsOut, OutcomesOut
 from games.game import queries
 from games.game.loading import state_of
 from games.refusals import refuse
@@ -25,7 +24,9 @@ class GameOutcomes(GameView):
     access: ClassVar[dict[str, str]] = {"GET": "game.read"}
 
     @extend_schema(
-        operation_id="game_outcomes", parameters=[KOMI, DEAD, KNOWN], responses={200: OutcomesOut, 304: None}
+        operation_id="game_outcomes",
+        parameters=[KOMI, DEAD, KNOWN],
+        responses={200: queries.OutcomesBody, 304: None},
     )
     def get(self, request: Request, game_id: Any) -> HttpResponse:
         """The game under every ruleset side by side, and under its own terms. A supposition, no verdict."""
@@ -36,14 +37,16 @@ class GameOutcomes(GameView):
         state = state_of(str(row.game_id), row)
         check_length(queries.course_of(state))
         dead = points_in_query(request, "dead")
-        told = placed("dead", lambda: queries.outcomes(state, changes=changes, dead=dead))
-        return answer(told, version=row.version)
+        outcomes = placed("dead", lambda: queries.outcomes(state, changes=changes, dead=dead))
+        return answer(outcomes, version=row.version)
 
 
 class GameHints(GameView):
     access: ClassVar[dict[str, str]] = {"GET": "game.read"}
 
-    @extend_schema(operation_id="game_hints", parameters=[TURN, KNOWN], responses={200: HintsOut, 304: None})
+    @extend_schema(
+        operation_id="game_hints", parameters=[TURN, KNOWN], responses={200: queries.HintsBody, 304: None}
+    )
     def get(self, request: Request, game_id: Any) -> HttpResponse:
         """Which stones live after any turn even if their owner always passes. A hint, never a verdict."""
         row = self.game(game_id)

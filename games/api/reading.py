@@ -1,6 +1,6 @@
 """Stable public reads of one game."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -8,10 +8,11 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
 from games.api.base import GameView, known, number_in_query, tagged, unchanged
-from games.api.bodies import SGF, GameEventsOut, GameOut, PositionOut, SgfRenderer, SvgRenderer
+from games.api.bodies import SGF, GameBody, SgfRenderer, SvgRenderer, game_body
 from games.game import queries
 from games.game.loading import state_of
 from games.log.store import Recorded
+from games.rest.bodies import DateTimeText, UriText
 from games.rest.views import answer
 
 MOST = 200
@@ -25,29 +26,46 @@ KNOWN = OpenApiParameter(
 class GameDetail(GameView):
     access: ClassVar[dict[str, str]] = {"GET": "game.read"}
 
-    @extend_schema(operation_id="game", parameters=[KNOWN], responses={200: GameOut, 304: None})
+    @extend_schema(operation_id="game", parameters=[KNOWN], responses={200: GameBody, 304: None})
     def get(self, request: Request, game_id: Any) -> HttpResponse:
         """The game, its terms, and what its record proves."""
         row = self.game(game_id)
         if known(request, row):
             return unchanged(row.version)
-        return answer(GameOut(row).data, version=row.version)
+        return answer(game_body(row), version=row.version)
+
+
+class GameEventBody(TypedDict):
+    """``digest`` = sha256 of the digest before and the event's canonical JSON."""
+
+    position: int
+    version: int
+    kind: str
+    data: Any
+    actor: str
+    recorded_at: DateTimeText
+    digest: str
+
+
+class GameEventsBody(TypedDict):
+    next: UriText | None
+    results: list[GameEventBody]
 
 
 class GameEvents(GameView):
     access: ClassVar[dict[str, str]] = {"GET": "game.read"}
 
-    @extend_schema(operation_id="game_events", parameters=[AFTER], responses=GameEventsOut)
+    @extend_schema(operation_id="game_events", parameters=[AFTER], responses=GameEventsBody)
     def get(self, request: Request, game_id: Any) -> HttpResponse:
         """The log of the game, from which everything else here is made."""
         row = self.game(game_id)
         events = queries.events_of(str(row.game_id), number_in_query(request, "after") or 0, MOST)
         more = bool(events) and events[-1].version < row.version
         link = request.build_absolute_uri(f"?after={events[-1].version}") if more else None
-        return answer({"next": link, "results": [_said(event) for event in events]})
+        return answer({"next": link, "results": [event_body(event) for event in events]})
 
 
-def _said(recorded: Recorded) -> dict[str, Any]:
+def event_body(recorded: Recorded) -> GameEventBody:
     return {
         "position": recorded.position,
         "version": recorded.version,
@@ -63,7 +81,9 @@ class GamePosition(GameView):
     access: ClassVar[dict[str, str]] = {"GET": "game.read"}
 
     @extend_schema(
-        operation_id="game_position", parameters=[TURN, KNOWN], responses={200: PositionOut, 304: None}
+        operation_id="game_position",
+        parameters=[TURN, KNOWN],
+        responses={200: queries.PositionBody, 304: None},
     )
     def get(self, request: Request, game_id: Any) -> HttpResponse:
         """The board after any turn, and the score of a game that was counted."""

@@ -5,35 +5,14 @@ from typing import Any
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
+from games.analysis.replaying import RowBody, RowsBody
 from games.analysis.terms import read_changes
-from games.api.bodies import ActionIn, PrisonersOut, ScoreOut
 from games.game.deciding import MOST_POINTS
+from games.operations.fields import ActionIn
 from games.sgf import LIMITS
 from rules import MAX_SIDE
 
 LONGEST_RULESET = 500
-
-
-class AxisOut(serializers.Serializer[Any]):
-    """One choice. ``clause``: where the text says so; ``mark``: T its text, I its author's aims, C ours."""
-
-    axis = serializers.CharField()
-    value = serializers.JSONField(allow_null=True)
-    says = serializers.CharField()
-    clause = serializers.CharField(allow_blank=True)
-    mark = serializers.CharField(allow_blank=True)
-
-
-class RulesetOut(serializers.Serializer[Any]):
-    """A ruleset that has a name: a choice on every axis. ``text``: the one that it is from."""
-
-    name = serializers.CharField()
-    text = serializers.CharField(allow_blank=True)
-    axes = AxisOut(many=True)
-
-
-class RulesetsOut(serializers.Serializer[Any]):
-    rulesets = RulesetOut(many=True)
 
 
 @extend_schema_field(
@@ -83,75 +62,8 @@ class ReplayIn(serializers.Serializer[Any]):
     all = serializers.BooleanField(required=False)
 
 
-class IllegalOut(serializers.Serializer[Any]):
-    """The first action that the rules refuse. ``repeats_turn``: after how many actions that board stood."""
-
-    turn = serializers.IntegerField()
-    reason = serializers.CharField()
-    clause = serializers.CharField()
-    repeats_turn = serializers.IntegerField(allow_null=True)
-
-
-class RowOut(serializers.Serializer[Any]):
-    """What one ruleset says of a record; where no game can start so, ``unfit`` says why.
-
-    ``turns``: how many actions are legal, from the first; what follows is said of the position after them,
-    with the dead that were given. ``outcome``: what the rules prove; ``result``: that, or the margin as
-    ``by`` says. ``score`` is null where nothing is counted. ``note``: that the record names a ruleset which
-    is not known here.
-    """
-
-    name = serializers.CharField()
-    ruleset = serializers.CharField()
-    unfit = serializers.CharField(allow_blank=True)
-    legal = serializers.BooleanField()
-    turns = serializers.IntegerField()
-    illegal = IllegalOut(allow_null=True)
-    komi = serializers.FloatField(allow_null=True)
-    phase = serializers.CharField(allow_null=True)
-    to_play = serializers.CharField(allow_null=True, help_text="b or w")
-    prisoners = PrisonersOut(allow_null=True)
-    score = ScoreOut(allow_null=True)
-    outcome = serializers.CharField(allow_null=True)
-    result = serializers.CharField(allow_blank=True)
-    by = serializers.CharField(allow_blank=True)
-    note = serializers.CharField(allow_blank=True)
-
-
-class RowsOut(serializers.Serializer[Any]):
-    rulesets = RowOut(many=True)
-
-
 REPLAYED = PolymorphicProxySerializer(
-    component_name="Replayed", serializers=[RowOut, RowsOut], resource_type_field_name=None
+    component_name="Replayed",
+    serializers=[RowBody, RowsBody],  # type: ignore[list-item]  # to the document they are serializers
+    resource_type_field_name=None,
 )
-
-
-class HeldOut(serializers.Serializer[Any]):
-    """``holds``: points without a stone of the player, opposing stones among them that cannot live."""
-
-    stones = serializers.ListField(child=serializers.CharField())
-    holds = serializers.ListField(child=serializers.CharField())
-
-
-class BothHeldOut(serializers.Serializer[Any]):
-    b = HeldOut()
-    w = HeldOut()
-
-
-class HintsOut(serializers.Serializer[Any]):
-    """``says``: how far the hint goes."""
-
-    game = serializers.UUIDField()
-    turn = serializers.IntegerField()
-    says = serializers.CharField()
-    pass_alive = BothHeldOut()
-
-
-class OutcomesOut(serializers.Serializer[Any]):
-    """``own``: under the game's own terms; ``actions``: how many were entered."""
-
-    game = serializers.UUIDField()
-    actions = serializers.IntegerField()
-    own = RowOut()
-    rulesets = RowOut(many=True)

@@ -13,12 +13,12 @@ from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 from games.analysis.replaying import replay_data
-from games.analysis.rulesets import ruleset_data
+from games.analysis.rulesets import RulesetBody, RulesetsBody, ruleset_data
 from games.api.asking import placed, question_in
 from games.api.base import tagged, unchanged
 from games.api.bodies import SGF, SgfParser
 from games.api.reading import KNOWN
-from games.api.rule_bodies import REPLAYED, ReplayIn, RulesetOut, RulesetsOut
+from games.api.rule_bodies import REPLAYED, ReplayIn
 from games.log.canonical import canonical
 from games.refusals import refuse
 from games.rest.views import NigiriView, answer, asks
@@ -84,7 +84,7 @@ def _cached(request: Request, name: str | None) -> HttpResponse:
 class RulesetList(NigiriView):
     access: ClassVar[dict[str, str]] = {"GET": "site.read"}
 
-    @extend_schema(operation_id="rulesets", parameters=[KNOWN], responses={200: RulesetsOut, 304: None})
+    @extend_schema(operation_id="rulesets", parameters=[KNOWN], responses={200: RulesetsBody, 304: None})
     def get(self, request: Request) -> HttpResponse:
         """Every named ruleset: its choice on each axis, what that means, where its text says so."""
         return _cached(request, None)
@@ -93,7 +93,7 @@ class RulesetList(NigiriView):
 class RulesetDetail(NigiriView):
     access: ClassVar[dict[str, str]] = {"GET": "site.read"}
 
-    @extend_schema(operation_id="ruleset", parameters=[KNOWN], responses={200: RulesetOut, 304: None})
+    @extend_schema(operation_id="ruleset", parameters=[KNOWN], responses={200: RulesetBody, 304: None})
     def get(self, request: Request, name: str) -> HttpResponse:
         """One named ruleset."""
         if name not in RULESETS:

@@ -1,135 +1,114 @@
 """Entering and correcting the record of one game."""
 
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypedDict
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from games.api.base import GameView, number_in_query
-from games.api.bodies import (
-    RECORD_PARSERS,
-    SGF,
-    ActionIn,
-    GameOut,
-    ReasonIn,
-    ReceivedOut,
-    RecordFileIn,
-    RecordIn,
-    TakeBackIn,
-    action_in,
-    sgf_in,
-)
-from games.api.claim_base import side
+from games.api.bodies import RECORD_PARSERS, SGF, GameBody, RecordFileIn, game_body, sgf_in
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_record
+from games.claims.host import side
 from games.claims.unsettled import need_rest
 from games.game import commands
+from games.game.deciding import Act
+from games.game.fitting import NoteBody
 from games.game.loading import game_row
 from games.game.policy import recording
+from games.game.rows import GameRow
+from games.log.store import Recorded
+from games.operations.records import MOVE, SEND_RECORD, TAKE_BACK, WITHDRAW_RECORD
 from games.receipts.codes import last_code
 from games.refusals import refuse
+from games.rest.operated import operated
+from games.rest.operations import Operation
 from games.rest.schema import PROBLEM, Problem
-from games.rest.strict import validated
-from games.rest.views import answer, context_of, writes
-from rules import Action
+from games.rest.views import answer, context_of
 
 WHICH = OpenApiParameter(
     "game", int, description="Which game of the file, counted from 1, which it is by default."
 )
 
 
-def _answer(game_id: str, *, status: int = 200) -> HttpResponse:
-    row = game_row(game_id)
-    return answer(GameOut(row).data, version=row.version, status=status)
-
-
-def _body(request: Request, serializer: type[serializers.Serializer[Any]]) -> dict[str, Any]:
-    return dict(validated(serializer(data=request.data)))
-
-
-class MovedOut(GameOut):
+class MovedBody(GameBody):
     """``receipt`` is the code of the last event that the action led to."""
 
-    receipt = serializers.CharField(allow_null=True)
+    receipt: str | None
 
 
-class GameMoves(GameView):
-    access: ClassVar[dict[str, str]] = {"POST": "game.record"}
-
-    @extend_schema(operation_id="game_move", request=ActionIn, responses={201: MovedOut})
-    @writes(match=True)
-    def post(self, request: Request, game_id: Any) -> HttpResponse:
-        """Enter one action. What the rules forbid is refused with the turn, the reason and the clause.
-
-        A player enters the moves of both, but neither gives up nor claims nor marks for the other;
-        `agree_dead` and `agree_draw` are an official's, `penalise` is for whoever may correct the game. While
-        something is played out for a claim on the game, only officials add to its record.
-        """
-        row = self.game(game_id)
-        action = action_in(request)
-        self.allow(row, recording(action))
-        _as_player(action, side(request, row), str(row.game_id))
-        done = commands.play(str(row.game_id), action, context_of(request))
-        row = game_row(str(row.game_id))
-        body = GameOut(row).data | {"receipt": last_code(done)}
-        return answer(body, version=row.version, status=201)
+class ReceivedBody(TypedDict):
+    game: GameBody
+    notes: list[NoteBody]
 
 
-def _as_player(action: Action, by: str, game_id: str) -> None:
-    """Refuses what a player does not enter in the record of his own game."""
-    if not may_record(action, by):
-        refuse("not_your_word", by=by)
-    if by != DESK:
-        need_rest(game_id)
+class RecordView(GameView):
+    """Operations on the record of a game, which is the answer."""
+
+    answers: ClassVar[Any] = GameBody
+
+    def perform(self, operation: Operation[Any], status: int, *, game_id: Any) -> HttpResponse:
+        row, context = self.game(game_id), context_of(self.request)
+        command = operation.order(operation.from_request(self.request), context)
+        self.check(command, row)
+        stored = commands.change_record(str(row.game_id), command, context)
+        return self.respond(game_row(str(row.game_id)), stored, status)
+
+    def check(self, command: Any, row: GameRow) -> None:
+        """Refuse and raise as ``allow`` does, where the operation's right is not all that is needed."""
+
+    def respond(self, row: GameRow, stored: Sequence[Recorded], status: int) -> HttpResponse:
+        return answer(game_body(row), version=row.version, status=status)
+
+
+class GameMoves(RecordView):
+    operations: ClassVar = {"POST": MOVE}
+    statuses: ClassVar = {"POST": 201}
+    answers = MovedBody
+
+    def check(self, command: Act, row: GameRow) -> None:
+        """Refuses what a player does not enter in the record of a game of their own."""
+        self.allow(row, recording(command.action))
+        by = side(self.request.user, row)
+        if not may_record(command.action, by):
+            refuse("not_your_word", by=by)
+        if by != DESK:
+            need_rest(str(row.game_id))
+
+    def respond(self, row: GameRow, stored: Sequence[Recorded], status: int) -> HttpResponse:
+        body: MovedBody = {**game_body(row), "receipt": last_code(stored)}
+        return answer(body, version=row.version, status=status)
 
 
 class GameRecordEntry(GameView):
-    access: ClassVar[dict[str, str]] = {"POST": "game.record"}
+    access: ClassVar[dict[str, str]] = {"POST": SEND_RECORD.right}
     parser_classes = RECORD_PARSERS
 
-    @extend_schema(
-        operation_id="game_record",
+    @operated(
+        SEND_RECORD,
         parameters=[WHICH],
-        request={"application/json": RecordIn, SGF: bytes, "multipart/form-data": RecordFileIn},
-        responses={201: ReceivedOut, (428, PROBLEM): Problem},
+        request={"application/json": SEND_RECORD.serializer, SGF: bytes, "multipart/form-data": RecordFileIn},
+        responses={201: ReceivedBody, (428, PROBLEM): Problem},
     )
-    @writes
     def post(self, request: Request, game_id: Any) -> HttpResponse:
-        """Enter a whole record, or nothing of it. If-Match is needed where turns have been entered."""
-        row = self.game(game_id)
+        row, context = self.game(game_id), context_of(request)
         if row.turns and request.headers.get("If-Match") is None:
             refuse("precondition_required")
-        index = number_in_query(request, "game")
-        sgf, number = sgf_in(request), 1 if index is None else index
-        received = commands.receive_record(str(row.game_id), sgf, context_of(request), number - 1)
+        number = number_in_query(request, "game")
+        command = SEND_RECORD.order(
+            {"sgf": sgf_in(request), "index": 0 if number is None else number - 1}, context
+        )
+        received = commands.receive_record(str(row.game_id), command.sgf, context, command.index)
         row = game_row(str(row.game_id))
-        body = {"game": GameOut(row).data, "notes": received.notes}
+        body: ReceivedBody = {"game": game_body(row), "notes": received.notes}
         return answer(body, version=row.version, status=201)
 
 
-class GameRecordWithdrawal(GameView):
-    access: ClassVar[dict[str, str]] = {"POST": "game.correct"}
-
-    @extend_schema(operation_id="game_record_withdraw", request=ReasonIn, responses={200: GameOut})
-    @writes(match=True)
-    def post(self, request: Request, game_id: Any) -> HttpResponse:
-        """Forget the record: it belongs to another game. Another one may then arrive."""
-        row = self.game(game_id)
-        body = _body(request, ReasonIn)
-        commands.withdraw_record(str(row.game_id), body["reason"], context_of(request))
-        return _answer(str(row.game_id))
+class GameRecordWithdrawal(RecordView):
+    operations: ClassVar = {"POST": WITHDRAW_RECORD}
 
 
-class GameTakeBack(GameView):
-    access: ClassVar[dict[str, str]] = {"POST": "game.correct"}
-
-    @extend_schema(operation_id="game_take_back", request=TakeBackIn, responses={200: GameOut})
-    @writes(match=True)
-    def post(self, request: Request, game_id: Any) -> HttpResponse:
-        """Forget everything after a turn: it was mistyped."""
-        row = self.game(game_id)
-        body = _body(request, TakeBackIn)
-        commands.take_back(str(row.game_id), body["to_turn"], body["reason"], context_of(request))
-        return _answer(str(row.game_id))
+class GameTakeBack(RecordView):
+    operations: ClassVar = {"POST": TAKE_BACK}

@@ -8,7 +8,6 @@ and, where the record changes, by the limits of now.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 from games.game import fitting, records
 from games.game.deciding import (
@@ -24,6 +23,7 @@ from games.game.deciding import (
 )
 from games.game.events import GameOpened, TermsChanged
 from games.game.evolving import fold
+from games.game.fitting import NoteBody
 from games.game.loading import game_row, stream_of
 from games.game.policy import policy
 from games.game.state import GameState
@@ -33,7 +33,6 @@ from games.log.tables import Event
 from games.log.unit import Context
 from games.refusals import refuse
 from games.sgf.uploads import read_record
-from rules import Action
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +40,7 @@ class Received:
     """What a record led to. ``notes``: {"code", "text", ...} on how it was read and where it differs."""
 
     recorded: list[Recorded]
-    notes: list[dict[str, Any]]
+    notes: list[NoteBody]
 
 
 def open_games(opened: Sequence[GameOpened], context: Context) -> list[Recorded]:
@@ -71,19 +70,12 @@ def withdraw_game(game_id: str, reason: str, context: Context) -> list[Recorded]
     return _execute(game_id, lambda state: decide(WithdrawGame(reason=reason), state), context)
 
 
-def play(game_id: str, action: Action, context: Context) -> list[Recorded]:
-    """Enter one action. Refuses what the rules forbid, with the turn and the clause."""
-    return _change_record(game_id, Act(action=action), context)
+def change_record(game_id: str, command: Act | TakeBack | WithdrawRecord, context: Context) -> list[Recorded]:
+    """Enter an action, take turns back, forget the record. Judged by the limits of now.
 
-
-def take_back(game_id: str, to_turn: int, reason: str, context: Context) -> list[Recorded]:
-    """Forget every action after ``to_turn``: the record was mistyped."""
-    return _change_record(game_id, TakeBack(to_turn=to_turn, reason=reason), context)
-
-
-def withdraw_record(game_id: str, reason: str, context: Context) -> list[Recorded]:
-    """Forget the whole record; another may then arrive."""
-    return _change_record(game_id, WithdrawRecord(reason=reason), context)
+    Refuses what the rules forbid, with the turn and the clause.
+    """
+    return _execute(game_id, lambda state: _decide_by_limits_of_now(command, state), context)
 
 
 def receive_record(game_id: str, sgf: bytes, context: Context, game_index: int = 0) -> Received:
@@ -102,10 +94,6 @@ def receive_record(game_id: str, sgf: bytes, context: Context, game_index: int =
     recorded = _execute(game_id, decide_and_keep, context)
     notes = records.notes_data(collection, record) + fitting.differences(game_row(game_id))
     return Received(recorded=recorded, notes=notes)
-
-
-def _change_record(game_id: str, command: object, context: Context) -> list[Recorded]:
-    return _execute(game_id, lambda state: _decide_by_limits_of_now(command, state), context)
 
 
 def _decide_by_limits_of_now(command: object, state: GameState | None) -> list[object]:

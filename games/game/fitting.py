@@ -1,7 +1,7 @@
 """How a record that arrives fits the terms under which its game was opened. Pure."""
 
 from itertools import takewhile
-from typing import Any, Protocol
+from typing import NotRequired, Protocol, TypedDict
 
 from games.game.acting import event_of
 from games.game.counted import parsed_ruleset
@@ -57,23 +57,30 @@ class Recorded(Protocol):
     record_komi: float | None
 
 
-def differences(game: Recorded) -> list[dict[str, Any]]:
+class NoteBody(TypedDict):
+    """How a record was read, or where it differs from the terms of its game."""
+
+    code: str
+    text: str
+    offset: NotRequired[int]
+    record: NotRequired[float]
+    game: NotRequired[float]
+
+
+def differences(game: Recorded) -> list[NoteBody]:
     """Notes on terms that the record names otherwise, without being of another game for that."""
-    notes, komi, record_komi = [], parsed_ruleset(game.ruleset).komi, game.record_komi
+    notes: list[NoteBody] = []
+    komi, record_komi = parsed_ruleset(game.ruleset).komi, game.record_komi
     if record_komi is not None and record_komi != komi:
         text = f"The record says komi {record_komi:g}; the game is judged with {komi:g}."
-        notes.append(_note("komi_differs", text, record_komi, komi))
-    said, meant = _stones(game.record_handicap), _stones(game.handicap)
-    if said is not None and said != meant:
-        text = f"The record says handicap {said}; the game is judged with {meant}."
-        notes.append(_note("handicap_differs", text, said, meant or 0))
+        notes.append({"code": "komi_differs", "text": text, "record": record_komi, "game": komi})
+    stones, record_stones = _stones(game.handicap), _stones(game.record_handicap)
+    if record_stones is not None and record_stones != stones:
+        text = f"The record says handicap {record_stones}; the game is judged with {stones}."
+        notes.append({"code": "handicap_differs", "text": text, "record": record_stones, "game": stones or 0})
     return notes
 
 
 def _stones(handicap: int | None) -> int | None:
     """One stone is the first move alone."""
     return 0 if handicap == 1 else handicap
-
-
-def _note(code: str, text: str, record: float, game: float) -> dict[str, Any]:
-    return {"code": code, "text": text, "record": record, "game": game}

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypedDict
 
 from games.analysis import diagram
-from games.analysis.affairs import affairs_data
 from games.analysis.comparing import compare, judged
 from games.analysis.course import Course, Followed
-from games.analysis.hints import hints_data
-from games.analysis.replaying import row_data
-from games.analysis.scores import owned, prisoners_data, score_data
+from games.analysis.hints import TurnHintsBody, hints_data
+from games.analysis.positions import StandBody, stand_data
+from games.analysis.replaying import RowBody, row_data
+from games.analysis.scores import ScoreBody, owned, score_data
 from games.analysis.terms import Changes
 from games.game import records
 from games.game.loading import stream_of
@@ -19,6 +19,7 @@ from games.game.rows import GameRow
 from games.game.state import GameState, Line
 from games.log import store
 from games.refusals import refuse
+from games.rest.bodies import IdText
 from games.sgf import write
 from rules import Action, Game, Phase
 from rules.actions import to_data
@@ -39,29 +40,37 @@ def game_at(state: GameState, turn: int | None) -> Game:
     return game
 
 
-def position(state: GameState, turn: int | None = None) -> dict[str, Any]:
-    """The position after a turn as JSON data: rows top first, X Black, O White, ``.`` empty."""
+class PositionBody(StandBody):
+    """The position of a game after a turn. ``score`` is given once the game was counted."""
+
+    game: IdText
+    turn: int
+    turns: int
+    action: Any | None
+    score: ScoreBody | None
+
+
+def position(state: GameState, turn: int | None = None) -> PositionBody:
+    """The position after a turn."""
     game = game_at(state, turn)
     counted = game.outcome is not None and game.outcome.by == "score"
     return {
         "game": state.game_id,
         "turn": game.turn,
         "turns": state.turns,
-        "width": state.width,
-        "height": state.height,
-        "rows": game.board.to_diagram(),
-        "to_play": game.to_play.value,
-        "phase": game.phase.value,
-        "prisoners": prisoners_data(game),
-        **affairs_data(game),
-        "last_move": game.last_move,
+        **stand_data(game),
         "action": to_data(game.last_action) if game.last_action else None,
-        "outcome": str(game.outcome) if game.outcome else None,
         "score": score_data(game.score(), game.board) if counted else None,
     }
 
 
-def hints(state: GameState, turn: int | None = None) -> dict[str, Any]:
+class HintsBody(TurnHintsBody):
+    """What lives after ``turn``; ``says``: how far the hint goes."""
+
+    game: IdText
+
+
+def hints(state: GameState, turn: int | None = None) -> HintsBody:
     """What lives after a turn whatever happens: a hint, never a verdict."""
     return {"game": state.game_id, **hints_data(game_at(state, turn))}
 
@@ -71,11 +80,11 @@ def board_svg(state: GameState, turn: int | None = None) -> str:
     game = game_at(state, turn)
     over, waits = game.phase is Phase.OVER, game.phase in (Phase.OVER, Phase.STOPPED)
     counted = game.outcome is not None and game.outcome.by == "score"
-    said = diagram.describe(game.board, game.last_move, None if waits else game.to_play)
+    words = diagram.describe(game.board, game.last_move, None if waits else game.to_play)
     return diagram.svg(
         game.board,
         title=f"Position after turn {game.turn}" if game.turn else "Position at the start",
-        description=f"{said} The game ended {game.outcome}." if over else said,
+        description=f"{words} The game ended {game.outcome}." if over else words,
         last_move=game.last_move,
         owners=owned(game.score(), game.board) if counted else None,
     )
@@ -123,7 +132,16 @@ def course_of(state: GameState) -> Course:
     return Course(board=start.board, to_play=start.to_play, handicap=state.handicap, actions=state.actions)
 
 
-def outcomes(state: GameState, *, changes: Changes, dead: Sequence[str]) -> dict[str, Any]:
+class OutcomesBody(TypedDict):
+    """``own``: under the game's own terms; ``actions``: how many were entered."""
+
+    game: IdText
+    actions: int
+    own: RowBody
+    rulesets: list[RowBody]
+
+
+def outcomes(state: GameState, *, changes: Changes, dead: Sequence[str]) -> OutcomesBody:
     """The game under every ruleset side by side, and under its own terms, which ``changes`` leave alone.
 
     ValueError for changes that no ruleset takes, and for dead off the board.

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.db import models
 
+from games.game.fitting import NoteBody
 from games.sgf import Collection, Comment, Info, Record
 
 
@@ -57,7 +58,7 @@ def keep(
     )
 
 
-def notes_data(collection: Collection, record: Record) -> list[dict[str, Any]]:
+def notes_data(collection: Collection, record: Record) -> list[NoteBody]:
     """The reader's notes on the file and on one of its games as JSON data."""
     notes = (*collection.notes, *record.notes)
     return [{"code": note.code.value, "text": note.text, "offset": note.offset} for note in notes]

@@ -12,6 +12,7 @@ from typing import (
     Annotated,
     Any,
     Literal,
+    NotRequired,
     TypedDict,
     Union,
     get_args,
@@ -74,7 +75,7 @@ class ListSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  
 def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Schema:
     """The JSON Schema of a type hint."""
     origin, inner = get_origin(hint), get_args(hint)
-    if origin is Annotated:
+    if origin in (Annotated, NotRequired):
         return append_meta(schema_of(inner[0], auto_schema, direction), dict(inner[1:]))
     if is_typeddict(hint):
         return dict(auto_schema.resolve_serializer(hint, direction).ref)

@@ -1,5 +1,6 @@
 """Fields whose values are what commands take: ids as text, lists as tuples, finite numbers."""
 
+from collections.abc import Sequence
 from enum import Enum
 from math import isfinite
 from typing import Any, TypeVar
@@ -38,6 +39,18 @@ class TupleField(serializers.ListField):
         return tuple(super().to_internal_value(data))
 
 
+class WordsField(TupleField):
+    """A list of words, which forms have in one text: "D4 E5", "d4, e5"."""
+
+    def words(self, texts: Sequence[str]) -> list[str]:
+        return [word for text in texts for word in words_in(text)]
+
+
+def words_in(text: str) -> list[str]:
+    """What stands in a text apart by spaces, commas or semicolons."""
+    return text.replace(",", " ").replace(";", " ").split()
+
+
 class EnumField(serializers.ChoiceField):
     """A member of an enumeration, by its value."""
 
@@ -52,6 +65,18 @@ class EnumField(serializers.ChoiceField):
 def reason_field() -> serializers.CharField:
     """Why something is changed; whether one is needed the decision says."""
     return serializers.CharField(max_length=LONGEST_REASON, required=False, default="", allow_blank=True)
+
+
+def needed_reason(fault: str) -> serializers.CharField:
+    """Why something is changed, where there is always a reason. ``fault``: what is said without one."""
+    return serializers.CharField(
+        max_length=LONGEST_REASON, error_messages=messages(fault, "required", "blank")
+    )
+
+
+def messages(fault: str, *codes: str) -> dict[str, Any]:
+    """What a person reads in each of these cases."""
+    return dict.fromkeys(codes, fault)
 
 
 def is_list(field: serializers.Field[Any, Any, Any, Any]) -> bool:

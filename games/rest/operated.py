@@ -36,15 +36,29 @@ class Operated(NigiriView):
 def _handler(view: type[Operated], method: str, operation: Operation[Any]) -> Handler:
     status = view.statuses.get(method, 200)
 
+    @operated(operation, responses={status: None if status == 204 else view.answers})
     def handle(self: Operated, request: Request, **address: Any) -> HttpResponse:
         return self.perform(operation, status, **address)
 
-    handle.__doc__ = operation.description
-    document = extend_schema(
-        operation_id=operation.id or None,
-        request=operation.serializer if operation.has_body else None,
-        parameters=[REASON] if operation.reason and not operation.has_body else [],
-        responses={status: None if status == 204 else view.answers},
-    )
-    documented: Handler = document(writes(match=operation.match)(handle))
-    return documented
+    return handle
+
+
+def operated(operation: Operation[Any], **document: Any) -> Callable[[Handler], Handler]:
+    """Decorator: a handler that carries an operation out in a way of its own.
+
+    Its name, what it says and what it asks for are the operation's; ``document``: more of ``extend_schema``.
+    """
+    described: dict[str, Any] = {
+        "operation_id": operation.id or None,
+        "request": operation.serializer if operation.has_body else None,
+        "parameters": [REASON] if operation.reason and not operation.has_body else [],
+    }
+
+    def decorate(handler: Handler) -> Handler:
+        handler.__doc__ = operation.description
+        documented: Handler = extend_schema(**{**described, **document})(
+            writes(match=operation.match)(handler)
+        )
+        return documented
+
+    return decorate

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import signature
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 from uuid import UUID, uuid5
 
@@ -17,10 +18,11 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
+from rest_framework.settings import api_settings
 
 from games.log.unit import Context
 from games.refusals import refuse
-from games.rest.fields import LONGEST_REASON, is_list, reason_field
+from games.rest.fields import LONGEST_REASON, WordsField, is_list, reason_field
 from games.rest.strict import validated
 
 C = TypeVar("C")
@@ -28,6 +30,7 @@ AnyField = serializers.Field[Any, Any, Any, Any]
 REASON = OpenApiParameter("reason", str, description="Why; needed where others rely on what is undone.")
 OPTIONAL = "optional"
 """A reason may be given and is never required."""
+NO_FILES: Mapping[str, Any] = MappingProxyType({})
 FROM_ADDRESS = {"number": "round", "club_group_id": "group_id"}
 """Parts of addresses that commands call by another name."""
 
@@ -42,8 +45,9 @@ class Operation(Generic[C]):
     ``reason``: when one is required, in words; "" where none is taken. Without other fields REST takes it
     from the query string, since a DELETE has no body. ``fixed``: what the command always has here.
     ``derived``: what follows from the command's context, such as the id of something new or the time.
-    ``prepare``: from the fields' values to the command's arguments, where they are not the same. ``id``: of
-    the operation in the document, where it does not follow from the address.
+    ``prepare``: from the fields' values to the command's arguments, where they are not the same. ``body``: a
+    serializer that reads the whole body, where it is no list of fields. ``id``: of the operation in the
+    document, where it does not follow from the address. ``details``: what the document says beside the title.
     """
 
     title: str
@@ -56,7 +60,9 @@ class Operation(Generic[C]):
     derived: Mapping[str, Callable[[Context], Any]] = field(default_factory=dict)
     prepare: Callable[[dict[str, Any]], dict[str, Any]] = dict
     reason_in_body: bool = False
+    body: type[serializers.Serializer[Any]] | None = None
     id: str = ""
+    details: str = ""
     name: str = ""
     """Of its body in the document; the command's, if it has none of its own."""
     notes: str = ""
@@ -69,6 +75,8 @@ class Operation(Generic[C]):
     @cached_property
     def serializer(self) -> type[serializers.Serializer[Any]]:
         """The body over REST; a page's form is read by the same. One for all rows with the same fields."""
+        if self.body is not None:
+            return self.body
         declared = dict(self.fields) | ({"reason": reason_field()} if self.reason else {})
         members = {"__doc__": self.notes, **declared}
         made = type(self.component, (serializers.Serializer,), members)
@@ -76,47 +84,35 @@ class Operation(Generic[C]):
 
     @property
     def has_body(self) -> bool:
-        return bool(self.fields) or self.reason_in_body
+        return bool(self.fields) or self.reason_in_body or self.body is not None
 
     @property
     def description(self) -> str:
         """What the document says of it."""
         reason = f"A reason is required {self.reason}." if self.reason not in ("", OPTIONAL) else ""
-        return "\n\n".join(part for part in (self.title, reason) if part)
+        return "\n\n".join(part for part in (self.title, self.details, reason) if part)
 
     def from_request(self, request: Request) -> dict[str, Any]:
         """The values of a REST request. Raises ValidationError with a place for every fault."""
-        if self.has_body:
-            return self.from_values(request.data)
-        return {"reason": reason_in_query(request)} if self.reason else {}
+        if not self.has_body:
+            return {"reason": reason_in_query(request)} if self.reason else {}
+        data = request.data
+        return self.from_values(typed(self.serializer(), data) if isinstance(data, QueryDict) else data)
 
     def from_values(self, values: Any) -> dict[str, Any]:
         """The same of JSON data. Raises ValidationError with a place for every fault."""
         return self.prepare(validated(self.serializer(data=values)))
 
-    def from_form(self, form: QueryDict) -> dict[str, Any]:
+    def from_form(self, form: QueryDict, files: Mapping[str, Any] = NO_FILES) -> dict[str, Any]:
         """The values of a page's form. Refuses with the first field that does not fit, and why."""
-        serializer = self.serializer(data=self._typed(form))
+        serializer = self.serializer(data=typed(self.serializer(), form, files))
         if not serializer.is_valid():
-            place, faults = next(iter(serializer.errors.items()))
-            refuse("invalid", field=place, fault=first_fault(faults))
+            refuse("invalid", **first_fault(serializer.errors))
         return self.prepare(serializer.validated_data)
 
     def reason_in_form(self, form: QueryDict) -> str:
         """The reason of a form that is about something else besides; cut at what a log keeps."""
         return str(form.get("reason", ""))[:LONGEST_REASON]
-
-    def _typed(self, form: QueryDict) -> dict[str, Any]:
-        """What was filled in. An empty field is one that is not named, unless it may be empty."""
-        typed: dict[str, Any] = {}
-        for name, kind in self.serializer().fields.items():
-            if name not in form:
-                continue
-            if is_list(kind):
-                typed[name] = [value for value in form.getlist(name) if value]
-            elif (text := str(form[name]).strip()) or getattr(kind, "allow_blank", False):
-                typed[name] = text[:LONGEST_REASON] if name == "reason" else text
-        return typed
 
     def takes(self, argument: str) -> bool:
         """Whether the command has an argument that only an address can give."""
@@ -127,6 +123,42 @@ class Operation(Generic[C]):
         known = {FROM_ADDRESS.get(name, name): as_text(value) for name, value in address.items()}
         derived = {name: derive(context) for name, derive in self.derived.items()}
         return self.command(**{**values, **self.fixed, **derived, **known})
+
+
+def typed(
+    serializer: serializers.BaseSerializer[Any],
+    form: QueryDict,
+    files: Mapping[str, Any] = NO_FILES,
+    under: str = "",
+) -> dict[str, Any]:
+    """What was filled in. An empty field is one that is not named, unless it may be empty.
+
+    A form names the members of a member by both names: ``remedy_score``. ``under``: such a first name.
+    """
+    filled: dict[str, Any] = {}
+    for name, kind in getattr(serializer, "fields", {}).items():
+        named = f"{under}{name}"
+        if isinstance(kind, serializers.Serializer):
+            value: Any = typed(kind, form, files, under=f"{named}_")
+        else:
+            value = files[named] if named in files else _filled_in(kind, named, form)
+        if value is not None and (value not in ("", {}) or getattr(kind, "allow_blank", False)):
+            filled[name] = value
+    return filled
+
+
+def _filled_in(kind: AnyField, named: str, form: QueryDict) -> Any:
+    """A text, a file, or a list of texts; None for what the form does not name."""
+    if named not in form:
+        return None
+    if isinstance(kind, WordsField):
+        return kind.words(form.getlist(named))
+    if is_list(kind):
+        return [value for value in form.getlist(named) if value]
+    value = form[named]
+    if not isinstance(value, str):
+        return value
+    return value.strip()[:LONGEST_REASON] if named == "reason" else value.strip()
 
 
 def new_id(kind: str) -> Callable[[Context], str]:
@@ -151,8 +183,12 @@ def as_text(value: Any) -> Any:
     return str(value) if isinstance(value, UUID) else value
 
 
-def first_fault(faults: Any) -> str:
-    """The first sentence of a serializer's errors, however deep it lies."""
+def first_fault(faults: Any, place: str = "") -> dict[str, str]:
+    """The first place of a serializer's errors that has a name, and the first sentence about it."""
     while isinstance(faults, Mapping):
-        faults = next(iter(faults.values()))
-    return first_fault(faults[0]) if isinstance(faults, list) else str(faults)
+        name, faults = next(iter(faults.items()))
+        if isinstance(name, str) and name != api_settings.NON_FIELD_ERRORS_KEY:
+            place = f"{place}.{name}" if place else name
+    if isinstance(faults, list):
+        return first_fault(faults[0], place)
+    return {"field": place, "fault": str(faults)}

@@ -1,7 +1,7 @@
 """The story of a game, read from the log."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypedDict
 
 from games.claims.commands import stream_of as claim_stream
 from games.claims.rows import ClaimRow
@@ -9,6 +9,7 @@ from games.game.loading import stream_of
 from games.game.rows import GameRow
 from games.log import store
 from games.receipts.codes import code_at
+from games.rest.bodies import DateTimeText
 from games.story import Line, story
 
 Source = Callable[[GameRow], Sequence[Line]]
@@ -30,7 +31,25 @@ def story_of(game: GameRow) -> list[Line]:
     )
 
 
-def story_data(lines: Sequence[Line]) -> list[dict[str, Any]]:
+class LineBody(TypedDict):
+    """What happened, in words. Of several events in one line these are the facts of the last one.
+
+    ``actor``: an account by its number; where several entered moves in turn, all of them.
+    """
+
+    position: int
+    at: DateTimeText
+    actor: str
+    text: str
+    digest: str
+    receipt: str
+
+
+class StoryBody(TypedDict):
+    results: list[LineBody]
+
+
+def story_data(lines: Sequence[Line]) -> list[LineBody]:
     """Lines as JSON data, each with the receipt of its last event."""
     return [
         {

@@ -72,7 +72,7 @@ def test_another_file_under_the_same_id_is_another_command(row, desk):
     answers = []
     for record in (b"(;GM[1]SZ[19];B[pd])", b"(;GM[1]SZ[19];B[pd])", b"(;GM[1]SZ[19];B[pd];W[dp])"):
         held = SimpleUploadedFile("game.sgf", record)
-        form = {"command": "6c1a8b4e-0d1c-4f43-b2c9-3d1f2f6f5a10", "record": held}
+        form = {"command": "6c1a8b4e-0d1c-4f43-b2c9-3d1f2f6f5a10", "sgf": held}
         answers.append(desk.post(address, form, follow=True).content.decode())
     stored = ["The record is stored and replayed." in answer for answer in answers]
     assert stored == [True, True, False]

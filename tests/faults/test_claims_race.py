@@ -7,13 +7,14 @@ import pytest
 
 from games.adjudication.kinds import ClaimKind
 from games.claims import commands as claims
-from games.claims.commands import Evidence
+from games.claims.deciding import Evidence, Rule
 from games.claims.events import Remedy
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.log.store import VersionClash
 from games.refusals import Refusal
 from tests.builders import a_claim, a_context, a_tournament, pair
 from tests.faults.test_two_directors import at_once, refused_as
+from tests.games.claims.claim_builders import claiming
 from tournaments.commands import carry_out
 from tournaments.deciding.pairs import UnmakePair
 from tournaments.tables.rows import PairingRow
@@ -34,12 +35,14 @@ def games():
 def ruled(claim, winner, actor, expected=None):
     remedy = Remedy(result=winner)
     context = a_context(expected=expected, actor=actor)
-    return lambda: claims.rule(claim, "upheld", "Seen.", remedy, context, plays=False)
+    return lambda: claims.carry_out(
+        claim, Rule(decision="upheld", reasons="Seen.", remedy=remedy), "desk", context
+    )
 
 
 def made(game):
     statement = {"kind": ClaimKind.REPETITION}
-    return lambda: claims.make(str(uuid4()), game, "b", statement, WORDS, a_context())
+    return lambda: claims.make(claiming(str(uuid4()), game, statement, WORDS), "b", a_context())
 
 
 def test_a_player_who_sends_five_claims_at_once_has_made_three(games):

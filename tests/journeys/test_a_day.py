@@ -106,7 +106,7 @@ def test_a_player_reports_and_sends_the_record(visit):
     page.click("button:has-text('White won')")
     page.wait_for_selector("text=your report is stored")
     page.set_input_files(
-        "input[name=record]", {"name": "g.sgf", "mimeType": "application/x-go-sgf", "buffer": SGF}
+        "input[name=sgf]", {"name": "g.sgf", "mimeType": "application/x-go-sgf", "buffer": SGF}
     )
     page.click("button:text-is('Send')")
     page.wait_for_selector("text=The record is stored")

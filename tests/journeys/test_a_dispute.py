@@ -60,7 +60,7 @@ def test_a_dispute_from_the_table_to_the_standings(visit):
         press(page, label)
     assert white.locator("text=the players disagree").count() == 1
     slip = {"name": "g.sgf", "mimeType": "application/x-go-sgf", "buffer": sgf()}
-    white.set_input_files("input[name=record]", slip)
+    white.set_input_files("input[name=sgf]", slip)
     press(white, "Send")
 
     black.goto(game_page(pairing))
@@ -93,7 +93,7 @@ def test_a_dispute_from_the_table_to_the_standings(visit):
     with referee.expect_navigation():
         referee.get_by_role("link", name="Stones are dead, or alive").click()
     referee.get_by_label("the claim is upheld", exact=True).check()
-    referee.select_option("select[name=result]", "black")
+    referee.select_option("select[name=remedy_result]", "black")
     referee.get_by_label("Final score").fill("B+5.5")
     referee.get_by_label("Reasons").fill("Captured in the sequence that was played out.")
     press(referee, "Rule")

@@ -4,6 +4,7 @@ import random
 
 from games.analysis.terms import with_komi
 from games.game import commands as games
+from games.game.deciding import Act
 from games.sgf import Info
 from rules import Color, Ruleset
 from tournaments.competition.history import Result, Winner
@@ -65,7 +66,8 @@ class Hall:
         played = play(self.chance, ruleset, pair.handicap, winner, info)
         referee = self.orders.referee.pk
         games.receive_record(pair.game_id, played.sgf, self.orders.context(referee))
-        games.play(pair.game_id, played.resignation, self.orders.context(referee))
+        resignation = Act(action=played.resignation)
+        games.change_record(pair.game_id, resignation, self.orders.context(referee))
 
     def _state(self) -> Tournament:
         state, _ = load(str(self.orders.id))

@@ -6,8 +6,8 @@ Handed to ``games.claims`` at start-up; called inside the transaction of the com
 from datetime import datetime
 from typing import Any
 
-from games.claims.around import Decided, Nothing, Surroundings
 from games.claims.deciding import Terms
+from games.claims.host import Decided, Nobody, Surroundings
 from games.game.rows import GameRow
 from games.log.unit import Context
 from tournaments.access.actors import accounts
@@ -20,7 +20,7 @@ from tournaments.tables.rows import PairingRow
 
 
 class TournamentClaims:
-    """Answers for games of a tournament that are paired; for all others as ``Nothing`` does."""
+    """Answers for games of a tournament that are paired; for all others as ``Nobody`` does."""
 
     def side(self, user: Any, game: GameRow) -> str:
         """Which side an account plays in the game: "b", "w" or ""."""
@@ -34,7 +34,7 @@ class TournamentClaims:
         """The tournament's terms for claims, and the handicap and komi of the pair."""
         found = _found(game)
         if found is None:
-            return Nothing().surroundings(game)
+            return Nobody().surroundings(game)
         round_, pair, claims = found
         until = datetime.fromisoformat(round_.claims_until) if round_.claims_until else None
         terms = Terms(

@@ -166,7 +166,7 @@ def challenges(game: Game, by: str) -> list[str]:
     return [at for at in points if not _illegal(game, ChallengeKo(game.to_play, at))]
 
 
-def read(chosen: str, points: tuple[str, ...]) -> Action:
+def action_from(chosen: str, points: tuple[str, ...]) -> Action:
     """The action of a form: the data of its button, and the points that were typed. Refuses what is none."""
     try:
         data: Any = json.loads(chosen)

@@ -18,7 +18,7 @@ from games.claims.queries import sequence_line
 from games.game.queries import game_at
 from games.game.state import GameState
 from games.refusals import refuse
-from rules import Color, Game, Phase
+from rules import Game, Phase
 
 FINDING, GAME = "finding", "game"
 PHASES = {
@@ -31,7 +31,7 @@ PHASES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class BoardView:
     """``line``: "finding", "game" or a sequence's number; ``turn`` of ``turns`` in it.
 
     ``at``: a point that was tapped, "" for none; ``hints``: show what lives whatever happens.
@@ -45,9 +45,9 @@ class Shown:
     hints: bool = False
 
 
-def shown(
+def board_view(
     request: HttpRequest, claim: Claim, state: GameState, finding: Finding, number: int | None = None
-) -> Shown:
+) -> BoardView:
     """What was asked for; by default the sequence of that number as it stands.
 
     Without one: the last in which something was played, else what the finding is about.
@@ -58,7 +58,7 @@ def shown(
     turns, position = _line(line, claim, state, finding)
     turn = _turn(request.GET.get("turn", ""), turns)
     at, game = request.GET.get("at", "").upper(), position(turn)
-    return Shown(
+    return BoardView(
         line=line,
         turn=turn,
         turns=turns,
@@ -87,7 +87,7 @@ def _turn(text: str, last: int) -> int:
     return int(text)
 
 
-def board(view: Shown, claimed: Sequence[str]) -> SafeString:
+def board(view: BoardView, claimed: Sequence[str]) -> SafeString:
     """The position as SVG: claimed stones with triangles, a tapped point with a cross, hints ringed."""
     game = view.game
     marks = dict.fromkeys((at for at in claimed if at in game.board), diagram.Mark.TRIANGLE)
@@ -106,7 +106,7 @@ def board(view: Shown, claimed: Sequence[str]) -> SafeString:
     return mark_safe(drawn)  # noqa: S308
 
 
-def _title(view: Shown) -> str:
+def _title(view: BoardView) -> str:
     """Turns of the game count from its start, those of a sequence from where it begins."""
     names = {
         FINDING: f"The finding, after turn {view.game.turn}",
@@ -117,11 +117,11 @@ def _title(view: Shown) -> str:
 
 def hinted(game: Game) -> list[str]:
     """Stones that live whatever happens."""
-    told = hints_data(game)["pass_alive"]
-    return [at for color in Color for at in told[color.value]["stones"]]
+    alive = hints_data(game)["pass_alive"]
+    return [*alive["b"]["stones"], *alive["w"]["stones"]]
 
 
-def taps(page: str, view: Shown, points: Sequence[str]) -> SafeString:
+def taps(page: str, view: BoardView, points: Sequence[str]) -> SafeString:
     """A second drawing that lies on the board: a link to ``page`` for every point that can be played.
 
     Only for fingers and mice: whoever cannot use it types the point.
@@ -143,11 +143,11 @@ def taps(page: str, view: Shown, points: Sequence[str]) -> SafeString:
     )
 
 
-def _link(page: str, view: Shown, at: str) -> str:
+def _link(page: str, view: BoardView, at: str) -> str:
     return f"{page}?{urlencode({'line': view.line, 'at': at})}#board"
 
 
-def steps(page: str, view: Shown) -> dict[str, str]:
+def steps(page: str, view: BoardView) -> dict[str, str]:
     """Where the arrows beside the board lead to."""
     turns = {
         "first": 0,

@@ -7,11 +7,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from games.analysis.hints import NO_VERDICT
-from games.claims import queries
+from games.claims.bodies import finding_body
 from games.claims.claim import Claim, Stage
 from games.claims.commands import stream_of
 from games.claims.deciding import DESK
 from games.claims.events import SequenceActed
+from games.claims.queries import finding_of
 from games.game.loading import state_of
 from games.log import store
 from rules import Phase
@@ -24,10 +25,10 @@ from tournaments.web.stories import players
 def view_of(
     request: HttpRequest, claim: Claim, by: str, pairing: PairingRow, at: datetime, number: int | None
 ) -> dict[str, Any]:
-    """The context of the page, but for the claim's own data and the rights. ``number`` as for ``shown``."""
+    """What the page shows beside the claim's own data and the rights. ``number`` as for ``board_view``."""
     page = reverse("web:claim", args=(pairing.tournament.slug, claim.claim_id))
-    state, finding = state_of(claim.game_id), queries.finding_of(claim)
-    view = claim_board.shown(request, claim, state, finding, number)
+    state, finding = state_of(claim.game_id), finding_of(claim)
+    view = claim_board.board_view(request, claim, state, finding, number)
     playing = _playing(claim, by, view, at)
     board = claim_board.board(view, claim.statement.points)
     every = sequences(claim, pairing)
@@ -39,10 +40,10 @@ def view_of(
         "kind": words.KINDS[claim.statement.kind.value].title,
         "says": words.statement_words(claim.statement),
         "ruling": _ruling(claim),
-        "finding": {**queries.finding_data(finding), "verdict": words.VERDICTS[finding.verdict]},
-        "found": words.seen(finding),
-        "sequences": [one for one in every if _worth_showing(one, view)],
-        "empty": [one for one in every if not _worth_showing(one, view)],
+        "finding": {**finding_body(finding), "verdict": words.VERDICTS[finding.verdict]},
+        "found": words.finding_tag(finding),
+        "sequences": [one for one in every if _is_open(one, view)],
+        "empty": [one for one in every if not _is_open(one, view)],
         "page": page,
         "view": view,
         "board": board,
@@ -65,16 +66,12 @@ def _ruling(claim: Claim) -> dict[str, Any]:
         "decision": words.DECISIONS[ruling.decision] if ruling else "",
         "appealed_by": words.BY[appeal.by] if appeal else "",
         "appeal_decision": words.APPEALS[decided.decision] if decided else "",
-        "remedy": words.remedy_words(_plain(ruling.remedy)) if ruling else "",
-        "appeal_remedy": words.remedy_words(_plain(decided.remedy)) if decided else "",
+        "remedy": words.remedy_words(ruling.remedy) if ruling else "",
+        "appeal_remedy": words.remedy_words(decided.remedy) if decided else "",
     }
 
 
-def _plain(remedy: Any) -> dict[str, Any]:
-    return {name: getattr(remedy, name) for name in ("result", "by_default", "score", "penalties", "replay")}
-
-
-def _playing(claim: Claim, by: str, view: claim_board.Shown, at: datetime) -> dict[str, Any]:
+def _playing(claim: Claim, by: str, view: claim_board.BoardView, at: datetime) -> dict[str, Any]:
     """What can be played on in the sequence that is shown; empty where nothing can."""
     game = view.game
     at_its_end = view.line.isdecimal() and view.turn == view.turns
@@ -94,7 +91,7 @@ def _playing(claim: Claim, by: str, view: claim_board.Shown, at: datetime) -> di
     }
 
 
-def _worth_showing(sequence: dict[str, Any], view: claim_board.Shown) -> bool:
+def _is_open(sequence: dict[str, Any], view: claim_board.BoardView) -> bool:
     """Something was played in it, or it is looked at now; the others are folded away."""
     return bool(sequence["actions"]) or view.line == str(sequence["number"])
 

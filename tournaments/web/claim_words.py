@@ -7,6 +7,7 @@ from hashlib import sha256
 from games.adjudication import Finding, Verdict
 from games.adjudication.kinds import ClaimKind, Statement
 from games.claims.claim import Stage
+from games.claims.events import Remedy
 from rules import Ruleset
 from rules.axes import Endless, IllegalMove, Passing, Resumption, Settling
 from tournaments.reading.queue import Why
@@ -162,18 +163,19 @@ WHY = {
 }
 
 
-def statement_words(said: Statement) -> str:
+def statement_words(claimed: Statement) -> str:
     """What is claimed, as a sentence."""
-    points, color = " ".join(said.points), BY[said.color]
-    count = "" if said.count is None else f"{said.count:g}"
-    at = "" if said.turn is None else f" after turn {said.turn}"
+    points, color = " ".join(claimed.points), BY[claimed.color]
+    can = "can" if claimed.capturable else "cannot"
+    count = "" if claimed.count is None else f"{claimed.count:g}"
+    at = "" if claimed.turn is None else f" after turn {claimed.turn}"
     dead = f", with {points} dead" if points else ""
     return {
-        ClaimKind.WRONG_RESULT: f"The result is {said.result}{dead}.",
-        ClaimKind.ILLEGAL_MOVE: f"The move of turn {said.turn} is illegal.",
-        ClaimKind.STRINGS: f"The strings at {points} {'can' if said.capturable else 'cannot'} be captured.",
+        ClaimKind.WRONG_RESULT: f"The result is {claimed.result}{dead}.",
+        ClaimKind.ILLEGAL_MOVE: f"The move of turn {claimed.turn} is illegal.",
+        ClaimKind.STRINGS: f"The strings at {points} {can} be captured.",
         ClaimKind.REPETITION: f"The game repeats itself{at}: a draw, or no result.",
-        ClaimKind.OUT_OF_STONES: f"{color} was out of stones at turn {said.turn} and played.",
+        ClaimKind.OUT_OF_STONES: f"{color} was out of stones at turn {claimed.turn} and played.",
         ClaimKind.CONTINUATION_REFUSED: f"A continuation{at} was refused.",
         ClaimKind.CONTINUATIONS_EXCEEDED: "The game was continued too often.",
         ClaimKind.TOKENS: f"{color} holds {count} pass tokens.",
@@ -183,28 +185,27 @@ def statement_words(said: Statement) -> str:
         ClaimKind.KOMI_DIFFERS: f"The game was played with komi {count}.",
         ClaimKind.TIME: f"The clock of {color} ran out.",
         ClaimKind.CONDUCT: f"{color} misbehaved.",
-    }[said.kind]
+    }[claimed.kind]
 
 
-def seen(finding: Finding) -> str:
+def finding_tag(finding: Finding) -> str:
     """A finding in a form's field: whether the rules still say what they said when its page was shown."""
-    said = (finding.verdict.value, finding.says, finding.follows)
-    return sha256("\n".join(said).encode()).hexdigest()[:16]
+    words = (finding.verdict.value, finding.says, finding.follows)
+    return sha256("\n".join(words).encode()).hexdigest()[:16]
 
 
-def remedy_words(remedy: Mapping[str, object]) -> str:
-    """What follows from a ruling, from the data of a ``Remedy``."""
-    if remedy["replay"]:
+def remedy_words(remedy: Remedy) -> str:
+    """What follows from a ruling."""
+    if remedy.replay:
         return "The game is to be played again."
-    said = f"Result: {RESULTS[str(remedy['result'])]}"
-    said += f", {remedy['score']}" if remedy["score"] else ""
-    said += " by default" if remedy["by_default"] else ""
-    return ". ".join([said, *_penalties(remedy)]) + "."
+    result = f"Result: {RESULTS[remedy.result]}"
+    result += f", {remedy.score}" if remedy.score else ""
+    result += " by default" if remedy.by_default else ""
+    return ". ".join([result, *_penalties(remedy)]) + "."
 
 
-def _penalties(remedy: Mapping[str, object]) -> Iterator[str]:
-    """Nothing is computed from them: the referee has counted them in where he gives a result."""
-    penalties = remedy["penalties"]
-    how = "counted in" if remedy["result"] else "which changes no result by itself"
-    for color, points in penalties.items() if isinstance(penalties, Mapping) else ():
+def _penalties(remedy: Remedy) -> Iterator[str]:
+    """Nothing is computed from them: the referee has counted them in where there is a result."""
+    how = "counted in" if remedy.result else "which changes no result by itself"
+    for color, points in remedy.penalties.items():
         yield f"{BY[color]} is penalised by {points:g} point{'' if points == 1 else 's'}, {how}"

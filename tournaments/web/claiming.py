@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import uuid5
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,19 +12,20 @@ from django.views.decorators.http import require_POST, require_safe
 from games.adjudication.kinds import REFEREES_ONLY
 from games.claims import commands
 from games.claims.deciding import DESK
+from games.claims.host import side
 from games.game import queries
-from games.game.loading import state_of
+from games.game.loading import game_row, state_of
 from games.game.state import GameState
 from games.log.store import VersionClash
+from games.operations.claims import MAKE_CLAIM
 from games.receipts.codes import last_code
 from games.refusals import Refusal
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.web.base import context_of, form_page
-from tournaments.web.claim_forms import evidence_from, kind_from, statement_from
 from tournaments.web.claim_words import KINDS, Kind, has_object
-from tournaments.web.claims import by_whom, why
+from tournaments.web.claims import why_not
 from tournaments.web.desk import game_for
 from tournaments.web.playing import turn_asked, turns
 from tournaments.web.reading import frame
@@ -38,7 +38,7 @@ THANKS = "Your claim is stored. Below is what the rules say of it."
 @form_page
 def new_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """The choice of a kind or, with ``?kind=``, its form."""
-    row, pairing = game_for(request, slug, game_id, "claim.make")
+    row, pairing = game_for(request, slug, game_id, MAKE_CLAIM.right)
     kind = KINDS.get(request.GET.get("kind", ""))
     return _page(request, row, pairing, kind, {})
 
@@ -47,19 +47,17 @@ def new_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 @form_page
 def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """What is refused shows the form again, with all but the file."""
-    row, pairing = game_for(request, slug, game_id, "claim.make")
-    given, context = request.POST, context_of(request)
-    claim_id = str(uuid5(context.command_id, "claim"))
+    row, pairing = game_for(request, slug, game_id, MAKE_CLAIM.right)
+    context, by = context_of(request), side(request.user, game_row(str(game_id)))
     try:
-        kind = kind_from(given.get("kind", ""))
-        statement, evidence = statement_from(request, kind.kind), evidence_from(request)
-        by = by_whom(request, str(game_id))
-        stored = commands.make(claim_id, str(game_id), by, statement, evidence, context)
+        values = MAKE_CLAIM.from_form(request.POST, request.FILES)
+        command = MAKE_CLAIM.order(values, context, game_id=game_id)
+        stored = commands.make(command, by, context)
     except (Refusal, VersionClash) as no:
-        messages.error(request, why(no))
-        return _page(request, row, pairing, KINDS.get(given.get("kind", "")), given, 422)
+        messages.error(request, why_not(no))
+        return _page(request, row, pairing, KINDS.get(request.POST.get("kind", "")), request.POST, 422)
     messages.success(request, with_receipt(THANKS, last_code(stored)))
-    return redirect("web:claim", slug=slug, claim_id=claim_id)
+    return redirect("web:claim", slug=slug, claim_id=command.claim_id)
 
 
 def _page(
@@ -71,7 +69,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     state = state_of(str(pairing.game_id))
-    by, last = by_whom(request, state.game_id), state.game.turn
+    by, last = side(request.user, game_row(state.game_id)), state.game.turn
     turn = turn_asked(request, last)
     context = {
         **frame(request, row),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import wraps
 from typing import Any
 
 from django.contrib import messages
@@ -12,26 +11,27 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from games.claims import commands, queries
+from games.claims import commands
+from games.claims.bodies import claim_body
 from games.claims.claim import Claim
 from games.claims.deciding import DESK
+from games.claims.host import side
 from games.claims.rows import ClaimRow
 from games.game.loading import game_row
 from games.log.store import Recorded, VersionClash
+from games.operations.claims import WITHDRAW_CLAIM
 from games.receipts.codes import last_code
 from games.refusals import Refusal
+from games.rest.operations import Operation
 from tournaments.access.actors import actor_of, game_subject
 from tournaments.access.table import Subject
-from tournaments.hosting.claims import TournamentClaims
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names, tournament_by_slug
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.web.base import allow, allowed, context_of, form_page, said
+from tournaments.web.base import allow, allowed, context_of, form_page, why
 from tournaments.web.claim_view import view_of
 from tournaments.web.reading import frame
 from tournaments.web.receipts import with_receipt
-
-Doing = Callable[..., list[Recorded]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,11 +54,6 @@ class Found:
         return self.by != DESK
 
 
-def by_whom(request: HttpRequest, game_id: str) -> str:
-    """In what part somebody speaks of a game: "b" or "w" as its player, else "desk"."""
-    return TournamentClaims().side(request.user, game_row(game_id)) or DESK
-
-
 def claim_for(request: HttpRequest, slug: str, claim_id: str, action: str) -> Found:
     """The claim for which ``action`` is allowed. Raises Http404 for one of another tournament."""
     row = tournament_by_slug(slug)
@@ -72,7 +67,7 @@ def claim_for(request: HttpRequest, slug: str, claim_id: str, action: str) -> Fo
     claim, version = commands.load(str(claim_id))
     if claim is None:
         raise Http404
-    by = by_whom(request, claim.game_id)
+    by = side(request.user, game_row(claim.game_id))
     return Found(row=row, pairing=pairing, subject=subject, claim=claim, version=version, by=by)
 
 
@@ -101,7 +96,7 @@ def show(
         **frame(request, found.row),
         "game": pairing_bodies([found.pairing], entry_names(found.row))[0],
         "number": found.pairing.round,
-        "claim": queries.claim_data(claim, found.version, at, words=True),
+        "claim": claim_body(claim, found.version, at),
         "may": may_do(request, found),
         "typed": typed or {},
         **view_of(request, claim, found.by, found.pairing, at, number),
@@ -131,43 +126,46 @@ def _top(stored: list[Recorded]) -> str:
     return ""
 
 
+def filled_in(request: HttpRequest, found: Found, operation: Operation[Any]) -> dict[str, Any]:
+    """The values of a form that has the fields of its operation."""
+    return operation.from_form(request.POST, request.FILES)
+
+
 def claim_form(
-    action: str, thanks: str = "", place: Callable[[list[Recorded]], str] = _top
-) -> Callable[[Doing], Callable[..., HttpResponse]]:
-    """A form on a claim's page: one command. What is refused shows the page again, with what was typed.
+    operation: Operation[Any],
+    thanks: str = "",
+    *,
+    values: Callable[[HttpRequest, Found, Operation[Any]], dict[str, Any]] = filled_in,
+    place: Callable[[list[Recorded]], str] = _top,
+) -> Callable[..., HttpResponse]:
+    """A form on a claim's page: one operation. What is refused shows the page again, with what was typed.
 
     ``place``: which part of the page is shown after what was stored, as a query and an anchor.
     """
 
-    def decorate(carry_out: Doing) -> Callable[..., HttpResponse]:
-        @require_POST
-        @form_page
-        @wraps(carry_out)
-        def answer(request: HttpRequest, slug: str, claim_id: str, **where: Any) -> HttpResponse:
-            found = claim_for(request, slug, claim_id, action)
-            try:
-                stored = carry_out(request, found, **where)
-            except (Refusal, VersionClash) as no:
-                messages.error(request, why(no))
-                found = claim_for(request, slug, claim_id, action)
-                return show(request, found, request.POST, 422, where.get("number"))
-            if thanks:
-                messages.success(request, with_receipt(thanks, last_code(stored)))
-            return redirect(reverse("web:claim", args=(slug, claim_id)) + place(stored))
+    @require_POST
+    @form_page
+    def claim_form_page(request: HttpRequest, slug: str, claim_id: str, **address: Any) -> HttpResponse:
+        found, context = claim_for(request, slug, claim_id, operation.right), context_of(request)
+        try:
+            command = operation.order({**values(request, found, operation), **address}, context)
+            stored = commands.carry_out(found.claim_id, command, found.by, context)
+        except (Refusal, VersionClash) as no:
+            messages.error(request, why_not(no))
+            found = claim_for(request, slug, claim_id, operation.right)
+            return show(request, found, request.POST, 422, address.get("number"))
+        if thanks:
+            messages.success(request, with_receipt(thanks, last_code(stored)))
+        return redirect(reverse("web:claim", args=(slug, claim_id)) + place(stored))
 
-        return answer
-
-    return decorate
+    return claim_form_page
 
 
-def why(no: Refusal | VersionClash) -> str:
+def why_not(no: Refusal | VersionClash) -> str:
     """A refusal in words."""
     if isinstance(no, Refusal):
-        return said(no)
+        return why(no)
     return "Somebody else wrote here at the same time. Look at what is new below, then send yours again."
 
 
-@claim_form("claim.make", "The claim is withdrawn.")
-def withdraw(request: HttpRequest, found: Found) -> list[Recorded]:
-    reason = request.POST.get("reason", "")
-    return commands.withdraw(found.claim_id, found.by, reason, context_of(request))
+withdraw = claim_form(WITHDRAW_CLAIM, "The claim is withdrawn.")

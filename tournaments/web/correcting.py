@@ -1,13 +1,16 @@
 """Officials correct a record that was entered: turns taken back, or all of it withdrawn."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from games.game.commands import take_back, withdraw_record
+from games.game.commands import change_record
+from games.operations.records import TAKE_BACK, WITHDRAW_RECORD
 from games.receipts.codes import last_code
-from games.refusals import refuse
+from games.rest.operations import Operation
 from tournaments.web.base import back, context_of, form_page
 from tournaments.web.desk import game_for
 from tournaments.web.receipts import with_receipt
@@ -17,24 +20,22 @@ from tournaments.web.receipts import with_receipt
 @form_page
 def withdraw(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """The record belongs to another game, say: forget it; another one may then arrive."""
-    game_for(request, slug, game_id, "game.correct")
-    stored = withdraw_record(str(game_id), request.POST.get("reason", ""), context_of(request))
-    messages.success(request, with_receipt("The record is withdrawn.", last_code(stored)))
-    return redirect(back(request))
+    return _correct(request, WITHDRAW_RECORD, slug, game_id, "The record is withdrawn.")
 
 
 @require_POST
 @form_page
 def take_back_to(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """The last turns were mistyped: forget them."""
-    game_for(request, slug, game_id, "game.correct")
-    turn, reason = _turn(request.POST.get("turn", "")), request.POST.get("reason", "")
-    stored = take_back(str(game_id), turn, reason, context_of(request))
-    messages.success(request, with_receipt(f"The record ends at turn {turn} now.", last_code(stored)))
+    return _correct(request, TAKE_BACK, slug, game_id, "The record ends at turn {command.to_turn} now.")
+
+
+def _correct(
+    request: HttpRequest, operation: Operation[Any], slug: str, game_id: str, thanks: str
+) -> HttpResponse:
+    game_for(request, slug, game_id, operation.right)
+    context = context_of(request)
+    command = operation.order(operation.from_form(request.POST), context)
+    stored = change_record(str(game_id), command, context)
+    messages.success(request, with_receipt(thanks.format(command=command), last_code(stored)))
     return redirect(back(request))
-
-
-def _turn(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
-        refuse("invalid", field="turn", fault="Turn: a whole number.")
-    return int(text)

@@ -15,6 +15,7 @@ from games.game import queries
 from games.game.commands import receive_record
 from games.game.fitting import differences
 from games.game.loading import game_row, state_of
+from games.operations.records import SEND_RECORD
 from games.receipts.codes import last_code
 from games.refusals import refuse
 from tournaments.access.actors import game_subject
@@ -28,8 +29,6 @@ from tournaments.web.game_words import where_it_stands
 from tournaments.web.reading import frame
 from tournaments.web.receipts import with_receipt
 from tournaments.web.result_words import other_report, result_words
-
-LARGEST_RECORD = 1_000_000
 
 
 def claim_line(row: ClaimRow) -> dict[str, Any]:
@@ -112,13 +111,10 @@ def _may(request: HttpRequest, row: TournamentRow, pairing: PairingRow) -> dict[
 @form_page
 def send_record(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """A whole SGF file, all of it or nothing."""
-    game_for(request, slug, game_id, "game.record")
-    sent = request.FILES.get("record")
-    if sent is None:
-        refuse("bad_record", message="No file was chosen.")
-    if (sent.size or 0) > LARGEST_RECORD:
-        refuse("too_large", message=f"A record may have {LARGEST_RECORD} bytes at most.")
-    received = receive_record(str(game_id), sent.read(), context_of(request))
+    game_for(request, slug, game_id, SEND_RECORD.right)
+    context = context_of(request)
+    command = SEND_RECORD.order(SEND_RECORD.from_form(request.POST, request.FILES), context)
+    received = receive_record(str(game_id), command.sgf, context, command.index)
     for note in received.notes:
         messages.info(request, note["text"])
     messages.success(

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.game.loading import game_row
-from games.story.reading import story_data, story_of
+from games.story.reading import LineBody, story_data, story_of
 from tournaments.access.actors import accounts
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
@@ -40,9 +40,7 @@ def players(pairing: PairingRow) -> dict[str, str]:
     return {f"user:{account}": sides[entry] for account, entry in accounts(pairing).items()}
 
 
-def _line(
-    request: HttpRequest, row: TournamentRow, line: dict[str, Any], known: dict[str, str]
-) -> dict[str, Any]:
+def _line(request: HttpRequest, row: TournamentRow, line: LineBody, known: dict[str, str]) -> dict[str, Any]:
     who = {_who(request, row, actor, known) for actor in line["actor"].split(", ")}
     return {**line, "at": datetime.fromisoformat(line["at"]), "by": ", ".join(sorted(who))}
 

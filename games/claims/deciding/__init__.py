@@ -2,7 +2,8 @@
 
 from games.claims.claim import Claim
 from games.claims.deciding import codes
-from games.claims.deciding.base import DESK, Terms, on_claim
+from games.claims.deciding.base import DESK, Circumstances, Terms, on_claim
+from games.claims.deciding.evidence import Evidence
 from games.claims.deciding.making import MakeClaim, WithdrawClaim, make
 from games.claims.deciding.playing_out import ActInSequence, BeginSequence
 from games.claims.deciding.ruling import Appeal, DecideAppeal, Rule, Second
@@ -13,7 +14,9 @@ __all__ = [
     "ActInSequence",
     "Appeal",
     "BeginSequence",
+    "Circumstances",
     "DecideAppeal",
+    "Evidence",
     "MakeClaim",
     "Rule",
     "Second",
@@ -24,10 +27,10 @@ __all__ = [
 ]
 
 
-def decide(command: object, state: Claim | None) -> list[object]:
+def decide(command: object, state: Claim | None, now: Circumstances) -> list[object]:
     """The events that follow from a command; raises Refusal."""
     if isinstance(command, MakeClaim):
-        return make(command, state)
+        return make(command, state, now)
     if state is None:
         refuse("not_found")
-    return list(on_claim(command, state))
+    return list(on_claim(command, state, now))

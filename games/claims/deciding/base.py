@@ -1,11 +1,12 @@
 """What the decisions on claims have in common. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import singledispatch
 
 from games.claims.claim import Claim, Stage
+from games.claims.playing import Games
 from games.refusals import refuse
 
 LONGEST_REASON = 2000
@@ -14,7 +15,7 @@ DESK = "desk"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What the event around the game sets: until when players may claim, how often, how appeals go.
+    """What the host of the game sets: until when players may claim, how often, how appeals go.
 
     ``open_until`` None: no deadline yet; ``made``: how many claims the player has made on the game, those
     that he withdrew included: who could make a claim for each one taken back would keep a referee busy.
@@ -27,8 +28,26 @@ class Terms:
     made: int = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circumstances:
+    """What is not for whoever commands to say. What a command does not depend on may be left as it is.
+
+    ``by``: "b" or "w" for a player of the game, else "desk"; ``actor``: the account; ``games``: the game at
+    ``game_version``, which is that of now, and at the versions at which sequences begin; ``stands``: no other
+    ruling on the game has taken the place of the claim's.
+    """
+
+    by: str
+    actor: str
+    at: datetime
+    terms: Terms = field(default_factory=Terms)
+    game_version: int = 0
+    games: Games = field(default_factory=dict)
+    stands: bool = True
+
+
 @singledispatch
-def on_claim(command: object, state: Claim) -> Sequence[object]:
+def on_claim(command: object, state: Claim, now: Circumstances) -> Sequence[object]:
     """The events that follow from a command on a claim that was made; raises Refusal."""
     raise TypeError(f"no decision for {type(command).__name__}")
 

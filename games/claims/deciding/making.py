@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from games.adjudication.kinds import NEEDED, REFEREES_ONLY, ClaimKind, Statement, lacks
 from games.claims import events as e
 from games.claims.claim import Claim
-from games.claims.deciding.base import DESK, Terms, need_open, on_claim, short
+from games.claims.deciding.base import DESK, Circumstances, need_open, on_claim, short
+from games.claims.deciding.evidence import Evidence, check_evidence
 from games.game.deciding import MOST_POINTS
 from games.game.state import GameState
 from games.refusals import refuse
@@ -44,57 +44,53 @@ COUNTS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeClaim:
-    """``by``: "b", "w", or "desk"."""
+    """``statement``: without its digests, which follow from the evidence."""
 
     claim_id: str
-    by: str
+    game_id: str
     statement: Statement
-    game: GameState
-    game_version: int
-    terms: Terms
-    actor: str
-    at: datetime
+    evidence: Evidence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawClaim:
-    by: str
-    reason: str
-    at: datetime
+    reason: str = ""
 
 
-def make(command: MakeClaim, state: Claim | None) -> list[object]:
+def make(command: MakeClaim, state: Claim | None, now: Circumstances) -> list[object]:
     if state is not None:
         refuse("claim_closed", claim=state.claim_id)
-    statement, terms = command.statement, command.terms
-    if command.game.withdrawn:
-        refuse("game_withdrawn", game=command.game.game_id)
-    if command.by not in SIDES:
-        refuse("not_your_game", game=command.game.game_id)
-    if command.by != DESK:
-        _as_player(command, terms)
+    check_evidence(command.evidence)
+    game, evidence = now.games[now.game_version], command.evidence
+    statement = replace(command.statement, evidence=evidence.digest, record=evidence.record)
+    if game.withdrawn:
+        refuse("game_withdrawn", game=game.game_id)
+    if now.by not in SIDES:
+        refuse("not_your_game", game=game.game_id)
+    if now.by != DESK:
+        _check_player(statement, now)
     if missing := lacks(statement):
         needs = ", ".join(NEEDED[statement.kind])
         refuse("incomplete_claim", missing=missing, kind=statement.kind.value, needs=needs)
-    statement = _spelled(statement, command.game)
     return [
         e.ClaimMade(
             claim_id=command.claim_id,
-            game_id=command.game.game_id,
-            context=command.game.context,
-            by=command.by,
-            statement=statement,
-            game_version=command.game_version,
-            actor=command.actor,
-            at=command.at.isoformat(),
+            game_id=game.game_id,
+            context=game.context,
+            by=now.by,
+            statement=_spelled(statement, game),
+            game_version=now.game_version,
+            actor=now.actor,
+            at=now.at.isoformat(),
         )
     ]
 
 
-def _as_player(command: MakeClaim, terms: Terms) -> None:
-    if command.statement.kind in REFEREES_ONLY:
-        refuse("referees_only", kind=command.statement.kind.value)
-    if terms.open_until is not None and command.at > terms.open_until:
+def _check_player(statement: Statement, now: Circumstances) -> None:
+    terms = now.terms
+    if statement.kind in REFEREES_ONLY:
+        refuse("referees_only", kind=statement.kind.value)
+    if terms.open_until is not None and now.at > terms.open_until:
         refuse("claims_over", until=terms.open_until.isoformat())
     if terms.made >= terms.per_player:
         refuse("too_many_claims", made=terms.made, limit=terms.per_player)
@@ -137,15 +133,15 @@ def _points(named: Sequence[str], board: Board) -> tuple[str, ...]:
 def _result(text: str) -> str:
     if not text:
         return ""
-    said = result(text.encode(errors="replace"))
-    if said is None or said.by is By.UNKNOWN:
+    read = result(text.encode(errors="replace"))
+    if read is None or read.by is By.UNKNOWN:
         refuse("invalid", field="result", fault="not of the form B+3.5, W+R, B+, 0 or Void")
-    return str(said)
+    return str(read)
 
 
 @on_claim.register
-def on_withdraw_claim(command: WithdrawClaim, state: Claim) -> Sequence[object]:
-    if state.by != command.by:
+def on_withdraw_claim(command: WithdrawClaim, state: Claim, now: Circumstances) -> Sequence[object]:
+    if state.by != now.by:
         refuse("not_your_claim", claim=state.claim_id)
-    need_open(state, command.at)
+    need_open(state, now.at)
     return [e.ClaimWithdrawn(reason=short(command.reason))]

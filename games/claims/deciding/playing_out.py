@@ -6,12 +6,11 @@ What is limited is limited for each player by himself, so that neither shuts the
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import NoReturn
 
 from games.claims import events as e
 from games.claims.claim import Claim
-from games.claims.deciding.base import DESK, need_open, on_claim
+from games.claims.deciding.base import DESK, Circumstances, need_open, on_claim
 from games.claims.playing import Games, line
 from games.game.acting import action_of, event_of, points_of
 from games.game.deciding import MOST_POINTS
@@ -41,28 +40,18 @@ LONGEST_SEQUENCE = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginSequence:
-    """From turn ``turn`` of the game (None: the last), or of an earlier sequence of the claim.
+    """From turn ``turn`` of the game (None: the last), or of an earlier sequence of the claim."""
 
-    ``by``: "b", "w", or "desk".
-    """
-
-    by: str
-    game_version: int
-    games: Games
-    at: datetime
     turn: int | None = None
     sequence: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActInSequence:
-    """``by``: "b", "w", or "desk"."""
+    """Play on by one action."""
 
     number: int
     action: Action
-    by: str
-    games: Games
-    at: datetime
 
 
 def may_say(action: Action, by: str) -> bool:
@@ -91,19 +80,19 @@ def may_record(action: Action, by: str) -> bool:
 
 
 @on_claim.register
-def on_begin_sequence(command: BeginSequence, state: Claim) -> Sequence[object]:
-    need_open(state, command.at)
-    if command.by != DESK:
-        _need_room(command.by, state)
+def on_begin_sequence(command: BeginSequence, state: Claim, now: Circumstances) -> Sequence[object]:
+    need_open(state, now.at)
+    if now.by != DESK:
+        _need_room(now.by, state)
     if command.sequence and command.sequence not in state.sequences:
         refuse("not_found", sequence=command.sequence)
     return [
         e.SequenceBegun(
             number=len(state.sequences) + 1,
-            game_version=command.game_version,
-            turn=_turn(command, state),
+            game_version=now.game_version,
+            turn=_turn(command, state, now),
             sequence=command.sequence,
-            by=command.by,
+            by=now.by,
         )
     ]
 
@@ -117,12 +106,12 @@ def _need_room(by: str, state: Claim) -> None:
         refuse("sequence_empty", sequence=own[-1].number)
 
 
-def _turn(command: BeginSequence, state: Claim) -> int:
+def _turn(command: BeginSequence, state: Claim, now: Circumstances) -> int:
     """The turn that is named, else the last legal one of the game or of the sequence."""
     if command.sequence:
-        last = len(line(state, command.sequence, command.games).own) - 1
+        last = len(line(state, command.sequence, now.games).own) - 1
     else:
-        last = command.games[command.game_version].game.turn
+        last = now.games[now.game_version].game.turn
     turn = last if command.turn is None else command.turn
     if not 0 <= turn <= last:
         refuse("no_such_turn", turn=turn, turns=last)
@@ -130,30 +119,30 @@ def _turn(command: BeginSequence, state: Claim) -> int:
 
 
 @on_claim.register
-def on_act_in_sequence(command: ActInSequence, state: Claim) -> Sequence[object]:
-    need_open(state, command.at)
-    if not may_say(command.action, command.by):
-        refuse("not_your_word", by=command.by)
-    game = _standing(command, state)
+def on_act_in_sequence(command: ActInSequence, state: Claim, now: Circumstances) -> Sequence[object]:
+    need_open(state, now.at)
+    if not may_say(command.action, now.by):
+        refuse("not_your_word", by=now.by)
+    game = _standing(command, state, now.games)
     if len(points_of(command.action)) > MOST_POINTS:
         refuse("too_large", limit=MOST_POINTS, what="points")
     action = action_of(event_of(command.action))  # points as the board spells them
     after = game.apply(action)
     if isinstance(after, Illegal):
         _refuse_illegal(len(state.sequences[command.number].actions) + 1, after)
-    if command.by != DESK:
-        _count_confirmations(command.by, state, action, after.ruleset)
-    return [e.SequenceActed(number=command.number, action=to_data(action), by=command.by)]
+    if now.by != DESK:
+        _count_confirmations(now.by, state, action, after.ruleset)
+    return [e.SequenceActed(number=command.number, action=to_data(action), by=now.by)]
 
 
-def _standing(command: ActInSequence, state: Claim) -> Game:
+def _standing(command: ActInSequence, state: Claim, games: Games) -> Game:
     """The position in which a sequence goes on; refuses where it cannot."""
     sequence = state.sequences.get(command.number)
     if sequence is None:
         refuse("not_found", sequence=command.number)
     if len(sequence.actions) >= LONGEST_SEQUENCE:
         refuse("too_large", limit=LONGEST_SEQUENCE, what="actions")
-    positions = line(state, command.number, command.games).own
+    positions = line(state, command.number, games).own
     if len(positions) <= len(sequence.actions) or positions[-1].phase is Phase.OVER:
         refuse("nothing_to_play", sequence=command.number)
     return positions[-1]

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from games.claims import events as e
 from games.claims.claim import Claim, Stage
-from games.claims.deciding.base import Terms, need_open, on_claim, short
+from games.claims.deciding.base import DESK, Circumstances, need_open, on_claim, short
+from games.claims.deciding.evidence import Evidence, check_evidence
 from games.refusals import refuse
 
 MOST_PENALTY = 1000
@@ -17,60 +18,49 @@ LONGEST_SCORE = 12
 _WINNERS = {"B+": "black", "W+": "white"}
 _SCORE = re.compile(r"0|[BW]\+(R|T|F|\d{1,4}(\.5)?)")
 DECISIONS = ("upheld", "partly", "denied")
+APPEAL_DECISIONS = ("upheld", "changed")
+NOTHING = e.Remedy()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """``plays``: whoever rules plays in the game."""
+    """An official decides on a claim, with reasons and what follows for the game."""
 
     decision: str
     reasons: str
-    remedy: e.Remedy
-    referee: str
-    game_version: int
-    terms: Terms
-    at: datetime
-    plays: bool = False
+    remedy: e.Remedy = NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Second:
     """Another official confirms a proposed ruling, or disagrees and says why."""
 
-    official: str
     agrees: bool
-    terms: Terms
-    at: datetime
     reasons: str = ""
-    plays: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appeal:
-    """``stands``: no other ruling on the game has taken the place of this one."""
+    """``evidence``: why the ruling is wrong."""
 
-    by: str
-    stands: bool
-    grounds: str
-    at: datetime
+    evidence: Evidence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideAppeal:
+    """The committee leaves a ruling as it is, or puts ``remedy`` in its place."""
+
     decision: str
     reasons: str
-    remedy: e.Remedy
-    official: str
-    at: datetime
-    plays: bool = False
+    remedy: e.Remedy = NOTHING
 
 
 @on_claim.register
-def on_rule(command: Rule, state: Claim) -> Sequence[object]:
-    _need_neutral(plays=command.plays)
-    if state.stage(command.at) in (Stage.APPEALED, Stage.FINAL):
-        refuse("ruled_already", stage=state.stage(command.at).value)
-    need_open(state, command.at)
+def on_rule(command: Rule, state: Claim, now: Circumstances) -> Sequence[object]:
+    _need_neutral(now)
+    if state.stage(now.at) in (Stage.APPEALED, Stage.FINAL):
+        refuse("ruled_already", stage=state.stage(now.at).value)
+    need_open(state, now.at)
     _need_reasons(command.reasons)
     if command.decision not in DECISIONS:
         refuse("invalid", field="decision", fault=f"one of {', '.join(DECISIONS)}")
@@ -80,33 +70,33 @@ def on_rule(command: Rule, state: Claim) -> Sequence[object]:
             decision=command.decision,
             reasons=command.reasons,
             remedy=command.remedy,
-            referee=command.referee,
-            game_version=command.game_version,
-            appeal_until="" if command.terms.two_person else _until(command.terms, command.at),
-            needs_second=command.terms.two_person,
+            referee=now.actor,
+            game_version=now.game_version,
+            appeal_until="" if now.terms.two_person else _until(now),
+            needs_second=now.terms.two_person,
         )
     ]
 
 
 @on_claim.register
-def on_second(command: Second, state: Claim) -> Sequence[object]:
-    _need_neutral(plays=command.plays)
-    if state.ruling is None or state.stage(command.at) is not Stage.PROPOSED:
-        refuse("no_such_ruling", stage=state.stage(command.at).value)
-    if command.official == state.ruling.referee:
+def on_second(command: Second, state: Claim, now: Circumstances) -> Sequence[object]:
+    _need_neutral(now)
+    if state.ruling is None or state.stage(now.at) is not Stage.PROPOSED:
+        refuse("no_such_ruling", stage=state.stage(now.at).value)
+    if now.actor == state.ruling.referee:
         refuse("same_official")
     if command.agrees:
-        until = _until(command.terms, command.at)
-        return [e.RulingSeconded(official=command.official, appeal_until=until)]
+        return [e.RulingSeconded(official=now.actor, appeal_until=_until(now))]
     _need_reasons(command.reasons)
-    return [e.RulingNotSeconded(official=command.official, reasons=command.reasons)]
+    return [e.RulingNotSeconded(official=now.actor, reasons=command.reasons)]
 
 
 @on_claim.register
-def on_appeal(command: Appeal, state: Claim) -> Sequence[object]:
-    if command.by not in ("b", "w"):
+def on_appeal(command: Appeal, state: Claim, now: Circumstances) -> Sequence[object]:
+    check_evidence(command.evidence)
+    if now.by not in ("b", "w"):
         refuse("not_your_game", game=state.game_id)
-    stage = state.stage(command.at)
+    stage = state.stage(now.at)
     if stage is Stage.APPEALED or state.appeal is not None:
         refuse("appealed_already")
     if stage is Stage.FINAL:
@@ -114,22 +104,22 @@ def on_appeal(command: Appeal, state: Claim) -> Sequence[object]:
         refuse("appeal_too_late", until=until.isoformat() if until else "")
     if stage is not Stage.RULED:
         refuse("no_such_ruling", stage=stage.value)
-    if not command.stands:
+    if not now.stands:
         refuse("ruling_replaced", claim=state.claim_id)
-    if command.by == state.content:
+    if now.by == state.content:
         refuse("nothing_to_appeal", claim=state.claim_id)
-    return [e.RulingAppealed(by=command.by, grounds=command.grounds)]
+    return [e.RulingAppealed(by=now.by, grounds=command.evidence.digest)]
 
 
 @on_claim.register
-def on_decide_appeal(command: DecideAppeal, state: Claim) -> Sequence[object]:
-    _need_neutral(plays=command.plays)
-    if state.ruling is None or state.stage(command.at) is not Stage.APPEALED:
-        refuse("no_such_ruling", stage=state.stage(command.at).value)
-    if command.official in (state.ruling.referee, state.seconded and state.seconded.official):
+def on_decide_appeal(command: DecideAppeal, state: Claim, now: Circumstances) -> Sequence[object]:
+    _need_neutral(now)
+    if state.ruling is None or state.stage(now.at) is not Stage.APPEALED:
+        refuse("no_such_ruling", stage=state.stage(now.at).value)
+    if now.actor in (state.ruling.referee, state.seconded and state.seconded.official):
         refuse("same_official")
     _need_reasons(command.reasons)
-    if command.decision not in ("upheld", "changed"):
+    if command.decision not in APPEAL_DECISIONS:
         refuse("invalid", field="decision", fault="upheld or changed")
     _check_remedy(command.remedy)
     if command.decision == "changed" and _decides(state.ruling.remedy) and not _decides(command.remedy):
@@ -139,13 +129,13 @@ def on_decide_appeal(command: DecideAppeal, state: Claim) -> Sequence[object]:
             decision=command.decision,
             reasons=command.reasons,
             remedy=command.remedy,
-            official=command.official,
+            official=now.actor,
         )
     ]
 
 
-def _need_neutral(*, plays: bool) -> None:
-    if plays:
+def _need_neutral(now: Circumstances) -> None:
+    if now.by != DESK:
         refuse("own_game")
 
 
@@ -182,5 +172,5 @@ def _fits(remedy: e.Remedy) -> bool:
     return bool(known) and known == remedy.result and _SCORE.fullmatch(remedy.score) is not None
 
 
-def _until(terms: Terms, at: datetime) -> str:
-    return (at + timedelta(minutes=terms.appeal_minutes)).isoformat()
+def _until(now: Circumstances) -> str:
+    return (now.at + timedelta(minutes=now.terms.appeal_minutes)).isoformat()

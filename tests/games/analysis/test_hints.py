@@ -4,6 +4,7 @@ import pytest
 
 from games.analysis.hints import NO_VERDICT, hints_data
 from games.game import commands
+from games.game.deciding import Act
 from rules import RULESETS, Board, Color, Game, Play
 from tests.games.game_builders import ID, context, opened
 from tests.games.log.house import a_house
@@ -43,7 +44,7 @@ def test_a_hint_says_that_it_is_no_verdict():
 def test_a_hint_for_any_turn_of_a_game(api):
     commands.open_games([opened(width=4, height=1)], context())
     for action in (Play(Color.BLACK, "B1"), Play(Color.WHITE, "D1"), Play(Color.BLACK, "C1")):
-        commands.play(ID, action, context())
+        commands.change_record(ID, Act(action=action), context())
     response = api.get(HINTS)
     assert response.json() == {
         "game": ID,

@@ -4,6 +4,7 @@ import pytest
 
 from games.api import asking
 from games.game import commands
+from games.game.deciding import Act
 from rules import RULESETS, AgreeDead, Color, Pass, Play, Resign
 from tests.games.game_builders import ID, context, opened, other_terms
 from tests.games.log.house import a_house
@@ -27,7 +28,7 @@ def stored():
     def stored(*actions, **terms):
         commands.open_games([opened(**{"width": 5, "height": 1} | terms)], context())
         for action in actions:
-            commands.play(ID, action, context())
+            commands.change_record(ID, Act(action=action), context())
 
     return stored
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from games.game import commands
+from games.game.deciding import Act
 from games.game.policy import policy, register_policy
 from games.game.records import GameRecord
 from games.log import store
@@ -37,7 +38,7 @@ def player(api, django_user_model):
     api.force_authenticate(django_user_model.objects.create_user("player"))
     api.raise_request_exception = False
     commands.open_games([opened()], context())
-    commands.play(ID, Play(Color.BLACK, "A1"), context())
+    commands.change_record(ID, Act(action=Play(Color.BLACK, "A1")), context())
     yield api
     register_policy(before)
 

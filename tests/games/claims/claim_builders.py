@@ -7,13 +7,14 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from games.adjudication.kinds import ClaimKind
+from games.adjudication.kinds import ClaimKind, Statement
 from games.claims import commands
-from games.claims.around import Surroundings, around, register_around
-from games.claims.deciding import Terms
+from games.claims.deciding import ActInSequence, BeginSequence, Evidence, MakeClaim, Rule, Terms
 from games.claims.events import Remedy
+from games.claims.host import Surroundings, host, register_host
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.game import commands as games
+from games.game.deciding import Act
 from games.game.records import GameRecord
 from games.log.tables import Event
 from games.log.unit import Context
@@ -21,7 +22,7 @@ from tests.games.game_builders import ID, opened
 from tests.rules.records import action
 
 NOW = timezone.now()
-WORDS = commands.Evidence(text="I had sente.", photo="IMG_1.jpg")
+WORDS = Evidence(text="I had sente.", photo="IMG_1.jpg")
 BLACK_WON = Remedy(result="black", score="B+9")
 RESULT = {"kind": ClaimKind.WRONG_RESULT, "result": "B+9"}
 
@@ -39,23 +40,28 @@ def a_game(*steps, **terms):
 
 def record(*steps):
     for step in steps:
-        games.play(ID, acted(step), by())
+        games.change_record(ID, Act(action=acted(step)), by())
 
 
 def acted(step):
     return action(step) if isinstance(step, str) else step
 
 
+def claiming(claim_id, game_id, statement, evidence):
+    """The command that makes a claim of these members of a statement."""
+    return MakeClaim(claim_id=claim_id, game_id=game_id, statement=Statement(**statement), evidence=evidence)
+
+
 def made(who="b", evidence=WORDS, minutes=0, **statement):
     """Claim it, or that Black won by 9; the id."""
     claim_id = str(uuid4())
-    commands.make(claim_id, ID, who, statement or RESULT, evidence, by(minutes=minutes))
+    commands.make(claiming(claim_id, ID, statement or RESULT, evidence), who, by(minutes=minutes))
     return claim_id
 
 
 def begun(claim_id, *steps, turn=None, sequence=0, who="desk"):
     """Begin a sequence and play it; its number. ``who`` does so: a player, or an official for both."""
-    stored = commands.begin_sequence(claim_id, by(), turn=turn, sequence=sequence, by=who)
+    stored = commands.carry_out(claim_id, BeginSequence(turn=turn, sequence=sequence), who, by())
     number = stored[0].event.number
     act(claim_id, number, *steps, who=who)
     return number
@@ -64,11 +70,18 @@ def begun(claim_id, *steps, turn=None, sequence=0, who="desk"):
 def act(claim_id, number, *steps, who="desk"):
     """``who`` "each": the player whose action it is."""
     for step in map(acted, steps):
-        commands.act(claim_id, number, step, by(), by=step.color.value if who == "each" else who)
+        commands.carry_out(
+            claim_id,
+            ActInSequence(number=number, action=step),
+            step.color.value if who == "each" else who,
+            by(),
+        )
 
 
 def ruled(claim_id, remedy=BLACK_WON, decision="upheld", actor="user:7", minutes=0):
-    commands.rule(claim_id, decision, "Rule 9.", remedy, by(actor, minutes), plays=False)
+    commands.carry_out(
+        claim_id, Rule(decision=decision, reasons="Rule 9.", remedy=remedy), "desk", by(actor, minutes)
+    )
     return claim_id
 
 
@@ -103,9 +116,9 @@ class Hall:
 @contextmanager
 def a_hall(**terms):
     """These terms for as long as it lasts."""
-    before, hall = around(), Hall(**terms)
-    register_around(hall)
+    before, hall = host(), Hall(**terms)
+    register_host(hall)
     try:
         yield hall
     finally:
-        register_around(before)
+        register_host(before)

@@ -10,6 +10,14 @@ from games.adjudication import Missing
 from games.adjudication.kinds import ClaimKind
 from games.claims import commands, queries
 from games.claims.claim import Stage
+from games.claims.deciding import (
+    ActInSequence,
+    Appeal,
+    BeginSequence,
+    DecideAppeal,
+    Evidence,
+    Rule,
+)
 from games.claims.events import Remedy
 from games.claims.rows import ClaimRow
 from games.game.commands import open_games
@@ -17,10 +25,11 @@ from games.log import rebuilding
 from games.log.unit import Context
 from games.refusals import Refusal
 from rules import Color, Pass, Play
+from tests.games.claims.claim_builders import claiming
 from tests.games.game_builders import ID, opened
 
 pytestmark = pytest.mark.django_db
-EVIDENCE = commands.Evidence(text="I had sente.", photo="IMG_1.jpg")
+EVIDENCE = Evidence(text="I had sente.", photo="IMG_1.jpg")
 NOW = timezone.now()
 
 
@@ -30,7 +39,7 @@ def by(actor="user:1", minutes=0):
 
 def made(**statement):
     claim_id = str(uuid4())
-    commands.make(claim_id, ID, "b", statement, EVIDENCE, by())
+    commands.make(claiming(claim_id, ID, statement, EVIDENCE), "b", by())
     return claim_id
 
 
@@ -38,17 +47,26 @@ def test_a_claim_is_played_out_ruled_on_and_appealed():
     open_games([opened(ruleset="tromp-taylor-agreement")], by())
     claim_id = made(kind=ClaimKind.WRONG_RESULT, result="B+9")
     assert queries.finding_of(queries.claim_of(claim_id)).missing == (Missing.RECORD,)
-    commands.begin_sequence(claim_id, by())
+    commands.carry_out(claim_id, BeginSequence(), "desk", by())
     for action in (Play(Color.BLACK, "B2"), Pass(Color.WHITE), Pass(Color.BLACK)):
-        commands.act(claim_id, 1, action, by())
+        commands.carry_out(claim_id, ActInSequence(number=1, action=action), "desk", by())
     assert queries.sequence_line(queries.claim_of(claim_id), 1)[-1].board["B2"] is Color.BLACK
     upheld = Remedy(result="black", score="B+9")
-    commands.rule(claim_id, "upheld", "Rule 9.", upheld, by("user:7"), plays=False)
-    commands.appeal(claim_id, "w", EVIDENCE, by("user:2", minutes=1))
+    commands.carry_out(
+        claim_id, Rule(decision="upheld", reasons="Rule 9.", remedy=upheld), "desk", by("user:7")
+    )
+    commands.carry_out(claim_id, Appeal(evidence=EVIDENCE), "w", by("user:2", minutes=1))
     row = ClaimRow.objects.get()
     assert (row.stage, row.decision, row.sequences) == ("appealed", "upheld", 1)
     with pytest.raises(Refusal, match="another person"):
-        commands.decide_appeal(claim_id, "upheld", "It stands.", Remedy(), by("user:7"), plays=False)
-    commands.decide_appeal(claim_id, "upheld", "It stands.", Remedy(), by("user:8"), plays=False)
+        commands.carry_out(
+            claim_id,
+            DecideAppeal(decision="upheld", reasons="It stands.", remedy=Remedy()),
+            "desk",
+            by("user:7"),
+        )
+    commands.carry_out(
+        claim_id, DecideAppeal(decision="upheld", reasons="It stands.", remedy=Remedy()), "desk", by("user:8")
+    )
     assert queries.claim_of(claim_id).stage(NOW) is Stage.FINAL
     assert all(table.same for table in rebuilding.rebuild(check=True))

@@ -5,10 +5,11 @@ import json
 import pytest
 
 from games.adjudication.kinds import ClaimKind
-from games.claims import commands, queries
+from games.claims import commands
+from games.claims.bodies import claim_body
 from games.claims.claim import Claim, fold
-from games.claims.commands import Evidence, stream_of
-from games.claims.deciding import Terms
+from games.claims.commands import stream_of
+from games.claims.deciding import Appeal, DecideAppeal, Evidence, Second, Terms, WithdrawClaim
 from games.claims.events import Remedy
 from games.claims.rows import ClaimRow
 from games.log import folding, rebuilding
@@ -26,7 +27,7 @@ def shown(claim_id, version=None):
     if version is not None:
         claim, now = folding.fold(stream_of(claim_id), None, fold, upto=version), version
     assert isinstance(claim, Claim)
-    return json.dumps(queries.claim_data(claim, now, NOW, words=False))
+    return json.dumps({**claim_body(claim, now, NOW), "words": {}})
 
 
 def a_long_dispute(hall):
@@ -50,15 +51,20 @@ def a_long_dispute(hall):
     hall.terms = Terms(two_person=True)
     ruled(claim_id)
     look()
-    commands.second(claim_id, by("user:8"), agrees=False, reasons="Turn 3.", plays=False)
+    commands.carry_out(claim_id, Second(agrees=False, reasons="Turn 3."), "desk", by("user:8"))
     look()
     ruled(claim_id, Remedy(replay=True))
     look()
-    commands.second(claim_id, by("user:8"), agrees=True, plays=False)
+    commands.carry_out(claim_id, Second(agrees=True), "desk", by("user:8"))
     look()
-    commands.appeal(claim_id, "w", WORDS, by())
+    commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by())
     look()
-    commands.decide_appeal(claim_id, "changed", "So.", Remedy(result="jigo"), by("user:9"), plays=False)
+    commands.carry_out(
+        claim_id,
+        DecideAppeal(decision="changed", reasons="So.", remedy=Remedy(result="jigo")),
+        "desk",
+        by("user:9"),
+    )
     look()
     return claim_id, seen
 
@@ -93,7 +99,7 @@ def test_the_log_at_an_earlier_version_gives_what_was_shown_then(dispute):
 
 def test_rows_rebuilt_are_the_same_and_the_log_is_sound(dispute):
     made("desk", kind=ClaimKind.CONDUCT, color="b")
-    commands.withdraw(made(), "b", "a mistake", by())
+    commands.carry_out(made(), WithdrawClaim(reason="a mistake"), "b", by())
     assert sorted(ClaimRow.objects.values_list("stage", flat=True)) == ["final", "open", "withdrawn"]
     assert all(table.same for table in rebuilding.rebuild(check=True))
     assert list(verify()) == []

@@ -9,12 +9,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.claims import commands, queries
+from games.claims.bodies import claim_body, finding_body
+from games.claims.deciding import ActInSequence, BeginSequence, Evidence
 from games.game import commands as games
+from games.game.deciding import Act, TakeBack
 from games.game.loading import states_at
 from games.refusals import Refusal
 from rules import RULESETS
 from tests.games.adjudication.actions import actions, statements
-from tests.games.claims.claim_builders import NOW, by
+from tests.games.claims.claim_builders import NOW, by, claiming
 from tests.games.game_builders import ID, opened, other_terms
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +37,7 @@ def a_fresh_game(ruleset, told):
     games.open_games([opened(game_id=game_id, ruleset=ruleset, width=3, height=2)], by())
     for action in told:
         with suppress(Refusal):
-            games.play(game_id, action, by())
+            games.change_record(game_id, Act(action=action), by())
     return game_id
 
 
@@ -44,8 +47,8 @@ def a_claim(game_id, statement, sgf):
     said = asdict(statement)
     said = {name: said[name] for name in said if name not in ("record", "evidence")}
     with suppress(Refusal):
-        evidence = commands.Evidence(text="So it was.", sgf=sgf)
-        commands.make(claim_id, game_id, "b", said, evidence, by())
+        evidence = Evidence(text="So it was.", sgf=sgf)
+        commands.make(claiming(claim_id, game_id, said, evidence), "b", by())
         return claim_id
     return None
 
@@ -60,8 +63,8 @@ def a_claim(game_id, statement, sgf):
 def test_any_statement_is_refused_or_has_a_finding(ruleset, statement, told, sgf):
     if claim_id := a_claim(a_fresh_game(ruleset, told), statement, sgf):
         claim = queries.claim_of(claim_id)
-        assert queries.finding_data(queries.finding_of(claim))["says"]
-        assert queries.claim_data(claim, 1, NOW, words=True)["words"]["claim"]["text"] == "So it was."
+        assert finding_body(queries.finding_of(claim))["says"]
+        assert claim_body(claim, 1, NOW)["words"]["claim"]["text"] == "So it was."
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -80,20 +83,20 @@ def test_any_sequence_is_refused_or_can_be_replayed_later(ruleset, statement, to
     shown = {}
     for number, (origin, turn, moves) in enumerate(sequences, 1):
         with suppress(Refusal):
-            commands.begin_sequence(claim_id, by(), turn=turn, sequence=origin)
+            commands.carry_out(claim_id, BeginSequence(turn=turn, sequence=origin), "desk", by())
         for move in moves:
             with suppress(Refusal):
-                commands.act(claim_id, number, move, by())
+                commands.carry_out(claim_id, ActInSequence(number=number, action=move), "desk", by())
     claim = queries.claim_of(claim_id)
     shown = {number: queries.sequence_line(claim, number)[-1].board for number in claim.sequences}
-    assert queries.finding_data(queries.finding_of(claim))["says"]
+    assert finding_body(queries.finding_of(claim))["says"]
     with suppress(Refusal):
-        games.take_back(game_id, back, "mistyped", by())
+        games.change_record(game_id, TakeBack(to_turn=back, reason="mistyped"), by())
     games.change_terms(game_id, other_terms("ultimate"), by())
     later = {number: queries.sequence_line(claim, number) for number in claim.sequences}
     assert {number: line[-1].board for number, line in later.items()} == shown
     assert all(len(line) == len(claim.sequences[number].actions) + 1 for number, line in later.items())
-    assert queries.finding_data(queries.finding_of(claim))["says"]
+    assert finding_body(queries.finding_of(claim))["says"]
 
 
 def test_a_finding_needs_the_game(db):

@@ -4,7 +4,8 @@ import pytest
 
 from games.claims import commands, queries
 from games.claims import events as e
-from games.claims.deciding import Terms
+from games.claims.bodies import claim_body
+from games.claims.deciding import Appeal, DecideAppeal, Rule, Second, Terms
 from games.claims.events import Remedy
 from games.game import commands as games
 from games.game.loading import state_of
@@ -33,12 +34,14 @@ def hall():
 
 
 def appealed(claim_id):
-    commands.appeal(claim_id, "w", WORDS, by())
+    commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by())
 
 
 def decided(claim_id, decision, remedy=None):
     remedy = remedy or Remedy()
-    commands.decide_appeal(claim_id, decision, "On appeal.", remedy, by("user:9"), plays=False)
+    commands.carry_out(
+        claim_id, DecideAppeal(decision=decision, reasons="On appeal.", remedy=remedy), "desk", by("user:9")
+    )
 
 
 def in_force(claim_id):
@@ -49,7 +52,9 @@ def test_a_ruling_names_its_game_and_its_deadline(hall):
     a_game("b B2")
     hall.terms = Terms(appeal_minutes=45)
     claim_id = made()
-    (event,) = commands.rule(claim_id, "upheld", "Rule 9.", BLACK_WON, by("user:7"), plays=False)
+    (event,) = commands.carry_out(
+        claim_id, Rule(decision="upheld", reasons="Rule 9.", remedy=BLACK_WON), "desk", by("user:7")
+    )
     assert event.event == e.ClaimRuled(
         decision="upheld",
         reasons="Rule 9.",
@@ -72,7 +77,7 @@ def test_where_two_officials_rule_the_first_alone_changes_nothing(hall):
     a_game()
     claim_id = ruled(made())
     assert (queries.claim_row(claim_id).stage, in_force(claim_id), hall.told) == ("proposed", None, [])
-    commands.second(claim_id, by("user:8", minutes=5), agrees=True, plays=False)
+    commands.carry_out(claim_id, Second(agrees=True), "desk", by("user:8", minutes=5))
     claim = queries.claim_of(claim_id)
     assert (claim.remedy, claim.appeal_until) == (BLACK_WON, by(minutes=35).at)
     assert hall.told == [("black", False, False)]
@@ -82,10 +87,10 @@ def test_a_second_who_disagrees_opens_the_claim_again(hall):
     hall.terms = Terms(two_person=True)
     a_game()
     claim_id = ruled(made())
-    commands.second(claim_id, by("user:8"), agrees=False, reasons="Turn 3.", plays=False)
+    commands.carry_out(claim_id, Second(agrees=False, reasons="Turn 3."), "desk", by("user:8"))
     assert (queries.claim_row(claim_id).stage, hall.told) == ("open", [])
     ruled(claim_id, WHITE_WON, actor="user:8")
-    commands.second(claim_id, by("user:7"), agrees=True, plays=False)
+    commands.carry_out(claim_id, Second(agrees=True), "desk", by("user:7"))
     assert hall.told == [("white", False, False)]
 
 
@@ -141,7 +146,7 @@ def test_a_game_that_was_withdrawn_or_has_no_record_is_played_again_all_the_same
 def test_penalties_in_half_points_are_kept():
     a_game()
     claim_id = ruled(made(), Remedy(penalties={"b": 0.5, "w": 2}))
-    assert queries.claim_data(queries.claim_of(claim_id), 2, NOW, words=False)["remedy"]["penalties"] == {
+    assert claim_body(queries.claim_of(claim_id), 2, NOW)["remedy"]["penalties"] == {
         "b": 0.5,
         "w": 2,
     }
@@ -151,7 +156,10 @@ def test_the_same_command_twice_rules_and_tells_once(hall):
     a_game()
     claim_id, context = made(), by("user:7")
     first, again = (
-        commands.rule(claim_id, "upheld", "Rule 9.", BLACK_WON, context, plays=False) for _ in range(2)
+        commands.carry_out(
+            claim_id, Rule(decision="upheld", reasons="Rule 9.", remedy=BLACK_WON), "desk", context
+        )
+        for _ in range(2)
     )
     assert first == again
     assert hall.told == [("black", False, False)]

@@ -8,8 +8,11 @@ from games.adjudication import Missing
 from games.adjudication.kinds import ClaimKind
 from games.claims import commands, queries
 from games.claims import events as e
+from games.claims.bodies import sequence_body
 from games.claims.claim import fold
+from games.claims.deciding import ActInSequence
 from games.game import commands as games
+from games.game.deciding import TakeBack, WithdrawRecord
 from games.refusals import Refusal
 from rules import AgreeDead, Color, Confirm, MarkDead, Phase, Play, Resign, Resume
 from rules import Claim as ClaimStrings
@@ -23,7 +26,7 @@ B, W = Color
 def shown(claim_id, number):
     """A sequence as it is shown: where it begins and the board after its last action."""
     claim = queries.claim_of(claim_id)
-    data = queries.sequence_data(claim, number, queries.sequence_line(claim, number), None)
+    data = sequence_body(claim, number, queries.sequence_line(claim, number), None)
     return data["from_turn"], data["from_sequence"], data["turns"], data["position"]["rows"]
 
 
@@ -66,8 +69,8 @@ def test_actions_are_kept_as_the_board_spells_them():
 
 CHANGES = {
     "terms": lambda: games.change_terms(ID, other_terms("japanese komi=0"), by()),
-    "turns taken back": lambda: games.take_back(ID, 1, "mistyped", by()),
-    "record withdrawn": lambda: games.withdraw_record(ID, "another game", by()),
+    "turns taken back": lambda: games.change_record(ID, TakeBack(to_turn=1, reason="mistyped"), by()),
+    "record withdrawn": lambda: games.change_record(ID, WithdrawRecord(reason="another game"), by()),
     "game withdrawn": lambda: games.withdraw_game(ID, "paired anew", by()),
     "more moves": lambda: record("b C1"),
 }
@@ -200,7 +203,7 @@ def test_a_sequence_decides_again_once_the_record_is_as_it_was():
     claim_id = made()
     begun(claim_id, Resign(W))
     record("b C1")
-    games.take_back(ID, 2, "mistyped", by())
+    games.change_record(ID, TakeBack(to_turn=2, reason="mistyped"), by())
     assert finding(claim_id).follows == "B+R"
 
 
@@ -228,6 +231,9 @@ def test_the_same_command_twice_plays_once():
     claim_id = made()
     begun(claim_id)
     context = by()
-    first, again = (commands.act(claim_id, 1, Play(W, "A1"), context) for _ in range(2))
+    first, again = (
+        commands.carry_out(claim_id, ActInSequence(number=1, action=Play(W, "A1")), "desk", context)
+        for _ in range(2)
+    )
     assert first == again
     assert len(queries.claim_of(claim_id).sequences[1].actions) == 1

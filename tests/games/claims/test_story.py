@@ -9,8 +9,10 @@ from rest_framework.test import APIClient
 from games.adjudication.kinds import ClaimKind, Statement
 from games.claims import commands as claims
 from games.claims import events as c
+from games.claims.deciding import ActInSequence, Rule
 from games.game import commands as games
 from games.game import events as e
+from games.game.deciding import Act
 from games.log.store import read_all
 from games.log.wire import Unknown
 from games.receipts.checking import check
@@ -156,12 +158,14 @@ def told(db):
         ClearResult(game_id=game_id, reason="typed wrong"),
     ):
         carry_out(tournament, command, a_context(actor="user:5"))
-    games.play(game_id, Play(Color.BLACK, "D4"), a_context())
-    games.play(game_id, Pass(Color.WHITE), a_context())
+    games.change_record(game_id, Act(action=Play(Color.BLACK, "D4")), a_context())
+    games.change_record(game_id, Act(action=Pass(Color.WHITE)), a_context())
     claim = a_claim(game_id)
-    claims.act(claim, 1, Play(Color.BLACK, "C3"), a_context())
+    claims.carry_out(claim, ActInSequence(number=1, action=Play(Color.BLACK, "C3")), "desk", a_context())
     remedy = c.Remedy(result="white", score="W+R")
-    claims.rule(claim, "upheld", "Seen.", remedy, a_context(actor="user:7"), plays=False)
+    claims.carry_out(
+        claim, Rule(decision="upheld", reasons="Seen.", remedy=remedy), "desk", a_context(actor="user:7")
+    )
     return game
 
 

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from games.game import commands
+from games.game.deciding import Act, TakeBack, WithdrawRecord
 from games.game.loading import load
 from games.game.projection import row_of
 from games.game.records import GameRecord
@@ -53,23 +54,23 @@ def test_opened_games_have_rows_with_their_terms(game):
 
 
 def test_a_game_is_played_action_by_action(game):
-    commands.play(game, Play(Color.BLACK, "B2"), context(expected=1))
-    commands.play(game, Resign(Color.WHITE), context(expected=2))
+    commands.change_record(game, Act(action=Play(Color.BLACK, "B2")), context(expected=1))
+    commands.change_record(game, Act(action=Resign(Color.WHITE)), context(expected=2))
     assert kinds() == ["game.opened.v1", "game.stone-played.v1", "game.resigned.v1", "game.ended.v1"]
     assert (row().outcome, row().winner, row().phase, row().turns) == ("B+R", "b", "over", 2)
 
 
 def test_whoever_saw_an_older_version_is_refused(game):
-    commands.play(game, Play(Color.BLACK, "B2"), context(expected=1))
+    commands.change_record(game, Act(action=Play(Color.BLACK, "B2")), context(expected=1))
     with pytest.raises(VersionClash):
-        commands.play(game, Pass(Color.WHITE), context(expected=1))
+        commands.change_record(game, Act(action=Pass(Color.WHITE)), context(expected=1))
     assert row().version == 2
 
 
 def test_a_command_given_twice_is_carried_out_once(game):
     again = context()
-    first = commands.play(game, Play(Color.BLACK, "B2"), again)
-    assert commands.play(game, Play(Color.BLACK, "B2"), again) == first
+    first = commands.change_record(game, Act(action=Play(Color.BLACK, "B2")), again)
+    assert commands.change_record(game, Act(action=Play(Color.BLACK, "B2")), again) == first
     assert row().turns == 1
 
 
@@ -134,7 +135,7 @@ def test_a_record_sent_twice_under_one_command_is_one_record(game):
 
 def test_a_withdrawn_record_makes_room_for_another(game):
     commands.receive_record(game, SGF, context())
-    commands.withdraw_record(game, "table 5", context())
+    commands.change_record(game, WithdrawRecord(reason="table 5"), context())
     assert (row().turns, row().outcome, row().has_record, row().claimed) == (0, "", False, "")
     commands.receive_record(game, b"(;SZ[3];B[bb])", context())
     assert (row().turns, GameRecord.objects.count()) == (1, 2)
@@ -142,7 +143,7 @@ def test_a_withdrawn_record_makes_room_for_another(game):
 
 def test_taking_back_takes_the_proof_back(game):
     commands.receive_record(game, SGF, context())
-    commands.take_back(game, 3, "the last pass was a stone", context())
+    commands.change_record(game, TakeBack(to_turn=3, reason="the last pass was a stone"), context())
     assert (row().turns, row().outcome, row().phase) == (3, "", "play")
 
 
@@ -188,7 +189,7 @@ def test_erasing_a_person_empties_the_file_and_leaves_the_moves(game):
 
 def test_the_row_is_what_the_folded_state_says_and_a_rebuild_says_the_same(game):
     commands.receive_record(game, SGF, context())
-    commands.take_back(game, 1, "typo", context())
+    commands.change_record(game, TakeBack(to_turn=1, reason="typo"), context())
     live = GameRow.objects.values().get()
     state = given(*(recorded.event for recorded in store.read(f"game-{game}")))
     fresh = row_of(state, store.version(f"game-{game}"))

@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games.game import commands
+from games.game.deciding import Act
 from games.game.policy import policy, register_policy
 from games.log import append_only, store
 from games.log.digests import digest_of
@@ -374,7 +375,7 @@ class TestRest:
     @pytest.fixture
     def code(self):
         commands.open_games([opened()], context())
-        return last_code(commands.play(ID, Play(color=Color.BLACK, at="A1"), context()))
+        return last_code(commands.change_record(ID, Act(action=Play(color=Color.BLACK, at="A1")), context()))
 
     def get(self, api, code, status=200):
         response = api.get(f"/api/v1/receipts/{code}/")
@@ -437,7 +438,7 @@ class TestRest:
 
     def test_the_receipt_of_a_move_that_ends_the_game_covers_what_it_proved(self, api, code):
         for color in (Color.WHITE, Color.BLACK):
-            done = commands.play(ID, Pass(color=color), context())
+            done = commands.change_record(ID, Act(action=Pass(color=color)), context())
         assert self.get(api, last_code(done))["event"]["what"] == "Game: ended"
 
     def test_who_asks_too_often_waits(self, api, code, monkeypatch):

@@ -4,6 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.game import commands as games
+from games.game.deciding import Act
 from games.game.rows import GameRow
 from games.log import store
 from rules import AgreeDead, Color, Pass, Play
@@ -50,7 +51,7 @@ def row():
     pair(row, 1)
     for pairing in PairingRow.objects.all():
         for action in BY_TWO_AND_A_HALF:
-            games.play(str(pairing.game_id), action, a_context())
+            games.change_record(str(pairing.game_id), Act(action=action), a_context())
     finish(row, 1, Winner.BLACK)
     return row
 

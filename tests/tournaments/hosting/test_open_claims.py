@@ -4,6 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.claims import commands as claims
+from games.claims.deciding import Appeal, Evidence, Rule, Second, WithdrawClaim
 from games.claims.events import Remedy
 from games.game import commands as games
 from games.log import store, unit
@@ -45,17 +46,22 @@ def do(row, command):
 
 
 def ruled(claim_id, **remedy):
-    claims.rule(claim_id, "denied", "So.", Remedy(**remedy), a_context(actor="user:7"), plays=False)
+    claims.carry_out(
+        claim_id,
+        Rule(decision="denied", reasons="So.", remedy=Remedy(**remedy)),
+        "desk",
+        a_context(actor="user:7"),
+    )
 
 
 def seconded(claim_id):
     ruled(claim_id)
-    claims.second(claim_id, a_context(actor="user:8"), agrees=True, plays=False)
+    claims.carry_out(claim_id, Second(agrees=True), "desk", a_context(actor="user:8"))
 
 
 def appealed(claim_id):
     seconded(claim_id)
-    claims.appeal(claim_id, "b", claims.Evidence(text="No."), a_context())
+    claims.carry_out(claim_id, Appeal(evidence=Evidence(text="No.")), "b", a_context())
 
 
 def refused(row, edit, game):
@@ -90,7 +96,9 @@ def test_a_table_is_moved_under_a_claim(row):
     assert do(row, MoveTable(game_id=game, table=9, reason="as agreed"))
 
 
-@pytest.mark.parametrize("over", [seconded, lambda claim: claims.withdraw(claim, "desk", "", a_context())])
+@pytest.mark.parametrize(
+    "over", [seconded, lambda claim: claims.carry_out(claim, WithdrawClaim(reason=""), "desk", a_context())]
+)
 @pytest.mark.parametrize("edit", EDITS)
 def test_what_was_decided_or_withdrawn_holds_up_nothing(row, edit, over):
     game, _ = games_of(row)

@@ -4,18 +4,20 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from games.claims import commands as claiming
+from games.claims import commands as claims
+from games.claims.deciding import Evidence
 from games.claims.queries import finding_of
 from games.claims.rows import ClaimRow
 from games.game import commands as games
 from games.game.counted import end_by_score
-from games.game.deciding import terms_of
+from games.game.deciding import TakeBack, terms_of
 from games.game.loading import state_of
 from games.game.projection import row_of
 from games.game.rows import GameRow
 from games.log import rebuilding, store
 from rules.axes import Ties
 from tests.builders import a_context, a_tournament, pair
+from tests.games.claims.claim_builders import claiming
 from tests.tournaments.limits.test_rescoring import (
     SEVEN_TO_BLACK,
     change,
@@ -75,7 +77,7 @@ def test_the_log_tells_the_same_rows_however_it_is_cut(row, counted, monkeypatch
     rescore(row)
     change(row, komi=10.5)
     unmake(row, ids()[1])
-    games.take_back(counted, 3, "typo", a_context())
+    games.change_record(counted, TakeBack(to_turn=3, reason="typo"), a_context())
     monkeypatch.setattr(rebuilding, "BATCH", batch)
     assert outcomes()[0] == ""
     assert set(GameRow.objects.filter(withdrawn=True).values_list("outcome", "limits")) == {("W+1.5", 3)}
@@ -125,7 +127,7 @@ def test_the_outcome_is_printed_as_the_rules_print_it(row, komi):
 
 def test_a_game_that_somebody_makes_a_claim_about_gets_an_event(row, counted):
     said = {"kind": "wrong_result", "result": "W+0.5"}
-    claiming.make(str(uuid4()), counted, "b", said, claiming.Evidence(text="miscounted"), a_context())
+    claims.make(claiming(str(uuid4()), counted, said, Evidence(text="miscounted")), "b", a_context())
     change(row, komi=7.5)
     assert (count_waiting(str(row.id)), rescore(row), outcomes()[0]) == (1, 1, "B+1.5")
     assert rebuilt() == []
@@ -144,7 +146,7 @@ def test_limits_that_touch_nothing_beside_a_komi_are_no_hindrance(row, counted):
 def test_a_claim_is_made_of_a_game_that_has_caught_up(row, counted):
     change(row, komi=7.5)
     said, claim_id = {"kind": "wrong_result", "result": "B+1.5"}, str(uuid4())
-    claiming.make(claim_id, counted, "w", said, claiming.Evidence(text="miscounted"), a_context())
+    claims.make(claiming(claim_id, counted, said, Evidence(text="miscounted")), "w", a_context())
     told = [recorded.kind for recorded in store.read(games.stream_of(counted))][-2:]
     assert told == ["game.terms-changed.v1", "game.ended.v1"]
     claim = ClaimRow.objects.get(claim_id=claim_id)

@@ -6,6 +6,7 @@ import pytest
 
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.game import commands as games
+from games.game.deciding import Act, TakeBack
 from games.game.evolving import fold
 from games.game.projection import row_of
 from games.game.rows import GameRow
@@ -65,7 +66,7 @@ def ids():
 
 def play(game_id, *actions):
     for action in actions:
-        games.play(game_id, action, a_context())
+        games.change_record(game_id, Act(action=action), a_context())
 
 
 def outcomes():
@@ -358,7 +359,7 @@ def test_a_game_that_nothing_touched_catches_up_with_the_next_command(row):
     kinds = [recorded.kind for recorded in store.read(games.stream_of(game_id))]
     assert kinds == ["game.opened.v1", "game.stone-played.v1", "game.terms-changed.v1", "game.passed.v1"]
     play(game_id, Pass(B))
-    games.take_back(game_id, 2, "typo", a_context())
+    games.change_record(game_id, TakeBack(to_turn=2, reason="typo"), a_context())
     assert store.version(games.stream_of(game_id)) == 6
     assert folded(game_id)["komi"] == 7.5
     assert rebuilt() == []

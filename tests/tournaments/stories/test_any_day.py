@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 from django.utils import timezone
 
-from games.claims import queries
+from games.claims.bodies import claim_body
 from games.claims.claim import fold
 from games.claims.commands import load, stream_of
 from games.claims.rows import ClaimRow
@@ -219,7 +219,7 @@ AT = timezone.now()
 
 
 def told(claim, version):
-    return queries.claim_data(claim, version, AT, words=False)
+    return {**claim_body(claim, version, AT), "words": {}}
 
 
 @pytest.mark.parametrize(

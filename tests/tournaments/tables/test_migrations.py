@@ -6,6 +6,7 @@ import pytest
 from django.apps import apps
 
 from games.game import commands as games
+from games.game.deciding import Act
 from games.game.rows import GameRow
 from games.log import rebuilding
 from rules import Color, Play, Resign
@@ -49,8 +50,8 @@ def test_games_of_before_limits_are_as_a_rebuild_writes_them():
     row = a_tournament(players=4, board_size=3)
     pair(row, 1)
     first, second = (str(game_id) for game_id in GameRow.objects.values_list("game_id", flat=True))
-    games.play(first, Play(Color.BLACK, "B2"), a_context())
-    games.play(second, Resign(Color.BLACK), a_context())
+    games.change_record(first, Act(action=Play(Color.BLACK, "B2")), a_context())
+    games.change_record(second, Act(action=Resign(Color.BLACK)), a_context())
     GameRow.objects.update(komi=0, margin=None, by="", lost_most=0)
     judged.judged(apps, None)
     assert sorted(GameRow.objects.values_list("komi", "by")) == [(6.5, ""), (6.5, "resignation")]

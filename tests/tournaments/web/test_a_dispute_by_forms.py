@@ -24,7 +24,7 @@ def reported(pairing, black, white):
     assert "Confirm the result: 0-1" in white.open(game_page(pairing)).buttons
     white.press("White won")
     assert "the players disagree: Black says 0-1, White says 1-0" in white.page.text
-    assert "The record is stored" in white.press("Send", record=sgf()).text
+    assert "The record is stored" in white.press("Send", sgf=sgf()).text
 
 
 def claimed(pairing, black):
@@ -59,7 +59,7 @@ def played_out(black, white):
 def ruled(referee):
     assert "the players' reports differ" in referee.open("/tournaments/open/queue/").text
     referee.follow("Stones are dead")
-    empty = referee.press("Rule", decision="upheld", result="black", score="B+5.5")
+    empty = referee.press("Rule", decision="upheld", remedy_result="black", remedy_score="B+5.5")
     assert (empty.status, "A ruling needs written reasons" in empty.text) == (422, True)
     page = referee.press("Rule", decision="upheld", reasons="Captured in the sequence that was played out.")
     assert RECEIPT.search(page.text)

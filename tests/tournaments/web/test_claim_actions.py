@@ -17,7 +17,7 @@ from rules import (
     Resume,
 )
 from tests.rules.records import start
-from tournaments.web.claim_actions import challenges, may_say, plays, read, simple, with_points, words
+from tournaments.web.claim_actions import action_from, challenges, may_say, plays, simple, with_points, words
 
 B, W = Color
 ROWS = [".XO..", ".XO..", "OXO..", ".XO..", ".XO.."]
@@ -37,7 +37,7 @@ def after(game, *actions):
 
 
 def every(game, by="desk"):
-    return [read(offer.value, ("A3",)) for offer in (*simple(game, by), *with_points(game, by))]
+    return [action_from(offer.value, ("A3",)) for offer in (*simple(game, by), *with_points(game, by))]
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -116,8 +116,10 @@ def test_nothing_is_offered_once_the_game_is_over():
 
 
 def test_the_points_that_were_typed_belong_to_the_button():
-    assert read('{"do": "play", "color": "b"}', ("D4", "E5")) == Play(B, "D4")
-    assert read('{"do": "claim", "color": "w", "capturable": false}', ("A1",)) == Claim(W, ("A1",), False)
+    assert action_from('{"do": "play", "color": "b"}', ("D4", "E5")) == Play(B, "D4")
+    assert action_from('{"do": "claim", "color": "w", "capturable": false}', ("A1",)) == Claim(
+        W, ("A1",), False
+    )
     for wrong in ({"do": "play"}, {"do": "play", "color": "x"}, {"do": "claim", "color": "b", "n": 1}):
         with pytest.raises(Refusal, match="does not fit"):
-            read(json.dumps(wrong), ())
+            action_from(json.dumps(wrong), ())

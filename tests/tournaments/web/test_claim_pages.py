@@ -7,11 +7,13 @@ from django.utils import timezone
 
 from games.adjudication.kinds import ClaimKind
 from games.claims import commands
+from games.claims.deciding import ActInSequence, Appeal, BeginSequence, Evidence, Rule
 from games.claims.events import Remedy
 from games.game.commands import receive_record
 from games.log.unit import Context
 from rules import AgreeDead, Color, MarkDead
 from tests.builders import a_tournament, an_account
+from tests.games.claims.claim_builders import claiming
 from tests.tournaments.web.disputed import MOVES, a_dispute, game_page, sgf, visitors
 from tests.tournaments.web.visitor import Visitor
 from tournaments.competition.history import ClaimSettings
@@ -19,7 +21,7 @@ from tournaments.tables.people import Office
 
 pytestmark = pytest.mark.django_db
 ROLES = ("public", "black", "white", "referee", "director", "committee")
-WORDS = commands.Evidence(text="He asked me to stop.", photo="IMG_7.jpg")
+WORDS = Evidence(text="He asked me to stop.", photo="IMG_7.jpg")
 
 
 def by(actor="user:999", minutes=0):
@@ -36,7 +38,7 @@ def pairing():
 def a_claim(pairing, side="b", **statement):
     claim_id = str(uuid4())
     said = {"kind": ClaimKind.STRINGS, "points": ("A3",), **statement}
-    commands.make(claim_id, str(pairing.game_id), side, said, WORDS, by())
+    commands.make(claiming(claim_id, str(pairing.game_id), said, WORDS), side, by())
     return claim_id
 
 
@@ -45,7 +47,9 @@ def address(claim_id):
 
 
 def ruled(claim_id, **remedy):
-    commands.rule(claim_id, "upheld", "Rule 9.", Remedy(**remedy), by("user:998"), plays=False)
+    commands.carry_out(
+        claim_id, Rule(decision="upheld", reasons="Rule 9.", remedy=Remedy(**remedy)), "desk", by("user:998")
+    )
 
 
 def seen(claim_id, buttons):
@@ -97,13 +101,13 @@ class TestWhoSeesWhat:
         (referee,) = visitors("referee")
         page = referee.open(address(a_claim(pairing)))
         assert "nothing is computed from them" in page.text
-        page = referee.press("Rule", decision="partly", reasons="Rude.", penalty_b="2")
+        page = referee.press("Rule", decision="partly", reasons="Rude.", remedy_penalties_b="2")
         said = "Result: as it was. Black is penalised by 2 points, which changes no result by itself."
         assert said in page.text
 
     def test_an_appeal_is_the_committees(self, pairing):
         ruled(claim_id := a_claim(pairing), result="black")
-        commands.appeal(claim_id, "w", WORDS, by())
+        commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by())
         assert seen(claim_id, BUTTONS) == alone("committee", button="Decide")
 
     def test_a_claim_is_read_by_the_players_and_the_officials(self, pairing):
@@ -135,19 +139,19 @@ class TestRuling:
         return referee
 
     def test_a_player_who_goes_on_playing_does_not_put_it_off(self, referee):
-        commands.begin_sequence(referee.claim, by(), by="w")
-        commands.act(referee.claim, 1, MarkDead(Color.WHITE), by(), by="w")
-        page = referee.press("Rule", decision="denied", reasons="It lives.", result="white")
+        commands.carry_out(referee.claim, BeginSequence(), "w", by())
+        commands.carry_out(referee.claim, ActInSequence(number=1, action=MarkDead(Color.WHITE)), "w", by())
+        page = referee.press("Rule", decision="denied", reasons="It lives.", remedy_result="white")
         assert (page.status, "The ruling is stored." in page.text) == (200, True)
 
     def test_what_was_settled_meanwhile_is_read_first(self, referee):
-        commands.begin_sequence(referee.claim, by())
-        commands.act(referee.claim, 1, AgreeDead(("A3",)), by())
-        page = referee.press("Rule", decision="denied", reasons="It lives.", result="white")
+        commands.carry_out(referee.claim, BeginSequence(), "desk", by())
+        commands.carry_out(referee.claim, ActInSequence(number=1, action=AgreeDead(("A3",))), "desk", by())
+        page = referee.press("Rule", decision="denied", reasons="It lives.", remedy_result="white")
         assert page.status == 422
         assert "What the rules say of the claim has changed since you looked." in page.text
         assert "What the rules say: The claim is right" in page.text
-        page = referee.press("Rule", decision="upheld", result="black")
+        page = referee.press("Rule", decision="upheld", remedy_result="black")
         assert (page.status, "It lives." in page.text) == (200, True)
 
 
@@ -160,7 +164,7 @@ class TestTwoOfficials:
         claim_id = a_claim(pairing, kind=ClaimKind.REPETITION, points=())
         referee, director = visitors("referee", "director")
         referee.open(address(claim_id))
-        page = referee.press("Rule", decision="denied", reasons="It never repeated.", result="white")
+        page = referee.press("Rule", decision="denied", reasons="It never repeated.", remedy_result="white")
         assert "a second official has to confirm it" in page.text
         assert "appeal" not in page.text.lower()
         assert "Confirm the ruling" not in page.buttons
@@ -207,10 +211,10 @@ class TestMakingAClaim:
         [
             ("strings", {"points": "Z9"}, "not a point of this board: Z9"),
             ("illegal_move", {"turn": "99"}, "The last turn is 14."),
-            ("illegal_move", {"turn": "many"}, "turn: a whole number."),
-            ("tokens", {"color": "b", "count": "nan"}, "count: a number such as 6.5."),
+            ("illegal_move", {"turn": "many"}, "Turn: a whole number."),
+            ("tokens", {"color": "b", "count": "nan"}, "Count: a number such as 6.5."),
             ("wrong_result", {"result": "we won"}, "not of the form"),
-            ("records_differ", {"record": b"no record"}, "The game record cannot be read."),
+            ("records_differ", {"sgf": b"no record"}, "The game record cannot be read."),
         ],
     )
     def test_what_is_refused_says_why_and_loses_no_word(self, pairing, kind, typed, said):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.game.commands import receive_record, withdraw_record
+from games.game.commands import change_record, receive_record
+from games.game.deciding import WithdrawRecord
 from games.game.loading import state_of
 from games.log.rebuilding import rebuild
 from rules import RULESETS, Color, Game, Pass, Play
@@ -75,7 +76,7 @@ class TestTheRecord:
         page = referee.press("Withdraw the record", reason="Another game's.")
         assert "The record is withdrawn. Receipt: " in page.text
         assert "Withdraw the record" not in page.buttons
-        assert "turn 2 of 2" in referee.press("Send", record=sgf("C1 D1")).text
+        assert "turn 2 of 2" in referee.press("Send", sgf=sgf("C1 D1")).text
 
     @pytest.mark.parametrize("button", ["Take back", "Withdraw the record"])
     def test_without_a_reason_nothing_is_forgotten(self, game, button):
@@ -88,7 +89,7 @@ class TestTheRecord:
     def test_a_turn_that_is_none_is_refused(self, game, turn):
         (referee,) = visitors("referee")
         referee.open(game_page(game))
-        referee.press("Take back", turn=turn, reason="Mistyped.")
+        referee.press("Take back", to_turn=turn, reason="Mistyped.")
         assert "message error" in referee.page.html
         assert state_of(str(game.game_id)).turns == 12
 
@@ -126,7 +127,7 @@ class TestARecordThatNamesOtherTerms:
         assert (
             "The record says handicap 2; the game is judged with 3." in public.open(game_page(pairing)).text
         )
-        withdraw_record(game, "another game", a_context())
+        change_record(game, WithdrawRecord(reason="another game"), a_context())
         assert "The record says" not in public.open(game_page(pairing)).text
         assert all(table.same for table in rebuild(check=True))
 

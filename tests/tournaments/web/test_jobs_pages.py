@@ -7,6 +7,7 @@ import pytest
 from django.db import transaction
 
 from games.game import commands as games
+from games.game.deciding import Act
 from rules import AgreeDead, Color, Pass, Play
 from tests.builders import NOW, a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
@@ -87,7 +88,7 @@ def a_rescoring(*, at_once=False, played=True):
     black, white = Color.BLACK, Color.WHITE
     moves = [Play(black, "B1"), Pass(white), Play(black, "B2"), Pass(white), Play(black, "B3")]
     for action in [*moves, Pass(white), Pass(black), AgreeDead(())] if played else []:
-        games.play(str(PairingRow.objects.get().game_id), action, a_context())
+        games.change_record(str(PairingRow.objects.get().game_id), Act(action=action), a_context())
     finish(row, 1)
     with transaction.atomic():
         carry_out(str(row.id), ChangeLimits(limits=Limits(komi=9.5), reason="voted"), a_context())

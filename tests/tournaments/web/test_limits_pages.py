@@ -3,6 +3,7 @@
 import pytest
 
 from games.game import commands as games
+from games.game.deciding import Act
 from games.log import store
 from rules import AgreeDead, Color, Pass, Play
 from tests.builders import a_context, a_tournament, finish, pair
@@ -25,7 +26,7 @@ def row():
     pair(row, 1)
     for pairing in PairingRow.objects.all():
         for action in [Play(B, "B2"), Pass(W), Pass(B), AgreeDead(())]:
-            games.play(str(pairing.game_id), action, a_context())
+            games.change_record(str(pairing.game_id), Act(action=action), a_context())
     finish(row, 1, Winner.BLACK)
     return TournamentRow.objects.get(pk=row.pk)
 

@@ -5,8 +5,10 @@ import pytest
 
 from games.adjudication.kinds import ClaimKind
 from games.claims import commands
+from games.claims.deciding import Evidence
 from games.log.store import read_all
 from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tests.games.claims.claim_builders import claiming
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
@@ -78,7 +80,7 @@ class TestTheQueue:
         early, late = games(1)[0], games(2)[0]
         for game in (early, late):
             said = {"kind": ClaimKind.REPETITION}
-            commands.make(str(uuid4()), str(game.game_id), "desk", said, commands.Evidence(), a_context())
+            commands.make(claiming(str(uuid4()), str(game.game_id), said, Evidence()), "desk", a_context())
         page = visitors("referee")[0].open("/tournaments/open/queue/")
         order = [
             "Before the next round is paired",

@@ -1,9 +1,9 @@
-"""What the room that opens a game knows of it and a claim needs, and what it is told in return."""
+"""The host of a game: whoever opened it, who knows what a claim on it needs and is told of rulings."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from games.claims.deciding import Terms
+from games.claims.deciding import DESK, Terms
 from games.claims.events import Remedy
 from games.game.rows import GameRow
 from games.log.unit import Context
@@ -30,7 +30,7 @@ class Decided:
     final: bool
 
 
-class Around(Protocol):
+class Host(Protocol):
     """Asked and told in the transaction of the command."""
 
     def side(self, user: Any, game: GameRow) -> str:
@@ -49,8 +49,8 @@ class Around(Protocol):
         """A ruling was appealed."""
 
 
-class Nothing:
-    """Around games that belong to nothing: nobody plays in them, nobody is told."""
+class Nobody:
+    """The host of games that belong to nothing: nobody plays in them, nobody is told."""
 
     def side(self, user: Any, game: GameRow) -> str:
         return ""
@@ -69,14 +69,19 @@ class Nothing:
         pass
 
 
-_registered: list[Around] = [Nothing()]
+_registered: list[Host] = [Nobody()]
 
 
-def register_around(around: Around) -> None:
+def register_host(host: Host) -> None:
     """Ask and tell this from now on."""
-    _registered[:] = [around]
+    _registered[:] = [host]
 
 
-def around() -> Around:
-    """What is asked and told."""
+def host() -> Host:
+    """Who is asked and told."""
     return _registered[0]
+
+
+def side(user: Any, game: GameRow) -> str:
+    """In what part somebody acts: "b" or "w" as a player of the game, else "desk"."""
+    return host().side(user, game) or DESK

@@ -1,0 +1,37 @@
+"""A position as JSON data. Pure."""
+
+from typing import Annotated
+
+from games.analysis.affairs import AffairsBody, affairs_data
+from games.analysis.scores import PrisonersBody, prisoners_data
+from rules import Game
+
+
+class StandBody(AffairsBody):
+    """``rows``: top first, X Black, O White, ``.`` empty.
+
+    What only some rulesets know is given where there is any.
+    """
+
+    width: int
+    height: int
+    rows: list[str]
+    to_play: Annotated[str, ("description", "b or w")]
+    phase: str
+    prisoners: PrisonersBody
+    last_move: str | None
+    outcome: str | None
+
+
+def stand_data(game: Game) -> StandBody:
+    return {
+        "width": game.board.width,
+        "height": game.board.height,
+        "rows": game.board.to_diagram(),
+        "to_play": game.to_play.value,
+        "phase": game.phase.value,
+        "prisoners": prisoners_data(game),
+        **affairs_data(game),
+        "last_move": game.last_move,
+        "outcome": str(game.outcome) if game.outcome else None,
+    }

@@ -1,0 +1,322 @@
+"""Claims, findings and sequences as REST answers with them and pages show them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any, TypedDict
+from uuid import UUID
+
+from games.adjudication import SAYS, Finding, Verdict
+from games.adjudication.kinds import ClaimKind
+from games.analysis.positions import StandBody, stand_data
+from games.claims.claim import Claim, Stage
+from games.claims.events import Remedy
+from games.claims.rows import ClaimEvidence, ClaimRow
+from games.refusals import refuse
+from games.rest.bodies import IdText
+from rules import Game
+from rules.actions import to_data
+
+SideText = Annotated[str, ("enum", ["b", "w", "desk"])]
+SideKnown = Annotated[str, ("enum", ["b", "w", "desk", ""])]
+Given = Annotated[str, ("description", "As it was given")]
+
+
+class ClaimRowBody(TypedDict):
+    """A claim in a list. ``by``: a player, or the desk; ``decision`` is empty before a ruling."""
+
+    id: UUID
+    game: UUID
+    kind: ClaimKind
+    by: SideText
+    made_at: datetime
+    turn: int | None
+    stage: Stage
+    decision: str
+    appeal_until: datetime | None
+    sequences: int
+    version: int
+
+
+class RemedyBody(TypedDict):
+    """As it was ruled: ``score`` is the final one, with ``penalties`` counted in."""
+
+    result: str
+    by_default: bool
+    score: str
+    penalties: dict[str, float]
+    replay: bool
+
+
+class ClaimRulingBody(TypedDict):
+    """``referee``: an account, by number; ``game_version``: of the game as it was judged.
+
+    ``appeal_until``: null while a second official has to confirm the ruling.
+    """
+
+    decision: Given
+    reasons: str
+    remedy: RemedyBody
+    referee: str
+    game_version: int
+    appeal_until: str | None
+    needs_second: bool
+
+
+class SecondedBody(TypedDict):
+    official: str
+    appeal_until: str
+
+
+class AppealedBody(TypedDict):
+    """``grounds``: sha256 of the words, which are in ``words``."""
+
+    by: str
+    grounds: str
+
+
+class AppealDecisionBody(TypedDict):
+    decision: Given
+    reasons: str
+    remedy: RemedyBody
+    official: str
+
+
+class WordsBody(TypedDict):
+    text: str
+    photo: str
+
+
+class SequenceRowBody(TypedDict):
+    """Where a sequence begins, of the game (``sequence`` 0) or an earlier one; how many actions it has.
+
+    ``by``: who began it: a player, the desk, or empty where that was not kept. ``one_sided``: it leaves an
+    earlier sequence, and no two have played in it: it decides nothing.
+    """
+
+    number: int
+    turn: int
+    sequence: int
+    actions: int
+    by: SideKnown
+    one_sided: bool
+
+
+class ClaimBody(TypedDict):
+    """A claim. ``words`` by what they belong to, "claim" or "appeal"; ``remedy``: what is in force.
+
+    ``record`` and ``evidence``: sha256 of the record and of the words that came with the claim.
+    """
+
+    id: IdText
+    game: IdText
+    by: SideText
+    made_at: str
+    stage: Stage
+    kind: ClaimKind
+    turn: int | None
+    points: list[str]
+    capturable: bool
+    color: str
+    count: float | None
+    result: str
+    record: str
+    evidence: str
+    words: dict[str, WordsBody]
+    sequences: list[SequenceRowBody]
+    ruling: ClaimRulingBody | None
+    seconded: SecondedBody | None
+    appeal: AppealedBody | None
+    appeal_decision: AppealDecisionBody | None
+    appeal_until: str | None
+    remedy: RemedyBody | None
+    version: int
+
+
+class MissingBody(TypedDict):
+    code: str
+    text: str
+
+
+class FindingBody(TypedDict):
+    """What the rules say: ``proved``, ``refuted`` or ``undecidable``, and then what is ``missing``.
+
+    ``follows``: the result that would follow; ``turn`` and ``position``: where it shows.
+    """
+
+    verdict: Verdict
+    says: str
+    turn: int | None
+    clause: str
+    follows: str
+    missing: list[MissingBody]
+    position: StandBody | None
+
+
+class SequenceBody(TypedDict):
+    """A sequence from its first action, and the position after ``turn`` of them, by default all.
+
+    ``by`` and ``one_sided`` as in the list; ``entered``: who entered each action.
+    """
+
+    claim: IdText
+    number: int
+    from_turn: int
+    from_sequence: int
+    game_version: int
+    by: SideKnown
+    one_sided: bool
+    actions: list[Any]
+    entered: list[str]
+    turn: int
+    turns: int
+    position: StandBody
+
+
+def claim_row_body(row: ClaimRow, at: datetime) -> ClaimRowBody:
+    """A ruling becomes final by the lapse of time, without an event."""
+    over = row.stage == Stage.RULED and row.appeal_until is not None and row.appeal_until < at
+    return {
+        "id": row.claim_id,
+        "game": row.game_id,
+        "kind": ClaimKind(row.kind),
+        "by": row.by,
+        "made_at": row.made_at,
+        "turn": row.turn,
+        "stage": Stage.FINAL if over else Stage(row.stage),
+        "decision": row.decision,
+        "appeal_until": row.appeal_until,
+        "sequences": row.sequences,
+        "version": row.version,
+    }
+
+
+def claim_body(claim: Claim, version: int, at: datetime) -> ClaimBody:
+    """A claim with what the players wrote."""
+    statement = claim.statement
+    return {
+        "id": claim.claim_id,
+        "game": claim.game_id,
+        "by": claim.by,
+        "made_at": claim.made_at,
+        "stage": claim.stage(at),
+        "kind": statement.kind,
+        "turn": statement.turn,
+        "points": list(statement.points),
+        "capturable": statement.capturable,
+        "color": statement.color,
+        "count": statement.count,
+        "result": statement.result,
+        "record": statement.record,
+        "evidence": statement.evidence,
+        "words": _words(claim.claim_id),
+        "sequences": sequence_rows(claim),
+        "ruling": _ruling_body(claim),
+        "seconded": _seconded_body(claim),
+        "appeal": {"by": claim.appeal.by, "grounds": claim.appeal.grounds} if claim.appeal else None,
+        "appeal_decision": _decision_body(claim),
+        "appeal_until": _deadline(claim),
+        "remedy": remedy_body(claim.remedy) if claim.remedy else None,
+        "version": version,
+    }
+
+
+def remedy_body(remedy: Remedy) -> RemedyBody:
+    return {
+        "result": remedy.result,
+        "by_default": remedy.by_default,
+        "score": remedy.score,
+        "penalties": remedy.penalties,
+        "replay": remedy.replay,
+    }
+
+
+def _ruling_body(claim: Claim) -> ClaimRulingBody | None:
+    """A ruling that waits for its second has no deadline yet; one that was confirmed has that of then."""
+    ruling = claim.ruling
+    if ruling is None:
+        return None
+    return {
+        "decision": ruling.decision,
+        "reasons": ruling.reasons,
+        "remedy": remedy_body(ruling.remedy),
+        "referee": ruling.referee,
+        "game_version": ruling.game_version,
+        "appeal_until": _deadline(claim),
+        "needs_second": ruling.needs_second,
+    }
+
+
+def _seconded_body(claim: Claim) -> SecondedBody | None:
+    seconded = claim.seconded
+    return {"official": seconded.official, "appeal_until": seconded.appeal_until} if seconded else None
+
+
+def _decision_body(claim: Claim) -> AppealDecisionBody | None:
+    decided = claim.decided
+    if decided is None:
+        return None
+    return {
+        "decision": decided.decision,
+        "reasons": decided.reasons,
+        "remedy": remedy_body(decided.remedy),
+        "official": decided.official,
+    }
+
+
+def _deadline(claim: Claim) -> str | None:
+    return claim.appeal_until.isoformat() if claim.appeal_until else None
+
+
+def _words(claim_id: str) -> dict[str, WordsBody]:
+    kept = ClaimEvidence.objects.filter(claim_id=claim_id)
+    return {one.purpose: {"text": one.text, "photo": one.photo} for one in kept}
+
+
+def sequence_rows(claim: Claim) -> list[SequenceRowBody]:
+    """Where each sequence begins, whose it is, and how long."""
+    return [
+        {
+            "number": one.number,
+            "turn": one.turn,
+            "sequence": one.sequence,
+            "actions": len(one.actions),
+            "by": one.by,
+            "one_sided": one.one_sided,
+        }
+        for one in claim.sequences.values()
+    ]
+
+
+def finding_body(finding: Finding) -> FindingBody:
+    """``missing``: what an undecidable claim needs, as codes and in words."""
+    return {
+        "verdict": finding.verdict,
+        "says": finding.says,
+        "turn": finding.turn,
+        "clause": finding.clause,
+        "follows": finding.follows,
+        "missing": [{"code": code.value, "text": SAYS[code]} for code in finding.missing],
+        "position": stand_data(finding.position) if finding.position else None,
+    }
+
+
+def sequence_body(claim: Claim, number: int, positions: Sequence[Game], turn: int | None) -> SequenceBody:
+    """A sequence with the position after ``turn`` of its actions, by default the last."""
+    sequence = claim.sequences[number]
+    at = len(positions) - 1 if turn is None else turn
+    if not 0 <= at < len(positions):
+        refuse("no_such_turn", turn=at, turns=len(positions) - 1)
+    return {
+        "claim": claim.claim_id,
+        "number": number,
+        "from_turn": sequence.turn,
+        "from_sequence": sequence.sequence,
+        "game_version": sequence.game_version,
+        "by": sequence.by,
+        "one_sided": sequence.one_sided,
+        "actions": [to_data(action) for action in sequence.actions],
+        "entered": list(sequence.entered),
+        "turn": at,
+        "turns": len(positions) - 1,
+        "position": stand_data(positions[at]),
+    }

@@ -1,0 +1,166 @@
+"""Claims on games: made, withdrawn, played out, ruled on, appealed."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.adjudication.kinds import ClaimKind, Statement
+from games.claims.deciding import (
+    ActInSequence,
+    Appeal,
+    BeginSequence,
+    DecideAppeal,
+    Evidence,
+    MakeClaim,
+    Rule,
+    Second,
+    WithdrawClaim,
+)
+from games.claims.deciding.base import LONGEST_REASON
+from games.claims.deciding.evidence import LONGEST_PHOTO, LONGEST_TEXT
+from games.claims.deciding.ruling import APPEAL_DECISIONS, DECISIONS
+from games.operations.fields import ActionIn, NumberField, PointsField, RemedyIn, SgfField, TurnField
+from games.rest.fields import EnumField, IdField, messages
+from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
+
+LONGEST_RESULT = 12
+NO_RESULT = "such as B+3.5, W+R, B+, 0 or Void"
+NO_KIND = messages("Choose what the claim is about.", "required", "invalid_choice")
+NO_DECISION = messages("Choose what you decide.", "required", "invalid_choice")
+NO_GROUNDS = messages("Say why the ruling is wrong.", "required", "blank")
+EVIDENCE = ("text", "photo", "sgf")
+
+
+def with_statement(values: dict[str, Any]) -> dict[str, Any]:
+    """What is claimed and what comes with it, each as one value."""
+    evidence = {name: values.pop(name) for name in EVIDENCE if name in values}
+    game_id = values.pop("game_id")
+    return {"game_id": game_id, "statement": Statement(**values), "evidence": Evidence(**evidence)}
+
+
+def with_evidence(values: dict[str, Any]) -> dict[str, Any]:
+    return {"evidence": Evidence(**values)}
+
+
+def reasons(**options: Any) -> AnyField:
+    return serializers.CharField(
+        required=False, allow_blank=True, default="", max_length=LONGEST_REASON, **options
+    )
+
+
+def ruling(*decisions: str) -> dict[str, AnyField]:
+    """A decision for written reasons, and what follows from it."""
+    return {
+        "decision": serializers.ChoiceField(choices=decisions, error_messages=NO_DECISION),
+        "reasons": reasons(help_text="Needed"),
+        "remedy": RemedyIn(required=False),
+    }
+
+
+MAKE_CLAIM = Operation(
+    id="claim_make",
+    title="Claim something of a game; the answer says what the rules say of it.",
+    command=MakeClaim,
+    right="claim.make",
+    fields={
+        "game": IdField(source="game_id"),
+        "kind": EnumField(ClaimKind, error_messages=NO_KIND),
+        "turn": TurnField(min_value=1, required=False),
+        "points": PointsField(required=False),
+        "capturable": serializers.BooleanField(required=False, help_text="true unless given"),
+        "color": serializers.ChoiceField(choices=["b", "w"], required=False),
+        "count": NumberField(required=False, min_value=-1000, max_value=100_000),
+        "result": serializers.CharField(
+            required=False,
+            max_length=LONGEST_RESULT,
+            help_text="As SGF has it: B+3.5",
+            error_messages={"max_length": NO_RESULT},
+        ),
+        "text": serializers.CharField(required=False, max_length=LONGEST_TEXT, allow_blank=True),
+        "photo": serializers.CharField(required=False, max_length=LONGEST_PHOTO, allow_blank=True),
+        "sgf": SgfField(required=False),
+    },
+    derived={"claim_id": new_id("claim")},
+    prepare=with_statement,
+    notes="""What is claimed. What else a claim names depends on its kind.
+
+| kind | names |
+|---|---|
+| `wrong_result` | result; points: the dead |
+| `illegal_move` | turn; sgf: another record, in place of the game's own |
+| `strings` | points, capturable |
+| `repetition`, `continuation_refused`, `continuations_exceeded` | turn, where it matters |
+| `out_of_stones` | color, turn |
+| `tokens`, `fines` | color, count |
+| `records_differ` | sgf: the other record |
+| `handicap_differs`, `komi_differs` | count |
+| `time`, `conduct` | color; only an official opens these |
+
+``photo``: where a picture is; ``sgf``: at most 1 MB, as text or, in a multipart body, as a file.""",
+)
+WITHDRAW_CLAIM = Operation(
+    id="claim_withdraw",
+    title="Take a claim back that was not ruled on yet.",
+    details="It still counts as one of those that one may make.",
+    command=WithdrawClaim,
+    right="claim.make",
+    reason=OPTIONAL,
+    reason_in_body=True,
+)
+BEGIN_SEQUENCE = Operation(
+    id="claim_sequence_begin",
+    title="Begin to play something out, from any turn of the game or of an earlier sequence.",
+    command=BeginSequence,
+    right="claim.play",
+    fields={"turn": TurnField(required=False), "sequence": TurnField(required=False, default=0)},
+    notes="From the last turn of the game, or of an earlier ``sequence`` of the claim, or from ``turn``.",
+)
+ACT_IN_SEQUENCE = Operation(
+    id="claim_sequence_act",
+    title="Play on by one action.",
+    details=(
+        "What the rules forbid is refused with the reason and the clause.\n\n"
+        "Players enter what they do themselves; an official enters what either does, and what takes both: "
+        "``agree_dead``, ``agree_draw``, ``resume`` without a player. ``penalise`` is for whoever may "
+        "correct the game."
+    ),
+    command=ActInSequence,
+    right="claim.play",
+    body=ActionIn,
+)
+RULE = Operation(
+    id="claim_rule",
+    title="Decide on a claim, with reasons and what follows.",
+    details="Nobody rules on a game of their own.",
+    command=Rule,
+    right="claim.rule",
+    match=True,
+    fields=ruling(*DECISIONS),
+)
+SECOND_RULING = Operation(
+    id="claim_second",
+    title="Another official confirms a proposed ruling or, with reasons, does not: the claim is open again.",
+    command=Second,
+    right="claim.second",
+    match=True,
+    fields={"agrees": serializers.BooleanField(), "reasons": reasons()},
+    notes="``reasons`` are needed to disagree.",
+)
+APPEAL = Operation(
+    id="claim_appeal",
+    title=("One of the two players appeals the ruling; its result counts until the committee has decided."),
+    details="There is one appeal, so it is not for a player to whom the ruling gives all they could have.",
+    command=Appeal,
+    right="claim.appeal",
+    fields={"text": serializers.CharField(max_length=LONGEST_TEXT, error_messages=NO_GROUNDS)},
+    prepare=with_evidence,
+)
+DECIDE_APPEAL = Operation(
+    id="claim_decide_appeal",
+    title="The committee decides on the appeal; that is final.",
+    command=DecideAppeal,
+    right="claim.decide_appeal",
+    match=True,
+    fields=ruling(*APPEAL_DECISIONS),
+    notes="``upheld``: the ruling stands; ``changed``: what the remedy says holds in its place.",
+)

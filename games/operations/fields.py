@@ -1,0 +1,130 @@
+"""Fields that operations on games and claims ask for, with what a person reads where a value does not fit."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.fields import empty
+
+from games.claims.deciding.ruling import LONGEST_SCORE, RESULTS
+from games.claims.events import Remedy
+from games.game.deciding import MOST_POINTS
+from games.refusals import refuse
+from games.rest.fields import FiniteField, WordsField, messages
+from games.sgf import LIMITS
+from rules import Action
+from rules.actions import ACTIONS, from_data
+
+LARGEST = 2**31 - 1
+MISFITS = ("invalid", "min_value", "max_value", "max_string_length")
+
+
+class TurnField(serializers.IntegerField):
+    """A turn of a game or of a sequence."""
+
+    default_error_messages = messages("a whole number", *MISFITS)
+
+    def __init__(self, *, min_value: int = 0, **options: Any) -> None:
+        super().__init__(min_value=min_value, max_value=LARGEST, **options)
+
+
+class NumberField(FiniteField):
+    """A number that may have a fraction."""
+
+    default_error_messages = messages("a number such as 6.5", *MISFITS)
+
+
+class PointsField(WordsField):
+    """Vertices; whether they are any is for the board to say."""
+
+    def __init__(self, **options: Any) -> None:
+        point = serializers.CharField(max_length=4, error_messages={"max_length": "points such as D4 E5"})
+        super().__init__(child=point, max_length=MOST_POINTS, **options)
+
+
+@extend_schema_field(str)
+class SgfField(serializers.Field[Any, Any, Any, Any]):
+    """A record as text or as a file; its value is its bytes."""
+
+    default_error_messages = {"required": "Choose the file."}
+
+    def to_internal_value(self, data: Any) -> bytes:
+        return sgf_bytes(data)
+
+
+def sgf_bytes(held: Any) -> bytes:
+    """A record that came as a file or a text. A text out of JSON is UTF-8 by now, whatever it declares."""
+    if isinstance(held, str):
+        return held.encode() if held.isascii() else held.encode("utf-8-sig")
+    if hasattr(held, "read"):
+        if (held.size or 0) > LIMITS.bytes:
+            refuse("too_large", what="record", limit=LIMITS.bytes)
+        return bytes(held.read())
+    if not isinstance(held, bytes):
+        refuse("invalid", field="sgf", fault="the game record, as a text or a file")
+    return held
+
+
+class ActionIn(serializers.Serializer[Any]):
+    """What was done, with these fields and no others.
+
+    | do | fields |
+    |---|---|
+    | `play`, `challenge_ko` | color, at |
+    | `pass`, `give_stone`, `delay`, `ultimate_delay`, `declare_draw`, `resign`, `accept` | color |
+    | `concede`, `penalise` | color |
+    | `agree_draw` | none |
+    | `resume` | color (or null: both asked, and differ), modified_ko |
+    | `mark_dead` | color, points |
+    | `agree_dead` | points |
+    | `claim` | color, points, capturable |
+    | `confirm` | color, claim, modified_ko |
+    """
+
+    do = serializers.ChoiceField(choices=list(ACTIONS))
+    color = serializers.ChoiceField(choices=["b", "w"], required=False, allow_null=True)
+    at = serializers.CharField(required=False, help_text="A vertex such as D4")
+    points = serializers.ListField(child=serializers.CharField(), required=False, max_length=MOST_POINTS)
+    capturable = serializers.BooleanField(required=False, help_text="true unless given")
+    claim = serializers.IntegerField(required=False, min_value=0, help_text="Its number, from 0")
+    modified_ko = serializers.BooleanField(required=False, help_text="false unless given")
+
+    def run_validation(self, data: Any = empty) -> dict[str, Action]:
+        """The action, as the rules read it; they say more of what fits than the fields do."""
+        try:
+            return {"action": from_data(data if isinstance(data, dict) else {})}
+        except ValueError:
+            fault = 'not an action, such as {"do": "play", "color": "b", "at": "D4"}'
+            refuse("invalid", field="", fault=fault)
+
+
+class PenaltyField(FiniteField):
+    default_error_messages = messages("Points of penalty are a number such as 2 or 2.5.", *MISFITS)
+
+
+class PenaltiesIn(serializers.Serializer[Any]):
+    """Points by player, in halves: recorded and told, and nothing is computed from them."""
+
+    b = PenaltyField(required=False, min_value=0)
+    w = PenaltyField(required=False, min_value=0)
+
+
+class RemedyIn(serializers.Serializer[Any]):
+    """What follows for the game; nothing by default. A game that is played again has no result.
+
+    ``score`` is the final one, with ``penalties`` counted in: they are recorded and told to the players, and
+    change neither result nor score by themselves.
+    """
+
+    result = serializers.ChoiceField(choices=RESULTS, required=False, allow_blank=True, default="")
+    by_default = serializers.BooleanField(required=False, default=False)
+    score = serializers.CharField(
+        required=False, allow_blank=True, default="", max_length=LONGEST_SCORE, help_text="B+3.5"
+    )
+    penalties = PenaltiesIn(required=False)
+    replay = serializers.BooleanField(required=False, default=False)
+
+    def validate(self, attrs: Any) -> Remedy:
+        """The remedy; no points are no penalty."""
+        points = {color: points for color, points in attrs.get("penalties", {}).items() if points}
+        return Remedy(**{**attrs, "penalties": points})
