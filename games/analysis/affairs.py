@@ -1,6 +1,6 @@
 """What only some rulesets give a game beside its board, as JSON data: said where it exists. Pure."""
 
-from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Annotated, TypedDict, cast
 
 from rules import Color, Game
@@ -87,24 +87,10 @@ def _passing(game: Game) -> AffairsBody:
 
 
 def _ko_data(ko: Ko) -> KoBody:
-    return {
-        "points": list(ko.points),
-        "captured_by": _sides(ko.captured_by),
-        "prepared_by": _sides(ko.prepared_by),
-        "locked_out": _sides(ko.locked_out),
-    }
-
-
-def _sides(players: Iterable[Color]) -> list[str]:
-    return sorted(color.value for color in players)
+    sides = {name: sorted(players) for name, players in asdict(ko).items() if name != "points"}
+    return cast("KoBody", {"points": list(ko.points), **sides})
 
 
 def _claim_data(number: int, claim: ClaimState) -> StringsClaimBody:
-    return {
-        "number": number,
-        "color": claim.color.value,
-        "points": list(claim.points),
-        "capturable": claim.capturable,
-        "sequences": claim.sequences,
-        "proved": claim.proved,
-    }
+    facts = {"number": number, **asdict(claim), "color": claim.color.value, "points": list(claim.points)}
+    return cast("StringsClaimBody", facts)

@@ -1,6 +1,7 @@
 """Rulesets as JSON data: every choice, what it says, where its text says so. Pure."""
 
-from typing import Any, TypedDict
+from dataclasses import asdict
+from typing import Any, TypedDict, cast
 
 from rules import Ruleset
 from rules.clauses import describe
@@ -31,9 +32,6 @@ class RulesetsBody(TypedDict):
 
 def ruleset_data(ruleset: Ruleset) -> RulesetBody:
     """``text``: "" where none is named here; ``axes`` in the ruleset's order."""
-    axes: list[AxisBody] = [
-        {"axis": one.axis, "value": one.value, "says": one.says, "clause": one.clause, "mark": one.mark}
-        for one in describe(ruleset)
-    ]
+    axes = [cast("AxisBody", asdict(axis)) for axis in describe(ruleset)]
     text = TEXTS[ruleset.name][0] if ruleset.name in TEXTS else ""
     return {"name": ruleset.name, "text": text, "axes": axes}

@@ -1,8 +1,9 @@
 """Scores as JSON data. Pure."""
 
-from typing import Annotated, TypedDict
+from dataclasses import asdict
+from typing import Annotated, TypedDict, cast
 
-from rules import Board, Color, Game, Score, Tally
+from rules import Board, Color, Game, Score
 
 _SIGNS = {Color.BLACK: "X", Color.WHITE: "O", None: "."}
 
@@ -40,25 +41,11 @@ def score_data(score: Score, board: Board) -> ScoreBody:
     signs = [_SIGNS[score.owners[at]] for at in board]
     last = len(signs) - board.width
     return {
-        "black": _tally_data(score.black),
-        "white": _tally_data(score.white),
+        "black": cast("TallyBody", asdict(score.black)),
+        "white": cast("TallyBody", asdict(score.white)),
         "margin": score.margin,
         "winner": score.winner.value if score.winner else "",
         "owner": ["".join(signs[begin : begin + board.width]) for begin in range(last, -1, -board.width)],
-    }
-
-
-def _tally_data(tally: Tally) -> TallyBody:
-    return {
-        "stones": tally.stones,
-        "territory": tally.territory,
-        "dead": tally.dead,
-        "prisoners": tally.prisoners,
-        "tokens": tally.tokens,
-        "fines": tally.fines,
-        "komi": tally.komi,
-        "compensation": tally.compensation,
-        "total": tally.total,
     }
 
 

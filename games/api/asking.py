@@ -12,6 +12,7 @@ from games.analysis.terms import Changes, changed
 from games.api.base import number_in_query, points_in_query
 from games.api.rule_bodies import ReplayIn
 from games.game.deciding import MOST_POINTS
+from games.operations.fields import sgf_bytes
 from games.refusals import refuse
 from games.sgf import LIMITS
 from games.sgf.uploads import read_record
@@ -59,10 +60,10 @@ def check_length(course: Course) -> None:
 def _from_address(request: Request) -> dict[str, Any]:
     """The same members as a JSON body has."""
     query = request.query_params
-    said: dict[str, Any] = {"sgf": request.data, "set": query.getlist("set")}
-    said |= {name: query[name] for name in ("ruleset", "all") if name in query}
+    members: dict[str, Any] = {"sgf": request.data, "set": query.getlist("set")}
+    members |= {name: query[name] for name in ("ruleset", "all") if name in query}
     game, dead = number_in_query(request, "game"), points_in_query(request, "dead")
-    return said | ({} if game is None else {"game": game}) | ({"dead": dead} if dead else {})
+    return members | ({} if game is None else {"game": game}) | ({"dead": dead} if dead else {})
 
 
 def _body(given: Any) -> dict[str, Any]:
@@ -89,9 +90,7 @@ def _check_members(given: Mapping[str, Any]) -> None:
 
 
 def _of_file(body: Mapping[str, Any]) -> Question:
-    sgf: str | bytes = body["sgf"]
-    data = sgf if isinstance(sgf, bytes) else sgf.encode("ascii" if sgf.isascii() else "utf-8-sig")
-    _, record = read_record(data, body.get("game", 1) - 1)
+    _, record = read_record(sgf_bytes(body["sgf"]), body.get("game", 1) - 1)
     return of_file(
         record, ruleset=body.get("ruleset"), changes=body.get("set", {}), dead=body.get("dead", ())
     )

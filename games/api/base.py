@@ -44,7 +44,7 @@ def tagged(response: HttpResponse, version: int | str) -> HttpResponse:
     return response
 
 
-def known(request: Request, row: GameRow) -> bool:
+def client_has(request: Request, row: GameRow) -> bool:
     """Whether the client has the game as it is now (If-None-Match).
 
     A counted game follows other limits without a new version, so nobody can know of one that has them.

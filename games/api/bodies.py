@@ -16,6 +16,7 @@ from games.game.policy import policy
 from games.game.rows import GameRow
 from games.operations.fields import sgf_bytes
 from games.operations.records import SEND_RECORD
+from games.rest.bodies import body_from
 from games.rest.strict import unknown
 
 SGF = "application/x-go-sgf"
@@ -96,25 +97,10 @@ class GameBody(TypedDict):
 
 
 def game_body(row: GameRow) -> GameBody:
-    return {
-        "id": row.game_id,
-        "context": row.context,
-        "context_url": policy().context_url(row),
-        "ruleset": row.ruleset,
-        "width": row.width,
-        "height": row.height,
-        "handicap": row.handicap,
-        "black": row.black,
-        "white": row.white,
-        "turns": row.turns,
-        "phase": row.phase,
-        "to_play": row.to_play,
-        "outcome": row.outcome,
-        "winner": row.winner,
-        "claimed": row.claimed,
-        "illegal_turn": row.illegal_turn,
-        "has_record": row.has_record,
-        "differences": differences(row),
-        "withdrawn": row.withdrawn,
-        "version": row.version,
-    }
+    return body_from(
+        GameBody,
+        row,
+        id=row.game_id,
+        context_url=policy().context_url(row),
+        differences=differences(row),
+    )

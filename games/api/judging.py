@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from games.analysis.terms import changed, read_changes
 from games.api.asking import check_length, placed
-from games.api.base import GameView, known, number_in_query, points_in_query, unchanged
+from games.api.base import GameView, client_has, number_in_query, points_in_query, unchanged
 from games.api.reading import KNOWN, TURN
 from games.game import queries
 from games.game.loading import state_of
@@ -32,7 +32,7 @@ class GameOutcomes(GameView):
         """The game under every ruleset side by side, and under its own terms. A supposition, no verdict."""
         row = self.game(game_id)
         changes = _komi(request)
-        if known(request, row):
+        if client_has(request, row):
             return unchanged(row.version)
         state = state_of(str(row.game_id), row)
         check_length(queries.course_of(state))
@@ -51,7 +51,7 @@ class GameHints(GameView):
         """Which stones live after any turn even if their owner always passes. A hint, never a verdict."""
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
-        if known(request, row):
+        if client_has(request, row):
             return unchanged(row.version)
         return answer(queries.hints(state_of(str(row.game_id), row), turn), version=row.version)
 

@@ -7,7 +7,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from games.api.base import GameView, known, number_in_query, tagged, unchanged
+from games.api.base import GameView, client_has, number_in_query, tagged, unchanged
 from games.api.bodies import SGF, GameBody, SgfRenderer, SvgRenderer, game_body
 from games.game import queries
 from games.game.loading import state_of
@@ -30,7 +30,7 @@ class GameDetail(GameView):
     def get(self, request: Request, game_id: Any) -> HttpResponse:
         """The game, its terms, and what its record proves."""
         row = self.game(game_id)
-        if known(request, row):
+        if client_has(request, row):
             return unchanged(row.version)
         return answer(game_body(row), version=row.version)
 
@@ -89,7 +89,7 @@ class GamePosition(GameView):
         """The board after any turn, and the score of a game that was counted."""
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
-        if known(request, row):
+        if client_has(request, row):
             return unchanged(row.version)
         return answer(queries.position(state_of(str(row.game_id), row), turn), version=row.version)
 
@@ -107,7 +107,7 @@ class GameBoard(GameView):
         """The board after any turn as a picture, with a title and a description."""
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
-        if known(request, row):
+        if client_has(request, row):
             return unchanged(row.version)
         svg = queries.board_svg(state_of(str(row.game_id), row), turn)
         return tagged(HttpResponse(svg, content_type="image/svg+xml; charset=utf-8"), row.version)

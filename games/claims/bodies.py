@@ -9,10 +9,10 @@ from games.adjudication import SAYS, Finding, Verdict
 from games.adjudication.kinds import ClaimKind
 from games.analysis.positions import StandBody, stand_data
 from games.claims.claim import Claim, Stage
-from games.claims.events import Remedy
 from games.claims.rows import ClaimEvidence, ClaimRow
+from games.log.plain import encode
 from games.refusals import refuse
-from games.rest.bodies import IdText
+from games.rest.bodies import IdText, body_from
 from rules import Game
 from rules.actions import to_data
 
@@ -101,7 +101,21 @@ class SequenceRowBody(TypedDict):
     one_sided: bool
 
 
-class ClaimBody(TypedDict):
+class StatementBody(TypedDict):
+    """``record`` and ``evidence``: sha256 of the record and of the words that came with the claim."""
+
+    kind: ClaimKind
+    turn: int | None
+    points: list[str]
+    capturable: bool
+    color: str
+    count: float | None
+    result: str
+    record: str
+    evidence: str
+
+
+class ClaimBody(StatementBody):
     """A claim. ``words`` by what they belong to, "claim" or "appeal"; ``remedy``: what is in force.
 
     ``record`` and ``evidence``: sha256 of the record and of the words that came with the claim.
@@ -112,15 +126,6 @@ class ClaimBody(TypedDict):
     by: SideText
     made_at: str
     stage: Stage
-    kind: ClaimKind
-    turn: int | None
-    points: list[str]
-    capturable: bool
-    color: str
-    count: float | None
-    result: str
-    record: str
-    evidence: str
     words: dict[str, WordsBody]
     sequences: list[SequenceRowBody]
     ruling: ClaimRulingBody | None
@@ -173,94 +178,39 @@ class SequenceBody(TypedDict):
 
 
 def claim_row_body(row: ClaimRow, at: datetime) -> ClaimRowBody:
-    """A ruling becomes final by the lapse of time, without an event."""
-    over = row.stage == Stage.RULED and row.appeal_until is not None and row.appeal_until < at
-    return {
-        "id": row.claim_id,
-        "game": row.game_id,
-        "kind": ClaimKind(row.kind),
-        "by": row.by,
-        "made_at": row.made_at,
-        "turn": row.turn,
-        "stage": Stage.FINAL if over else Stage(row.stage),
-        "decision": row.decision,
-        "appeal_until": row.appeal_until,
-        "sequences": row.sequences,
-        "version": row.version,
-    }
+    """A claim as it stands at that moment."""
+    stage = row.stage_at(at)
+    return body_from(ClaimRowBody, row, id=row.claim_id, game=row.game_id, stage=stage)
 
 
 def claim_body(claim: Claim, version: int, at: datetime) -> ClaimBody:
     """A claim with what the players wrote."""
-    statement = claim.statement
+    statement: StatementBody = encode(claim.statement)
     return {
         "id": claim.claim_id,
         "game": claim.game_id,
         "by": claim.by,
         "made_at": claim.made_at,
         "stage": claim.stage(at),
-        "kind": statement.kind,
-        "turn": statement.turn,
-        "points": list(statement.points),
-        "capturable": statement.capturable,
-        "color": statement.color,
-        "count": statement.count,
-        "result": statement.result,
-        "record": statement.record,
-        "evidence": statement.evidence,
+        **statement,
         "words": _words(claim.claim_id),
         "sequences": sequence_rows(claim),
         "ruling": _ruling_body(claim),
-        "seconded": _seconded_body(claim),
-        "appeal": {"by": claim.appeal.by, "grounds": claim.appeal.grounds} if claim.appeal else None,
-        "appeal_decision": _decision_body(claim),
+        "seconded": encode(claim.seconded) if claim.seconded else None,
+        "appeal": encode(claim.appeal) if claim.appeal else None,
+        "appeal_decision": encode(claim.decided) if claim.decided else None,
         "appeal_until": _deadline(claim),
-        "remedy": remedy_body(claim.remedy) if claim.remedy else None,
+        "remedy": encode(claim.remedy) if claim.remedy else None,
         "version": version,
-    }
-
-
-def remedy_body(remedy: Remedy) -> RemedyBody:
-    return {
-        "result": remedy.result,
-        "by_default": remedy.by_default,
-        "score": remedy.score,
-        "penalties": remedy.penalties,
-        "replay": remedy.replay,
     }
 
 
 def _ruling_body(claim: Claim) -> ClaimRulingBody | None:
     """A ruling that waits for its second has no deadline yet; one that was confirmed has that of then."""
-    ruling = claim.ruling
-    if ruling is None:
+    if claim.ruling is None:
         return None
-    return {
-        "decision": ruling.decision,
-        "reasons": ruling.reasons,
-        "remedy": remedy_body(ruling.remedy),
-        "referee": ruling.referee,
-        "game_version": ruling.game_version,
-        "appeal_until": _deadline(claim),
-        "needs_second": ruling.needs_second,
-    }
-
-
-def _seconded_body(claim: Claim) -> SecondedBody | None:
-    seconded = claim.seconded
-    return {"official": seconded.official, "appeal_until": seconded.appeal_until} if seconded else None
-
-
-def _decision_body(claim: Claim) -> AppealDecisionBody | None:
-    decided = claim.decided
-    if decided is None:
-        return None
-    return {
-        "decision": decided.decision,
-        "reasons": decided.reasons,
-        "remedy": remedy_body(decided.remedy),
-        "official": decided.official,
-    }
+    ruling: ClaimRulingBody = encode(claim.ruling)
+    return {**ruling, "appeal_until": _deadline(claim)}
 
 
 def _deadline(claim: Claim) -> str | None:
@@ -274,30 +224,17 @@ def _words(claim_id: str) -> dict[str, WordsBody]:
 
 def sequence_rows(claim: Claim) -> list[SequenceRowBody]:
     """Where each sequence begins, whose it is, and how long."""
-    return [
-        {
-            "number": one.number,
-            "turn": one.turn,
-            "sequence": one.sequence,
-            "actions": len(one.actions),
-            "by": one.by,
-            "one_sided": one.one_sided,
-        }
-        for one in claim.sequences.values()
-    ]
+    return [body_from(SequenceRowBody, one, actions=len(one.actions)) for one in claim.sequences.values()]
 
 
 def finding_body(finding: Finding) -> FindingBody:
     """``missing``: what an undecidable claim needs, as codes and in words."""
-    return {
-        "verdict": finding.verdict,
-        "says": finding.says,
-        "turn": finding.turn,
-        "clause": finding.clause,
-        "follows": finding.follows,
-        "missing": [{"code": code.value, "text": SAYS[code]} for code in finding.missing],
-        "position": stand_data(finding.position) if finding.position else None,
-    }
+    return body_from(
+        FindingBody,
+        finding,
+        missing=[{"code": code.value, "text": SAYS[code]} for code in finding.missing],
+        position=stand_data(finding.position) if finding.position else None,
+    )
 
 
 def sequence_body(claim: Claim, number: int, positions: Sequence[Game], turn: int | None) -> SequenceBody:
@@ -306,17 +243,14 @@ def sequence_body(claim: Claim, number: int, positions: Sequence[Game], turn: in
     at = len(positions) - 1 if turn is None else turn
     if not 0 <= at < len(positions):
         refuse("no_such_turn", turn=at, turns=len(positions) - 1)
-    return {
-        "claim": claim.claim_id,
-        "number": number,
-        "from_turn": sequence.turn,
-        "from_sequence": sequence.sequence,
-        "game_version": sequence.game_version,
-        "by": sequence.by,
-        "one_sided": sequence.one_sided,
-        "actions": [to_data(action) for action in sequence.actions],
-        "entered": list(sequence.entered),
-        "turn": at,
-        "turns": len(positions) - 1,
-        "position": stand_data(positions[at]),
-    }
+    return body_from(
+        SequenceBody,
+        sequence,
+        claim=claim.claim_id,
+        from_turn=sequence.turn,
+        from_sequence=sequence.sequence,
+        actions=[to_data(action) for action in sequence.actions],
+        turn=at,
+        turns=len(positions) - 1,
+        position=stand_data(positions[at]),
+    )

@@ -1,8 +1,11 @@
 """Tables of claims: the one that people read, made from events, and the words and pictures beside the log."""
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
+
+from games.claims.claim import Stage
 
 
 class ClaimRow(models.Model):
@@ -26,6 +29,11 @@ class ClaimRow(models.Model):
 
     def __str__(self) -> str:
         return f"claim {self.claim_id}@{self.version}"
+
+    def stage_at(self, at: datetime) -> Stage:
+        """A ruling becomes final by the lapse of time, without an event."""
+        lapsed = self.stage == Stage.RULED and self.appeal_until is not None and self.appeal_until < at
+        return Stage.FINAL if lapsed else Stage(self.stage)
 
 
 class ClaimEvidence(models.Model):

@@ -1,19 +1,53 @@
 """What a receipt shows: JSON data for REST, the page and the command line."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from games.log import wire
 from games.log.store import Recorded
 from games.log.verification import Fault
 from games.receipts.checking import Receipt
 from games.receipts.readers import role_in
+from games.rest.bodies import DateTimeText
 
 LONGEST_LIST = 24
 
 
-def body_of(receipt: Receipt, *, everything: bool) -> dict[str, Any]:
-    """The receipt as JSON data. Whoever has the code sees validity, position, digest and time."""
+class ReceiptEventBody(TypedDict):
+    """``role`` is empty where the log alone does not say; ``facts`` is what the event says, in words."""
+
+    stream: str
+    version: int
+    kind: str
+    actor: str
+    role: str
+    what: str
+    facts: dict[str, str]
+
+
+class ReceiptFaultBody(TypedDict):
+    """Where the log is not what it was; the stream and version only to who may read them."""
+
+    what: str
+    position: int
+    stream: str | None
+    version: int | None
+
+
+class ReceiptBody(TypedDict):
+    """``event`` is null where it may not be read, or is no more what it was; then ``fault`` says where."""
+
+    code: str
+    valid: bool
+    position: int
+    digest: str | None
+    recorded_at: DateTimeText | None
+    event: ReceiptEventBody | None
+    fault: ReceiptFaultBody | None
+
+
+def receipt_body(receipt: Receipt, *, everything: bool) -> ReceiptBody:
+    """Whoever has the code sees validity, position, digest and time."""
     recorded, fault = receipt.recorded, receipt.fault
     return {
         "code": receipt.code,
@@ -26,8 +60,7 @@ def body_of(receipt: Receipt, *, everything: bool) -> dict[str, Any]:
     }
 
 
-def event_body(recorded: Recorded) -> dict[str, Any]:
-    """What happened: ``actor`` is opaque, ``role`` empty where the log alone does not say."""
+def event_body(recorded: Recorded) -> ReceiptEventBody:
     known = wire.knows(recorded.kind)
     return {
         "stream": recorded.stream,
@@ -40,8 +73,7 @@ def event_body(recorded: Recorded) -> dict[str, Any]:
     }
 
 
-def fault_body(fault: Fault, *, everything: bool) -> dict[str, Any]:
-    """Where the log is not what it was; the stream and version only to who may read them."""
+def fault_body(fault: Fault, *, everything: bool) -> ReceiptFaultBody:
     named = everything and bool(fault.stream)
     return {
         "what": fault.what,

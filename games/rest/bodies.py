@@ -14,7 +14,9 @@ from typing import (
     Literal,
     NotRequired,
     TypedDict,
+    TypeVar,
     Union,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -26,11 +28,18 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import append_meta, build_array_type, build_basic_type, build_object_type
 from drf_spectacular.utils import Direction
 
+T = TypeVar("T")
 Schema = dict[str, Any]
 IdText = Annotated[str, ("format", "uuid")]
 DateTimeText = Annotated[str, ("format", "date-time")]
 RankText = Annotated[str, ("pattern", r"^([1-9]|[12][0-9]|30)[kd]$"), ("example", "3d")]
 UriText = Annotated[str, ("format", "uri")]
+
+
+def body_from(body: type[T], held: object, **members: Any) -> T:
+    """The body of a row or a value: ``members``, and what it holds under the names of the others."""
+    names = body.__annotations__
+    return cast("T", {name: members[name] if name in members else getattr(held, name) for name in names})
 
 
 class TypedDictSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # registers itself

@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
-from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
 from games.game import queries
 from games.game.commands import receive_record
@@ -33,10 +32,8 @@ from tournaments.web.result_words import other_report, result_words
 
 def claim_line(row: ClaimRow) -> dict[str, Any]:
     """A claim as lists show it."""
-    stage = Stage(row.stage)
-    if stage is Stage.RULED and row.appeal_until and row.appeal_until < timezone.now():
-        stage = Stage.FINAL
-    return {"id": row.claim_id, "title": KINDS[row.kind].title, "by": BY[row.by], "stage": STAGES[stage]}
+    stage = STAGES[row.stage_at(timezone.now())]
+    return {"id": row.claim_id, "title": KINDS[row.kind].title, "by": BY[row.by], "stage": stage}
 
 
 @require_safe

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
 from games.log.wire import kind_of
-from games.receipts.bodies import body_of
+from games.receipts.bodies import receipt_body
 from games.receipts.checking import Receipt, check
 from games.receipts.readers import StreamReaders, may_read, register_streams, uuid_in
 from games.refusals import Refusal
@@ -87,7 +87,7 @@ def receipt_page(request: HttpRequest, code: str) -> HttpResponse:
 
 def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
     address = request.build_absolute_uri(reverse("web:receipt", args=[receipt.code]))
-    body = body_of(receipt, everything=may_read(request.user, receipt))
+    body = receipt_body(receipt, everything=may_read(request.user, receipt))
     event = body["event"]
     return {
         "receipt": body,

@@ -6,7 +6,7 @@ from django.core.checks import Tags
 from django.core.management.base import CommandError, CommandParser
 
 from games.management.base import Answer, JsonCommand
-from games.receipts.bodies import body_of
+from games.receipts.bodies import ReceiptBody, receipt_body
 from games.receipts.checking import check
 from games.refusals import Refusal
 
@@ -26,14 +26,14 @@ class Command(JsonCommand):
             receipt = check(options["code"])
         except Refusal as refusal:
             raise CommandError(f"{refusal} {refusal.advice}") from refusal
-        data = body_of(receipt, everything=True)
+        data = receipt_body(receipt, everything=True)
         return Answer(data=data, text=_text(data, str(receipt.fault)), good=receipt.valid)
 
 
-def _text(data: dict[str, Any], fault: str) -> str:
-    if not data["valid"]:
-        return f"{data['code']} is not valid.\n{fault}"
+def _text(data: ReceiptBody, fault: str) -> str:
     event = data["event"]
+    if event is None:
+        return f"{data['code']} is not valid.\n{fault}"
     who = f"{event['actor']} ({event['role']})" if event["role"] else event["actor"]
     return "\n".join(
         [

@@ -324,6 +324,11 @@ def test_a_claim_is_withdrawn_by_whoever_made_it(hall):
     assert refused(hall.rule(address)) == (409, "claim_closed")
 
 
+def test_a_claim_is_withdrawn_without_a_reason_too(hall):
+    response = hall.of("black").post(f"{hall.claimed()}withdraw/", {})
+    assert (response.status_code, response.json()["stage"]) == (200, "withdrawn")
+
+
 def test_a_player_does_not_withdraw_the_claim_of_the_desk(hall):
     address = hall.claimed("referee")
     response = hall.of("black").post(f"{address}withdraw/", {"reason": "no"})

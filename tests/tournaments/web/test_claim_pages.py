@@ -105,6 +105,22 @@ class TestWhoSeesWhat:
         said = "Result: as it was. Black is penalised by 2 points, which changes no result by itself."
         assert said in page.text
 
+    def test_an_appeal_says_why(self, pairing):
+        ruled(claim_id := a_claim(pairing), result="black")
+        (white,) = visitors("white")
+        white.open(address(claim_id))
+        page = white.press("Appeal", text=" ")
+        assert (page.status, "Say why the ruling is wrong." in page.text) == (422, True)
+        assert "the committee decides" in white.press("Appeal", text="It lives.").text
+
+    def test_a_penalty_that_is_no_number_is_named_and_nothing_is_lost(self, pairing):
+        (referee,) = visitors("referee")
+        referee.open(address(a_claim(pairing)))
+        page = referee.press("Rule", decision="partly", reasons="Rude.", remedy_penalties_w="many")
+        assert (page.status, "Points of penalty are a number such as 2 or 2.5." in page.text) == (422, True)
+        fields = next(form.fields for form in page.forms if "reasons" in form.fields)
+        assert (fields["decision"], fields["remedy_penalties_w"]) == ("partly", "many")
+
     def test_an_appeal_is_the_committees(self, pairing):
         ruled(claim_id := a_claim(pairing), result="black")
         commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by())
