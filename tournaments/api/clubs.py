@@ -1,4 +1,4 @@
-"""Groups of clubs of one region."""
+"""Club groups of one region."""
 
 from typing import Any, ClassVar
 from uuid import UUID
@@ -21,7 +21,7 @@ from tournaments.tables.rows import TournamentRow
 
 
 class ClubGroupView(TournamentView):
-    """Groups of clubs of one region."""
+    """Club groups of one region."""
 
     answers: ClassVar[Any] = ClubGroupBody
 

@@ -1,4 +1,4 @@
-"""A tournament from a file of OpenGotha (.xml) or of the EGD (.h9), every round; players from a table."""
+"""Import a tournament of OpenGotha (.xml) or of the EGD (.h9), every round; players from a table."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""Work in the background: how far it is, calling it off, running it again."""
+"""Background jobs: how far it is, calling it off, running it again."""
 
 from typing import Any, ClassVar
 from uuid import UUID

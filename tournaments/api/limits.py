@@ -1,4 +1,4 @@
-"""Limits under which games are judged: read, previewed, changed; and what if other things had been chosen."""
+"""Game limits: read, previewed, changed; and what if other things had been chosen."""
 
 from dataclasses import replace
 from typing import Any, ClassVar

@@ -111,7 +111,7 @@ class ChangesOut(serializers.Serializer[Any]):
 
 
 class StandingsChanges(TournamentView):
-    """Who moved since a position of the log, and whose scores are others."""
+    """Changes in placing since a position of the log, and whose scores are others."""
 
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 

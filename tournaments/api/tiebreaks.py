@@ -83,7 +83,7 @@ class Tiebreaks(View):
 
 
 class TournamentTiebreaks(TournamentView):
-    """What decides places in a tournament."""
+    """Tie-breaks in a tournament."""
 
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"PUT": CHANGE_CRITERIA}
@@ -108,7 +108,7 @@ class TournamentTiebreaks(TournamentView):
 
 
 class TiebreaksPreview(TournamentView):
-    """Who would move by other criteria, and why. Writes nothing."""
+    """Who would change places by other criteria, and why. Writes nothing."""
 
     access: ClassVar[dict[str, str]] = {"POST": "whatif.read"}
 

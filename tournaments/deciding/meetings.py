@@ -1,4 +1,4 @@
-"""Who must, and who must not, meet: families, guests, groups made by hand."""
+"""Players who must or must not meet: families, guests, groups made by hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Limits under which games are judged, and how they reach rulesets and settings. Pure.
+"""Game limits, and how they reach rulesets and settings. Pure.
 
 | limit | values | where it holds |
 |---|---|---|

@@ -60,7 +60,7 @@ def _sentence(change: Happened, at: Seen, game: Sequence[Happened], *, waits: bo
     if was is None or now is None or was == now:
         return "Nothing in this game depended on it."
     if was * now <= 0:
-        return "Other limits came before this game was judged again."
+        return "The limits were changed again before this game was judged."
     return f"This game, counted again, is {_outcome(then, now)} and no longer {_outcome(then, was)}."
 
 

@@ -73,7 +73,7 @@ def setting_fields() -> dict[str, AnyField]:
 
 
 def criteria_fields() -> dict[str, AnyField]:
-    """What decides places, and the seed of the last lots."""
+    """Tie-breaks, and the seed of the last lots."""
     return {
         "criteria": TupleField(
             child=serializers.CharField(max_length=20), min_length=1, max_length=MOST_CRITERIA

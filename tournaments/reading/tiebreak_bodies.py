@@ -39,7 +39,7 @@ def _criterion(one: Criterion) -> dict[str, Any]:
 
 
 def chosen_body(row: TournamentRow) -> dict[str, Any]:
-    """What decides places in this tournament, in its order."""
+    """Tie-breaks in this tournament, in its order."""
     settings = settings_of(row)
     return {
         "tournament": row.slug,
@@ -69,7 +69,7 @@ def change_of_criteria(row: TournamentRow, values: Mapping[str, Any]) -> dict[st
 def moves_body(
     row: TournamentRow, criteria: Sequence[str], draw_seed: int | None = None
 ) -> tuple[dict[str, Any], int]:
-    """Who would move and why, and the version of the tournament that was asked."""
+    """Who would change places and why, and the version of the tournament that was asked."""
     state, version = load(str(row.id))
     would = moves(state, placed_by(state.settings, criteria, draw_seed), name_order(state))
     names = entry_names(row)

@@ -133,7 +133,7 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             ),
         )
     else:
-        messages.success(request, f"Round {number} is paired. Publish it when you are content.")
+        messages.success(request, f"Round {number} is paired. Publish it when you are satisfied.")
     return redirect("web:round", slug=slug, number=number)
 
 

@@ -1,4 +1,4 @@
-"""Somebody new, typed in by a form: a person of the organisation and his entry, both or none.
+"""New player, typed in by a form: a person of the organisation and his entry, both or none.
 
 The form is a table of one row (``interchange.csv_players``): what may be written, what follows from what, and
 whom the organisation may know already are the same for one player and for many.

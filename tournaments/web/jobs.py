@@ -1,4 +1,4 @@
-"""Work in the background: how far it is, and what has failed, with a button to run it again."""
+"""Background jobs: how far it is, and what has failed, with a button to run it again."""
 
 from collections.abc import Callable
 from typing import Any

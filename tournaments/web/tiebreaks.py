@@ -1,4 +1,4 @@
-"""What decides places: the table of criteria, a tournament's list, and who would move by another."""
+"""Tie-breaks: the table of criteria, a tournament's list, and who would move by another."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Groups of clubs over REST: made, changed, dropped, and what a pairing and its reasons make of them."""
+"""Club groups over REST: made, changed, dropped, and what a pairing and its reasons make of them."""
 
 from io import StringIO
 

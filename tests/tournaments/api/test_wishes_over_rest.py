@@ -1,4 +1,4 @@
-"""What is asked of pairings over REST, and that pairings listen."""
+"""Pairing constraints over REST, and that pairings listen."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""Groups of clubs: what a director says of them, how that is told and taken back."""
+"""Club groups: what a director says of them, how that is told and taken back."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""What is asked of pairings before they are made, and tables numbered anew."""
+"""Pairing constraints before they are made, and tables numbered anew."""
 
 import pytest
 

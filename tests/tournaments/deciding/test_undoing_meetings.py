@@ -1,4 +1,4 @@
-"""What was asked of pairings, and tables numbered anew, taken back."""
+"""Pairing constraints, and tables numbered anew, taken back."""
 
 from uuid import UUID
 

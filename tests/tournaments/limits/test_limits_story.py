@@ -45,7 +45,7 @@ def test_each_change_is_told_as_it_was(row, counted):
     rescore(row)
     assert [text.partition("voted. ")[2] for text in told(counted)] == [
         "This game, counted again, is B+1.5 and no longer B+2.5.",
-        "Other limits came before this game was judged again.",
+        "The limits were changed again before this game was judged.",
         "This game was judged again and is W+1, no longer W+0.5.",
     ]
 

@@ -98,4 +98,4 @@ def test_two_reports_differ_and_end_in_the_standings():
     pairing.refresh_from_db()
     assert (pairing.winner, pairing.result_state, pairing.ruled_score) == ("black", "final", "B+5.5")
     assert "decided by a ruling, final" in black.open(game_page(pairing)).text
-    assert "Entered by" in black.follow("What happened to this game").text
+    assert "Entered by" in black.follow("History of this game").text

@@ -1,4 +1,4 @@
-"""Groups of clubs on their page, from what is asked of pairings."""
+"""Club groups on their page, from what is asked of pairings."""
 
 import pytest
 
@@ -28,10 +28,10 @@ def groups(row):
 
 def test_clubs_of_players_are_chosen_and_others_typed_in(row, director):
     director.open(WISHES)
-    page = director.follow("Groups of clubs")
+    page = director.follow("Club groups")
     assert "Each club counts for itself." in page.text
     assert all(f'<option value="{club}">' in page.html for club in ("Hill", "Lake", "Port", "Rive"))
-    director.press("Add the group of clubs", name=" West ", clubs=["Rive", "Hill"], others=" Far , ,Rive")
+    director.press("Add the club group", name=" West ", clubs=["Rive", "Hill"], others=" Far , ,Rive")
     assert groups(row) == [("West", ("Far", "Hill", "Rive"))]
     page = director.open(PAGE)
     assert "Far, Hill, Rive" in page.text
@@ -61,7 +61,7 @@ def test_once_a_round_is_paired_a_reason_is_needed(row, director):
 
 def test_what_is_no_group_is_said_on_the_page(row, director):
     director.open(PAGE)
-    page = director.press("Add the group of clubs", name="West", clubs=["Rive"])
+    page = director.press("Add the club group", name="West", clubs=["Rive"])
     assert "Clubs: 2 to" in page.text
     assert groups(row) == []
 
@@ -71,7 +71,7 @@ def test_a_referee_reads_and_changes_nothing(row):
     (referee,) = visitors("referee")
     page = referee.open(PAGE)
     assert "Hill, Rive" in page.text
-    assert not {"Add the group of clubs", "Change the group", "Dissolve the group West"} & set(page.buttons)
+    assert not {"Add the club group", "Change the group", "Dissolve the group West"} & set(page.buttons)
 
 
 def test_why_names_the_group_of_near_clubs(row):

@@ -1,4 +1,4 @@
-"""Work in the background on pages, without JavaScript."""
+"""Background jobs on pages, without JavaScript."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -101,7 +101,7 @@ def test_what_came_of_a_job_is_told():
     page = a_rescoring(at_once=True)
     assert "1 game was judged again. 1 result has changed." in page.text
     assert ["Standings", "/tournaments/open/"] in page.links
-    assert ["Who moved", "/tournaments/open/changes/"] in page.links
+    assert ["Changes in placing", "/tournaments/open/changes/"] in page.links
 
 
 def test_what_is_left_to_the_referee_is_told():

@@ -96,7 +96,7 @@ def test_what_if_tells_who_would_move_and_refuses_what_cannot_be(row):
     (director,) = visitors("director")
     director.open("/tournaments/open/whatif/")
     before = len(list(store.read_all()))
-    assert "Who would move" in director.press("See who would move", komi="9.5").text
+    assert "Who would change places" in director.press("See who would move", komi="9.5").text
     assert "Komi:" in director.press("See who would move", komi="x").text
     assert len(list(store.read_all())) == before
 

@@ -137,7 +137,7 @@ class TestALateRuling:
     def test_the_standings_name_the_round_that_was_paired_before(self, row):
         (public,) = visitors("public")
         assert "Round 2 was paired before a result" in public.open("/tournaments/open/").text
-        page = public.follow("Who moved since the last pairing")
+        page = public.follow("Changes in placing since the last pairing")
         assert "Paired before a result was entered or corrected: round 2." in page.text
         assert page.html.count('<th scope="row">') >= 2
         assert "MMS " in page.text

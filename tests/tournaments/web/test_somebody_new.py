@@ -29,7 +29,7 @@ def known(**values):
 
 def test_who_is_not_found_is_typed_in(director, row):
     page = director.open(f"{ENTER}?q=Newman Paul")
-    assert "Somebody new" in page.text
+    assert "New player" in page.text
     filled = {"rank": "12k", "country": "nl", "club": "Leid", "egf_pin": "12345678", "absent": ["1", "3"]}
     page = director.press(BUTTON, **filled)
     assert "Newman Paul is entered." in page.text

@@ -1,4 +1,4 @@
-"""Groups of clubs: clubs of one group are nearer to each other than others (``geography``)."""
+"""Club groups: clubs of one group are nearer to each other than others (``geography``)."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""What was asked of pairings, and how tables were numbered."""
+"""Pairing constraints, and how tables were numbered."""
 
 from tournaments.competition.history import MeetingGroup
 from tournaments.deciding.editing import PinPair

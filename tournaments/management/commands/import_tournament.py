@@ -1,4 +1,4 @@
-"""A tournament from a file of OpenGotha (.xml) or of the EGD (.h9), with every round."""
+"""Import a tournament of OpenGotha (.xml) or of the EGD (.h9), with every round."""
 
 from pathlib import Path
 from typing import Any

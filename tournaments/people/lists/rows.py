@@ -1,4 +1,4 @@
-"""Lists of players that federations publish, as an organisation has read them in. Source tables.
+"""Rating lists that federations publish, as an organisation has read them in. Source tables.
 
 Personal data, like ``people``: beside the log, for whoever enters players, and replaced by the next list.
 """

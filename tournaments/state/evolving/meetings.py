@@ -1,4 +1,4 @@
-"""What is asked of pairings: who must or must not meet, who would like a bye, who sits where."""
+"""Pairing constraints: who must or must not meet, byes asked for, pinned tables."""
 
 from dataclasses import replace
 

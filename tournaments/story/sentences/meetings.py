@@ -1,4 +1,4 @@
-"""What was asked of pairings, and how tables were numbered."""
+"""Pairing constraints, and how tables were numbered."""
 
 from games.story.base import because, count
 from tournaments.competition.history import MeetingKind, MeetingOf

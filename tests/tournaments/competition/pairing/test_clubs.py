@@ -1,4 +1,4 @@
-"""Groups of clubs: two of different clubs in one group are half from apart (27 score groups)."""
+"""Club groups: two of different clubs in one group are half from apart (27 score groups)."""
 
 from dataclasses import replace
 

@@ -81,7 +81,7 @@ def test_what_is_no_moment_of_it_is_not_found(row, client, at):
 def test_who_moved_since_is_a_page(row):
     position = corrected(row)
     (public,) = visitors("public")
-    assert "Who moved" in public.open(f"{PAGE}changes/?since={position}&round=2").text
+    assert "Changes in placing" in public.open(f"{PAGE}changes/?since={position}&round=2").text
     assert "→" in public.open(f"{PAGE}changes/?since={position}&round=2").text
 
 

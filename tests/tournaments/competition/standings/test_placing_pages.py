@@ -1,4 +1,4 @@
-"""What decides places, who would move by another list, and the change, on pages."""
+"""Tie-breaks, who would move by another list, and the change, on pages."""
 
 import pytest
 
@@ -47,13 +47,13 @@ def test_a_level_row_says_so(row):
 
 def test_the_public_tries_nothing(row):
     (public,) = visitors("public")
-    assert "Who would move" not in public.open(f"{PLACING}?criteria=MMS").text
+    assert "Who would change places" not in public.open(f"{PLACING}?criteria=MMS").text
 
 
 def test_a_director_sees_who_would_move_and_changes_it(row):
     (director,) = visitors("director")
     page = director.open(f"{PLACING}?criteria=MMS+rating")
-    assert "Who would move" in page.text
+    assert "Who would change places" in page.text
     assert "ahead on RATING" in page.text
     assert criteria() == ("MMS", "SOSM")
     assert (
