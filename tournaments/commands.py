@@ -198,7 +198,7 @@ def in_parts(
         alone = pairing_group(state, group, command.round)
         there = waiting(alone, command.round)
         if len(there) == 1:
-            refuse("too_few_players", present=1, group=group)  # he may be given the bye by hand
+            refuse("too_few_players", present=1, group=group)  # they may be given the bye by hand
         if there:
             need_group_before(state, command.round, group)
             made = recorded_pairing(compute(alone, command, context, progress), context)
@@ -230,7 +230,7 @@ def compute(
 
 
 def _apart(state: Tournament, round_: Round) -> frozenset[str]:
-    """Who is not matched, though nobody declared him absent."""
+    """Who is not matched, though nobody declared them absent."""
     if state.settings.teams.boards:
         return apart_teams(state, round_.number)
     return round_.busy | _gone(state, round_.number)
@@ -247,7 +247,7 @@ def _at_boards(
 
 
 def _gone(state: Tournament, number: int) -> frozenset[str]:
-    """Who left after the round was paired without him: to the standings he was there, now he is not."""
+    """Who left after the round was paired without them: the standings count them, now they are gone."""
     left = (entry for entry in state.entries.values() if entry.withdrawn)
     return frozenset(entry.id for entry in left if number not in entry.absent)
 

@@ -39,7 +39,7 @@ def send_webhook(delivery_id: str) -> None:
     if arrived is None and wait <= sending.LEASE.total_seconds():
         wait = min(
             wait, LOOK_AGAIN
-        )  # perhaps somebody has it in hand, and it will be due sooner than his lease ends
+        )  # perhaps somebody has it in hand, and it will be due sooner than that lease ends
     send_webhook.apply_async((delivery_id,), countdown=min(wait, LONGEST_WAIT))
 
 

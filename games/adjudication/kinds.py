@@ -41,7 +41,7 @@ class ClaimKind(StrEnum):
 
 
 REFEREES_ONLY = frozenset({ClaimKind.TIME, ClaimKind.CONDUCT})
-"""What a player cannot claim by himself: he tells the referee, who does."""
+"""What a player cannot claim alone: the referee does, when told."""
 
 NEEDED: Mapping[ClaimKind, tuple[str, ...]] = {
     ClaimKind.WRONG_RESULT: ("result",),

@@ -26,7 +26,7 @@ class Remedy:
 @wire("claim.made.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimMade:
-    """``by``: "b", "w", or "desk" for an official; ``actor``: his account; ``at``: ISO 8601, UTC.
+    """``by``: "b", "w", or "desk" for an official; ``actor``: their account; ``at``: ISO 8601, UTC.
 
     ``game_version``: of the game's stream at that time.
     """

@@ -59,9 +59,9 @@ def continues(played: Line, then: GameState, now: GameState) -> bool:
 
 
 def agreed(played: Line) -> list[Game]:
-    """The positions of a line, up to where one player alone has left a stop and nobody has followed him.
+    """The positions of a line, up to where one player alone has left a stop and nobody has followed them.
 
-    What both have settled by then he does not open again by himself.
+    What both have settled by then they do not open again alone.
     """
     own, entered = played.own, played.sequence.entered
     if not own or own[-1].phase in _AT_REST:

@@ -168,7 +168,7 @@ class Resumed:
 @wire("game.dead-marked.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeadMarked:
-    """One player's marks, in place of those he made before."""
+    """One player's marks, in place of those they made before."""
 
     color: str
     points: tuple[str, ...]
@@ -205,7 +205,7 @@ class ConfirmationBegun:
 @wire("game.conceded.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conceded:
-    """One player gave up his side of the question that was played out."""
+    """One player gave up their side of the question that was played out."""
 
     color: str
 

@@ -12,7 +12,7 @@ from tournaments.state.tournament import Pair, Round, Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportResult:
-    """One of the two players says what came of his game; ``entry_id`` is his entry."""
+    """One of the two players says what came of their game; ``entry_id`` is their entry."""
 
     game_id: str
     entry_id: str

@@ -1,4 +1,4 @@
-"""What a player would like: the bye of a round, a table of his own."""
+"""What a player would like: the bye of a round, a table of their own."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ MOST_TABLES = 10_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskForBye:
-    """The player would like the bye of a round; or, not ``wanted``, he would not any more."""
+    """The player would like the bye of a round; or, not ``wanted``, no longer would."""
 
     entry_id: str
     round: int

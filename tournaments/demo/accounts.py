@@ -26,7 +26,7 @@ def password_of(user: str) -> str:
 
 
 def logins(organisation: str) -> list[dict[str, str]]:
-    """``name``: the player whose account it is, as lists show him, "" for an official."""
+    """``name``: the player whose account it is, as lists show them, "" for an official."""
     players = Player.objects.filter(organisation__slug=organisation, user__username__in=ROLES)
     told = players.values_list("user__username", "family_name", "given_name")
     names = {user: str(Name(family, given)) for user, family, given in told}

@@ -39,7 +39,7 @@ class Hall:
                 self._finish(state, number, pair)
 
     def dispute(self, number: int) -> None:
-        """The player with the account reports a win; the record of the game proves that he resigned."""
+        """The player with the account reports a win; the record of the game proves that they resigned."""
         state, own = self._state(), self.orders.own_entry
         pair = next(pair for pair in _by_table(state, number) if own in pair.players)
         mine = Color.BLACK if pair.black == own else Color.WHITE

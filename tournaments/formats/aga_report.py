@@ -5,7 +5,7 @@
 | TOURNEY name, place, dates                  | dates as month/day/year                            | S      |
 | start=, finish=, rules=                     | the same dates; the ruleset's usual name           | S      |
 | PLAYERS: AGA number, Last, First rank       | everybody who has a game in the report             | S      |
-| a temporary number for who has none         | from 99001 on, with a warning that names him       | S      |
+| a temporary number for who has none         | from 99001 on, with a warning that names them      | S      |
 | GAMES: white, black, winner, handicap, komi | one line a game, by round and table                | S      |
 | winner                                      | W or B; ? for jigo, both lost, both won; a warning | C      |
 | games that nobody played                    | no result, or by default: left out with a warning  | C      |

@@ -7,7 +7,7 @@
 | country, club                    | two letters; at most 12 characters                                    |
 | egf_pin, ffg_licence, aga_id     | as the federations write them                                         |
 | group                            | where the tournament has groups: its name, at most 20 characters      |
-| absent                           | the rounds he misses: `1 3`                                           |
+| absent                           | the rounds to miss: `1 3`                                          |
 | correction, registration         | a whole number; final (as if empty) or preliminary                    |
 | known_player                     | who of the known players it is, by id; `new`: nobody who is known     |
 

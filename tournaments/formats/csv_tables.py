@@ -68,7 +68,7 @@ def _seats(told: Outgoing) -> dict[tuple[int, str], tuple[int, str]]:
 
 
 def _at_board(seats: Mapping[tuple[int, str], tuple[int, str]], game: Game) -> Cells:
-    """The board, as White's team seats him, and the teams; blank for who sat at none."""
+    """The board, as White's team seats them, and the teams; blank for who sat at none."""
     board, white = seats.get((game.round, game.white), ("", ""))
     return (board, white, seats.get((game.round, game.black), ("", ""))[1])
 

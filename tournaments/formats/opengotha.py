@@ -53,7 +53,7 @@ RESULTS = {name: Result(winner=winner) for name, winner in WINNERS.items()} | {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Names:
-    """Finds an entrant by what a game calls him: his key, or, in old files, his name without accents."""
+    """Finds an entrant by what a game calls them: a key, or, in old files, the name without accents."""
 
     entrants: dict[str, Entrant]
     plain: dict[str, str]
@@ -201,7 +201,7 @@ def _games(root: Element, names: _Names) -> Iterator[Game]:
 def _game(element: Element, names: _Names) -> Game:
     white, black = names.find(element, "whitePlayer"), names.find(element, "blackPlayer")
     if white == black:
-        raise fault(element, "paired_with_self", f"{white[:80]} is paired with himself")
+        raise fault(element, "paired_with_self", f"{white[:80]} is paired with themselves")
     round_, table = _place(element)
     return Game(
         round=round_,

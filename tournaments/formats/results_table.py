@@ -2,7 +2,7 @@
 
 | cell                                  | here                                                | source |
 |---------------------------------------|-----------------------------------------------------|--------|
-| opponent                              | number of his row in this table                     | V      |
+| opponent                              | number of their row in this table                   | V      |
 | `+` `-` `=` `?`                       | won, lost, jigo, no result                          | V      |
 | both won, both lost                   | `+` on both rows, `-` on both rows                  | S      |
 | bye, absent: `0+` `0=` `0-`           | by the points that settings give for it             | V      |

@@ -34,7 +34,7 @@ class TournamentGames:
         return access.may(actor_of(user), action, subject)
 
     def scope(self, user: User, action: str) -> Scope:
-        """Tournaments in which an office lets the user do it, and the games that he plays."""
+        """Tournaments in which an office lets the user do it, and the games that they play."""
         actor = actor_of(user)
         return Scope(contexts=_contexts(actor, action), games=_own_games(actor, action))
 

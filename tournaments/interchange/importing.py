@@ -153,7 +153,7 @@ def _store(events: list[object], tournament_id: str, context: Context) -> None:
 def _people(
     details: Details, history: History, organisation: Organisation, ids: Ids, warnings: list[str]
 ) -> tuple[dict[str, Player], dict[str, Player]]:
-    """By entrant id: the row that he would get, and the player who he is, for those who are known."""
+    """By entrant id: the row they would get, and the player they are, for those who are known."""
     people = {
         key: fitting_in.player(organisation, details.persons[key], entrant, warnings.append)
         for key, entrant in history.entrants.items()

@@ -68,7 +68,7 @@ def change_player(player: Player, values: dict[str, Any]) -> Player:
 def erase_player(player: Player) -> None:
     """Forget who this is, everywhere: results, pairings and standings keep standing without the name.
 
-    What came with the records of his games, names and comments, goes too; the moves stay.
+    What came with the records of their games, names and comments, goes too; the moves stay.
     """
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk).erase()

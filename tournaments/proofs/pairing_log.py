@@ -80,6 +80,6 @@ def _part(recorded: Recorded, event: e.RoundPaired, before: Tournament) -> Part:
 
 
 def apart(state: Tournament, number: int) -> frozenset[str]:
-    """Who has a game or a bye, and who left when the round had been paired without him: nobody to match."""
+    """Who has a game or a bye, and who left when the round had been paired without them: nobody to match."""
     left = (entry for entry in state.entries.values() if entry.withdrawn)
     return state.round(number).busy | {entry.id for entry in left if number not in entry.absent}

@@ -129,7 +129,7 @@ def _says(body: dict[str, Any], maker: Part | HandEdit, unproved: str) -> str:
 
 
 def bye_body(row: TournamentRow, number: int, entry_id: str) -> dict[str, Any]:
-    """Why somebody has the bye of a round. Raises Http404 where he has none."""
+    """Why somebody has the bye of a round. Raises Http404 where they have none."""
     log = log_of(row, number)
     if entry_id not in log.now.round(number).byes:
         raise Http404

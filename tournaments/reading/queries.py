@@ -26,7 +26,7 @@ UNDECIDED = (Stage.OPEN, Stage.PROPOSED, Stage.APPEALED)
 
 
 class Name:
-    """A player as lists show him: family and given name, and the key of exchange files."""
+    """A player as lists show them: family and given name, and the key of exchange files."""
 
     __slots__ = ("family", "given", "known")
 

@@ -84,7 +84,7 @@ class Club(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who plays. ``rank``: 1 dan = 0, 1 kyu = -1. ``user``: the account that may report for him.
+    """Somebody who plays. ``rank``: 1 dan = 0, 1 kyu = -1. ``user``: the account that may report for them.
 
     ``birth_year`` and ``woman`` serve prizes only; None: not known.
     """

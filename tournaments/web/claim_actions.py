@@ -1,6 +1,6 @@
 """What can be played on in a sequence: only what is legal now, and whoever looks may enter, is offered. Pure.
 
-``by``: "b" or "w" for a player, who enters what he does himself; "desk" for an official.
+``by``: "b" or "w" for a player, who enters their own actions; "desk" for an official.
 """
 
 import json
@@ -112,7 +112,7 @@ def _parameterless(game: Game, by: str) -> Iterator[Action]:
 
 
 def _resumptions(game: Game, by: str) -> Iterator[Action]:
-    """A player asks for himself; an official says who does only where that decides who moves first."""
+    """Players ask for themselves; an official says who does only where that decides who moves first."""
     named = by != DESK or game.ruleset.resumption is Resumption.ASKER_WAITS
     for color in list(Color) if named else [None]:
         if game.phase is Phase.STOPPED:
@@ -154,12 +154,12 @@ def plays(game: Game, by: str) -> list[str]:
 
 
 def moves(game: Game, by: str) -> bool:
-    """Whether it is his turn, or he enters the moves of both."""
+    """Whether it is their turn, or they enter the moves of both."""
     return may_say(Pass(game.to_play), by)
 
 
 def challenges(game: Game, by: str) -> list[str]:
-    """For which recaptures he can pass."""
+    """For which recaptures they can pass."""
     if not moves(game, by):
         return []
     points = [at for ko in game.kos for at in ko.points]

@@ -1,4 +1,4 @@
-"""New player, typed in by a form: a person of the organisation and his entry, both or none.
+"""New player, typed in by a form: a person of the organisation and their entry, both or none.
 
 The form is a table of one row (``interchange.csv_players``): what may be written, what follows from what, and
 whom the organisation may know already are the same for one player and for many.
@@ -30,9 +30,9 @@ LINE = 1
 @require_POST
 @form_page
 def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enters him, or shows the form again with what is missing, or with whom he may be.
+    """Enters them, or shows the form again with what is missing, or with whom they may be.
 
-    Where two play together he is made known, to be chosen for a pair.
+    Where two play together they are made known, to be chosen for a pair.
     """
     row = tournament_for(request, slug, "entry.change")
     typed = {column: " ".join(request.POST.get(column, "").split()) for column in COLUMNS}

@@ -107,7 +107,7 @@ def _begins(player: Player, words: list[str]) -> bool:
 @require_POST
 @form_page
 def enter_known(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
-    """Somebody whom the organisation knows, as he is known."""
+    """Somebody whom the organisation knows, as they are known."""
     row = tournament_for(request, slug, "entry.change")
     player = Player.objects.filter(organisation_id=row.organisation_id, pk=player_id, erased=False).first()
     if player is None:

@@ -23,7 +23,7 @@ def own_entries(user: User) -> dict[str, UUID]:
 
 
 def last_games(user: User, rows: Iterable[TournamentRow]) -> dict[UUID, dict[str, Any]]:
-    """Tournament id -> the user's game in the last published round in which he has one."""
+    """Tournament id -> the user's game in the last published round in which they have one."""
     entries = own_entries(user)
     shown = [row.id for row in rows if row.published and row.id in set(entries.values())]
     rounds = RoundRow.objects.filter(tournament__in=shown, published=True)
@@ -35,7 +35,7 @@ def last_games(user: User, rows: Iterable[TournamentRow]) -> dict[UUID, dict[str
 
 
 def own_game(user: User, row: TournamentRow, round_: RoundRow | None) -> dict[str, Any] | None:
-    """The user's game of a published round; for a bye ``{"bye": True}``, None where he does not play."""
+    """The user's game of a published round; for a bye ``{"bye": True}``, None where they do not play."""
     entries = [entry for entry, tournament in own_entries(user).items() if tournament == row.id]
     if not entries or round_ is None or not (row.published and round_.published):
         return None

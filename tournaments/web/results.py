@@ -1,4 +1,4 @@
-"""Results: the desk's word, and a player's on his own game."""
+"""Results: the desk's word, and a player's on a game of their own."""
 
 from typing import Any
 from uuid import UUID

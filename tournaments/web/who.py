@@ -1,4 +1,4 @@
-"""Whom the log's "user:7" means, for those who may read of people: officials, and the one himself."""
+"""Whom the log's "user:7" means, for those who may read of people: officials, and the player themselves."""
 
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest

@@ -56,7 +56,7 @@ class Endpoint(models.Model):
 class Delivery(models.Model):
     """A message for one endpoint; its id is the message's. ``position``: of its event, None for a ping.
 
-    ``next_at``: when it may be sent; whoever sends it first moves that on, which makes it his for a while.
+    ``next_at``: when it may be sent; whoever sends it first moves that on, which makes it theirs for a while.
     ``tries``: attempts since it was written or asked for again.
     """
 

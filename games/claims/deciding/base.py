@@ -18,7 +18,7 @@ class Terms:
     """What the host of the game sets: until when players may claim, how often, how appeals go.
 
     ``open_until`` None: no deadline yet; ``made``: how many claims the player has made on the game, those
-    that he withdrew included: who could make a claim for each one taken back would keep a referee busy.
+    that they withdrew included: who could make a claim for each one taken back would keep a referee busy.
     """
 
     open_until: datetime | None = None

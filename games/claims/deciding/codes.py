@@ -39,7 +39,7 @@ register(
         ),
         "own_game": Code(
             status=403,
-            title="Nobody rules on a game that he plays in.",
+            title="Officials do not rule on games of their own.",
             advice="Ask another official.",
         ),
         "reasons_missing": Code(

@@ -1,7 +1,7 @@
 """Something is played out for a claim: a sequence begins, or goes on by one action.
 
 Players enter what they do themselves; an official may enter what either of them does, and what both agree on.
-What is limited is limited for each player by himself, so that neither shuts the other out, or the referee.
+What is limited is limited for each player alone, so that neither shuts the other out, or the referee.
 """
 
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ class ActInSequence:
 
 
 def may_say(action: Action, by: str) -> bool:
-    """Whether somebody may enter this: a player what is his own, an official everything.
+    """Whether somebody may enter this: a player what is their own, an official everything.
 
     What names no player takes both of them, or the referee, and so does what a referee records of a player.
     """
@@ -71,7 +71,7 @@ _OF_BOTH = (AgreeDead, AgreeDraw, Penalise)
 def may_record(action: Action, by: str) -> bool:
     """Whether somebody may enter this in the record of the game itself, which proves what it ends in.
 
-    A player types in the moves of both, as from paper; but he gives nothing up for the other, and agrees to
+    A player types in the moves of both, as from paper; but gives nothing up for the other, and agrees to
     nothing for both.
     """
     if by == DESK:
@@ -98,7 +98,7 @@ def on_begin_sequence(command: BeginSequence, state: Claim, now: Circumstances) 
 
 
 def _need_room(by: str, state: Claim) -> None:
-    """A player has so many sequences, and begins none while nothing was played in his last one."""
+    """A player has so many sequences, and begins none while nothing was played in the last one."""
     own = [sequence for sequence in state.sequences.values() if sequence.by == by]
     if len(own) >= MOST_SEQUENCES:
         refuse("too_large", limit=MOST_SEQUENCES, what="sequences")

@@ -1,4 +1,4 @@
-"""Whether a receipt still holds, for whoever runs the server: nothing is hidden from him."""
+"""Whether a receipt still holds, for whoever runs the server: nothing is hidden from them."""
 
 from typing import Any
 

@@ -185,7 +185,7 @@ class TestByHand:
         director.open(self.ROUND)
         director.press("unpair table 1")
         page = director.press("Pair these two", white=old.white_id, black=old.white_id)
-        assert "Nobody plays himself." in page.text
+        assert "Nobody plays against themselves." in page.text
 
     def test_who_waits_alone_gets_a_bye(self, row, director):
         a_draft(row)

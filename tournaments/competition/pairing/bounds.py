@@ -18,7 +18,7 @@ import numpy as np
 from tournaments.competition.pairing.field import Column, Mask, Matrix
 
 PARTS = 16
-FAR = 2**61  # from any price: nobody meets himself
+FAR = 2**61  # from any price: nobody meets themselves
 ROWS = 512  # looked at in one go: a whole matrix of 5,000 players takes 200 MB
 SETTLING = 10  # rounds of bargaining
 
@@ -80,7 +80,7 @@ def tolled(price: Column, sets: Mask, tolls: Column) -> Prices:
 
 
 def settled(total: Matrix) -> Prices:
-    """Prices to begin with: each player asks what the best of his pairs leaves him, and meets it halfway."""
+    """Prices to begin with: each player asks half of what the best of their pairs leaves them."""
     price = _best(total, np.zeros(len(total), dtype=np.int64)) // 2
     for _ in range(SETTLING):
         price = (price + _best(total, price)) // 2
@@ -88,7 +88,7 @@ def settled(total: Matrix) -> Prices:
 
 
 def _best(total: Matrix, price: Column) -> Column:
-    """The best that each player's pairs leave him when the other's price is paid."""
+    """The best that each player's pairs leave them when the other's price is paid."""
     blocks = untolled(price).short(total)
     left = [price[first : first + len(block)] - block.min(axis=1) for first, block in blocks]
     return np.concatenate(left)

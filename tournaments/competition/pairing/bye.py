@@ -5,7 +5,7 @@
 3. Then the system's own weight (``mcmahon``, ``swiss``), the least first; of equals the last in the
    tie-break order.
 
-Where the number is even there is no bye: whoever asked for one plays, or declares himself absent.
+Where the number is even there is no bye: whoever asked for one plays, or declares an absence.
 """
 
 from collections.abc import Sequence

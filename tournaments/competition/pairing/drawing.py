@@ -1,4 +1,4 @@
-"""Draw-up and draw-down: who leaves his score group to meet somebody of another."""
+"""Draw-up and draw-down: who leaves their score group to meet somebody of another."""
 
 import numpy as np
 
@@ -26,7 +26,7 @@ def _counts(field: Field) -> Mask:
 def _level(field: Field, upper: Mask) -> Matrix:
     """How welcome the move is, from 0 to 4; an innocent one is 2.
 
-    One less for each who moves again as he has moved before; then, unless that leaves 0, one more for each
+    One less for each who moves again as they have moved before; then, unless that leaves 0, one more for each
     whose surplus of moves it corrects.
     """
     up, down = field.drawn_up[:, None], field.drawn_down[:, None]

@@ -25,7 +25,7 @@ def _slip(field: Field) -> Matrix:
 
 def _fold(field: Field) -> Matrix:
     last = field.size[:, None] - 1
-    # A player alone in his group meets nobody in it: any divisor but 0 will do.
+    # A player alone in a group meets nobody in it: any divisor but 0 will do.
     return _short_of(field, field.place[:, None] + field.place[None, :] - last, np.maximum(last, 1))
 
 

@@ -1,4 +1,4 @@
-"""Each entrant as he stands before the round: score, colours, moves between groups, byes."""
+"""Each entrant as they stand before the round: score, colours, moves between groups, byes."""
 
 from collections import Counter
 from collections.abc import Mapping

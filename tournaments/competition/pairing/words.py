@@ -19,7 +19,7 @@ WANTS = {
 
 
 def nearest(player: str, others: tuple[Instead, ...], names: dict[str, str]) -> str:
-    """Why the player did not meet the opponent who was nearest to being his."""
+    """Why the player did not meet the opponent who came nearest to being theirs."""
     if not others:
         return f"{player} had no other possible opponent."
     other = others[0]

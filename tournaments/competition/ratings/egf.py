@@ -15,7 +15,7 @@
 | games won by default are not rated: nobody played them              | of_history    | S      |
 | both lost, or both won, a game that was played: Sa 0, or 1, of each | of_history    | ?      |
 | Black with so many stones that 3300 is reached: Se = 1, the limit   | black_expects | ?      |
-| a player rated 3300 or more: his games are not rated                | of_history    | ?      |
+| a player rated 3300 or more: their games are not rated              | of_history    | ?      |
 | boards other than 19x19 are not rated                               | of_history    | ?      |
 | a rating set anew where a declared rank is far above it             | no: EGD's own |        |
 

@@ -163,7 +163,7 @@ def plan(matches: Iterable[Filled], round_: int) -> Plan:
 
 
 def _need_once(own: Sequence[Filled], round_: int) -> None:
-    """A correction after somebody went on without a game can lead him to two matches."""
+    """A correction after somebody went on without a game can lead them to two matches."""
     seats = [who for one in own for who in (one.one, one.other) if who]
     if twice := sorted({who for who in seats if seats.count(who) > 1}):
         raise NotReady("not_as_drawn", round=round_ - 1, twice=twice)

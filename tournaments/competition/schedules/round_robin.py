@@ -6,7 +6,7 @@ is left. Of two seats below n the lower has White if their sum is odd; against s
 With an odd number of players nobody sits at n: whoever would meet that seat is free. So everybody is free
 once, and nobody has one colour more than once oftener than the other.
 
-Somebody who leaves loses the games that he still had to play by default, those that he played stand: neither
+Somebody who leaves loses the games still to be played by default, those played stand: neither
 the EGF's General Tournament Rules nor its Tournament System Rules are known to say otherwise. (Chess strikes
 all games of one who has played less than half of them: clear those results by hand where that is wanted.)
 """

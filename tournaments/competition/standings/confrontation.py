@@ -22,7 +22,7 @@ def simplified(cards: Mapping[str, Card], tied: Sequence[str]) -> dict[str, int]
 
 
 def direct(cards: Mapping[str, Card], tied: Sequence[str]) -> dict[str, int]:
-    """DC: whoever beat somebody stands above him, at any remove; a cycle of wins counts as one entrant.
+    """DC: whoever beat somebody stands above them, at any remove; a cycle of wins counts as one entrant.
 
     Levels are counted from those who beat nobody; the value is the number of tied entrants on the levels
     from the second up to one's own, as in OpenGotha.
@@ -33,7 +33,7 @@ def direct(cards: Mapping[str, Card], tied: Sequence[str]) -> dict[str, int]:
 
 
 def _beaten(cards: Mapping[str, Card], tied: Sequence[str]) -> Beaten:
-    """Whom each of the tied has beaten more often than he lost to him."""
+    """Whom each of the tied has beaten more often than they lost to them."""
     among = set(tied)
     balance = {id_: Counter[str]() for id_ in tied}
     for id_ in tied:
@@ -44,7 +44,7 @@ def _beaten(cards: Mapping[str, Card], tied: Sequence[str]) -> Beaten:
 
 
 def _levels(beaten: Beaten) -> dict[str, int]:
-    """Longest way down from each entrant over wins against others than those in a cycle with him."""
+    """Longest way down from each entrant over wins against others than those in a cycle with them."""
     names = list(beaten)
     numbers = {id_: number for number, id_ in enumerate(names)}
     wins = PyDiGraph()

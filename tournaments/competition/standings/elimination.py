@@ -1,4 +1,4 @@
-"""How far everybody came in a knock-out: the round of the loss that put him out."""
+"""How far everybody came in a knock-out: the round of the loss that put them out."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ def round_out(system: str, cards: Mapping[str, Card]) -> dict[str, int]:
     """One more than all rounds for who is still in.
 
     Out is who has lost once, twice in double elimination. Whoever has neither lost nor played for two rounds
-    (his loss was corrected after others had gone on) counts as out where he was left.
+    (a loss was corrected after others had gone on) counts as out where they were left.
     """
     lives = 2 if system == "double_elimination" else 1
     return {id_: _round_out(card, lives) for id_, card in cards.items()}

@@ -23,7 +23,7 @@ class Field:
     cards: Mapping[str, Card]
 
     def opposed(self, main: Main) -> Scores:
-        """What each entrant is worth to those who met him."""
+        """What each entrant is worth to those who met them."""
         if self.settings.not_played_counts_half:
             return {id_: card.without_unplayed2(main) for id_, card in self.cards.items()}
         return {id_: card.after_each_round(main)[-1] for id_, card in self.cards.items()}

@@ -77,7 +77,7 @@ def explain(above: Row, below: Row) -> str:
 
 
 def reasons(table: Standings) -> dict[str, tuple[str, str]]:
-    """Of every row but the first: the entrant in the row above it, and why he stands there (``explain``)."""
+    """Of every row but the first: the entrant in the row above it, and why they stand there (``explain``)."""
     return {
         below.entrant_id: (above.entrant_id, explain(above, below)) for above, below in pairwise(table.rows)
     }

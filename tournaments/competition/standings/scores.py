@@ -1,4 +1,4 @@
-"""Points: who has how many after each round, and whom he met for them.
+"""Points: who has how many after each round, and whom they met for them.
 
 All points are doubled integers. One pass over the games and byes gives every entrant a ``Card``; main scores,
 tie-breakers and pairings are read from the cards. Source: tournaments.md ("Scores and tie-breakers"), checked
@@ -35,9 +35,9 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """One entrant's way through the tournament; ``nbw2[r]`` and ``mms2[r]`` are his scores after round r.
+    """One entrant's way through the tournament; ``nbw2[r]`` and ``mms2[r]`` are the scores after round r.
 
-    ``byes``: the rounds in which he had the bye.
+    ``byes``: the rounds in which they had the bye.
     """
 
     entrant: Entrant
@@ -53,7 +53,7 @@ class Card:
 
     @property
     def missed(self) -> int:
-        """The number of rounds without an opponent: byes, absences, rounds in which he was not paired."""
+        """The number of rounds without an opponent: byes, absences, rounds in which they were not paired."""
         return len(self.mms2) - 1 - len(self.meetings)
 
     def after_each_round(self, main: Main) -> tuple[int, ...]:

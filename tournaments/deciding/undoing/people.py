@@ -9,7 +9,7 @@ from tournaments.state.tournament import Tournament
 
 @edit_of.register
 def edit_of_player_entered(event: e.PlayerEntered, past: Past) -> Edit:
-    """While he has no game. He stays in the list as one who has left: a number is not used twice."""
+    """While they have no game. They stay in the list as one who has left: a number is not used twice."""
 
     def entry(state: Tournament) -> object:
         rounds = frozenset(n for n, round_ in state.rounds.items() if event.entry_id in round_.busy)

@@ -58,7 +58,7 @@ def enter_table(
     """Every row that is not in yet.
 
     Refuses ``exchange_fault`` with the faults of rows, ``alike_players`` with the undecided ones, or why a
-    player cannot enter, with his line.
+    player cannot enter, with their line.
     """
     stream = stream_of(str(row.id))
 
@@ -159,7 +159,7 @@ def _player(row: TournamentRow, line: Planned, context: Context) -> Player:
 
 
 def _keep_numbers(plan: Plan) -> None:
-    """A number that a known player did not have yet; what is known of him is not written over."""
+    """A number that a known player did not have yet; what is known of them is not written over."""
     for line in plan.lines:
         missing = {
             column: number

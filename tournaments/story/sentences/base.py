@@ -34,7 +34,7 @@ class Seen:
             return "a game"
         round_, pair = found
         place = f"(round {round_.number}, table {pair.table})"
-        return f"{self.who(pair.white)} against {self.who(pair.black)} {place}"
+        return f"{self.who(pair.white)} - {self.who(pair.black)} {place}"
 
     def won(self, game_id: str, result: Result) -> str:
         """Who won, by name where it is one of the two."""

@@ -8,19 +8,19 @@ from tournaments.story.sentences.base import Seen, describe
 
 @describe.register
 def describe_result_reported(event: e.ResultReported, seen: Seen) -> str:
-    said = seen.won(event.game_id, event.result)
-    return f"{seen.who(event.entry_id)} reported of {seen.game(event.game_id)}: {said}."
+    result = seen.won(event.game_id, event.result)
+    return f"{seen.game(event.game_id)}: {result}, reported by {seen.who(event.entry_id)}."
 
 
 @describe.register
 def describe_result_recorded(event: e.ResultRecorded, seen: Seen) -> str:
-    said = seen.won(event.game_id, event.result)
-    return f"The desk recorded of {seen.game(event.game_id)}: {said}{because(event.reason)}"
+    result = seen.won(event.game_id, event.result)
+    return f"{seen.game(event.game_id)}: {result}, entered by the desk{because(event.reason)}"
 
 
 @describe.register
 def describe_result_cleared(event: e.ResultCleared, seen: Seen) -> str:
-    what = "The desk's word on" if event.reports_stay else "The result of"
+    what = "The desk's result of" if event.reports_stay else "The result of"
     return f"{what} {seen.game(event.game_id)} was cleared{because(event.reason)}"
 
 
