@@ -112,7 +112,7 @@ def test_after_a_weekend_of_edits_everything_tells_the_same(row, desk):
         "The colours were swapped:",
         "was undone: brothers.",
         "was paired by hand: brothers.",
-        "wins: the slip was misread.",
+        "wins, entered by the desk: the slip was misread.",
         "criteria MMS, SOSM, SOSOSM → MMS, SODOSM, SOSM: as on the poster.",
     ):
         assert any(words in text for text in told), words
