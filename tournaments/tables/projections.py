@@ -80,7 +80,8 @@ def _changed_entries(before: Tournament, after: Tournament) -> list[Touched]:
     """Many events change presence: a withdrawn player's pair unmade, a round unpaired, rounds added."""
     if after.entries is before.entries:
         return []
-    return [("entry", id_) for id_, entry in after.entries.items() if before.entries.get(id_) is not entry]
+    was = dict(before.entries.items())
+    return [("entry", id_) for id_, entry in after.entries.items() if was.get(id_) is not entry]
 
 
 _MOVED_ON = "UPDATE tournaments_tournamentrow SET version = %s WHERE id = %s"

@@ -1,10 +1,9 @@
 """Who enters, leaves, is here, misses a round."""
 
-from dataclasses import replace
-
 from tournaments import events as e
 from tournaments.competition.facts import EntryFacts, copier
-from tournaments.state.evolving.base import corrected_after, evolve, with_absences, with_entry
+from tournaments.state.evolving.base import changed, corrected_after, evolve, with_absences, with_entry
+from tournaments.state.layered import with_item
 from tournaments.state.tournament import Entry, Tournament
 
 _entry = copier(EntryFacts, Entry, "id", "player_id", "number", "absent", "partner_id")
@@ -20,7 +19,7 @@ def evolve_player_entered(event: e.PlayerEntered, state: Tournament) -> Tourname
         absent=frozenset(event.absent),
         partner_id=event.partner_id,
     )
-    return replace(state, entries={**state.entries, entry.id: entry})
+    return changed(state, entries=with_item(state.entries, entry.id, entry))
 
 
 @evolve.register

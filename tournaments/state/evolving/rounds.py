@@ -9,6 +9,7 @@ from tournaments.events import constraints as p
 from tournaments.events import rulings as r
 from tournaments.state.evolving.base import corrected_after, evolve, with_absences, with_round
 from tournaments.state.evolving.teams import at_boards
+from tournaments.state.layered import with_item
 from tournaments.state.tournament import Pair, Round, Tournament
 
 _pair = copier(PairFacts, Pair, "game_id", "by_hand")
@@ -42,7 +43,8 @@ def evolve_pairing_proved(event: p.PairingProved, state: Tournament) -> Tourname
 def evolve_pair_made_by_hand(event: e.PairMadeByHand, state: Tournament) -> Tournament:
     state = at_boards(state, event.round, event.pair.white, event.pair.black)
     made = _pair(event.pair, game_id=event.pair.game_id, by_hand=True)
-    return with_round(state, event.round, pairs={**state.round(event.round).pairs, made.game_id: made})
+    pairs = with_item(state.round(event.round).pairs, made.game_id, made)
+    return with_round(state, event.round, pairs=pairs)
 
 
 @evolve.register

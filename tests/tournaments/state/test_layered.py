@@ -1,0 +1,39 @@
+"""Mappings that share their items are what dicts would be, whatever they are made of."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.state.layered import MOST, Layered, with_item
+
+KEYS = st.integers(0, 2 * MOST)
+
+
+@given(st.integers(0, 2 * MOST), st.lists(st.tuples(KEYS, st.integers())))
+def test_they_are_what_dicts_would_be(size, changes):
+    plain = dict.fromkeys(range(size), 0)
+    mapping, kept = plain, list[tuple[object, object]]()
+    for key, value in changes:
+        kept.append((mapping, plain))
+        mapping, plain = with_item(mapping, key, value), {**plain, key: value}
+        assert mapping[key] == value
+        assert key in mapping
+    for found, expected in [*kept, (mapping, plain)]:  # earlier ones stay what they were
+        assert found == expected
+        assert expected == found
+        assert list(found) == list(found.keys()) == list(expected)
+        assert list(found.items()) == list(expected.items())
+        assert list(found.values()) == list(expected.values())
+        assert (len(found), repr(found)) == (len(expected), repr(expected))
+        assert found.get(-1) is None
+
+
+def test_few_items_are_a_dict_and_many_share_what_did_not_change():
+    few, many = with_item(dict.fromkeys(range(MOST)), 0, 1), with_item(dict.fromkeys(range(MOST + 1)), 0, 1)
+    assert isinstance(few, dict)
+    assert isinstance(many, Layered)
+    again = with_item(many, 1, 1)
+    assert isinstance(again, Layered)
+    assert again.below is many.below
+    for number in range(MOST + 1):
+        many = with_item(many, number, 2)
+    assert isinstance(many, dict)
