@@ -8,6 +8,7 @@ begins.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile
 from typing import NoReturn
 from uuid import uuid5
 
@@ -16,7 +17,7 @@ from django.db import IntegrityError
 from games.claims.unsettled import need_settled
 from games.game import commands as games
 from games.log import folding, unit
-from games.log.store import Change, Recorded, VersionClash, read
+from games.log.store import Change, Recorded, VersionClash, iterate
 from games.log.unit import Context
 from games.refusals import Refusal, refuse
 from tournaments.competition.facts import MatchingFacts, PairFacts
@@ -27,7 +28,7 @@ from tournaments.deciding.fields import fields_of
 from tournaments.deciding.rounds import RecordPairing, may_pair, need_group_before, waiting
 from tournaments.deciding.scheduling import is_scheduled
 from tournaments.deciding.setting_up import CreateTournament
-from tournaments.deciding.taking_back import TakeBack
+from tournaments.deciding.taking_back import take_back_of
 from tournaments.events import PairMade
 from tournaments.loading import load, steps_of, stream_of
 from tournaments.people.names import name_order
@@ -104,14 +105,13 @@ class TakeBackVersion:
 def take_back(tournament_id: str, version: int, reason: str, context: Context) -> list[Recorded]:
     """Carry out ``TakeBackVersion``. Raises as ``carry_out``."""
     stream = stream_of(tournament_id)
-    steps = steps_of(read(stream))
-    undone = next((step.recorded.command_id for step in steps if step.recorded.version == version), None)
-    if undone is None:
+    recorded = next(iterate(stream, after=version - 1, upto=version), None)
+    if recorded is None:
         refuse("unknown_version", version=version)
-    done = tuple(step.done for step in steps if step.recorded.command_id == undone)
-    return carry_out(
-        tournament_id, TakeBack(done=done, command_id=context.command_id, reason=reason), context
-    )
+    undone = recorded.command_id
+    log = takewhile(lambda one: one.version <= version or one.command_id == undone, iterate(stream))
+    done = (step.done for step in steps_of(log) if step.recorded.command_id == undone)
+    return carry_out(tournament_id, take_back_of(done, context.command_id, reason), context)
 
 
 def already_done(tournament_id: str, context: Context) -> list[Recorded]:

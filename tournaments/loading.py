@@ -1,10 +1,10 @@
 """A tournament's state from its stream, now or at a position of the log."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from games.log.folding import load as load_stream
-from games.log.store import Recorded, read
+from games.log.store import Recorded, iterate
 from tournaments.state.evolving import fold
 from tournaments.state.steps import Done
 from tournaments.state.tournament import Tournament
@@ -22,7 +22,7 @@ def load(tournament_id: str) -> tuple[Tournament, int]:
 def load_at(tournament_id: str, position: int) -> tuple[Tournament, int]:
     """The state as the log told it at ``position``; version 0 when it did not exist yet."""
     state, version = Tournament(), 0
-    for recorded in read(stream_of(tournament_id)):
+    for recorded in iterate(stream_of(tournament_id)):
         if recorded.position > position:
             break
         state, version = fold(state, recorded.event), recorded.version
@@ -31,20 +31,22 @@ def load_at(tournament_id: str, position: int) -> tuple[Tournament, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """An event of the log, and the same with the states around it."""
+    """An event as the log recorded it, and what it did."""
 
     recorded: Recorded
     done: Done
 
 
-def steps_of(log: Iterable[Recorded]) -> list[Step]:
-    """Every event of a tournament's stream, from its first, with the states before and after it."""
-    steps, state = list[Step](), Tournament()
+def steps_of(log: Iterable[Recorded]) -> Iterator[Step]:
+    """Every event of a tournament's stream, from its first, with the states before and after it.
+
+    One by one: the states of a large field share little, and all of them would fill the memory.
+    """
+    state = Tournament()
     for recorded in log:
         event, before = recorded.event, state
         state = fold(before, event)
-        steps.append(Step(recorded=recorded, done=Done(event=event, before=before, after=state)))
-    return steps
+        yield Step(recorded=recorded, done=Done(event=event, before=before, after=state))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +61,7 @@ class Known:
 def load_between(tournament_id: str, since: int, until: int | None) -> tuple[Known, Known]:
     """As the log told it at ``since`` and at ``until`` (a position; None: now), in one reading."""
     then = now = Known(state=Tournament(), version=0, position=0)
-    for recorded in read(stream_of(tournament_id)):
+    for recorded in iterate(stream_of(tournament_id)):
         if until is not None and recorded.position > until:
             break
         state = fold(now.state, recorded.event)

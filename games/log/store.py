@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -24,6 +24,7 @@ from games.log.tables import Event, StreamHead
 
 LOCK = 0x4E69676972693031  # "Nigiri01": the advisory lock of all writers of one database
 LONGEST_NAME = 200
+BATCH = 500  # events that ``iterate`` holds
 
 _NO_END = 2**63 - 1
 _STREAM = "SELECT * FROM games_event WHERE stream = %s AND version > %s AND version <= %s ORDER BY version"
@@ -59,6 +60,9 @@ class Recorded:
     def event(self) -> Any:
         """The registered dataclass, or ``wire.Unknown``; decoded anew on every access."""
         return wire.decode(self.kind, self.data)
+
+
+_COLUMNS = [column.name for column in fields(Recorded) if column.name != "follows"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +124,17 @@ def append_all(changes: Sequence[Change], *, actor: str, command_id: UUID, at: d
 def read(stream: str, after: int = 0, upto: int | None = None) -> list[Recorded]:
     """The events of one stream with ``after < version <= upto``, in order."""
     return _all(Event.objects.raw(_STREAM, [stream, after, _NO_END if upto is None else upto]))
+
+
+def iterate(stream: str, after: int = 0, upto: int | None = None) -> Iterator[Recorded]:
+    """What ``read`` returns, one by one: of a long stream no more than ``BATCH`` events are held at once."""
+    rows = Event.objects.filter(stream=stream, version__lte=_NO_END if upto is None else upto)
+    in_order = rows.order_by("version").values(*_COLUMNS)
+    while batch := list(in_order.filter(version__gt=after)[:BATCH]):
+        after = batch[-1]["version"]
+        yield from map(_recorded_values, batch)
+        if len(batch) < BATCH:
+            return
 
 
 def read_all(after: int = 0, limit: int = 1000, upto: int | None = None) -> list[Recorded]:
@@ -265,6 +280,11 @@ def _all(rows: Iterable[Event]) -> list[Recorded]:
 def recorded(row: Event) -> Recorded:
     """A row as readers see it, lifted to today's form."""
     return _recorded(row, *wire.upcast(row.kind, json.loads(row.data)))
+
+
+def _recorded_values(row: dict[str, Any]) -> Recorded:
+    kind, data = wire.upcast(row["kind"], json.loads(row["data"]))
+    return Recorded(**{**row, "kind": kind, "data": data})
 
 
 def _recorded(row: Event, kind: str, data: dict[str, Any], follows: str | None = None) -> Recorded:

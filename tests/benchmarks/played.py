@@ -6,13 +6,15 @@ from random import Random
 from tournaments import events as e
 from tournaments.competition.history import Result, Settings, Winner
 
+TOURNAMENT_ID = "7bd9e2a4-0c3b-4c39-8a1e-5f2d6c1b0a94"
+
 
 def played_events(players, rounds=5, withdrawing=0.0):
     """Of the players the part ``withdrawing`` leaves, as many after each round; Black wins every game."""
     draw, entry_ids = Random(players), [f"entry-{number:05}" for number in range(1, players + 1)]
     leaving = iter(draw.sample(entry_ids, int(players * withdrawing)))
     yield e.TournamentCreated(
-        tournament_id="7bd9e2a4-0c3b-4c39-8a1e-5f2d6c1b0a94",
+        tournament_id=TOURNAMENT_ID,
         organisation_id="home",
         slug="open",
         details=e.Details(name="The Open"),

@@ -1,10 +1,10 @@
 """Taking back what one command did, as far as it still stands as that command left it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
-from games.refusals import Refusal, refuse
+from games.refusals import refuse
 from tournaments.deciding.base import begun, decide, need_reason
 from tournaments.deciding.undoing import Edit, edit_of
 from tournaments.deciding.undoing.base import Past
@@ -12,14 +12,44 @@ from tournaments.state.evolving import fold
 from tournaments.state.steps import Done
 from tournaments.state.tournament import Tournament
 
+NO_COMMAND = UUID(int=0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastEdit:
+    """The edit that an event was, None for what cannot be taken back, and its subject as the event left it.
+
+    Without the states around the event: those of a large field would fill the memory.
+    """
+
+    event_type: str
+    edit: Edit | None
+    left: object = None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBack:
-    """``done``: all events of the command that is taken back, in order; ``command_id``: of this one."""
+    """``edits``: all that the command did which is taken back, in order; see ``take_back_of``."""
 
-    done: tuple[Done, ...]
-    command_id: UUID
+    edits: tuple[PastEdit, ...]
     reason: str = ""
+
+
+def take_back_of(done: Iterable[Done], command_id: UUID, reason: str = "") -> TakeBack:
+    """``done``: all events of the command that is taken back, in order; ``command_id``: of this one."""
+    return TakeBack(edits=tuple(past_edit(one, command_id, reason) for one in done), reason=reason)
+
+
+def past_edit(done: Done, command_id: UUID = NO_COMMAND, reason: str = "") -> PastEdit:
+    """``command_id`` and ``reason``: of the command that takes it back, if one does."""
+
+    def new_id(old: str) -> str:
+        return str(uuid5(command_id, old))
+
+    past = Past(before=done.before, after=done.after, reason=reason, new_id=new_id)
+    edit = edit_of(done.event, past)
+    left = edit.subject(done.after) if edit else None
+    return PastEdit(event_type=type(done.event).__name__, edit=edit, left=left)
 
 
 @decide.register
@@ -27,8 +57,8 @@ def decide_take_back(command: TakeBack, state: Tournament) -> Sequence[object]:
     if begun(state):
         need_reason(command.reason, about="taking an edit back")
     stored: list[object] = []
-    for edit, left in [_edit(done, command) for done in reversed(command.done)]:
-        if edit.subject(state) != edit.subject(left):
+    for edit, left in [_undoable(past) for past in reversed(command.edits)]:
+        if edit.subject(state) != left:
             refuse("changed_since")
         for back in edit.back:
             for event in decide(back, state):
@@ -37,22 +67,12 @@ def decide_take_back(command: TakeBack, state: Tournament) -> Sequence[object]:
     return stored
 
 
-def _edit(done: Done, command: TakeBack) -> tuple[Edit, Tournament]:
-    def new_id(old: str) -> str:
-        return str(uuid5(command.command_id, old))
-
-    past = Past(before=done.before, after=done.after, reason=command.reason, new_id=new_id)
-    edit = edit_of(done.event, past)
-    if edit is None:
-        refuse("not_undoable", what=type(done.event).__name__)
-    return edit, done.after
+def _undoable(past: PastEdit) -> tuple[Edit, object]:
+    if past.edit is None:
+        refuse("not_undoable", what=past.event_type)
+    return past.edit, past.left
 
 
-def can_be_taken_back(done: Sequence[Done], state: Tournament) -> bool:
-    """Whether these events of one command are edits that still stand; a decision may yet refuse it."""
-    command = TakeBack(done=tuple(done), command_id=UUID(int=0))
-    try:
-        found = [_edit(one, command) for one in done]
-    except Refusal:
-        return False
-    return all(edit.subject(state) == edit.subject(left) for edit, left in found)
+def can_be_taken_back(edits: Sequence[PastEdit], state: Tournament) -> bool:
+    """Whether the edits of one command, all of them, still stand; a decision may yet refuse it."""
+    return all(past.edit is not None and past.edit.subject(state) == past.left for past in edits)

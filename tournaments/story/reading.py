@@ -1,13 +1,12 @@
 """The story of a tournament, read from its log."""
 
-from collections.abc import Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
 from games.log import store
 from games.receipts.codes import code_at
-from tournaments.deciding.taking_back import can_be_taken_back
+from tournaments.deciding.taking_back import PastEdit, can_be_taken_back, past_edit
 from tournaments.loading import Step, steps_of, stream_of
 from tournaments.state.tournament import Tournament
 from tournaments.story.sentences import Seen, describe
@@ -19,33 +18,39 @@ MOST = 200
 
 def story_of(tournament_id: str, names: Names, *, after: int = 0) -> list[Line]:
     """A line for each event with a version above ``after``, oldest first; ``names`` by entry id."""
-    steps = steps_of(store.read(stream_of(tournament_id)))
-    return _lines(steps, steps[after : after + MOST], names)
+    return _lines(stream_of(tournament_id), after, after + MOST, names)
 
 
 def last_of(tournament_id: str, names: Names, *, before: int | None = None) -> list[Line]:
     """The newest lines first, of versions below ``before`` if one is given."""
-    steps = steps_of(store.read(stream_of(tournament_id)))
-    until = len(steps) if before is None else min(before - 1, len(steps))
-    return _lines(steps, steps[max(until - MOST, 0) : until], names)[::-1]
+    stream = stream_of(tournament_id)
+    last = store.version(stream)
+    upto = last if before is None else min(before - 1, last)
+    return _lines(stream, max(upto - MOST, 0), upto, names)[::-1]
 
 
-def _lines(steps: Sequence[Step], told: Sequence[Step], names: Names) -> list[Line]:
-    state = steps[-1].done.after if steps else Tournament()
-    undoable = _undoable(steps, {step.recorded.command_id for step in told}, state)
-    return [_line(step, names, undoable=step.recorded.command_id in undoable) for step in told]
+def _lines(stream: str, after: int, upto: int, names: Names) -> list[Line]:
+    """Of the events with ``after < version <= upto``, in order. The log is folded once; no state is kept."""
+    commands = {one.version: one.command_id for one in store.iterate(stream, after, upto)}
+    edits = {command_id: list[PastEdit]() for command_id in commands.values()}
+    lines, state = list[Line](), Tournament()
+    for step in steps_of(store.iterate(stream)) if commands else ():
+        _add_edit(edits, step)
+        if step.recorded.version in commands:
+            lines.append(_line(step, names))
+        state = step.done.after
+    undoable = {command_id for command_id, past in edits.items() if can_be_taken_back(past, state)}
+    return [{**line, "can_be_taken_back": commands[line["version"]] in undoable} for line in lines]
 
 
-def _undoable(steps: Sequence[Step], asked: set[UUID], state: Tournament) -> set[UUID]:
-    """Commands of those asked for whose edits still stand. The events of one command follow each other."""
-    found = set()
-    for command_id, of_command in groupby(steps, key=lambda step: step.recorded.command_id):
-        if command_id in asked and can_be_taken_back([step.done for step in of_command], state):
-            found.add(command_id)
-    return found
+def _add_edit(edits: Mapping[UUID, list[PastEdit]], step: Step) -> None:
+    """Keep it if lines of its command are asked for, up to the first that cannot be taken back."""
+    past = edits.get(step.recorded.command_id)
+    if past is not None and not any(one.edit is None for one in past[-1:]):
+        past.append(past_edit(step.done))
 
 
-def _line(step: Step, names: Names, *, undoable: bool) -> Line:
+def _line(step: Step, names: Names) -> Line:
     recorded, done = step.recorded, step.done
     return {
         "version": recorded.version,
@@ -55,5 +60,4 @@ def _line(step: Step, names: Names, *, undoable: bool) -> Line:
         "text": describe(done.event, Seen(before=done.before, after=done.after, names=names)),
         "digest": recorded.digest,
         "receipt": code_at(recorded.position, recorded.digest),
-        "can_be_taken_back": undoable,
     }

@@ -107,6 +107,17 @@ class TestRead:
         assert [r.version for r in store.read("a", after=3)] == [4]
         assert store.read("nowhere") == []
 
+    def test_one_by_one_in_batches(self, monkeypatch, django_assert_num_queries):
+        monkeypatch.setattr(store, "BATCH", 2)
+        note("a", "1", "2", "3", "4", "5")
+        events = store.read("a")
+        with django_assert_num_queries(3):
+            assert list(store.iterate("a")) == events
+        assert [r.event.text for r in store.iterate("a", after=1, upto=3)] == ["2", "3"]
+        assert list(store.iterate("a", after=10**30)) == list(store.iterate("a", upto=-1)) == []
+        with django_assert_num_queries(1):
+            assert next(store.iterate("a")).version == 1
+
     def test_all_streams_by_position(self):
         start = store.head()
         note("a", "1", "2"), note("b", "3"), note("a", "4")

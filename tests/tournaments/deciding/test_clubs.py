@@ -9,7 +9,7 @@ from tests.tournaments.deciding.test_undoing import done, taken_back
 from tournaments.competition.history import ClubGroup
 from tournaments.deciding import decide
 from tournaments.deciding.clubs import MOST_CLUB_GROUPS, MOST_CLUBS, DropClubGroup, SetClubGroup
-from tournaments.deciding.taking_back import TakeBack
+from tournaments.deciding.taking_back import take_back_of
 from tournaments.events.clubs import ClubGroupDropped, ClubGroupSet
 from tournaments.story.sentences import Seen, describe
 
@@ -97,14 +97,14 @@ def test_it_is_taken_back_and_can_be_done_again(before, edit):
     steps, state = done(was, edit)
     assert state == after(was, edit) != was
     assert taken_back(steps, state) == was
-    back, now = done(state, TakeBack(done=steps, command_id=UUID(int=7), reason="by mistake"))
+    back, now = done(state, take_back_of(steps, UUID(int=7), "by mistake"))
     assert taken_back(back, now) == state
 
 
 def test_what_was_changed_again_is_not_taken_back():
     steps, state = done(given(*FOUR), west())
     state = after(state, west("Lei", "Gro"))
-    assert refused(TakeBack(done=steps, command_id=UUID(int=7)), state)[0] == "changed_since"
+    assert refused(take_back_of(steps, UUID(int=7)), state)[0] == "changed_since"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from tests.tournaments.deciding.test_undoing import done, taken_back
 from tournaments.competition.history import MeetingKind, MeetingOf
 from tournaments.deciding.editing import PinPair, RenumberTables, UnpublishRound
 from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
-from tournaments.deciding.taking_back import TakeBack
+from tournaments.deciding.taking_back import take_back_of
 from tournaments.deciding.wishes import AskForBye, PinPlayer
 
 FOUR = [*entered("abcd")]
@@ -39,6 +39,6 @@ def test_it_leaves_what_was_there_and_can_be_done_again(before, edit):
     steps, state = done(was, edit)
     assert state == after(was, edit) != was
     assert taken_back(steps, state) == was
-    back, now = done(state, TakeBack(done=steps, command_id=UUID(int=7), reason="by mistake"))
+    back, now = done(state, take_back_of(steps, UUID(int=7), "by mistake"))
     if not isinstance(edit, UnpublishRound):  # publishing is no edit that is taken back
         assert taken_back(back, now) == state

@@ -31,7 +31,7 @@ from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.deciding.rounds import UnpairRound, waiting
 from tournaments.deciding.scheduling import plan_of, seeds_of
 from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.deciding.taking_back import TakeBack
+from tournaments.deciding.taking_back import take_back_of
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
 from tournaments.events import ResultRecorded, RoundPaired, SettingsChanged
 from tournaments.state.evolving import fold
@@ -378,7 +378,7 @@ def test_what_the_desk_said_of_a_missing_player_comes_back_with_the_round():
     third = matches(state, 1)[0].boards[2].pair
     state = record(state, third.game_id, Winner.NEITHER, "nobody came", by_default=True)
     steps, undone = done(state, UnpairRound(round=1, reason="snow"))
-    back = TakeBack(done=tuple(steps), command_id=UUID(int=7), reason="no snow")
+    back = take_back_of(tuple(steps), UUID(int=7), "no snow")
     events = [event for event in decide(back, undone) if isinstance(event, ResultRecorded)]
     # What follows for board 2, said once; what follows for board 3, and then what the desk said.
     assert Counter(event.game_id for event in events).most_common()[0][1] == 2

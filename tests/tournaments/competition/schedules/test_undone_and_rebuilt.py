@@ -15,7 +15,7 @@ from tournaments.deciding.drawing import draw
 from tournaments.deciding.entries import ChangeEntry, EnterPlayer, WithdrawEntry
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import UnpairRound
-from tournaments.deciding.taking_back import TakeBack
+from tournaments.deciding.taking_back import take_back_of
 from tournaments.events import RoundPaired, SettingsChanged
 from tournaments.state.evolving import fold
 from tournaments.state.steps import Done
@@ -35,7 +35,7 @@ def steps(state, command):
 
 
 def back(told, state):
-    return steps(state, TakeBack(done=told, command_id=UUID(int=7), reason="by mistake"))[1]
+    return steps(state, take_back_of(told, UUID(int=7), "by mistake"))[1]
 
 
 def all_won_by_black(state, number):
