@@ -8,13 +8,14 @@ from games.claims.claim import Claim, fold
 from games.claims.rows import ClaimRow
 from games.log import folding
 from games.log.projections import project_streams
+from games.log.statements import upsert
 from games.log.store import Recorded
 
 
 @project_streams("claim-")
 def project_claims(batches: Sequence[Sequence[Recorded]]) -> None:
     """The rows of claims after ``batches``, each the events of one stream in order."""
-    _save([row for row in map(_row_after, batches) if row is not None])
+    upsert([row for row in map(_row_after, batches) if row is not None])
 
 
 def _row_after(batch: Sequence[Recorded]) -> ClaimRow | None:
@@ -41,9 +42,3 @@ def row_of(state: Claim, version: int) -> ClaimRow:
         sequences=len(state.sequences),
         version=version,
     )
-
-
-def _save(rows: Sequence[ClaimRow]) -> None:
-    fields = ClaimRow._meta.concrete_fields  # noqa: SLF001 - Django documents it
-    names = [field.name for field in fields if not field.primary_key]
-    ClaimRow.objects.bulk_create(rows, update_conflicts=True, unique_fields=["claim_id"], update_fields=names)

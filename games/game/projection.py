@@ -10,8 +10,6 @@ from contextvars import ContextVar
 from functools import reduce
 from typing import Any
 
-from django.db import connection
-
 from games.game import events as e
 from games.game.catching_up import caught_up, end_stands
 from games.game.counted import (
@@ -28,6 +26,7 @@ from games.game.rows import GameRow
 from games.game.state import GameState
 from games.log import folding
 from games.log.projections import project_streams
+from games.log.statements import column, upsert, write_each
 from games.log.store import Recorded
 from rules import FirstIllegal, Game
 
@@ -50,7 +49,7 @@ def known_rows(rows: Mapping[str, GameRow]) -> Iterator[None]:
 def project_games(batches: Sequence[Batch]) -> None:
     """The rows of games after ``batches``, each the events of one stream in order."""
     done = _update_counted([batch for batch in batches if _is_end_by_score_under_other_terms(batch)])
-    _save([row for batch in batches if batch[0].stream not in done and (row := _row_after(batch))])
+    upsert([row for batch in batches if batch[0].stream not in done and (row := _row_after(batch))])
 
 
 def _is_end_by_score_under_other_terms(batch: Batch) -> bool:
@@ -87,20 +86,13 @@ def _counted_columns(row: Any, batch: Batch) -> tuple[Any, ...] | None:
     if end != end_by_score(margin, parsed_ruleset(terms.ruleset).ties):
         return None
     komi = komi_received(terms.ruleset, terms.handicap)
-    version, game_id = batch[-1].version, _key(row.game_id)
+    version, game_id = batch[-1].version, column(GameRow, "game_id", row.game_id)
     return terms.ruleset, komi, margin, end.text, end.winner, terms.limits, version, game_id
 
 
-def _key(game_id: Any) -> Any:
-    return GameRow._meta.pk.get_db_prep_value(game_id, connection)  # noqa: SLF001 - Django documents it
-
-
 def _update(values: Sequence[tuple[Any, ...]]) -> None:
-    if not values:
-        return
     changed = ", ".join(f"{name} = %s" for name in _COLUMNS[:-1])
-    with connection.cursor() as cursor:
-        cursor.executemany(f"UPDATE games_gamerow SET {changed} WHERE game_id = %s", values)  # noqa: S608
+    write_each(f"UPDATE games_gamerow SET {changed} WHERE game_id = %s", values)  # noqa: S608 - names of ours
 
 
 def _row_after(batch: Batch) -> GameRow | None:
@@ -163,9 +155,3 @@ def judged_columns(game: Game, illegal: FirstIllegal | None, end: e.GameEnded | 
         "claims_made": max(affairs.claims_made),
         "fines": sum(affairs.fines),
     }
-
-
-def _save(rows: Sequence[GameRow]) -> None:
-    fields = GameRow._meta.concrete_fields  # noqa: SLF001 - Django documents it
-    names = [field.name for field in fields if not field.primary_key]
-    GameRow.objects.bulk_create(rows, update_conflicts=True, unique_fields=["game_id"], update_fields=names)

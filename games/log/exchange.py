@@ -56,7 +56,7 @@ def export(stream: str | None = None, after: int = 0) -> Iterator[str]:
 
 
 def load(lines: Iterable[str | bytes], report: Report = silent) -> Imported:
-    """Store and project the events of an export, in one transaction; ``report`` is told the number read.
+    """Store and project the events of an export, in one transaction; ``report`` gets the number read.
 
     They must continue this log exactly, with the same positions: events that are here already are skipped.
     Raises Unreadable, and then nothing is stored.

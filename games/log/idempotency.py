@@ -13,19 +13,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from games.log.answers import Answer
-from games.log.statements import column, put_first, write
+from games.log.statements import column, write
 from games.refusals import refuse
 
 NAMESPACE = UUID("9b9c1c5e-4a53-5d0c-9d5d-6e6967697269")
 LONGEST = 200
 KEPT = timedelta(days=1)
 PUBLIC = "public"  # whoever has no account
+_BEGUN = """
+INSERT INTO games_answer (id, fingerprint, asked_at, status, headers, body) VALUES (%s, %s, %s, %s, %s, %s)
+ON CONFLICT (id) DO NOTHING
+"""
 _ANSWERED = "UPDATE games_answer SET status = %s, headers = %s, body = %s WHERE id = %s AND status = 0"
 KEPT_HEADERS = ("ETag", "Location", "Content-Type")
 
@@ -93,8 +98,15 @@ def _earlier(asked: Once) -> Answer | None:
 
 def _begin(asked: Once) -> bool:
     """Whether this request is the first under its key; the row count tells."""
-    unanswered = Answer(id=asked.id, fingerprint=asked.fingerprint, asked_at=timezone.now())
-    return put_first(unanswered, key="id")
+    unanswered = {
+        "id": asked.id,
+        "fingerprint": asked.fingerprint,
+        "asked_at": timezone.now(),
+        "status": 0,
+        "headers": {},
+        "body": b"",
+    }
+    return write(_BEGUN, _columns(unanswered)) == 1
 
 
 def _forget(asked: Once) -> None:
@@ -103,13 +115,17 @@ def _forget(asked: Once) -> None:
 
 def _keep(asked: Once, response: HttpResponse) -> None:
     headers = {name: response[name] for name in KEPT_HEADERS if name in response}
-    told = {
+    answered = {
         "status": response.status_code,
         "headers": headers,
         "body": bytes(response.content),
         "id": asked.id,
     }
-    write(_ANSWERED, [column(Answer, name, value) for name, value in told.items()])
+    write(_ANSWERED, _columns(answered))
+
+
+def _columns(values: dict[str, Any]) -> list[Any]:
+    return [column(Answer, name, value) for name, value in values.items()]
 
 
 def _again(answer: Answer) -> HttpResponse:

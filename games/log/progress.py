@@ -1,4 +1,4 @@
-"""How far a long run is: told to whoever asked, drawn on a terminal."""
+"""How far a long run is: reported to the caller, drawn on a terminal."""
 
 import sys
 import time

@@ -104,9 +104,15 @@ def _by_stream(recorded: Sequence[Recorded]) -> dict[str, list[Recorded]]:
     return streams
 
 
+_NOTED = """
+INSERT INTO games_projectionposition (name, position) VALUES (%s, %s)
+ON CONFLICT (name) DO UPDATE SET position = EXCLUDED.position
+"""
+
+
 def note(position: int) -> None:
     """Everything up to this position is projected."""
-    statements.put([ProjectionPosition(position=position)], over="name")
+    statements.write(_NOTED, [ProjectionPosition.ONLY, position])
 
 
 def projected() -> int:

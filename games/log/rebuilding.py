@@ -59,7 +59,7 @@ class Table:
 
 
 def rebuild(*, check: bool = False, report: Report = silent) -> list[Table]:
-    """Rebuild every projection; ``report`` is told the number of events replayed.
+    """Rebuild every projection; ``report`` is called with the number of events replayed.
 
     With ``check``, nothing is changed unless all tables come out the same; differing ones carry their first
     rows.

@@ -34,6 +34,15 @@ _END_OF_LOG = """
 SELECT (SELECT MAX(position) FROM games_event),
        EXISTS (SELECT 1 FROM games_event WHERE command_id = %s AND ordinal >= %s)
 """
+_INSERT = """
+INSERT INTO games_event
+    (position, stream, version, kind, data, actor, command_id, ordinal, recorded_at, digest)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+"""
+_NEW_HEAD = """
+INSERT INTO games_streamhead (stream, version, digest) VALUES (%s, %s, %s)
+ON CONFLICT (stream) DO UPDATE SET version = EXCLUDED.version, digest = EXCLUDED.digest
+"""
 _END = "SELECT version, digest FROM games_event WHERE stream = %s ORDER BY version DESC LIMIT 1"
 
 
@@ -175,11 +184,16 @@ def take_turn() -> None:
 
 def insert(rows: Sequence[Event]) -> None:
     """Write rows that are complete, with positions and digests, and the heads of their streams."""
-    statements.put(rows)
-    heads = {
-        row.stream: StreamHead(stream=row.stream, version=row.version, digest=row.digest) for row in rows
-    }
-    statements.put(list(heads.values()), over="stream")
+    statements.write_each(_INSERT, [_values(row) for row in rows])
+    ends = {row.stream: (row.stream, row.version, row.digest) for row in rows}
+    statements.write_each(_NEW_HEAD, list(ends.values()))
+
+
+def _values(row: Event) -> tuple[Any, ...]:
+    command_id = statements.column(Event, "command_id", row.command_id)
+    at = statements.column(Event, "recorded_at", row.recorded_at)
+    first = row.position, row.stream, row.version, row.kind, row.data, row.actor
+    return *first, command_id, row.ordinal, at, row.digest
 
 
 def check_name(name: str) -> None:

@@ -109,9 +109,9 @@ def execute_many(work: Callable[[], Iterable[Change]], context: Context) -> list
 
 
 def keep(changes: Sequence[Change], context: Context) -> list[Recorded]:
-    """Append, project, tell subscribers: for work inside ``run`` that has asked ``done``."""
+    """Append, project, call subscribers: for work inside ``run`` that has asked ``done``."""
     stored = store.append_all(changes, actor=context.actor, command_id=context.command_id, at=context.at)
     projections.apply(stored)
-    for tell in _subscribers:
-        tell(stored)
+    for subscriber in _subscribers:
+        subscriber(stored)
     return stored

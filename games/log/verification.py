@@ -44,7 +44,7 @@ class _Tail:
 
 
 def verify(report: Report = silent) -> Iterator[Fault]:
-    """Every fault of the log, in one pass over it; ``report`` is told the number of events read."""
+    """Every fault of the log, in one pass over it; ``report`` is called with the number of events read."""
     tails: dict[str, _Tail] = {}
     try:
         last = yield from _events(tails, report)

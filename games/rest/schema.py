@@ -57,8 +57,8 @@ class NigiriSchema(AutoSchema):
 
     def get_description(self) -> str:  # type: ignore[override]  # as the framework's own
         """Never a docstring that is inherited: it says nothing of this operation."""
-        told = get_doc(self._method()) or vars(type(self.view)).get("__doc__") or ""
-        return inspect.cleandoc(told)
+        text = get_doc(self._method()) or vars(type(self.view)).get("__doc__") or ""
+        return inspect.cleandoc(text)
 
     def get_summary(self) -> str:
         """The first sentence."""

@@ -153,7 +153,7 @@ def rendered(response: HttpResponse) -> HttpResponse:
 def answer(
     data: Any, *, version: int | None = None, status: int = 200, location: str = "", officer: bool = False
 ) -> Response:
-    """A body with its ETag (the stream's version). ``officer``: others are told less at the address."""
+    """A body with its ETag (the stream's version). ``officer``: others get a shorter body at the address."""
     headers = {} if version is None else {"ETag": etag(version, officer=officer)}
     if location:
         headers["Location"] = location

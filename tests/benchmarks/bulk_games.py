@@ -67,7 +67,7 @@ def _copy(texts: Sequence[Sequence[tuple[str, str]]], batch: Sequence[tuple[int,
         ends[stream].version, ends[stream].digest = version, digest
     with connection.cursor() as cursor:
         cursor.executemany(_INSERT, rows)
-    statements.put(list(ends.values()), over="stream")
+    statements.upsert(list(ends.values()))
     projections.note(position)
 
 

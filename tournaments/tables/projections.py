@@ -12,7 +12,7 @@ from uuid import UUID
 from games.log import folding
 from games.log.plain import encode as to_data
 from games.log.projections import alone, project_streams
-from games.log.statements import column, put, write
+from games.log.statements import column, upsert, write
 from games.log.store import Recorded
 from games.log.wire import kind_of
 from tournaments.competition.facts import EntryFacts, MatchingFacts, PairFacts
@@ -67,7 +67,7 @@ def _write(state: Tournament, touched: Iterable[Touched]) -> None:
     keys: dict[str, list[Any]] = {"entry": [], "round": [], "pairs": [], "pair": []}
     for kind, key in touched:
         keys[kind].append(key)
-    put([_entry_row(state, state.entries[key]) for key in keys["entry"]], over="id")
+    upsert([_entry_row(state, state.entries[key]) for key in keys["entry"]])
     for number in keys["round"] + keys["pairs"]:
         _save_round(state, number)
     for number in keys["pairs"]:
@@ -108,7 +108,7 @@ def _save_tournament(before: Tournament, state: Tournament, version: int) -> Non
         published=state.published,
         version=version,
     )
-    put([row], over="id")
+    upsert([row])
 
 
 def _columns(state: Tournament) -> tuple[object, ...]:
@@ -133,7 +133,7 @@ def _save_round(state: Tournament, number: int) -> None:
     if number not in state.rounds:
         RoundRow.objects.filter(id=_round_id(state, number)).delete()
         return
-    put([_round_row(state, state.rounds[number])], over="id")
+    upsert([_round_row(state, state.rounds[number])])
 
 
 def _round_id(state: Tournament, number: int) -> str:
@@ -161,7 +161,7 @@ def _save_pairs(state: Tournament, number: int) -> None:
 
 
 def _put_pairs(rows: Sequence[PairingRow]) -> None:
-    put(rows, over="game_id", leaving=("proved_winner", "proved_text"))  # those are the game's to write
+    upsert(rows, leaving=("proved_winner", "proved_text"))  # those are the game's to write
 
 
 def _pair_row(state: Tournament, number: int, pair: Pair) -> PairingRow:

@@ -13,7 +13,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from games.log.progress import Report, silent
-from games.log.statements import put
+from games.log.statements import upsert
 from games.refusals import refuse
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.listed import Fault, Listed
@@ -115,7 +115,7 @@ def store_list(organisation: Organisation, read: Read, at: datetime, report: Rep
 def _write(listing: PlayerList, read: Read, report: Report) -> None:
     done, made = 0, _made(listing, read)
     while some := list(islice(made, BATCH)):
-        put(some, over="id")
+        upsert(some)
         done += len(some)
         report(done)
 
