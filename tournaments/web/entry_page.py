@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import Refusal, refuse
 from tournaments.commands import carry_out
-from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.operations.entries import CHANGE_ENTRY, REINSTATE_ENTRY, WITHDRAW_ENTRY
+from tournaments.reading.entries import entry_body
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.web.base import back, context_of, form_page, perform, tournament_for, why
@@ -30,26 +30,16 @@ def _page(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> HttpRespo
     entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
     if entry is None:
         raise Http404
+    body = entry_body(entry, entry_names(row))
+    registration = "final" if entry.final else "preliminary"
     context: dict[str, Any] = {
         **frame(request, row),
         "entry": entry,
-        "name": str(entry_names(row)[str(entry.id)]),
-        "typed": _shown(entry) | request.POST.dict(),
+        "name": body["name"],
+        "typed": {**body, "registration": registration, **request.POST.dict()},
         "needs_reason": PairingRow.objects.filter(tournament=row).exists(),
     }
     return render(request, "nigiri/entry.html", context)
-
-
-def _shown(entry: EntryRow) -> dict[str, str]:
-    return {
-        "rank": format_rank(entry.rank),
-        "rating": str(entry.rating),
-        "correction": str(entry.correction),
-        "country": entry.country,
-        "club": entry.club,
-        "group": entry.group,
-        "registration": "final" if entry.final else "preliminary",
-    }
 
 
 @require_POST
