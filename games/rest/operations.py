@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import signature
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any, Generic, TypeVar
 from uuid import UUID, uuid5
 
@@ -92,6 +92,11 @@ class Operation(Generic[C]):
         reason = f"A reason is required {self.reason}." if self.reason not in ("", OPTIONAL) else ""
         return "\n\n".join(part for part in (self.title, self.details, reason) if part)
 
+    @property
+    def asks_for(self) -> tuple[str, ...]:
+        """The names of its fields, but for the reason."""
+        return tuple(name for name in self.serializer().get_fields() if name != "reason")
+
     def from_request(self, request: Request) -> dict[str, Any]:
         """The values of a REST request. Raises ValidationError with a place for every fault."""
         if not self.has_body:
@@ -123,6 +128,11 @@ class Operation(Generic[C]):
         known = {FROM_ADDRESS.get(name, name): as_text(value) for name, value in address.items()}
         derived = {name: derive(context) for name, derive in self.derived.items()}
         return self.command(**{**values, **self.fixed, **derived, **known})
+
+
+def rows_in(*modules: ModuleType) -> tuple[Operation[Any], ...]:
+    """Every row of these modules, as it stands there."""
+    return tuple(row for module in modules for row in vars(module).values() if isinstance(row, Operation))
 
 
 def typed(

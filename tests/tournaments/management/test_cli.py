@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.log import store
+from games.operations import OPERATIONS as OPERATIONS_ON_GAMES
 from tests.builders import a_context, a_tournament, an_organisation, finish, pair
 from tests.tournaments.competition.pairing.builders import PLAYED, paired_by_351, swiss_32x7
 from tests.tournaments.competition.standings.builders import WALLISTS, wallist
@@ -15,6 +16,8 @@ from tournaments.competition.pairing import CRITERIA, cost_of
 from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
 from tournaments.interchange.importing import import_tournament
 from tournaments.management.commands.pair import Command as Pair
+from tournaments.operations import OPERATIONS
+from tournaments.operations.setting_up import CHANGE_SETTINGS
 from tournaments.reading.moments import FAULT
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation
@@ -246,3 +249,17 @@ class TestImport:
 
     def test_a_file_that_is_not_there_could_not_be_done(self, tmp_path):
         assert status("import_tournament", str(tmp_path / "none.xml"))[0] == 2
+
+
+def test_the_table_of_operations_is_printed():
+    printed = {row["title"]: row for row in ran("operations")}
+    assert len(printed) == len(OPERATIONS) + len(OPERATIONS_ON_GAMES)
+    assert printed[CHANGE_SETTINGS.title] == {
+        "title": "Change the ruleset or some of the settings.",
+        "command": "ChangeSettings",
+        "right": "tournament.change",
+        "if_match": True,
+        "reason": "once a round is paired",
+        "fields": ["ruleset", "settings"],
+    }
+    assert CHANGE_SETTINGS.title in text("operations")
