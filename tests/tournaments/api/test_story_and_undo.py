@@ -83,7 +83,8 @@ def test_the_story_names_players_what_changed_and_why(row, director):
     assert texts[0].startswith("The Open was created: mcmahon, 5 rounds")
     assert "Player0000, 5d, was entered." in texts
     black = f"{EntryRow.objects.get(pk=game.black_id).number - 1:04}"
-    assert any(f"Player{black} wins, entered by the desk." in text and "round 1, table 1" in text for text in texts)
+    entered = f"(round 1, table 1): Player{black} wins, entered by the desk."
+    assert any(text.endswith(entered) for text in texts)
     assert texts[-1] == "Limits were changed, komi 6.5 → 7.5: as announced."
 
 
