@@ -28,12 +28,12 @@ def pass_alive(board: Board, *, suicide: bool = False) -> dict[Color, list[str]]
     black, white = board.masks
     held = {Color.BLACK: (black, white), Color.WHITE: (white, black)}
     return {
-        color: grid.names(_held(own, grid.full ^ own, 0 if suicide else other, grid.stride))
+        color: grid.names(_living_and_territory(own, grid.full ^ own, 0 if suicide else other, grid.stride))
         for color, (own, other) in held.items()
     }
 
 
-def _held(own: int, rest: int, ignored: int, stride: int) -> int:
+def _living_and_territory(own: int, rest: int, ignored: int, stride: int) -> int:
     """The living stones of one colour, and what they hold; ``ignored`` points need not be liberties."""
     regions = [(points, adjacent(points, stride) & own) for points in parts(rest, stride)]
     alive = _alive(own, [(points & ~ignored, border) for points, border in regions], stride)

@@ -79,10 +79,10 @@ def trial(state: State, color: Color, spot: Spot) -> Tried | None:
     white = state.white if color is _BLACK else state.white | spot[0]
     own, other = (black, white) if color is _BLACK else (white, black)
     taken = stones_taken(spot, own, other, state.empty ^ spot[0], state.setting.stride)
-    return _tried(state, color, spot, black, white, taken)
+    return _trial_of_stone(state, color, spot, black, white, taken)
 
 
-def _tried(state: State, color: Color, spot: Spot, black: int, white: int, taken: int) -> Tried:
+def _trial_of_stone(state: State, color: Color, spot: Spot, black: int, white: int, taken: int) -> Tried:
     stones = state.stones + 1 - taken.bit_count()
     to_play = color if state.standing.handicap_moves > 1 else color.other
     return Tried(color, spot, taken, black & ~taken, white & ~taken, stones, to_play)
@@ -98,7 +98,7 @@ def _settled(
     suicide = bool(taken & spot[0])
     if suicide and taken.bit_count() < setting.smallest_suicide:
         return setting.refusals[Reason.SUICIDE]
-    tried = _tried(state, color, spot, black, white, taken)
+    tried = _trial_of_stone(state, color, spot, black, white, taken)
     memory = setting.rule.after_play(state, tried)
     if isinstance(memory, Repeats):
         return state.refusal(memory)

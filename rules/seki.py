@@ -214,10 +214,10 @@ def _outlives(side: _Side, points: _EyePoints, eye: int) -> bool:
     thrown = (side.dead & eye & ~points.real).bit_count()
     shut = eye & points.real & ~side.dead & ~side.playable()
     shapes = (dead | shut & ~out for out in (0, *bits(shut)))
-    return all(_left(shape, side.grid.stride) - thrown >= 2 for shape in shapes)
+    return all(_eyes_left(shape, side.grid.stride) - thrown >= 2 for shape in shapes)
 
 
-def _left(shape: int, stride: int) -> int:
+def _eyes_left(shape: int, stride: int) -> int:
     """How many eyes the space of the dead makes: its parts, and one for two junctions; seven points help."""
     count, busy = _number(shape, stride), _counts(shape, stride)[2]
     junctions = sum(1 for point in bits(shape) if point & busy or _number(shape ^ point, stride) > count)

@@ -75,7 +75,7 @@ def carry_out(tournament_id: str, command: object, context: Context) -> list[Rec
 
     def work() -> list[Recorded]:
         if done := unit.done(context):
-            return _of(stream, done)
+            return _in_stream(stream, done)
         # Loaded once: what follows for the games must follow from the state that was decided on.
         state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
         if not version and not isinstance(command, CreateTournament):
@@ -116,10 +116,10 @@ def take_back(tournament_id: str, version: int, reason: str, context: Context) -
 
 def already_done(tournament_id: str, context: Context) -> list[Recorded]:
     """What this command stored in the tournament's stream when it was carried out before."""
-    return _of(stream_of(tournament_id), unit.done(context))
+    return _in_stream(stream_of(tournament_id), unit.done(context))
 
 
-def _of(stream: str, done: Sequence[Recorded]) -> list[Recorded]:
+def _in_stream(stream: str, done: Sequence[Recorded]) -> list[Recorded]:
     return [recorded for recorded in done if recorded.stream == stream]
 
 
@@ -129,7 +129,7 @@ def tell_games(before: Tournament, events: Sequence[object], context: Context) -
     Refuses to change or withdraw one on which a claim is open.
     """
     context = replace(context, expected=None)  # the version seen was the tournament's
-    told = consequences.of(before, events)
+    told = consequences.for_games(before, events)
     need_settled([game_id for game_id, _ in (*told.changed, *told.withdrawn)])
     if told.opened:
         games.open_games(told.opened, context)

@@ -42,7 +42,7 @@ def illegal_move(claim: Statement, case: Case) -> Finding:
 
 def _illegal(first: FirstIllegal, position: Game) -> Finding:
     why = first.illegal.clause
-    says = f"Turn {first.turn}, {said(first.action)}, is illegal: {why}. {_consequence(position)}"
+    says = f"Turn {first.turn}, {action_words(first.action)}, is illegal: {why}. {_consequence(position)}"
     return proved(says, turn=first.turn, clause=why, position=position)
 
 
@@ -84,7 +84,8 @@ def _compared(case: Case, own: tuple[Action, ...], others: tuple[Action, ...]) -
     if turn is None:
         return refuted(f"Both records hold the same {len(own)} actions.", position=case.state.game)
     here, there = (
-        said(actions[turn - 1]) if turn <= len(actions) else "nothing more" for actions in (own, others)
+        action_words(actions[turn - 1]) if turn <= len(actions) else "nothing more"
+        for actions in (own, others)
     )
     says = f"The records first differ at turn {turn}: {here} on file, {there} in the other."
     return proved(says, turn=turn, position=_on_file(case, turn - 1))
@@ -121,16 +122,17 @@ def _supplied(color: Color, action: Action, turn: int, position: Game) -> Findin
     why = clause(rules, Reason.OUT_OF_STONES)
     if not isinstance(action, Play) or action.color is not color:
         return refuted(
-            f"{says}, {supply} are allowed; but turn {turn} is {said(action)}.",
+            f"{says}, {supply} are allowed; but turn {turn} is {action_words(action)}.",
             turn=turn,
             clause=why,
             position=position,
         )
-    says = f"{says}; {supply} are allowed, and yet turn {turn} is {said(action)}. {_consequence(position)}"
+    action_text = action_words(action)
+    says = f"{says}; {supply} are allowed, and yet turn {turn} is {action_text}. {_consequence(position)}"
     return proved(says, turn=turn, clause=why, position=position)
 
 
-def said(action: Action) -> str:
+def action_words(action: Action) -> str:
     """An action in words: "black D4", "white pass", "agree_dead A1 B1"."""
     data = to_data(action)
     color = {"b": "black ", "w": "white "}.get(str(data.get("color")), "")

@@ -45,7 +45,7 @@ def strings(claim: Statement, case: Case) -> Finding:
         told, line = told | more, played if more else line
     if any(at not in told for at in claim.points):
         return _open(claim, case)
-    return _told(claim, line, told, played=line is not record)
+    return _finding_by_status(claim, line, told, played=line is not record)
 
 
 def _positions(state: GameState) -> list[Game]:
@@ -121,7 +121,9 @@ def _as_it_stands(claim: Statement, game: Game) -> Finding:
     return answer(says, clause=named(game.ruleset, "settling"), position=game)
 
 
-def _told(claim: Statement, line: Sequence[Game], told: Mapping[str, bool], *, played: bool) -> Finding:
+def _finding_by_status(
+    claim: Statement, line: Sequence[Game], told: Mapping[str, bool], *, played: bool
+) -> Finding:
     dead = [at for at in claim.points if told[at]]
     alive = [at for at in claim.points if not told[at]]
     answer = refuted if (alive if claim.capturable else dead) else proved

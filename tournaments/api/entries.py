@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.log.store import Recorded
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
-from tournaments.api.paging import ListFilters, filtered, page, paged, told
+from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
 from tournaments.events import PlayerEntered
 from tournaments.operations.entries import (
     CHANGE_ENTRY,
@@ -50,7 +50,9 @@ class EntryList(EntryView):
     operations: ClassVar = {"POST": ENTER_PLAYER}
     statuses: ClassVar = {"POST": 201}
 
-    @extend_schema(operation_id="entries_list", parameters=told(Filters), responses=page(EntryBody))
+    @extend_schema(
+        operation_id="entries_list", parameters=filter_parameters(Filters), responses=page(EntryBody)
+    )
     def get(self, request: Request, slug: str) -> Response:
         """The players of a tournament."""
         row = self.tournament(slug)

@@ -17,7 +17,7 @@ from tournaments.api.exports import AnyRenderer
 from tournaments.formats.csv_players import TEMPLATE, PlayerTable
 from tournaments.interchange.importing import import_file
 from tournaments.operations.fields import RankField
-from tournaments.people.lists.adopting import told
+from tournaments.people.lists.adopting import candidate_body
 from tournaments.people.lists.entering import Entered, enter_table, plan_table, table_of
 from tournaments.people.lists.planning import Fate, Plan, Planned
 
@@ -122,7 +122,7 @@ class PlannedOut(serializers.Serializer[Any]):
 
     @extend_schema_field(AlikeOut(many=True))
     def get_candidates(self, line: Planned) -> list[dict[str, Any]]:
-        return [told(player) for player in line.candidates]
+        return [candidate_body(player) for player in line.candidates]
 
 
 class TableOut(serializers.Serializer[Any]):

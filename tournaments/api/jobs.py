@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from games.rest.views import answer, writes
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.api.base import View
-from tournaments.api.paging import ListFilters, filtered, page, paged, told
+from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
 from tournaments.jobs.commands import cancel, retry
 from tournaments.jobs.queries import readable
 from tournaments.jobs.rows import Job, JobState
@@ -65,7 +65,7 @@ class JobList(View):
 
     access: ClassVar[dict[str, str]] = {"GET": "job.read"}
 
-    @extend_schema(operation_id="jobs_list", parameters=told(Filters), responses=page(JobOut))
+    @extend_schema(operation_id="jobs_list", parameters=filter_parameters(Filters), responses=page(JobOut))
     def get(self, request: Request) -> Response:
         rows = filtered(Filters, request, self._rows(request.query_params.get("tournament", "")))
         return paged(self, rows, JobOut, ordering=("-asked_at", "id"))

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.importing import FaultOut, TableParser, XmlParser, truth
-from tournaments.api.paging import PAGE, ListFilters, filtered, page, paged, told
+from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.api.people import PlayerBody
 from tournaments.formats.player_lists import ListKind
 from tournaments.operations.fields import RankField
@@ -135,7 +135,9 @@ class Filters(ListFilters):
 class ListedPlayers(OrganisationView):
     access: ClassVar[dict[str, str]] = {"GET": "people.read"}
 
-    @extend_schema(operation_id="listed_players", parameters=told(Filters), responses=page(ListedPlayerOut))
+    @extend_schema(
+        operation_id="listed_players", parameters=filter_parameters(Filters), responses=page(ListedPlayerOut)
+    )
     def get(self, request: Request, slug: str) -> Response:
         """Look somebody up by the beginnings of names (Mueller finds Müller and Muller) or by number."""
         organisation, asked = self.organisation(slug), request.query_params

@@ -59,7 +59,7 @@ def filtered(filters: type[FilterSet], request: Request, rows: QuerySet[Any]) ->
     return found
 
 
-def told(filters: type[FilterSet]) -> list[OpenApiParameter]:
+def filter_parameters(filters: type[FilterSet]) -> list[OpenApiParameter]:
     """The filters and the paging of a list, for the OpenAPI document."""
     types = {BooleanFilter: bool, UUIDFilter: UUID, NumberFilter: int}
     own = [

@@ -27,7 +27,7 @@ from tournaments.operations.pairs import (
 )
 from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
 from tournaments.reading.rounds import PairingBody, pairing_body
-from tournaments.reading.seated import Seated, seated
+from tournaments.reading.seated import FoundGame, find_game
 from tournaments.tables.rows import TournamentRow
 
 
@@ -48,7 +48,7 @@ class RoundPairs(RoundView):
         self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
     ) -> HttpResponse:
         made = next(one.event for one in stored if isinstance(one.event, PairMadeByHand))
-        return pair_answer(seated(row.slug, made.pair.game_id), status)
+        return pair_answer(find_game(row.slug, made.pair.game_id), status)
 
 
 class PairView(TournamentView):
@@ -56,8 +56,8 @@ class PairView(TournamentView):
 
     answers: ClassVar[Any] = PairingBody
 
-    def game(self, slug: str, game_id: UUID) -> Seated:
-        game = seated(slug, game_id)
+    def game(self, slug: str, game_id: UUID) -> FoundGame:
+        game = find_game(slug, game_id)
         self.allow(game.subject, seen=self.sees_game(game.subject))
         return game
 
@@ -68,13 +68,13 @@ class PairView(TournamentView):
         stored = carry_out(game.tournament_id, operation.order(arguments, context, **address), context)
         if status == 204:
             return answer(None, status=status)
-        return self.respond_with(seated(slug, address["game_id"]), stored, status)
+        return self.respond_with(find_game(slug, address["game_id"]), stored, status)
 
-    def identity(self, game: Seated) -> dict[str, Any]:
+    def identity(self, game: FoundGame) -> dict[str, Any]:
         """Who gives the command, where it takes that."""
         return {}
 
-    def respond_with(self, game: Seated, stored: list[Recorded], status: int) -> Response:
+    def respond_with(self, game: FoundGame, stored: list[Recorded], status: int) -> Response:
         return pair_answer(game, status)
 
 
@@ -114,7 +114,7 @@ class ResultView(PairView):
 
     answers = ResultBody
 
-    def respond_with(self, game: Seated, stored: list[Recorded], status: int) -> Response:
+    def respond_with(self, game: FoundGame, stored: list[Recorded], status: int) -> Response:
         response = pair_answer(game, status)
         response.data["receipt"] = last_code(stored)
         return response
@@ -131,7 +131,7 @@ class OwnResultView(ResultView):
 
     statuses: ClassVar = {"POST": 201}
 
-    def identity(self, game: Seated) -> dict[str, Any]:
+    def identity(self, game: FoundGame) -> dict[str, Any]:
         return {"entry_id": _own_entry(game, self.request)}
 
 
@@ -143,7 +143,7 @@ class PairConfirm(OwnResultView):
     operations: ClassVar = {"POST": CONFIRM_RESULT}
 
 
-def _own_entry(game: Seated, request: Request) -> str:
+def _own_entry(game: FoundGame, request: Request) -> str:
     """The entry of whoever asks, who plays this game."""
     own = game.accounts.get(request.user.pk or 0)
     if own is None:
@@ -151,5 +151,5 @@ def _own_entry(game: Seated, request: Request) -> str:
     return own
 
 
-def pair_answer(game: Seated, status: int = 200) -> Response:
+def pair_answer(game: FoundGame, status: int = 200) -> Response:
     return answer(pairing_body(game.pairing, game.names), version=game.version, status=status)

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from games.refusals import refuse
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
-from tournaments.api.paging import ListFilters, filtered, page, paged, told
+from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
 from tournaments.deciding.entries import RATINGS
 from tournaments.operations.fields import NameField, RankField
 from tournaments.people.commands import add_player, change_player, erase_player
@@ -72,7 +72,9 @@ def _account(username: str | None) -> Any:
 class PlayerList(OrganisationView):
     access: ClassVar[dict[str, str]] = {"GET": "people.read", "POST": "people.change"}
 
-    @extend_schema(operation_id="players_list", parameters=told(Filters), responses=page(PlayerBody))
+    @extend_schema(
+        operation_id="players_list", parameters=filter_parameters(Filters), responses=page(PlayerBody)
+    )
     def get(self, request: Request, slug: str) -> Response:
         """The people of an organisation."""
         players = Player.objects.filter(organisation=self.organisation(slug)).select_related("user")

@@ -12,7 +12,7 @@ from games.log.store import Recorded
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobOut
-from tournaments.api.paging import PAGE, ListFilters, filtered, page, paged, told
+from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
 from tournaments.operations.pairs import GIVE_BYE, TAKE_BYE
@@ -38,8 +38,8 @@ class Filters(ListFilters):
         fields = ("table", "result_state")
 
     def by_contradiction(self, rows: Any, _name: str, value: bool) -> Any:  # noqa: FBT001 - the library's
-        told = PairingRow.objects.contradicted().values("pk")
-        return rows.filter(pk__in=told) if value else rows.exclude(pk__in=told)
+        contradicted = PairingRow.objects.contradicted().values("pk")
+        return rows.filter(pk__in=contradicted) if value else rows.exclude(pk__in=filter_parameters)
 
 
 class RoundList(TournamentView):
@@ -89,7 +89,9 @@ class RoundPairings(EditedRound):
     access: ClassVar = {"GET": "round.read", "POST": PAIR_ROUND.right}
     operations: ClassVar = {"DELETE": UNPAIR_ROUND}
 
-    @extend_schema(operation_id="pairings_list", parameters=told(Filters), responses=page(PairingBody))
+    @extend_schema(
+        operation_id="pairings_list", parameters=filter_parameters(Filters), responses=page(PairingBody)
+    )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The games of a round."""
         row, _ = self.round(slug, number)

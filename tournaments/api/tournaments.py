@@ -16,7 +16,7 @@ from games.log.store import Recorded
 from games.rest.views import answer, context_of, not_modified, writes
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api.base import TournamentView, View
-from tournaments.api.paging import ListFilters, filtered, page, paged, told
+from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
 from tournaments.commands import create
 from tournaments.competition.history import Settings
 from tournaments.competition.system_defaults import settings_for
@@ -79,7 +79,9 @@ class TournamentList(View):
 
     access: ClassVar[dict[str, str]] = {"GET": "site.read", "POST": CREATE_TOURNAMENT.right}
 
-    @extend_schema(operation_id="tournaments_list", parameters=told(Filters), responses=page(TournamentOut))
+    @extend_schema(
+        operation_id="tournaments_list", parameters=filter_parameters(Filters), responses=page(TournamentOut)
+    )
     def get(self, request: Request) -> Response:
         """The tournaments that may be seen, newest first."""
         self.allow()

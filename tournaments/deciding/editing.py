@@ -94,12 +94,12 @@ def renumbered(state: Tournament, round_: Round) -> dict[str, int]:
 
     pinned = {pair.game_id: pair.table for pair in round_.pairs.values() if pair.pinned}
     pairs = sorted((pair for pair in round_.pairs.values() if not pair.pinned), key=weaker)
-    wanted = [_wanted(state, pair, place) for pair in pairs]
+    wanted = [_preferred_table(state, pair, place) for pair in pairs]
     tables = seats(wanted, taken=pinned.values(), unused=state.settings.pairing.tables_unused)
     return pinned | {pair.game_id: table for pair, table in zip(pairs, tables, strict=True)}
 
 
-def _wanted(state: Tournament, pair: Pair, place: dict[str, int]) -> int:
+def _preferred_table(state: Tournament, pair: Pair, place: dict[str, int]) -> int:
     players = sorted(pair.players, key=lambda who: place.get(who, len(place)))
     stronger, weaker = (state.entries[who].table for who in players)
     return stronger or weaker

@@ -63,7 +63,7 @@ def decide_make_match(command: MakeMatch, state: Tournament) -> Sequence[object]
     games = games_of_match(state, command.round, (white.id, black.id), command.game_ids)
     games = tuple(replace(game, place=place) for game in games)
     return [
-        *(_told(state, team, command) for team in (white, black)),
+        *(_line_up_event(state, team, command) for team in (white, black)),
         *made(state, round_, games, command.reason),
     ]
 
@@ -139,6 +139,6 @@ def _need_free(state: Tournament, round_: Round, team: Team) -> None:
         refuse("already_paired", team=team.id, round=round_.number)
 
 
-def _told(state: Tournament, team: Team, command: MakeMatch) -> LineUpSet:
+def _line_up_event(state: Tournament, team: Team, command: MakeMatch) -> LineUpSet:
     players = line_up(state, team, command.round)
     return LineUpSet(round=command.round, team_id=team.id, players=players, reason=command.reason)

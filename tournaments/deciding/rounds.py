@@ -130,11 +130,11 @@ def _refuse_unknown(state: Tournament, command: RecordPairing) -> None:
 def _refuse_played(round_: Round, state: Tournament) -> None:
     teams = state.settings.teams.boards  # a board that is lost for want of a player was not played
     played = [pair for pair in round_.pairs.values() if not (teams and forfeited(pair))]
-    if games := sum(_spoken_of(pair) for pair in played):
+    if games := sum(_has_word(pair) for pair in played):
         refuse("round_has_results", round=round_.number, games=games)
 
 
-def _spoken_of(pair: Pair) -> bool:
+def _has_word(pair: Pair) -> bool:
     if pair.place and pair.recorded is not None and pair.recorded.by_default:
         return False  # a schedule lost for want of a player: nothing was played
     return bool(pair.reports) or pair.ruled is not None or pair.result.winner is not Winner.NOBODY_YET

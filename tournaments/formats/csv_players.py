@@ -32,7 +32,7 @@ from tournaments.formats.listed import (
     LOWEST_RATING,
     Fault,
     RowFault,
-    whole,
+    whole_number,
 )
 from tournaments.one_line import fits
 
@@ -183,7 +183,7 @@ def _number(values: Mapping[str, str], column: str, low: int, high: int) -> int 
     text = values.get(column, "")
     if not text:
         return None
-    number = whole(text, column)
+    number = whole_number(text, column)
     if not low <= number <= high:
         raise RowFault(column, "out_of_range", f"{number} is not from {low} to {high}")
     return number

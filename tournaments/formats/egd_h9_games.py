@@ -31,7 +31,7 @@ class Told:
     colours_unknown: frozenset[tuple[int, int]] = field(default_factory=frozenset)
 
 
-def told(rows: tuple[Row, ...], ids: list[str]) -> Told:
+def read_games(rows: tuple[Row, ...], ids: list[str]) -> Told:
     """Raises ``ExchangeError`` where two rows do not tell the same game."""
     games: list[Game] = []
     unknown: set[tuple[int, int]] = set()

@@ -30,7 +30,7 @@ from tournaments.competition.standings import (
     start_scores,
 )
 from tournaments.formats.egd_h9 import score
-from tournaments.formats.egd_h9_games import Told, told
+from tournaments.formats.egd_h9_games import Told, read_games
 from tournaments.formats.egd_h9_headers import details_of, komi_of, stones_subtracted
 from tournaments.formats.egd_h9_lines import Row, Sheet, fault, read_sheet
 from tournaments.formats.eight_bit import Warn
@@ -48,7 +48,7 @@ def read_h9(data: bytes) -> Imported:
     sheet = read_sheet(data)
     warnings: list[str] = []
     ids = _ids(sheet.rows)
-    games = told(sheet.rows, ids)
+    games = read_games(sheet.rows, ids)
     history = _history(sheet, ids, games, warnings.append)
     details = details_of(sheet, ids, games, warnings.append)
     warnings.append("The file has no ratings, tables or settings: ratings follow ranks, the rest is usual.")

@@ -19,14 +19,14 @@ def plain(text: str, where: str, warn: Warn, *, encoding: str, without: str = ""
     elif line != text:
         warn(f"{where}: {text!r} is written {line!r}, on one line.")
     composed = unicodedata.normalize("NFC", line)
-    written = "".join(_held(each, encoding) for each in composed)
-    lost = sorted({each for each in composed if _held(each, encoding) != each})
+    written = "".join(_nearest(each, encoding) for each in composed)
+    lost = sorted({each for each in composed if _nearest(each, encoding) != each})
     if lost:
         warn(f"{where}: {line!r} is written {written!r}; {encoding} has no {' '.join(lost)}.")
     return written
 
 
-def _held(character: str, encoding: str) -> str:
+def _nearest(character: str, encoding: str) -> str:
     if _fits(character, encoding):
         return character
     base = "".join(

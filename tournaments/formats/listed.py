@@ -82,7 +82,7 @@ def name_of(column: str) -> tuple[str, str]:
     return family.replace("_", " ").strip(), " ".join(given.replace("_", " ").split())
 
 
-def whole(text: str, column: str) -> int:
+def whole_number(text: str, column: str) -> int:
     if not INTEGER.fullmatch(text.strip()):
         raise RowFault(column, "bad_number", f"no whole number: {text.strip()[:20]!r}")
     return int(text)

@@ -131,7 +131,7 @@ def _not_by_boards(teams: Iterable[TeamTold], games: Iterable[Game], boards: int
     by_round: dict[int, dict[str, tuple[str, int]]] = {}
     for game in games:
         seated = by_round.get(game.round) or by_round.setdefault(
-            game.round, _seated(named, game.round, boards)
+            game.round, _seats_by_entrant(named, game.round, boards)
         )
         white, black = seated.get(game.white), seated.get(game.black)
         if not white or not black or white[0] == black[0] or white[1] != black[1]:
@@ -142,7 +142,7 @@ def _not_by_boards(teams: Iterable[TeamTold], games: Iterable[Game], boards: int
     return ""
 
 
-def _seated(teams: Iterable[TeamTold], number: int, boards: int) -> dict[str, tuple[str, int]]:
+def _seats_by_entrant(teams: Iterable[TeamTold], number: int, boards: int) -> dict[str, tuple[str, int]]:
     """Entrant -> team and board."""
     return {
         who: (team.name, board)

@@ -23,7 +23,7 @@ from tournaments.competition.ratings.ranks import Scale, rank_of, to_egf
 from tournaments.formats.decoding import Bytes, lines_of
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.fields import ranked
-from tournaments.formats.listed import Fault, Listed, RowFault, fitting, name_of, whole
+from tournaments.formats.listed import Fault, Listed, RowFault, fitting, name_of, whole_number
 
 MAX_LINE = 2_000  # bytes
 MAX_ROWS = 150_000
@@ -120,7 +120,7 @@ def _egd(line: str) -> Listed | None:
             country=line[49:52],
             club=line[53:57],
             rank=rank,
-            rating=whole(line[70:76], "rating"),
+            rating=whole_number(line[70:76], "rating"),
             last_event=line[83:91],
         )
     )
@@ -131,7 +131,7 @@ def _ffg(line: str) -> Listed | None:
         return None
     if not FFG_LONGEST - 2 <= len(line.rstrip()) <= FFG_LONGEST:
         raise RowFault("", "bad_row", f"the row has {len(line.rstrip())} columns, not {FFG_LONGEST}")
-    told = whole(line[38:43], "rating")
+    told = whole_number(line[38:43], "rating")
     rating = None if told == UNRATED_FFG else round(to_egf(told, Scale.FFG))
     licence = line[46:53]
     return fitting(

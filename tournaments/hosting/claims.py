@@ -32,7 +32,7 @@ class TournamentClaims:
 
     def surroundings(self, game: GameRow) -> Surroundings:
         """The tournament's terms for claims, and the handicap and komi of the pair."""
-        found = _found(game)
+        found = _pair_of(game)
         if found is None:
             return Nobody().surroundings(game)
         round_, pair, claims = found
@@ -93,7 +93,7 @@ def _tournament(game_id: str) -> str | None:
     return None if found is None else str(found)
 
 
-def _found(game: GameRow) -> tuple[Round, Pair, Any] | None:
+def _pair_of(game: GameRow) -> tuple[Round, Pair, Any] | None:
     state, _ = load(game.context)
     found = state.pair_of(str(game.game_id))
     return None if found is None else (*found, state.settings.claims)

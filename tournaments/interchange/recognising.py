@@ -39,11 +39,13 @@ def recognise(
             unsure.add(key)
             warn(f"{person.name} is not for certain one of the known players: entered as a new one.")
     rest = {key: person for key, person in people.items() if key not in unsure}
-    _tell(rest, found, Known(known), warn)
+    _warn_of_matches(rest, found, Known(known), warn)
     return found
 
 
-def _tell(people: Mapping[str, Player], found: Mapping[str, Player], known: Known, warn: Warn) -> None:
+def _warn_of_matches(
+    people: Mapping[str, Player], found: Mapping[str, Player], known: Known, warn: Warn
+) -> None:
     by_name = [people[key].name for key, player in found.items() if not _same_pin(people[key], player)]
     if by_name:
         warn(f"Taken for known players by name and country alone: {', '.join(by_name)}.")

@@ -59,7 +59,7 @@ def carry_out(run: Run) -> bool:
     return True
 
 
-def held(players: int) -> timedelta:
+def lease_for(players: int) -> timedelta:
     """For how long a job is ours without a sign of life."""
     return LEASE * max(1.0, (players / 1000) ** 2)
 
@@ -70,9 +70,9 @@ def _reporter(run: Run) -> Progress:
     A stage before the last gives no sign of life while it lasts, since matching is a call that lets nothing
     else run. It grows a little faster than the square of the field; for 1,000 players it takes two seconds.
     """
-    longest = held(len(load(str(run.job.tournament_id))[0].entries))
+    longest = lease_for(len(load(str(run.job.tournament_id))[0].entries))
 
-    def tell(stage: str, done: int, of: int) -> None:
-        run.tell(stage=stage, done=done, of=of, lasting=LEASE if done == of else longest)
+    def report_stage(stage: str, done: int, of: int) -> None:
+        run.report(stage=stage, done=done, of=of, lasting=LEASE if done == of else longest)
 
-    return tell
+    return report_stage

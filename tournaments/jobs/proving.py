@@ -55,9 +55,9 @@ def carry_out_proof(run: Run) -> bool:
     part = _part(tournament_id, **job.params)
     if part is None:
         return True
-    run.tell(stage="matching", done=0, of=STAGES, lasting=LASTING)
+    run.report(stage="matching", done=0, of=STAGES, lasting=LASTING)
     found = _optimum(part)
-    run.tell(stage="matching", done=STAGES, of=STAGES)
+    run.report(stage="matching", done=STAGES, of=STAGES)
     if found is not None:
         context = Context(actor=job.actor, command_id=job.id, at=run.begun)
         carry_out(tournament_id, RecordProof(**job.params, optimum=found, by=BY), context)

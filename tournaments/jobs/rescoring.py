@@ -58,7 +58,7 @@ def carry_out(run: Run) -> bool:
             return True
         begun, some, left = run.clock(), left[:size], left[size:]
         done = rescore_some(tournament_id, batch_context(run.job.actor, run), limit=size, among=some)
-        run.tell(further=done)
+        run.report(further=done)
         size = next_batch_size(done, run.clock() - begun)
     return False
 
@@ -66,7 +66,7 @@ def carry_out(run: Run) -> bool:
 def _report_extent(run: Run, left: int) -> None:
     """How far it is by the games themselves: a run before may have died between a batch and its note."""
     of = max(run.job.of, left)
-    run.tell(stage="games", of=of, done=of - left, leased_from=of - left)
+    run.report(stage="games", of=of, done=of - left, leased_from=of - left)
 
 
 def batch_context(actor: str, run: Run) -> Context:

@@ -40,14 +40,14 @@ class Run:
     def job(self) -> Job:
         return self.lease.job
 
-    def tell(self, *, further: int = 0, lasting: timedelta = LEASE, **said: Any) -> None:
+    def report(self, *, further: int = 0, lasting: timedelta = LEASE, **said: Any) -> None:
         """A sign of life after each batch. Raises Lost when the job is not ours any more."""
         self.lease.beat(self.clock(), lasting=lasting, further=further, **said)
 
     @property
     def over(self) -> bool:
         """Whether to break off after this batch."""
-        return stopping.asked() or self.clock() >= self.begun + TURN
+        return stopping.stop_requested() or self.clock() >= self.begun + TURN
 
 
 Work = Callable[[Run], bool]  # returns whether the job is done; False: to be carried on
@@ -89,7 +89,7 @@ def _run(run: Run) -> bool:
             run.lease.end(JobState.DONE, run.clock(), problem=None, done=F("of"))
             return False
         run.lease.rest(run.clock(), attempts=0)
-        return not stopping.asked()
+        return not stopping.stop_requested()
     except Refusal as refusal:
         _fail(run, refusal.code, str(refusal), **refusal.facts)
     except VersionClash as clash:
@@ -126,7 +126,7 @@ def _fail(run: Run, code: str, detail: str, **facts: Any) -> None:
 def run_due(clock: Clock = timezone.now) -> int:
     """Carry on what waits, for a minute at most; how many runs. Any number may sweep at once."""
     begun, runs = clock(), 0
-    while not stopping.asked() and clock() < begun + TURN:
+    while not stopping.stop_requested() and clock() < begun + TURN:
         job_id = free(clock()).order_by(SOONEST, "asked_at").values_list("pk", flat=True).first()
         if job_id is None:
             break

@@ -23,7 +23,7 @@ def forget() -> None:
     _ASKED[0] = 0
 
 
-def asked() -> bool:
+def stop_requested() -> bool:
     return bool(_ASKED[0])
 
 

@@ -22,7 +22,7 @@ def entering(row: TournamentRow, values: Mapping[str, Any]) -> dict[str, Any]:
 
     Refuses with ``unknown_player`` who is not one of the organisation's.
     """
-    player, *partner = (_known(row, values[name]) for name in ("player", "partner") if values.get(name))
+    player, *partner = (_player(row, values[name]) for name in ("player", "partner") if values.get(name))
     registered = {name: values[name] for name in EntryFacts.fact_names() if name in values}
     return {
         "player_id": str(player.id),
@@ -33,7 +33,7 @@ def entering(row: TournamentRow, values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _known(row: TournamentRow, player_id: str) -> Player:
+def _player(row: TournamentRow, player_id: str) -> Player:
     player = Player.objects.filter(organisation_id=row.organisation_id, pk=player_id, erased=False).first()
     if player is None:
         refuse("unknown_player", player=player_id)

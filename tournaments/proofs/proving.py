@@ -55,7 +55,9 @@ def proved(part: Part) -> Proved:
         return Proved(part=part, proof=None, unproved=unproved)
     before = part.before
     try:
-        proof = prove(before.history(name_order(before)), part.event.round, _told(part.event), part.apart)
+        proof = prove(
+            before.history(name_order(before)), part.event.round, _stored_pairing(part.event), part.apart
+        )
     except CannotPair as fault:
         return Proved(part=part, proof=None, unproved=f"It cannot be computed again: {fault}.")
     return Proved(part=part, proof=proof)
@@ -67,7 +69,7 @@ def proved_teams(part: Part) -> Proved:
         return Proved(part=part, proof=None, unproved=_unprovable(part))
     before, number = part.before, part.event.round
     pairs, byes = told_matches(part.event)
-    told = replace(_told(part.event), pairs=pairs, byes=byes)
+    told = replace(_stored_pairing(part.event), pairs=pairs, byes=byes)
     try:
         proof = prove(team_history(before), number, told, apart_teams(before, number))
     except CannotPair as fault:
@@ -89,7 +91,7 @@ def _unprovable(part: Part) -> str:
     return "It follows from a schedule, not from weights: there is no optimum to prove."
 
 
-def _told(event: RoundPaired) -> Told:
+def _stored_pairing(event: RoundPaired) -> Told:
     pairs = tuple((pair.white, pair.black) for pair in event.pairs)
     return Told(pairs=pairs, byes=event.byes, **MatchingFacts.facts_of(event))
 

@@ -9,7 +9,7 @@ from tournaments.competition.history import Game, History, Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Standings, explain, standings
 from tournaments.reading.queries import Name, last_round_with_results
-from tournaments.reading.shown import known_round, told
+from tournaments.reading.shown import known_round, visible_history
 from tournaments.state.groups import groups_in, of_group
 from tournaments.tables.rows import PairingRow, TournamentRow
 
@@ -27,7 +27,7 @@ def standings_body(
     Rounds that are not published count, and are found, for officers only. ``group``: of those alone; Http404
     if there are none.
     """
-    history, names, rounds = told(row, at, officer=officer)
+    history, names, rounds = visible_history(row, at, officer=officer)
     number = known_round(history, last_round_with_results(history) if round_ is None else round_, rounds)
     groups = groups_in(history)
     if group is not None:

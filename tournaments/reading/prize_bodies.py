@@ -16,7 +16,7 @@ from tournaments.formats.csv_tables import ENCODING
 from tournaments.reading.bodies import known_group
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.rating_bodies import class_told
-from tournaments.reading.shown import known_round, told
+from tournaments.reading.shown import known_round, visible_history
 from tournaments.state.groups import groups_in, of_group
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -37,7 +37,7 @@ def prizes_body(
 
     ``personal``: whether those may be told that rest on what only the list of players knows.
     """
-    history, names, rounds = told(row, officer=officer)
+    history, names, rounds = visible_history(row, officer=officer)
     number = known_round(history, last_round_with_results(history) if round_ is None else round_, rounds)
     groups = groups_in(history)
     if group is not None:

@@ -54,13 +54,15 @@ def queue(
 ) -> list[Waiting]:
     """``contradicted``: ids of the games whose record proves another result."""
     found = [
-        waiting for round_ in state.rounds.values() for waiting in _of(round_, state, contradicted, claims)
+        waiting
+        for round_ in state.rounds.values()
+        for waiting in _waiting_in_round(round_, state, contradicted, claims)
     ]
     order = list(Why)
     return sorted(found, key=lambda one: (-one.round, order.index(one.why), one.pair.table, one.pair.game_id))
 
 
-def _of(
+def _waiting_in_round(
     round_: Round, state: Tournament, contradicted: Collection[str], claims: Sequence[OpenClaim]
 ) -> Iterator[Waiting]:
     before = not state.round(round_.number + 1).pairs

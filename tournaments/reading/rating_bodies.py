@@ -21,7 +21,7 @@ from tournaments.competition.ratings import (
 )
 from tournaments.events import Details
 from tournaments.reading.queries import Name
-from tournaments.reading.shown import told
+from tournaments.reading.shown import visible_history
 from tournaments.tables.rows import TournamentRow
 
 SYSTEM = "egf-2021"
@@ -40,7 +40,7 @@ def ratings_body(row: TournamentRow, asked: str = "", *, officer: bool = False) 
     published are rated for officers only.
     """
     time_class, known_by = class_told(row, asked)
-    history, names, _ = told(row, officer=officer)
+    history, names, _ = visible_history(row, officer=officer)
     table = ratings_of(history, time_class)
     return {
         "tournament": row.slug,

@@ -14,7 +14,7 @@ from tournaments.tables.rows import PairingRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seated:
+class FoundGame:
     """``version``: the tournament's. ``names`` by entry id; ``accounts``: user id -> whose side it is on."""
 
     pairing: PairingRow
@@ -50,14 +50,14 @@ WHERE tournament.slug = %s AND pairing.game_id = %s
 """
 
 
-def seated(slug: str, game_id: UUID | str) -> Seated:
+def find_game(slug: str, game_id: UUID | str) -> FoundGame:
     """The game with its two players, in one query. Raises Http404."""
     for row in PairingRow.objects.raw(_SEATED, [slug, column(PairingRow, "game_id", game_id)]):
-        return _seated(row)
+        return _found_game(row)
     raise Http404
 
 
-def _seated(row: Any) -> Seated:
+def _found_game(row: Any) -> FoundGame:
     tournament_id = str(row.tournament_id)
     users = (
         (row.black_user_2, row.black_id),
@@ -66,7 +66,7 @@ def _seated(row: Any) -> Seated:
         (row.white_user, row.white_id),
     )
     accounts = {user: entry for user, entry in users if user is not None}
-    return Seated(
+    return FoundGame(
         pairing=row,
         tournament_id=tournament_id,
         version=row.tournament_version,

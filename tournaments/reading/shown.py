@@ -48,7 +48,7 @@ def published_in(state: Tournament) -> frozenset[int]:
     return frozenset(number for number, round_ in state.rounds.items() if round_.published)
 
 
-def told(
+def visible_history(
     row: TournamentRow, at: int | None = None, *, officer: bool
 ) -> tuple[History, dict[str, Name], frozenset[int] | None]:
     """History, names and rounds that may be told, today or ``at`` a position of the log; None: all rounds.

@@ -32,7 +32,7 @@ OF_GAMES = (
 )
 
 
-def of(state: Tournament, events: Sequence[object]) -> Told:
+def for_games(state: Tournament, events: Sequence[object]) -> Told:
     """What ``events``, which follow ``state``, mean for games."""
     told = Told()
     if not any(isinstance(event, OF_GAMES) for event in events):

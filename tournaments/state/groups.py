@@ -32,10 +32,12 @@ def of_group(history: History, group: str) -> History:
 def pairing_group(state: Tournament, group: str, number: int) -> Tournament:
     """The same of a state, for pairing round ``number``: of it all games stay, their tables are taken."""
     entries = {id_: entry for id_, entry in state.entries.items() if entry.group == group}
-    rounds = {n: round_ if n == number else _of(round_, entries) for n, round_ in state.rounds.items()}
+    rounds = {
+        n: round_ if n == number else _of_entries(round_, entries) for n, round_ in state.rounds.items()
+    }
     return replace(state, entries=entries, rounds=rounds)
 
 
-def _of(round_: Round, entries: Mapping[str, Entry]) -> Round:
+def _of_entries(round_: Round, entries: Mapping[str, Entry]) -> Round:
     pairs = {id_: pair for id_, pair in round_.pairs.items() if entries.keys() >= set(pair.players)}
     return replace(round_, pairs=pairs, byes=round_.byes & entries.keys())

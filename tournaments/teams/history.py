@@ -42,10 +42,10 @@ def match_number(match: Match, boards: int) -> int:
 
 def _settings(settings: Settings) -> Settings:
     even = replace(settings.handicap, ceiling=0)
-    return replace(settings, handicap=even, criteria=_known(settings.teams.criteria, settings.system))
+    return replace(settings, handicap=even, criteria=_computable(settings.teams.criteria, settings.system))
 
 
-def _known(names: Iterable[str], system: str) -> tuple[str, ...]:
+def _computable(names: Iterable[str], system: str) -> tuple[str, ...]:
     """The criteria that need no more than the matches; board wins break no ties in a pairing."""
     known = dict.fromkeys(AS_OF_PLAYERS.get(name, name) for name in names)
     return tuple(name for name in known if _is_criterion(name, system)) or ("NBW",)

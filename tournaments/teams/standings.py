@@ -54,7 +54,7 @@ class AtBoard:
 
 def unknown_of_teams(settings: Settings) -> list[str]:
     """The names of ``settings.teams.criteria`` that are no criterion."""
-    return [name for name in settings.teams.criteria if not _known(name, settings.system)]
+    return [name for name in settings.teams.criteria if not _is_criterion(name, settings.system)]
 
 
 def team_standings(state: Tournament, number: int) -> Standings:
@@ -98,7 +98,7 @@ def _placed(
         yield TeamRow(place=place, entrant_id=id_, scores=scores, units=units)
 
 
-def _known(name: str, system: str) -> bool:
+def _is_criterion(name: str, system: str) -> bool:
     if name in ("BDW", "BDWW") or UPPER.fullmatch(name):
         return True
     try:
@@ -122,10 +122,10 @@ def _criterion(name: str, state: Tournament, number: int) -> Criterion:
         found = criterion_named(AS_OF_PLAYERS.get(name, name), state.settings.system)
         shown = name if name in AS_OF_PLAYERS else found.name
         return Criterion(name=shown, unit=found.unit, measure=found.measure, among=found.among)
-    return Criterion(name=name, unit=2, measure=partial(_given, points2))
+    return Criterion(name=name, unit=2, measure=partial(_unchanged, points2))
 
 
-def _given(points2: dict[str, int], field: object) -> dict[str, int]:
+def _unchanged(points2: dict[str, int], field: object) -> dict[str, int]:
     return points2
 
 

@@ -146,10 +146,10 @@ def form_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         try:
             return _uncached(request, view(request, *args, **kwargs))
         except LoginNeeded:
-            return _whole(request, redirect_to_login(_page_of(request)))
+            return _redirect_window(request, redirect_to_login(_page_of(request)))
         except (Refusal, VersionClash) as no:
             messages.error(request, why(no))
-        return _whole(request, redirect(back(request)))
+        return _redirect_window(request, redirect(back(request)))
 
     return answer
 
@@ -159,7 +159,7 @@ def by_htmx(request: HttpRequest) -> bool:
     return bool(getattr(request, "htmx", False))
 
 
-def _whole(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def _redirect_window(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """A redirect of the window: htmx would put the page that it leads to inside of the present one."""
     return HttpResponseClientRedirect(response["Location"]) if by_htmx(request) else response
 
@@ -181,11 +181,11 @@ def _uncached(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 def why(no: Refusal | VersionClash) -> str:
     """A refusal in words, whoever refuses."""
     if isinstance(no, Refusal):
-        return said(no)
+        return refusal_in_words(no)
     return "Somebody else changed this meanwhile. Look again, then repeat."
 
 
-def said(refusal: Refusal) -> str:
+def refusal_in_words(refusal: Refusal) -> str:
     """A refusal in words: what is wrong, the facts, what to do."""
     if (field := refusal.facts.get("field")) and (fault := refusal.facts.get("fault")):
         return _of_field(str(field), str(fault))

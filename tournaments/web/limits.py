@@ -90,7 +90,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _preview(request: HttpRequest, row: TournamentRow) -> HttpResponse:
     try:
-        limits = _asked(request.POST, row)
+        limits = _filled_in(request.POST, row)
         body, row.version = preview_body(row, limits)
     except Refusal as no:
         messages.error(request, _why(no))
@@ -145,7 +145,10 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, CHANGE_LIMITS.right)
     context = context_of(request)
     try:
-        values = {"limits": _asked(request.POST, row), "reason": CHANGE_LIMITS.reason_in_form(request.POST)}
+        values = {
+            "limits": _filled_in(request.POST, row),
+            "reason": CHANGE_LIMITS.reason_in_form(request.POST),
+        }
         carry_out(str(row.id), CHANGE_LIMITS.order(values, context), context)
     except Refusal as no:
         messages.error(request, _why(no))
@@ -162,7 +165,7 @@ def _why(no: Refusal) -> str:
     return f"{name}: {no.facts['fault']}" if name and no.facts.get("fault") else why(no)
 
 
-def _asked(fields: Mapping[str, str], row: TournamentRow) -> Limits:
+def _filled_in(fields: Mapping[str, str], row: TournamentRow) -> Limits:
     """Those that are filled in; a form holds all of them, also those that stay."""
     now = _in_force(row)
     given = {name: _value(name, fields[name].strip()) for name in LABELS if fields.get(name, "").strip()}
@@ -213,7 +216,7 @@ def _supposed(fields: Mapping[str, str], row: TournamentRow) -> WhatIf:
         settings["criteria"] = tuple(criteria)
     check_settings(replace(settings_of(row), **settings))
     ruleset = fields.get("ruleset", "").strip()[:200]
-    limits = _asked({"komi": fields.get("komi", "")}, row)
+    limits = _filled_in({"komi": fields.get("komi", "")}, row)
     return WhatIf(limits=limits, settings=settings, ruleset=known_ruleset(ruleset) if ruleset else None)
 
 

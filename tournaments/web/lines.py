@@ -42,13 +42,13 @@ def reported(pairing: PairingRow) -> list[dict[str, str]]:
         return []
     sides = {"Black": str(pairing.black_id), "White": str(pairing.white_id)}
     return [
-        {"by": side, **_said(decode(Result, pairing.reports[entry]))}
+        {"by": side, **_result_choice(decode(Result, pairing.reports[entry]))}
         for side, entry in sides.items()
         if entry in pairing.reports
     ]
 
 
-def _said(result: Result) -> dict[str, str]:
+def _result_choice(result: Result) -> dict[str, str]:
     winner, by_default = result.winner.value, result.by_default
     return {
         "value": winner + ("!" if by_default else ""),

@@ -79,11 +79,11 @@ def enter_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {**frame(request, row), "lists": lists, "organisation": organisation}
     context |= {"asked": asked, **form_of(row, asked)}
     if asked:
-        context |= _found(row, organisation, asked)
+        context |= _search_results(row, organisation, asked)
     return render(request, "nigiri/enter.html", context)
 
 
-def _found(row: TournamentRow, organisation: Organisation, asked: str) -> dict[str, Any]:
+def _search_results(row: TournamentRow, organisation: Organisation, asked: str) -> dict[str, Any]:
     listed = list(search(organisation, asked).order_by(*ORDER)[: MOST_SHOWN + 1])
     entered = set(EntryRow.objects.filter(tournament=row).values_list("player_id", flat=True))
     words = same_name(asked).split()

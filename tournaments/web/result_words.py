@@ -13,7 +13,7 @@ from tournaments.tables.rows import PairingRow
 
 def result_words(pairing: PairingRow, now: datetime) -> str:
     """From who reported it to whether a ruling on it is final."""
-    said = {side: result_text(**_told(report)) for side, report in _reports(pairing).items()}
+    said = {side: result_text(**_report(report)) for side, report in _reports(pairing).items()}
     state = ResultState(pairing.result_state)
     return {
         ResultState.MISSING: "not reported yet",
@@ -32,7 +32,7 @@ def other_report(pairing: PairingRow, user: User) -> str:
     if not user.is_authenticated:
         return ""
     own = accounts(pairing).get(user.pk)
-    reports = {entry: _told(report) for entry, report in pairing.reports.items()}
+    reports = {entry: _report(report) for entry, report in pairing.reports.items()}
     others = [report for entry, report in reports.items() if entry != own]
     if own is None or not others or reports.get(own) == others[0]:
         return ""
@@ -44,7 +44,7 @@ def _reports(pairing: PairingRow) -> dict[str, Any]:
     return {side: pairing.reports[entry] for side, entry in sides.items() if entry in pairing.reports}
 
 
-def _told(report: Any) -> dict[str, Any]:
+def _report(report: Any) -> dict[str, Any]:
     result: Result = decode(Result, report)
     return {"winner": result.winner.value, "by_default": result.by_default}
 

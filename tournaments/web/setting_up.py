@@ -53,7 +53,7 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
         except Refusal as no:
             messages.error(request, why(no))
     form: dict[str, Any] = {"systems": SYSTEMS, "seedings": list(SeededBy), "most": MOST_ROUNDS}
-    chosen = _typed(request) or _shown(settings_for("mcmahon"))
+    chosen = _typed(request) or _initial(settings_for("mcmahon"))
     form |= {"rulesets": ruleset_choices(), "ruleset": request.POST.get("ruleset") or RULESET}
     context = {**form, "houses": houses, "typed": request.POST, "chosen": chosen}
     return render(request, "nigiri/new_tournament.html", context)
@@ -127,7 +127,7 @@ def system_page(request: HttpRequest, slug: str) -> HttpResponse:
             messages.error(request, why(no))
     context = {
         **frame(request, row),
-        "chosen": _typed(request) or _shown(before),
+        "chosen": _typed(request) or _initial(before),
         "typed": request.POST,
         "systems": SYSTEMS,
         "seedings": list(SeededBy),
@@ -147,7 +147,7 @@ def _change(request: HttpRequest, row: TournamentRow, before: Settings) -> HttpR
     return redirect("web:system", slug=row.slug)
 
 
-def _shown(settings: Settings) -> dict[str, Any]:
+def _initial(settings: Settings) -> dict[str, Any]:
     """What the form begins with."""
     schedule = settings.schedule
     return {

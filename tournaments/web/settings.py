@@ -27,7 +27,7 @@ from tournaments.deciding.setting_up import TIME_CLASSES, ChangeDetails, ChangeS
 from tournaments.events import Details
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import context_of, form_page, said, tournament_for
+from tournaments.web.base import context_of, form_page, refusal_in_words, tournament_for
 from tournaments.web.reading import frame
 
 TITLES = {
@@ -221,7 +221,7 @@ class Sheet(forms.Form):
     def refused(self, no: Refusal) -> None:
         """Say it next to the field that is named."""
         field = "reason" if no.code == "reason_required" else no.facts.get("field")
-        fault = str(no.facts.get("fault") or said(no))
+        fault = str(no.facts.get("fault") or refusal_in_words(no))
         self.add_error(field if field in self.fields else None, fault)
 
 

@@ -51,11 +51,11 @@ def placing_page(request: HttpRequest, slug: str) -> HttpResponse:
         "seed": request.GET.get("draw_seed", "")[:16] or settings.draw_seed,
     }
     if context["may_try"] and "criteria" in request.GET:
-        context |= _tried(request, row)
+        context |= _preview(request, row)
     return render(request, "nigiri/placing.html", context)
 
 
-def _tried(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
+def _preview(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
     try:
         body, _ = moves_body(row, _criteria(request.GET), _seed(request.GET))
     except Refusal as no:

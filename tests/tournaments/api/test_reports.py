@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.builders import a_tournament, an_account, pair
 from tournaments.reading.rounds import PairingBody, pairing_body
-from tournaments.reading.seated import seated
+from tournaments.reading.seated import find_game
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
 
@@ -69,7 +69,7 @@ def test_a_game_has_the_members_that_its_schema_names(pairing, claim):
     PairingRow.objects.update(
         ruled_claim=claim, ruled_score="B+0.5", proved_winner="white", proved_text="W+R"
     )
-    game = seated("open", pairing.game_id)
+    game = find_game("open", pairing.game_id)
     body = pairing_body(game.pairing, game.names)
     assert set(body) == set(PairingBody.__annotations__)
     assert bool(body["ruling"]) == bool(claim)

@@ -16,7 +16,7 @@ from tournaments.deciding.entries import SetPresence
 from tournaments.interchange.importing import import_tournament
 from tournaments.jobs import doorbell
 from tournaments.jobs.leases import LEASE
-from tournaments.jobs.pairing import held, start_pairing
+from tournaments.jobs.pairing import lease_for, start_pairing
 from tournaments.jobs.rows import Job, JobState
 from tournaments.jobs.running import MOST_ATTEMPTS, run_job
 from tournaments.loading import load, stream_of
@@ -53,7 +53,7 @@ def test_two_hundred_are_paired_at_once():
 
 def test_a_death_is_made_good_within_a_minute_and_a_matching_is_not_taken_for_one():
     assert LEASE.total_seconds() + settings.SWEEP_SECONDS < 60
-    seconds = [held(players).total_seconds() for players in (202, 1000, 2000)]
+    seconds = [lease_for(players).total_seconds() for players in (202, 1000, 2000)]
     assert seconds == [20, 20, 80]
 
 

@@ -29,7 +29,7 @@ def counted():
         while Job.objects.get(pk=run.job.pk).done < run.job.params["of"]:
             steps.append(run.job.pk)
             during.get("step", lambda _run: None)(run)
-            run.tell(further=1, of=run.job.params["of"])
+            run.report(further=1, of=run.job.params["of"])
             if run.over:
                 return False
         return True

@@ -104,7 +104,9 @@ def test_the_time_for_claims_of_a_closed_round_moves_too():
 
 def test_a_change_of_limits_is_told_to_no_game():
     state = given(*PLAYED)
-    assert consequences.of(state, decide(changed(komi=7.5), state)) == consequences.of(state, [])
+    assert consequences.for_games(state, decide(changed(komi=7.5), state)) == consequences.for_games(
+        state, []
+    )
 
 
 def test_a_game_keeps_its_own_ruleset_under_other_limits():

@@ -211,7 +211,7 @@ def test_rounds_added_after_he_left_are_missed_too():
 def told(state, *commands):
     """What the last of the commands means for games."""
     before = after(state, *commands[:-1])
-    return consequences.of(before, decide(commands[-1], before))
+    return consequences.for_games(before, decide(commands[-1], before))
 
 
 def test_pairs_open_games_on_the_tournaments_terms():
@@ -239,6 +239,6 @@ def test_edits_change_terms_and_unpairing_withdraws_games():
 
 
 def test_other_events_mean_nothing_to_games():
-    nothing = consequences.of(Tournament(), [])
+    nothing = consequences.for_games(Tournament(), [])
     assert told(given(*TWO_ROUNDS), won(2, "ac")) == nothing
     assert told(given(*TWO_ROUNDS), MoveTable(game_id="2ac", table=7)) == nothing

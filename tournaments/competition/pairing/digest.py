@@ -47,10 +47,12 @@ def inputs_digest(
     """
     past = history.up_to(round_ - 1)
     inputs = {
-        "settings": _told(past.settings),
-        "entrants": sorted((_told(_until(round_, entrant)) for entrant in past.entrants.values()), key=_id),
+        "settings": _as_data(past.settings),
+        "entrants": sorted(
+            (_as_data(_until(round_, entrant)) for entrant in past.entrants.values()), key=_id
+        ),
         "games": sorted(
-            (_told(game) for game in past.games), key=lambda game: (game["round"], game["white"])
+            (_as_data(game) for game in past.games), key=lambda game: (game["round"], game["white"])
         ),
         "byes": {str(played): sorted(receivers) for played, receivers in past.byes.items() if receivers},
         "round": round_,
@@ -60,7 +62,7 @@ def inputs_digest(
         "taken": sorted(taken),
     }
     if asked := [group for group in past.meetings if group.counts_in(round_)]:
-        inputs["meetings"] = sorted((_told(group) for group in asked), key=_id)
+        inputs["meetings"] = sorted((_as_data(group) for group in asked), key=_id)
     if past.club_groups:
         inputs["club_groups"] = sorted(sorted(map(club_key, group.clubs)) for group in past.club_groups)
     text = json.dumps(inputs, sort_keys=True, separators=(",", ":"), default=sorted)
@@ -79,13 +81,13 @@ def _id(told: dict[str, Any]) -> str:
     return str(told["id"])
 
 
-def _told(value: Any) -> Any:
+def _as_data(value: Any) -> Any:
     """Values as they are, dataclasses as dicts."""
     if not is_dataclass(value):
         return value
     first = _FIRST.get(type(value), frozenset())
     return {
-        field.name: _told(getattr(value, field.name))
+        field.name: _as_data(getattr(value, field.name))
         for field in fields(value)
         if field.name not in UNTOLD and (field.name in first or getattr(value, field.name) != _plain(field))
     }

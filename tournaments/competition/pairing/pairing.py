@@ -98,7 +98,9 @@ def _silently(stage: str, done: int, of: int) -> None:
 
 def _games(field: Field, matched: list[tuple[int, int]], taken: Collection[int]) -> Iterator[Pair]:
     costs = costs_at(field, matched)
-    numbers = seats([_wanted(field, *two) for two in matched], taken, field.settings.pairing.tables_unused)
+    numbers = seats(
+        [_pinned_table(field, *two) for two in matched], taken, field.settings.pairing.tables_unused
+    )
     for (i, j), number, components in zip(matched, numbers, costs, strict=True):
         given = int(stones(field.strength[[i, j]], field.settings.handicap)[0, 1])
         white, black = white_first(field, i, j, given)
@@ -114,6 +116,6 @@ def _games(field: Field, matched: list[tuple[int, int]], taken: Collection[int])
         )
 
 
-def _wanted(field: Field, i: int, j: int) -> int:
+def _pinned_table(field: Field, i: int, j: int) -> int:
     stronger, weaker = sorted((i, j), key=lambda node: field.overall[node])
     return table_wanted(field.entrants[stronger], field.entrants[weaker])

@@ -86,7 +86,7 @@ def prove(history: History, round_: int, told: Told, apart: Collection[str]) -> 
         field=field,
         table=table,
         digest=digest,
-        total=_worth(table, at),
+        total=_total_weight(table, at),
         optimum=best.total,
         bound=best.bound,
         bye=None if bye is None else field.ids[bye],
@@ -105,5 +105,5 @@ def in_order(history: History, order: Sequence[str]) -> History:
     return replace(history, entrants=entrants)
 
 
-def _worth(table: WeightTable, pairs: Sequence[tuple[int, int]]) -> int:
+def _total_weight(table: WeightTable, pairs: Sequence[tuple[int, int]]) -> int:
     return sum(int(table.total[i, j]) for i, j in pairs)

@@ -55,7 +55,7 @@ def reasons(
     mates: dict[str, str | None] = {one: other for two in pairs for one, other in (two, two[::-1])}
     mates |= dict.fromkeys((*byes, *free))
     index = {id_: i for i, id_ in enumerate(table.ids)}
-    own = _of(table, index, *pair)
+    own = _costs(table, index, *pair)
     return Reasons(
         components=own,
         total=sum(own.values()),
@@ -78,7 +78,7 @@ def _others(
     return sorted(others, key=lambda other: (other.bye, -other.change_total, index[other.opponent]))
 
 
-def _of(table: WeightTable, index: Mapping[str, int], one: str, other: str) -> dict[str, int]:
+def _costs(table: WeightTable, index: Mapping[str, int], one: str, other: str) -> dict[str, int]:
     return table.at(index[one], index[other])
 
 
@@ -92,10 +92,10 @@ def _instead(
 ) -> Instead:
     player, mate = pair
     opponent, left = other
-    new = _of(table, index, player, opponent)
-    change = {name: new[name] - cost for name, cost in _of(table, index, player, mate).items()}
+    new = _costs(table, index, player, opponent)
+    change = {name: new[name] - cost for name, cost in _costs(table, index, player, mate).items()}
     if left is not None:
-        then, now = _of(table, index, mate, left), _of(table, index, opponent, left)
+        then, now = _costs(table, index, mate, left), _costs(table, index, opponent, left)
         change = {name: value + then[name] - now[name] for name, value in change.items()}
     return Instead(
         opponent=opponent,

@@ -48,11 +48,11 @@ def bye_words(first: ByeClaim, second: ByeClaim | None, names: dict[str, str]) -
     return {
         "byes": f"{who} has had the fewest byes: {first.byes}; {other}, who is next, {second.byes}.",
         "asked": f"{who} asked for the bye and has had as few as anybody; next would be {other}.",
-        "weight": f"Of those with the fewest byes {who} is the lowest: the system counts {_said(first)} "
-        f"for {who} and {_said(second)} for {other}, who is next.",
+        "weight": f"Of those with the fewest byes {who} is the lowest: the system counts "
+        f"{_weights_in_words(first)} for {who} and {_weights_in_words(second)} for {other}, who is next.",
         "place": f"{who} and {other} are equal, and {who} comes later in the order of players.",
     }[bye_decided(first, second)]
 
 
-def _said(claim: ByeClaim) -> str:
+def _weights_in_words(claim: ByeClaim) -> str:
     return ", then ".join(map(str, claim.weight))

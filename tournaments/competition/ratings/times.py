@@ -48,7 +48,7 @@ def adjusted_minutes(time: TimeSystem) -> float:
 def time_class(time: TimeSystem, *, online: bool = False) -> TimeClass | None:
     """The best class that the time allows; None where there is too little for any."""
     adjusted = adjusted_minutes(time)
-    for found, (basic, least) in _asked(time, online=online).items():
+    for found, (basic, least) in _required_minutes(time, online=online).items():
         if time.basic >= basic and adjusted >= least:
             return found
     return None
@@ -71,7 +71,7 @@ def class_of(named: str, time: TimeSystem, *, online: bool = False) -> tuple[Tim
     return time_class(time, online=online), KnownBy.TIME
 
 
-def _asked(time: TimeSystem, *, online: bool) -> dict[TimeClass, tuple[int, int]]:
+def _required_minutes(time: TimeSystem, *, online: bool) -> dict[TimeClass, tuple[int, int]]:
     if online:
         return ON_THE_INTERNET
     return WITH_INCREMENTS if time.overtime is Overtime.FISCHER else OVER_THE_BOARD

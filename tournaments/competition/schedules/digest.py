@@ -23,7 +23,9 @@ def inputs_digest(
         "system": system,
         "chosen": {name: value for name, value in asdict(chosen).items() if name != "dates"},
         "order": list(order),
-        "played": sorted((_told(game) for game in played), key=lambda game: (game["round"], game["table"])),
+        "played": sorted(
+            (_as_data(game) for game in played), key=lambda game: (game["round"], game["table"])
+        ),
         "round": round_,
         "seed": seed,
         "absent": sorted(absent),
@@ -32,5 +34,5 @@ def inputs_digest(
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _told(game: Played) -> dict[str, object]:
+def _as_data(game: Played) -> dict[str, object]:
     return {**asdict(game), "result": [game.result.winner, game.result.by_default]}

@@ -89,7 +89,7 @@ class _Told:
     def categories(self) -> Iterable[View]:
         limits = self.history.settings.categories
         for number in range(1, len(limits) + 2 if limits else 1):
-            who = [id_ for id_ in self.places if 1 + _below(self._of(id_), limits) == number]
+            who = [id_ for id_ in self.places if 1 + _below(self._entrant(id_), limits) == number]
             yield View(
                 name=f"category-{number}",
                 title=f"Category {number}",
@@ -98,7 +98,7 @@ class _Told:
             )
 
     def best_kyu(self) -> View:
-        who = [id_ for id_ in self.places if self._of(id_).rank < 0]
+        who = [id_ for id_ in self.places if self._entrant(id_).rank < 0]
         rule = f"1 kyu and weaker, as entered. {BY_PLACE}"
         return View(name="best-kyu", title="Best kyu", rule=rule, lines=self._by_place(who))
 
@@ -146,7 +146,7 @@ class _Told:
             missing="No game of this tournament is rated." if rises is None else "",
         )
 
-    def _of(self, id_: str) -> Entrant:
+    def _entrant(self, id_: str) -> Entrant:
         return self.history.entrants[id_]
 
     def _by_place(self, who: Iterable[str]) -> tuple[Line, ...]:
@@ -175,7 +175,7 @@ class _Told:
         members: dict[str, list[str]] = {}
         without = 0
         for id_ in self.places:
-            entrant = self._of(id_)
+            entrant = self._entrant(id_)
             if getattr(entrant, name):
                 members.setdefault(of(entrant).strip(), []).append(id_)
             else:
@@ -190,7 +190,7 @@ class _Told:
 
     def _best_three(self, members: Mapping[str, list[str]]) -> Iterable["Found"]:
         for name, who in members.items():
-            best = sorted(who, key=lambda id_: (self.places[id_], self._of(id_).order))[:OF_A_TEAM]
+            best = sorted(who, key=lambda id_: (self.places[id_], self._entrant(id_).order))[:OF_A_TEAM]
             if len(best) == OF_A_TEAM:
                 places = [self.places[id_] for id_ in best]
                 said = f"{' + '.join(map(str, places))} = {sum(places)}"

@@ -36,15 +36,15 @@ def _set(group: MeetingGroup, past: Past) -> SetMeetingGroup:
 
 @edit_of.register
 def edit_of_bye_asked_for(event: p.ByeAskedFor, past: Past) -> Edit:
-    return _asked(event.entry_id, event.round, wanted=False)
+    return _bye_request(event.entry_id, event.round, wanted=False)
 
 
 @edit_of.register
 def edit_of_bye_not_asked_for(event: p.ByeNotAskedFor, past: Past) -> Edit:
-    return _asked(event.entry_id, event.round, wanted=True)
+    return _bye_request(event.entry_id, event.round, wanted=True)
 
 
-def _asked(entry_id: str, round_: int, *, wanted: bool) -> Edit:
+def _bye_request(entry_id: str, round_: int, *, wanted: bool) -> Edit:
     back = AskForBye(entry_id=entry_id, round=round_, wanted=wanted)
     return Edit(subject=lambda state: round_ in state.entries[entry_id].byes_asked, back=[back])
 

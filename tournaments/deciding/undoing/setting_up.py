@@ -43,10 +43,10 @@ def edit_of_limits_changed(event: e.LimitsChanged, past: Past) -> Edit:
 def edit_of_tournament_published(event: e.TournamentPublished, past: Past) -> Edit:
     """While no round has been published since: people read them."""
 
-    def shown(state: Tournament) -> object:
+    def visibility(state: Tournament) -> object:
         return state.published, frozenset(n for n, round_ in state.rounds.items() if round_.published)
 
-    return Edit(subject=shown, back=[Unpublish()])
+    return Edit(subject=visibility, back=[Unpublish()])
 
 
 @edit_of.register

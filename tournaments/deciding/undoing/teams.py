@@ -36,11 +36,11 @@ def edit_of_line_up_set(event: t.LineUpSet, past: Past) -> Edit:
     ids = tuple(past.new_id(f"{old.id}/{board}") for board, _ in enumerate(players))
     back = SetLineUp(round=event.round, team_id=old.id, players=players, game_ids=ids, reason=past.reason)
 
-    def seated(state: Tournament) -> object:
+    def line_up_now(state: Tournament) -> object:
         team = state.teams.get(event.team_id)
         return team and line_up(state, team, event.round)
 
-    return Edit(subject=seated, back=[back])
+    return Edit(subject=line_up_now, back=[back])
 
 
 def _team(team_id: str) -> Subject:

@@ -34,7 +34,7 @@ class Command(JsonCommand):
     def answer(self, **options: Any) -> Answer:
         if options["format"] in BUNDLES:
             return self._bundle(BUNDLES[options["format"]], **options)
-        told = _told(options["slug"], options["at"])
+        told = _outgoing(options["slug"], options["at"])
         of, out = FORMATS[options["format"]], options["out"]
         written = of.write(told)
         for warning in written.warnings:
@@ -58,7 +58,7 @@ class Command(JsonCommand):
 
     def _bundle(self, bundle: Bundle, **options: Any) -> Answer:
         """Straight into a file, piece by piece."""
-        told, out = _told(options["slug"], options["at"]), options["out"]
+        told, out = _outgoing(options["slug"], options["at"]), options["out"]
         if out is None:
             refuse("invalid", field="out", fault=f"{bundle.title}: name a file or a folder")
         if options["at"] is not None and not bundle.past:
@@ -78,7 +78,7 @@ class Command(JsonCommand):
         return Answer(data=data, text=f"{out}: {bundle.title}, {len(warnings)} warnings.")
 
 
-def _told(slug: str, at: int | None) -> Outgoing:
+def _outgoing(slug: str, at: int | None) -> Outgoing:
     """Raises Refusal ``not_found`` or ``unknown_position``."""
     row = tournament(slug)
     try:

@@ -71,11 +71,11 @@ def _paired(row: TournamentRow, command: PairRound) -> list[RoundPaired]:
 def _staged(report: Progress) -> Callable[[str, int, int], None]:
     """Names the stage at hand beside the count and the time left."""
 
-    def tell(stage: str, done: int, of: int) -> None:
+    def report_stage(stage: str, done: int, of: int) -> None:
         report.what = f"pairing ({stage}), stages"
         report(done)
 
-    return tell
+    return report_stage
 
 
 def _past(row: TournamentRow, command: PairRound) -> History:
@@ -106,7 +106,7 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
 def _weights(row: TournamentRow, command: PairRound) -> Answer:
     past = _past(row, command)
     table = weights(past, command.round, command.rules, seed=command.seed or 0)
-    pairs = _worth(table, {id_: name.key for id_, name in names_in(row, load(str(row.id))[0]).items()})
+    pairs = _pair_weights(table, {id_: name.key for id_, name in names_in(row, load(str(row.id))[0]).items()})
     rules = command.rules or past.settings.pairing.rules
     text = as_table(["one", "other", *table.costs, "total"], [_cells(pair) for pair in pairs])
     return Answer(data={"round": command.round, "rules": rules, "pairs": pairs}, text=text)
@@ -116,7 +116,7 @@ def _cells(pair: dict[str, Any]) -> list[object]:
     return [*pair["players"], *pair["components"].values(), pair["total"]]
 
 
-def _worth(table: WeightTable, names: dict[str, str]) -> list[dict[str, Any]]:
+def _pair_weights(table: WeightTable, names: dict[str, str]) -> list[dict[str, Any]]:
     return [
         {"players": [names[one], names[other]], "components": costs, "total": sum(costs.values())}
         for one, other, costs in table.rows()

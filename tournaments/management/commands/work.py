@@ -30,7 +30,7 @@ class Command(JsonCommand):
     def answer(self, **options: Any) -> Answer:
         with stopping.on_signals(signal.SIGTERM, signal.SIGINT):
             runs = running.run_due()
-            while options["forever"] and not stopping.asked():
+            while options["forever"] and not stopping.stop_requested():
                 _wait(
                     min(
                         running.seconds_left(timezone.now()) or settings.SWEEP_SECONDS, settings.SWEEP_SECONDS
@@ -43,5 +43,5 @@ class Command(JsonCommand):
 
 def _wait(seconds: float) -> None:
     end = time.monotonic() + max(seconds, 1.0)
-    while time.monotonic() < end and not stopping.asked():
+    while time.monotonic() < end and not stopping.stop_requested():
         time.sleep(LOOK.total_seconds())

@@ -16,7 +16,7 @@ from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.formats.player_lists import ListKind
 from tournaments.people.commands import add_player, change_player
-from tournaments.people.lists.alike import NUMBERS, known
+from tournaments.people.lists.alike import NUMBERS, known_players
 from tournaments.people.lists.rows import ListedPlayer
 from tournaments.tables.people import Organisation, Player
 
@@ -53,7 +53,7 @@ def adopt(organisation: Organisation, command: Adopt, context: Context) -> Playe
         if command.player is not None:
             return change_player(_player(organisation, command.player), _values(command))
         if not command.new and (others := alike(organisation, command.listed, context)):
-            refuse("alike_players", players=[told(player) for player in others])
+            refuse("alike_players", players=[candidate_body(player) for player in others])
         names = {"family_name": command.listed.family_name, "given_name": command.listed.given_name}
         return add_player(organisation, names | _values(command), context)
 
@@ -61,11 +61,11 @@ def adopt(organisation: Organisation, command: Adopt, context: Context) -> Playe
 def alike(organisation: Organisation, listed: ListedPlayer, context: Context) -> list[Player]:
     """Who may be the same person, but for whom this very command made when it was given before."""
     own = uuid5(context.command_id, "player")
-    found = known(organisation).alike(listed.name, {_column(listed): listed.number})
+    found = known_players(organisation).alike(listed.name, {_column(listed): listed.number})
     return [player for player in found if player.id != own]
 
 
-def told(player: Player) -> dict[str, Any]:
+def candidate_body(player: Player) -> dict[str, Any]:
     """A candidate, as a human tells people apart."""
     shown = {name: getattr(player, name) for name in ("country", "club", *NUMBERS.values())}
     return {"id": str(player.id), "name": player.name, "rank": format_rank(player.rank), **shown}

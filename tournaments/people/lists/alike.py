@@ -50,5 +50,5 @@ def same_name(name: str) -> str:
     return " ".join(sorted(folded(name).split()))
 
 
-def known(organisation: Organisation) -> Known:
+def known_players(organisation: Organisation) -> Known:
     return Known(Player.objects.filter(organisation=organisation, erased=False))

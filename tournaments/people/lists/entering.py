@@ -18,7 +18,7 @@ from tournaments.events import PlayerEntered
 from tournaments.formats.csv_players import PlayerTable, read_players
 from tournaments.formats.errors import ExchangeError
 from tournaments.loading import load, stream_of
-from tournaments.people.lists.adopting import told
+from tournaments.people.lists.adopting import candidate_body
 from tournaments.people.lists.planning import Fate, Plan, Planned, numbers_of, plan_for
 from tournaments.people.lists.storing import refuse_faults
 from tournaments.state.evolving import fold
@@ -111,7 +111,7 @@ def _refuse(plan: Plan) -> None:
         refuse_faults(plan.faults)
     if plan.undecided:
         lines = [
-            {"line": line.of.line, "players": [told(player) for player in line.candidates]}
+            {"line": line.of.line, "players": [candidate_body(player) for player in line.candidates]}
             for line in plan.undecided
         ]
         refuse("alike_players", lines=lines)
