@@ -14,7 +14,7 @@ from uuid import uuid5
 
 from django.db import IntegrityError
 
-from games.claims.unsettled import need_settled
+from games.claims.open_claims import need_settled
 from games.game import commands as games
 from games.log import folding, unit
 from games.log.store import Change, Recorded, VersionClash, iterate

@@ -5,7 +5,8 @@ An estimate of life and death never decides: players agree, play it out, or a re
 
 from collections.abc import Callable, Mapping
 
-from games.adjudication import ends, held, moves, strings, terms
+from games.adjudication import ends, moves, strings, terms
+from games.adjudication import holdings as held
 from games.adjudication.finding import SAYS, Case, Finding, Missing, Verdict
 from games.adjudication.kinds import ClaimKind, Statement
 

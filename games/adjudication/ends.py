@@ -14,7 +14,7 @@ from games.adjudication.finding import (
     undecidable,
 )
 from games.adjudication.kinds import Statement
-from games.adjudication.worth import text_of
+from games.adjudication.valuation import text_of
 from rules import AgreeDraw, DeclareDraw, Game, Illegal, Outcome, Phase, Reason, Resume
 from rules.axes import Endless, Resumption, Scoring, Settling
 from rules.endings import occurrences

@@ -16,7 +16,7 @@ from games.adjudication.finding import (
     undecidable,
 )
 from games.adjudication.kinds import Statement
-from games.adjudication.second import judged, start, whose
+from games.adjudication.second_record import judged, start, whose
 from games.game.fitting import with_record
 from games.game.state import GameState
 from rules import Action, Color, FirstIllegal, Game, Penalise, Play, Reason

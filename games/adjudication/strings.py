@@ -18,7 +18,7 @@ from games.adjudication.finding import (
     undecidable,
 )
 from games.adjudication.kinds import Statement
-from games.adjudication.worth import agreed_dead, text_of
+from games.adjudication.valuation import agreed_dead, text_of
 from games.game.state import GameState
 from rules import Game, Phase, Resume
 from rules.axes import Settling

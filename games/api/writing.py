@@ -12,7 +12,7 @@ from games.api.bodies import RECORD_PARSERS, SGF, GameBody, RecordFileIn, game_b
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_record
 from games.claims.host import side
-from games.claims.unsettled import need_rest
+from games.claims.open_claims import need_rest
 from games.game import commands
 from games.game.deciding import Act
 from games.game.fitting import NoteBody

@@ -4,7 +4,9 @@ Pure: ``story(game, claims, others)`` makes lines of recorded events, in the ord
 that follow each other are one line. ``describe`` has a sentence for every kind of event.
 """
 
-from games.story import of_actions, of_claims, of_games
+from games.story import actions as of_actions
+from games.story import claims as of_claims
+from games.story import games as of_games
 from games.story.base import Happened, Line, describe
 from games.story.folding import story
 

@@ -12,7 +12,7 @@ from games.log.store import Recorded
 from games.rest.views import answer
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.queries import events_of
-from tournaments.reading.shown import PRIVATE, published
+from tournaments.reading.visibility import PRIVATE, published
 
 MOST = 200
 

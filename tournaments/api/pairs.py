@@ -26,8 +26,8 @@ from tournaments.operations.pairs import (
     UNPIN_PAIR,
 )
 from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
+from tournaments.reading.game_lookup import FoundGame, find_game
 from tournaments.reading.rounds import PairingBody, pairing_body
-from tournaments.reading.seated import FoundGame, find_game
 from tournaments.tables.rows import TournamentRow
 
 

@@ -39,7 +39,7 @@ class Filters(ListFilters):
 
     def by_contradiction(self, rows: Any, _name: str, value: bool) -> Any:  # noqa: FBT001 - the library's
         contradicted = PairingRow.objects.contradicted().values("pk")
-        return rows.filter(pk__in=contradicted) if value else rows.exclude(pk__in=filter_parameters)
+        return rows.filter(pk__in=contradicted) if value else rows.exclude(pk__in=contradicted)
 
 
 class RoundList(TournamentView):

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.bodies import standings_body
-from tournaments.reading.moments import LARGEST_POSITION, position_of
+from tournaments.reading.log_positions import LARGEST_POSITION, position_of
 from tournaments.reading.officiating import changes_body
 from tournaments.tables.rows import TournamentRow
 

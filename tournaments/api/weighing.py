@@ -28,7 +28,7 @@ from tournaments.operations.pairs import (
     UNPIN_PAIR,
 )
 from tournaments.operations.rounds import RENUMBER_TABLES
-from tournaments.proofs.weighing import weigh_body
+from tournaments.proofs.edit_costs import weigh_body
 
 MOST_EDITS = 100
 EDITS: dict[str, Operation[Any]] = {

@@ -14,7 +14,7 @@ from games.game.rows import GameRow
 from games.log.plain import encode
 from tournaments.competition.standings import standings
 from tournaments.formats.outgoing import Outgoing
-from tournaments.interchange.whole import ratings_told, rounds_of, teams_of
+from tournaments.interchange.json_extras import ratings_told, rounds_of, teams_of
 from tournaments.reading.queries import events_of, last_round_with_results
 from tournaments.tables.rows import PairingRow, TournamentRow
 

@@ -19,8 +19,8 @@ from tournaments.competition.pairing.proof import Proof, Told, prove
 from tournaments.events import HAND, RoundPaired
 from tournaments.loading import stream_of
 from tournaments.people.names import name_order
+from tournaments.proofs.pair_values import MATCHING, Tables, change_of, late_table, pairs_of
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, round_log
-from tournaments.proofs.worth import MATCHING, Tables, change_of, late_table, pairs_of
 from tournaments.reading.queries import Name, entry_names
 from tournaments.story.sentences import Seen, describe
 from tournaments.tables.rows import EntryRow, TournamentRow

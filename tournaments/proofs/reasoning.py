@@ -12,9 +12,9 @@ from tournaments.competition.pairing.table import WeightTable
 from tournaments.competition.pairing.words import bye_words, nearest
 from tournaments.deciding.rounds import waiting
 from tournaments.events import ByeGiven, PairMadeByHand
+from tournaments.proofs.pair_values import late_table
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog
 from tournaments.proofs.proving import log_of, proved
-from tournaments.proofs.worth import late_table
 from tournaments.reading.queries import Name, entry_names
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow

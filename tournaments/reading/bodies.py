@@ -9,7 +9,7 @@ from tournaments.competition.history import Game, History, Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Standings, explain, standings
 from tournaments.reading.queries import Name, last_round_with_results
-from tournaments.reading.shown import known_round, visible_history
+from tournaments.reading.visibility import known_round, visible_history
 from tournaments.state.groups import groups_in, of_group
 from tournaments.tables.rows import PairingRow, TournamentRow
 

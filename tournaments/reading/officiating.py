@@ -7,7 +7,7 @@ from tournaments.competition.standings import Moved, differences, standings
 from tournaments.reading.bodies import result_text
 from tournaments.reading.queries import Name, entry_names, known_between, last_round_with_results, queue_of
 from tournaments.reading.queue import Waiting
-from tournaments.reading.shown import history_in, known_round, only, published, published_in
+from tournaments.reading.visibility import history_in, known_round, only, published, published_in
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 

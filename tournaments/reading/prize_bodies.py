@@ -16,7 +16,7 @@ from tournaments.formats.csv_tables import ENCODING
 from tournaments.reading.bodies import known_group
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.rating_bodies import class_told
-from tournaments.reading.shown import known_round, visible_history
+from tournaments.reading.visibility import known_round, visible_history
 from tournaments.state.groups import groups_in, of_group
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow

@@ -21,7 +21,7 @@ from tournaments.competition.ratings import (
 )
 from tournaments.events import Details
 from tournaments.reading.queries import Name
-from tournaments.reading.shown import visible_history
+from tournaments.reading.visibility import visible_history
 from tournaments.tables.rows import TournamentRow
 
 SYSTEM = "egf-2021"

@@ -15,7 +15,7 @@ from tournaments.competition.team import Team
 from tournaments.loading import load, load_at
 from tournaments.reading.bodies import result_text
 from tournaments.reading.queries import Name, entry_names, known_between
-from tournaments.reading.shown import published_in
+from tournaments.reading.visibility import published_in
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow

@@ -14,7 +14,7 @@ from tournaments.deciding.pairs import SwapColours, UnmakePair
 from tournaments.loading import load
 from tournaments.operations.pairs import MAKE_PAIR, MOVE_TABLE, PIN_PAIR, SET_HANDICAP, UNPIN_PAIR
 from tournaments.operations.rounds import RENUMBER_TABLES, UNPUBLISH_ROUND
-from tournaments.proofs.weighing import weigh_each
+from tournaments.proofs.edit_costs import weigh_each
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
 from tournaments.web.base import back, context_of, form_page, perform, round_for

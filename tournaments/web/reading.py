@@ -13,7 +13,7 @@ from tournaments.access.table import Role
 from tournaments.competition.ranks import format_rank
 from tournaments.jobs.queries import of_round
 from tournaments.reading.bodies import standings_body
-from tournaments.reading.moments import position_of
+from tournaments.reading.log_positions import position_of
 from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import entry_names, queue_of, settings_of, visible
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow

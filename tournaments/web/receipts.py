@@ -22,9 +22,9 @@ from tournaments.access import table as access
 from tournaments.access.actors import actor_of, round_subject, tournament_subject
 from tournaments.events import ResultCleared, ResultRecorded, ResultReported
 from tournaments.events.rulings import ResultRuled, RulingLifted
-from tournaments.reading.shown import PRIVATE
+from tournaments.reading.visibility import PRIVATE
 from tournaments.tables.rows import RoundRow, TournamentRow
-from tournaments.web.who import name_of, tournament_in
+from tournaments.web.actor_names import name_of, tournament_in
 
 PAGE = "nigiri/receipt.html"
 LONGEST_TYPED = 100

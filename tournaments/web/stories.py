@@ -13,10 +13,10 @@ from tournaments.access.actors import accounts
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import PairingRow, TournamentRow
+from tournaments.web.actor_names import name_of
 from tournaments.web.base import form_page
 from tournaments.web.desk import game_for
 from tournaments.web.reading import frame
-from tournaments.web.who import name_of
 
 
 @require_safe

@@ -3,8 +3,6 @@
 from django.urls import path
 
 from tournaments.web import (
-    by_hand,
-    chronicle,
     claim_playing,
     claiming,
     claims,
@@ -39,6 +37,8 @@ from tournaments.web import (
     why,
     wishes,
 )
+from tournaments.web import history as chronicle
+from tournaments.web import manual_edits as by_hand
 
 app_name = "web"
 

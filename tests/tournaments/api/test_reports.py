@@ -8,8 +8,8 @@ from django.db import connection
 from django.test import Client
 
 from tests.builders import a_tournament, an_account, pair
+from tournaments.reading.game_lookup import find_game
 from tournaments.reading.rounds import PairingBody, pairing_body
-from tournaments.reading.seated import find_game
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
 

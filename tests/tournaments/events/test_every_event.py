@@ -55,7 +55,7 @@ from tournaments.deciding.wishes import AskForBye, PinPlayer
 from tournaments.events import Details, LimitsChanged, PlayerEntered, TournamentCreated
 from tournaments.events.limits import Limits
 from tournaments.reading.bodies import cells
-from tournaments.reading.shown import PRIVATE, only, published_in
+from tournaments.reading.visibility import PRIVATE, only, published_in
 from tournaments.state.evolving import evolve, fold
 from tournaments.state.steps import Done
 from tournaments.state.tournament import Tournament

@@ -18,7 +18,7 @@ from tournaments.interchange.importing import import_tournament
 from tournaments.management.commands.pair import Command as Pair
 from tournaments.operations import OPERATIONS
 from tournaments.operations.setting_up import CHANGE_SETTINGS
-from tournaments.reading.moments import FAULT
+from tournaments.reading.log_positions import FAULT
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import PairingRow, TournamentRow

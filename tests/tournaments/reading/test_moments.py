@@ -8,7 +8,7 @@ import pytest
 from games.log import store
 from games.log.tables import Event
 from tests.builders import a_tournament, finish, pair
-from tournaments.reading.moments import FAULT, LARGEST_POSITION, position_of
+from tournaments.reading.log_positions import FAULT, LARGEST_POSITION, position_of
 
 pytestmark = pytest.mark.django_db
 STANDINGS = "/api/v1/tournaments/open/standings/"

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 from games.management.base import Answer, JsonCommand
 from tournaments.competition.standings import Row, Standings, standings
 from tournaments.management.base import as_table, history, known_group, known_round, tournament
-from tournaments.reading.moments import position_of
+from tournaments.reading.log_positions import position_of
 from tournaments.reading.queries import Name, entry_names, last_round_with_results
 from tournaments.reading.team_bodies import team_standings_body
 from tournaments.state.groups import of_group

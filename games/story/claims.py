@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from games.adjudication.kinds import ClaimKind, Statement
 from games.claims import events as e
 from games.game import acting
+from games.story.actions import can
 from games.story.base import because, count, describe, points, side
-from games.story.of_actions import can
 from rules.actions import from_data
 
 K = ClaimKind

@@ -15,10 +15,10 @@ from tournaments.operations.setting_up import TAKE_BACK
 from tournaments.reading.queries import entry_names
 from tournaments.story.reading import last_of
 from tournaments.tables.rows import PairingRow
+from tournaments.web.actor_names import name_of
 from tournaments.web.base import allowed, back, context_of, form_page, tournament_for
 from tournaments.web.reading import frame
 from tournaments.web.receipts import with_receipt
-from tournaments.web.who import name_of
 
 
 @require_safe

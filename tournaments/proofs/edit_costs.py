@@ -12,8 +12,8 @@ from tournaments.deciding import decide
 from tournaments.deciding.base import pair_of
 from tournaments.deciding.pairs import GiveBye, MakePair, MoveTable, SetHandicap, SwapColours
 from tournaments.loading import load
+from tournaments.proofs.pair_values import Tables, change_of, late_field
 from tournaments.proofs.proving import log_of
-from tournaments.proofs.worth import Tables, change_of, late_field
 from tournaments.reading.queries import entry_names
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
