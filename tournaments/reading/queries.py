@@ -4,6 +4,7 @@ Standings are computed, never stored: from rows for today, from the log for any 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -87,7 +88,7 @@ def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name
     in_order = PairingRow.objects.filter(tournament=row).order_by("round", "table", "game_id")
     games = in_order.values_list("round", "winner", "by_default", *GameFacts.fact_names())
     played = tuple(
-        _game(number, Result(winner=Winner(winner), by_default=by_default), facts)
+        _game(number, _result(winner, by_default=by_default), facts)
         for number, winner, by_default, *facts in games
     )
     rounds = list(RoundRow.objects.filter(tournament=row).values_list("number", "byes", "published"))
@@ -109,6 +110,12 @@ def _entrant(entry: Mapping[str, Any], order: Mapping[str, int]) -> Entrant:
         absent=frozenset(entry["absent"]),
         **{name: entry[name] for name in EntryFacts.fact_names()},
     )
+
+
+@cache
+def _result(winner: str, *, by_default: bool) -> Result:
+    """Made once for all games that have it."""
+    return Result(winner=Winner(winner), by_default=by_default)
 
 
 def _game(round_: int, result: Result, facts: Sequence[Any]) -> Game:
