@@ -4,14 +4,18 @@ from typing import Any
 
 from django.db import migrations, models
 
+from tournaments.migrations._batches import rewrite
+
 CLAIMS = {"minutes": 30, "per_player": 3, "appeal_minutes": 30, "two_person": False}
 
 
 def with_claims(apps: Any, _editor: Any) -> None:
     """What a rebuild would write: events from before claims are read with the usual values."""
-    for row in apps.get_model("tournaments", "TournamentRow").objects.all():
-        row.settings.setdefault("claims", CLAIMS)
-        row.save(update_fields=["settings"])
+    rewrite(apps.get_model("tournaments", "TournamentRow"), "settings", settings_with_claims)
+
+
+def settings_with_claims(row: Any) -> dict[str, Any]:
+    return {**row.settings, "claims": row.settings.get("claims", CLAIMS)}
 
 
 class Migration(migrations.Migration):

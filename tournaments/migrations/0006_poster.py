@@ -4,6 +4,8 @@ from typing import Any
 
 from django.db import migrations, models
 
+from tournaments.migrations._batches import rewrite
+
 UNTOLD = {
     "country": "",
     "time": {"basic": 0, "overtime": "sudden_death", "seconds": 0, "moves": 0},
@@ -14,10 +16,11 @@ UNTOLD = {
 
 def with_posters(apps: Any, _editor: Any) -> None:
     """What a rebuild would write: events from before know nothing of country and time."""
-    for row in apps.get_model("tournaments", "TournamentRow").objects.all():
-        told = {"name": row.name, "place": row.place, "begins": row.begins, "ends": row.ends}
-        row.poster = {**told, **UNTOLD}
-        row.save(update_fields=["poster"])
+    rewrite(apps.get_model("tournaments", "TournamentRow"), "poster", poster)
+
+
+def poster(row: Any) -> dict[str, Any]:
+    return {"name": row.name, "place": row.place, "begins": row.begins, "ends": row.ends, **UNTOLD}
 
 
 class Migration(migrations.Migration):

@@ -15,6 +15,7 @@ from tournaments.commands import carry_out
 from tournaments.competition.history import Settings
 from tournaments.deciding.setting_up import ChangeDetails
 from tournaments.events import Details
+from tournaments.migrations import _batches
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow
 
@@ -37,11 +38,17 @@ def test_settings_of_before_claims_and_limits_are_as_a_rebuild_writes_them():
 
 
 @pytest.mark.django_db
-def test_posters_of_before_countries_and_time_limits_are_as_a_rebuild_writes_them():
-    made = TournamentRow.objects.get(pk=a_tournament(players=2).pk)
-    carry_out(str(made.id), ChangeDetails(details=Details(name="The Open", place="Riverside")), a_context())
+def test_posters_of_before_countries_and_time_limits_are_as_a_rebuild_writes_them(
+    monkeypatch, django_assert_max_num_queries
+):
+    for slug in ("one", "two", "three"):
+        details = Details(name=slug, place="Riverside")
+        made = a_tournament(players=2, slug=slug)
+        carry_out(str(made.id), ChangeDetails(details=details), a_context())
     TournamentRow.objects.update(poster={})
-    posters.with_posters(apps, None)
+    monkeypatch.setattr(_batches, "AT_ONCE", 2)
+    with django_assert_max_num_queries(3):  # read, and written in two batches
+        posters.with_posters(apps, None)
     assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
 
 
