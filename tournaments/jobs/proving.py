@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID, uuid5
 
-from games.log.store import Recorded, read
+from games.log.store import Recorded, iterate
 from games.log.unit import Context, after_storing
 from games.log.wire import kind_of
 from tournaments.commands import carry_out
@@ -65,7 +65,7 @@ def carry_out_proof(run: Run) -> bool:
 
 
 def _part(tournament_id: str, round: int, inputs_digest: str) -> Part | None:  # noqa: A002 - a parameter's name
-    log = round_log(read(stream_of(tournament_id)), round)
+    log = round_log(iterate(stream_of(tournament_id)), round)
     now = log.now.round(round)
     if now.optimum or now.inputs_digest != inputs_digest:
         return None

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.http import Http404
 
-from games.log.store import read
+from games.log.store import iterate
 from games.refusals import refuse
 from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.pairing import CannotPair
@@ -46,7 +46,7 @@ def log_of(row: TournamentRow, number: int, *, patient: bool = False) -> RoundLo
     """Refuses a field that is too large to be weighed while somebody waits for a page."""
     if not patient and EntryRow.objects.filter(tournament=row).count() > MOST_WEIGHED:
         refuse("field_too_large", most=MOST_WEIGHED, what="manage.py pairing_proof")
-    return round_log(read(stream_of(str(row.id))), number)
+    return round_log(iterate(stream_of(str(row.id))), number)
 
 
 def proved(part: Part) -> Proved:
