@@ -8,11 +8,11 @@ import pytest
 
 from games.claims import claim
 from games.game import events as g
-from games.game import state as game
+from games.game import evolving as game
 from games.log import projections, wire
 from games.log.wire import Unknown
 from games.story import describe
-from tournaments.limits.story import UNDONE
+from tournaments.limits.story import UNDOING
 from tournaments.tables import proved
 from tournaments.webhooks import news
 
@@ -46,7 +46,7 @@ def test_every_kind_changes_what_is_proved_or_does_not_for_a_reason():
 
 def test_what_puts_a_proof_aside_puts_aside_what_the_story_of_limits_had():
     aside = {cls for cls, handler in proved.proof.registry.items() if handler is proved.proof_put_aside}
-    assert aside == set(UNDONE)
+    assert aside == set(UNDOING)
 
 
 OPENED = g.GameOpened(
@@ -71,7 +71,7 @@ def test_a_game_keeps_what_it_has_proved_just_where_the_rows_do(event):
     state = None
     for happened in (OPENED, g.StonePlayed(color="b", at="C3"), g.Resigned(color="w"), ENDED, event):
         state = game.fold(state, happened)
-    assert (state.told == ENDED) == (type(event) in proved.NOTHING)
+    assert (state.end == ENDED) == (type(event) in proved.NOTHING)
 
 
 def test_rows_are_written_after_every_event_of_their_streams():
