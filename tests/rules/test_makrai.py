@@ -367,6 +367,10 @@ def test_002_modified_ko_cannot_be_demanded_after_the_first_move(first):
     assert reason(game, Resume(W, modified_ko=True)) is Reason.WRONG_PHASE
 
 
+def test_002_modified_ko_is_not_demanded_again_in_a_continuation_that_has_it():
+    assert reason(modified(KO), Resume(W, modified_ko=True)) is Reason.WRONG_PHASE
+
+
 def test_002_modified_ko_is_for_continuations_only():
     assert reason(start(MAKRAI, KO), Resume(B, modified_ko=True)) is Reason.WRONG_PHASE
 

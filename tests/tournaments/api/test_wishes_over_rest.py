@@ -109,6 +109,14 @@ class TestByes:
         assert (why["decided"], "asked for the bye" in why["says"]) == ("asked", True)
         assert said(ada.delete(path), 409)["code"] == "round_already_paired"
 
+    def test_of_a_tournament_that_is_not_published_nobody_asks_for_a_bye(self):
+        row = a_tournament(players=5, published=False)
+        first = EntryRow.objects.filter(tournament=row).order_by("number").first()
+        Player.objects.filter(pk=first.player_id).update(user=an_account("ada"))
+        ada = APIClient()
+        ada.force_authenticate(an_account("ada"))
+        said(ada.put(EVENT + f"players/{first.id}/byes/1/"), 404)
+
     def test_it_may_be_taken_back_and_another_players_is_his_own(self, director):
         row = a_tournament(players=5)
         path = EVENT + f"players/{ids(row)[0]}/byes/2/"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.build import after, entered, given, paired, refused, said, shown, won
+from tests.tournaments.build import WHITE, after, entered, given, paired, refused, said, shown, won
 from tournaments.competition.history import MeetingGroup, MeetingKind, MeetingOf, PairingSettings
 from tournaments.deciding import decide
 from tournaments.deciding.editing import PinPair, RenumberTables, UnpublishRound
@@ -103,6 +103,14 @@ def test_a_pinned_player_gets_his_table_by_hand_too():
     ]
 
 
+def test_where_the_table_of_a_pinned_player_is_taken_a_pair_made_by_hand_has_another():
+    state = given(*FOUR, PinPlayer(entry_id="a", table=7), PinPlayer(entry_id="c", table=7))
+    for game_id, white, black in (("x", "a", "b"), ("y", "c", "d")):
+        made = MakePair(round=1, game_id=game_id, white=white, black=black, handicap=0, komi=6.5)
+        state = after(state, made)
+    assert {id_: pair.table for id_, pair in state.round(1).pairs.items()} == {"x": 7, "y": 1}
+
+
 def test_a_pair_made_by_hand_leaves_out_tables_that_are_not_used():
     state = given(*FOUR, pairing=PairingSettings(tables_unused=(1, 2)))
     pair = MakePair(round=1, game_id="x", white="a", black="b", handicap=0, komi=6.5)
@@ -139,4 +147,6 @@ def test_a_published_round_goes_back_to_editing_for_a_reason_until_a_result_is_k
     assert decide(back, state) == [RoundUnpublished(round=1, reason="paired without Eva")]
     assert after(state, back) == given(*PAIRED)
     assert refused(back, after(state, won(1, "ab")))[0] == "round_has_results"
-    assert refused(back, after(state, said(1, "ab", "a")))[0] == "round_has_results"
+    reported = after(state, said(1, "ab", "a"))
+    assert refused(back, reported)[0] == "round_has_results"
+    assert refused(back, after(reported, said(1, "ab", "b", WHITE)))[0] == "round_has_results"

@@ -150,6 +150,11 @@ def test_what_players_agreed_on_is_overruled_for_a_reason_too():
     assert len(decide(won(1, "ab", BLACK), state)) == 1  # the desk confirms
 
 
+def test_a_game_that_the_desk_had_as_not_played_is_won_for_a_reason():
+    state = given(*PLAYING, won(1, "ab", Result()), paired(2, "ac", "bd"))
+    assert refused(won(1, "ab", WHITE), state) == REASON_NEEDED
+
+
 def test_a_late_first_result_needs_no_reason():
     state = given(*PLAYING, said(1, "ab", "a"), said(1, "ab", "b", WHITE), paired(2, "ac", "bd"))
     assert len(decide(won(1, "ab", WHITE), state)) == 1

@@ -233,6 +233,13 @@ def test_a_closed_round_is_open_again():
     assert taken_back(steps, state) == was
 
 
+def test_the_second_part_of_a_round_goes_with_its_bye():
+    was = given(*entered("abcdefg"), paired(1, "ab", "cd"))
+    steps, state = done(was, paired(1, "ef", byes="g", first_table=3))
+    assert (len(state.round(1).pairs), state.round(1).byes) == (3, {"g"})
+    assert taken_back(steps, state).round(1).met == was.round(1).met
+
+
 def test_what_was_changed_again_is_left_alone():
     steps, state = done(given(*PAIRED), SetHandicap(game_id=AB, handicap=2, komi=0.5))
     _, state = done(state, SetHandicap(game_id=AB, handicap=3, komi=0.5))

@@ -95,11 +95,12 @@ def test_pairs_follow_the_komi_of_their_kind_unless_they_have_one_of_their_own()
     assert [pair.komi for pair in state.round(1).by_table()] == [7.0, -2.5]
 
 
-def test_the_time_for_claims_of_a_closed_round_moves_too():
+@pytest.mark.parametrize("minutes", [45, 10])
+def test_the_time_for_claims_of_a_closed_round_moves_too(minutes):
     before = given(*PLAYED, won(1, "ab"), won(1, "cd"), closed(1))
-    after = given(*PLAYED, won(1, "ab"), won(1, "cd"), closed(1), changed(claim_minutes=45))
+    after = given(*PLAYED, won(1, "ab"), won(1, "cd"), closed(1), changed(claim_minutes=minutes))
     until = [datetime.fromisoformat(state.round(1).claims_until) for state in (before, after)]
-    assert until[1] - until[0] == timedelta(minutes=15)
+    assert until[1] - until[0] == timedelta(minutes=minutes - 30)
 
 
 def test_a_change_of_limits_is_told_to_no_game():

@@ -131,6 +131,14 @@ def test_the_second_part_of_a_marked_round_leaves_the_mark():
     assert state.round(2).corrected
 
 
+def test_a_round_that_was_paired_in_parts_is_no_one_matchings():
+    """Though the second part has made again what was undone of the first."""
+    whole = given(*entered("abcd"), paired(1, "ab", "cd"))
+    assert whole.round(1).matched == whole.round(1).met
+    parts = after(whole, UnmakePair(game_id="1cd"), paired(1, "cd", first_table=2))
+    assert (parts.round(1).met, parts.round(1).matched) == (whole.round(1).met, frozenset())
+
+
 def test_a_marked_round_that_is_paired_anew_is_marked_no_more():
     marked = given(*TWO_ROUNDS, late())
     assert not after(marked, UnpairRound(round=2), paired(2, "ad", "bc")).round(2).corrected

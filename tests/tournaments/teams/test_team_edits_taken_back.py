@@ -3,10 +3,11 @@
 import pytest
 
 from tests.tournaments.build import after
-from tests.tournaments.deciding.test_undoing import done, taken_back
+from tests.tournaments.deciding.test_undoing import done, stands, taken_back
 from tests.tournaments.teams.build import entering, forming, members, of_teams, paired, recording
 from tournaments.deciding.entries import SetPresence
 from tournaments.deciding.matches import MakeMatch, SetTeamBye
+from tournaments.deciding.rounds import UnpairRound
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
 from tournaments.story.sentences import Seen, describe
 from tournaments.teams.matches import matches
@@ -85,3 +86,10 @@ def test_a_paired_round_with_a_board_that_was_lost_by_default():
     steps, state = done(before, recording(before, 1))
     assert state.round(1).pairs
     assert seen_in(taken_back(steps, state)) == seen_in(before)
+
+
+def test_a_round_that_was_undone_does_not_come_back_for_other_teams():
+    steps, state = done(in_play(), UnpairRound(round=1))
+    assert stands(steps, state)
+    changed = ChangeTeam(team_id="A", members=("A1", "A3"), reason="ill")
+    assert not stands(steps, after(state, changed))

@@ -12,13 +12,14 @@ from tests.builders import NOW, a_context, a_tournament, a_webhook, an_organisat
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.entries import CheckIn, WithdrawEntry
+from tournaments.deciding.pairs import GiveBye
 from tournaments.deciding.results import RecordResult, ReportResult
 from tournaments.deciding.rulings import RuleResult
 from tournaments.loading import stream_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
 from tournaments.webhooks.commands import delete_endpoint
-from tournaments.webhooks.news import Kind
+from tournaments.webhooks.news import KINDS, Kind
 from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
 
 pytestmark = pytest.mark.django_db
@@ -148,6 +149,15 @@ def test_a_player_who_leaves_is_news_of_the_standings_alone(row):
     message = Delivery.objects.get()
     assert (message.kind, message.position) == (Kind.STANDINGS, recorded.position)
     assert message.payload["data"]["event"] == "tournament.entry-withdrawn.v1"
+
+
+def test_of_several_changes_of_the_standings_by_one_command_the_last_is_news(row):
+    leaving = str(a_game(row).black_id)
+    carry_out(str(row.id), GiveBye(round=2, entry_id=leaving), a_context())
+    a_webhook()
+    returned, withdrawn = carry_out(str(row.id), WithdrawEntry(entry_id=leaving), a_context())
+    assert returned.kind in KINDS
+    assert Delivery.objects.get().position == withdrawn.position
 
 
 def test_no_name_leaves_the_house(row):

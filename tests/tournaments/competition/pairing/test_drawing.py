@@ -39,6 +39,18 @@ def test_moves_are_counted():
     }
 
 
+def test_of_two_categories_the_higher_is_the_upper_group_whatever_the_scores():
+    """B has won round 1 and A has not; A is in the higher category."""
+    history = played("CA w, BD w", "AB w", ranks={"B": -1, "D": -1}, categories=(0,), rounds=3)
+    standings = standings_before(history, 3)
+    assert {id_: (s.drawn_up, s.drawn_down) for id_, s in standings.items()} == {
+        "A": (0, 1),
+        "B": (1, 0),
+        "C": (0, 0),
+        "D": (0, 0),
+    }
+
+
 @pytest.mark.parametrize(
     ("pair", "level", "uncompensated"),
     [("AB", 0, 0), ("AE", 1, 1), ("AC", 2, 2), ("BE", 3, 2), ("BC", 4, 2)],

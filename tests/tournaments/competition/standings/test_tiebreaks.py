@@ -199,6 +199,12 @@ def test_who_is_out_of_the_cup_earns_nothing_more():
     assert column("CPS", "AB b", "AC w", "AC w") == [0, 1, 0]
 
 
+def test_who_was_left_out_of_a_knock_out_by_a_correction_is_out_after_two_rounds():
+    rounds = ("AB w, CD w", "AE w", "AF w")
+    assert column("OUT", *rounds[:2], system="knock_out") == [3, 1, 3, 1, 2]
+    assert column("OUT", *rounds, system="knock_out") == [4, 1, 2, 1, 2, 3]
+
+
 def test_the_draw_gives_everybody_a_lot_and_the_first_is_best():
     history = played("AB w, CD w, EF w", criteria=("DRAW",), draw_seed=7)
     lots = placement_key(history, 1)

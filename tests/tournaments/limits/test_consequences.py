@@ -1,0 +1,49 @@
+"""What follows for a result from another verdict on its game."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from games.adjudication.kinds import ClaimKind
+from games.game.counted import end_by_score
+from games.game.events import GameEnded, TermsChanged
+from rules import FirstIllegal
+from rules.axes import Ties
+from tests.tournaments.build import BLACK, WHITE, entered, game, given, paired, won
+from tournaments.limits.consequences import consequence_of
+
+TERMS = TermsChanged(ruleset="makrai", handicap=0, black="a", white="b")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    ruleset: str = "makrai"
+    length: int | None = None
+    outcome: str = "B+5.5"
+    illegal_turn: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    end: GameEnded | None
+    illegal: FirstIllegal | None = None
+    terms: TermsChanged = TERMS
+
+
+def after(margin, result):
+    """What follows where a game was B+5.5 and is counted anew; ``result``: what counts."""
+    pair = given(*entered("ab"), paired(1, "ab"), won(1, "ab", result)).round(1).pairs[game(1, "ab")]
+    return consequence_of(Judged(), Verdict(end=end_by_score(margin, Ties.DRAW)), pair)
+
+
+@pytest.mark.parametrize("result", [BLACK, WHITE])
+def test_another_score_of_the_same_winner_means_nothing_whatever_counts(result):
+    """Who had another result counted against the record had it before."""
+    assert after(4.5, result) is None
+
+
+def test_another_winner_is_found_unless_the_result_is_that_already():
+    assert after(-0.5, WHITE) is None
+    found = after(-0.5, BLACK)
+    assert (found.statement.kind, found.statement.result) == (ClaimKind.WRONG_RESULT, "W+0.5")
+    assert found.result == WHITE
