@@ -14,6 +14,7 @@ from uuid import uuid4
 
 from django.http import HttpResponse
 from django.utils import timezone
+from django.utils.http import parse_etags
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -167,5 +168,5 @@ def etag(version: int, *, officer: bool = False) -> str:
 
 def not_modified(request: Request, version: int, *, officer: bool = False) -> bool:
     """Whether the client has this version already (If-None-Match)."""
-    known = ETAG.finditer(request.headers.get("If-None-Match", ""))
-    return etag(version, officer=officer) in {tag[0].removeprefix("W/") for tag in known}
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    return etag(version, officer=officer) in {tag.removeprefix("W/") for tag in known}
