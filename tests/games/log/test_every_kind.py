@@ -1,5 +1,7 @@
 """Every kind of event keeps its bytes: what is read back and written again is what was stored."""
 
+from collections.abc import Mapping
+from dataclasses import fields
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -27,6 +29,7 @@ GROUPS = {
     Union: lambda inner: st.one_of(*map(values, inner)),
     UnionType: lambda inner: st.one_of(*map(values, inner)),
     dict: lambda inner: st.dictionaries(text, values(inner[1]), max_size=2),
+    Mapping: lambda inner: st.dictionaries(text, values(inner[1]), max_size=2),
     frozenset: lambda inner: st.frozensets(values(inner[0]), max_size=2),
     tuple: lambda inner: (
         st.lists(values(inner[0]), max_size=2).map(tuple)
@@ -44,7 +47,8 @@ def values(hint):
         return group(get_args(hint))
     if issubclass(hint, Enum):
         return st.sampled_from(hint)
-    return st.builds(hint, **{name: values(part) for name, part in get_type_hints(hint).items()})
+    hints = get_type_hints(hint)
+    return st.builds(hint, **{field.name: values(hints[field.name]) for field in fields(hint)})
 
 
 @pytest.mark.parametrize("kind", sorted(wire._classes))

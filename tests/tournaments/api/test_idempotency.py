@@ -85,7 +85,7 @@ class Others:
         self.left = ["SELECT", "INSERT", "SELECT", "INSERT"]
 
     def __call__(self, execute, sql, params, many, context):
-        if self.left and '"games_answer"' in sql and sql.startswith(self.left[-1]):
+        if self.left and "games_answer" in sql and sql.lstrip().startswith(self.left[-1]):
             kept = Answer.objects.filter(id=self.asked.id)
             if self.left.pop() == "INSERT":
                 self.left, later = [], self.left

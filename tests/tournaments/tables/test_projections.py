@@ -414,7 +414,8 @@ TRIPLE_KO = (  # lightvector/KataGo, cpp/tests, with a row more
 
 
 def test_a_game_without_result_is_no_jigo():
-    from games.game.commands import play, receive_record
+    from games.game.commands import change_record, receive_record
+    from games.game.deciding import Act
     from rules import AgreeDraw
 
     row = a_tournament(players=2, board_size=7)
@@ -425,7 +426,7 @@ def test_a_game_without_result_is_no_jigo():
     jigo = results.RecordResult(game_id=game_id, result=Result(winner=Winner.JIGO))
     carry_out(str(row.id), jigo, a_context())
     receive_record(game_id, TRIPLE_KO.encode(), a_context())
-    play(game_id, AgreeDraw(), a_context())
+    change_record(game_id, Act(action=AgreeDraw()), a_context())
     live = PairingRow.objects.get()
     assert (live.proved_winner, live.proved_text, live.contradicted) == (Winner.NOBODY_YET, "Void", True)
 
