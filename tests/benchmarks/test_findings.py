@@ -8,7 +8,7 @@ import pytest
 
 from games.adjudication.kinds import ClaimKind
 from games.claims import queries
-from games.claims.commands import Evidence
+from games.claims.deciding import Evidence
 from games.game import commands as games
 from games.log import folding
 from games.sgf import write

@@ -7,7 +7,7 @@ import pytest
 
 from games.adjudication.kinds import ClaimKind
 from games.claims import commands as claims
-from games.claims.deciding import Evidence, Rule
+from games.claims.deciding import Appeal, Evidence, Rule
 from games.claims.events import Remedy
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.log.store import VersionClash
@@ -79,7 +79,8 @@ def test_both_players_appeal_at_once_and_there_is_one_appeal(games):
     for game in games:
         claim = a_claim(game)
         ruled(claim, "jigo", "user:7")()
-        outcomes = at_once(*(partial(claims.appeal, claim, by, WORDS, a_context()) for by in "bw"))
+        appeal = Appeal(evidence=WORDS)
+        outcomes = at_once(*(partial(claims.carry_out, claim, appeal, by, a_context()) for by in "bw"))
         assert sorted(map(refused_as, outcomes)) == ["appealed_already", "list"]
         assert ClaimEvidence.objects.filter(claim_id=claim, purpose="appeal").count() == 1
 
