@@ -89,7 +89,7 @@ def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Schem
     if is_typeddict(hint):
         return dict(auto_schema.resolve_serializer(hint, direction).ref)
     if origin in (UnionType, Union):
-        return _nullable([part for part in inner if part is not NoneType], auto_schema, direction)
+        return _one_of(inner, auto_schema, direction)
     if origin in (list, tuple, Sequence):
         return build_array_type(schema_of(inner[0], auto_schema, direction))
     if origin in (dict, Mapping):
@@ -105,9 +105,10 @@ def _scalar(hint: Any, choices: Sequence[Any]) -> Schema:
     return {} if hint in (Any, object) else dict(build_basic_type(hint) or {})
 
 
-def _nullable(parts: Sequence[Any], auto_schema: AutoSchema, direction: Direction) -> Schema:
-    schemas = [schema_of(part, auto_schema, direction) for part in parts]
-    return append_meta(schemas[0] if len(schemas) == 1 else {"oneOf": schemas}, {"nullable": True})
+def _one_of(parts: Sequence[Any], auto_schema: AutoSchema, direction: Direction) -> Schema:
+    schemas = [schema_of(part, auto_schema, direction) for part in parts if part is not NoneType]
+    schema = schemas[0] if len(schemas) == 1 else {"oneOf": schemas}
+    return append_meta(schema, {"nullable": True}) if NoneType in parts else schema
 
 
 def page_of(body: Any) -> Any:

@@ -1,87 +1,58 @@
 """Game limits: read, previewed, changed; and what if other things had been chosen."""
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypedDict
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.bodies import body_from
 from games.rest.views import answer, asks, context_of, not_modified, writes
+from rules.choices import UNLIMITED
 from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobOut
-from tournaments.api.standings import PlaceChangeOut
 from tournaments.commands import carry_out
 from tournaments.deciding.setting_up import MOST_CRITERIA, check_settings, known_ruleset
 from tournaments.jobs.rows import Job
-from tournaments.limits import Limits, WhatIf, limits_in_force, preview_body, what_if_body
+from tournaments.limits import (
+    Limits,
+    PreviewBody,
+    WhatIf,
+    WhatIfBody,
+    limits_in_force,
+    preview_body,
+    what_if_body,
+)
 from tournaments.loading import load
-from tournaments.operations.fields import LimitField
 from tournaments.operations.setting_up import CHANGE_LIMITS, ChangedLimits
 from tournaments.reading.queries import settings_of
+from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 
+LimitValue = Annotated[int | str, ("example", UNLIMITED)]
+POINTS = ("komi", "handicap_komi", "fine")
 
-class LimitsOut(serializers.Serializer[Any]):
+
+class LimitsBody(TypedDict):
     """``length``: the most turns of a game; ``number``: how often limits were changed."""
 
-    komi = serializers.FloatField()
-    handicap_komi = serializers.FloatField()
-    stone_supply = LimitField()
-    continuations = LimitField()
-    claims_per_player = LimitField()
-    sequences_per_claim = LimitField()
-    fine = serializers.FloatField()
-    length = LimitField()
-    claim_minutes = serializers.IntegerField()
-    number = serializers.IntegerField()
-    reason = serializers.CharField()
+    komi: float
+    handicap_komi: float
+    stone_supply: LimitValue
+    continuations: LimitValue
+    claims_per_player: LimitValue
+    sequences_per_claim: LimitValue
+    fine: float
+    length: LimitValue
+    claim_minutes: int
+    number: int
+    reason: str
 
 
 class PreviewIn(serializers.Serializer[Any]):
     limits = ChangedLimits()
-
-
-class LimitChangeOut(serializers.Serializer[Any]):
-    before = LimitField()
-    after = LimitField()
-
-
-class GameChangeOut(serializers.Serializer[Any]):
-    """``before`` and ``after``: what the record proves, or ""; ``finding``: what a referee would read.
-
-    ``result_after`` counts at once where the settings say so (``applies``), else once a referee rules so.
-    """
-
-    game = serializers.UUIDField()
-    round = serializers.IntegerField()
-    table = serializers.IntegerField()
-    before = serializers.CharField()
-    after = serializers.CharField()
-    illegal_turn = serializers.IntegerField(allow_null=True)
-    clause = serializers.CharField()
-    finding = serializers.CharField()
-    result = serializers.CharField()
-    result_after = serializers.CharField()
-
-
-class WhatIfOut(serializers.Serializer[Any]):
-    """``results``: how many would be others; ``changes``: who would stand elsewhere after ``round``."""
-
-    tournament = serializers.SlugField()
-    round = serializers.IntegerField()
-    results = serializers.IntegerField()
-    changes = PlaceChangeOut(many=True)
-
-
-class PreviewOut(WhatIfOut):
-    """``judged``: how many games would be judged again; ``games``: those of which something else is true."""
-
-    limits = serializers.DictField(child=LimitChangeOut())
-    applies = serializers.BooleanField()
-    judged = serializers.IntegerField()
-    games = GameChangeOut(many=True)
 
 
 HALVES = ("nbw_bye2", "nbw_absent2", "mms_bye2", "mms_absent2")
@@ -104,7 +75,7 @@ class WhatIfIn(serializers.Serializer[Any]):
 class LimitsView(TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "limits.read", "PUT": CHANGE_LIMITS.right}
 
-    @extend_schema(operation_id="limits", responses={200: LimitsOut, 304: None})
+    @extend_schema(operation_id="limits", responses={200: LimitsBody, 304: None})
     def get(self, request: Request, slug: str) -> Response:
         """The limits under which games are judged."""
         row = self.tournament(slug)
@@ -115,7 +86,7 @@ class LimitsView(TournamentView):
     @extend_schema(
         operation_id=CHANGE_LIMITS.id,
         request=CHANGE_LIMITS.serializer,
-        responses={200: LimitsOut, 202: JobOut},
+        responses={200: LimitsBody, 202: JobOut},
     )
     @writes(match=CHANGE_LIMITS.match)
     def put(self, request: Request, slug: str) -> Response:
@@ -133,9 +104,14 @@ class LimitsView(TournamentView):
 
 def _limits_answer(row: TournamentRow) -> Response:
     state, version = load(str(row.id))
-    limits = limits_in_force(state.settings, state.ruleset, state.limits).named
-    data = {**limits, "number": state.limits_number, "reason": state.limits_reason}
-    return answer(LimitsOut(data).data, version=version)
+    return answer(limits_body(state), version=version)
+
+
+def limits_body(state: Tournament) -> LimitsBody:
+    """Every limit as it is now."""
+    limits = limits_in_force(state.settings, state.ruleset, state.limits)
+    points = {name: float(limits.named[name]) for name in POINTS}
+    return body_from(LimitsBody, limits, number=state.limits_number, reason=state.limits_reason, **points)
 
 
 class LimitsPreview(TournamentView):
@@ -143,12 +119,12 @@ class LimitsPreview(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"POST": "limits.change"}
 
-    @extend_schema(operation_id="limits_preview", request=PreviewIn, responses=PreviewOut)
+    @extend_schema(operation_id="limits_preview", request=PreviewIn, responses=PreviewBody)
     @asks
     def post(self, request: Request, slug: str) -> Response:
         row = self.tournament(slug)
         body, version = preview_body(row, Limits(**self.body(PreviewIn)["limits"]))
-        return answer(PreviewOut(body).data, version=version)
+        return answer(body, version=version)
 
 
 class WhatIfView(TournamentView):
@@ -156,12 +132,12 @@ class WhatIfView(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"POST": "whatif.read"}
 
-    @extend_schema(operation_id="what_if", request=WhatIfIn, responses=WhatIfOut)
+    @extend_schema(operation_id="what_if", request=WhatIfIn, responses=WhatIfBody)
     @asks
     def post(self, request: Request, slug: str) -> Response:
         row = self.tournament(slug)
         body, version = what_if_body(row, _asked(self.body(WhatIfIn), row))
-        return answer(WhatIfOut(body).data, version=version)
+        return answer(body, version=version)
 
 
 def _asked(given: dict[str, Any], row: TournamentRow) -> WhatIf:

@@ -19,7 +19,7 @@ from tournaments.deciding.limits import ChangeLimits
 from tournaments.events.limits import Limits, limits_in_force
 from tournaments.limits import recounting  # noqa: F401 - registers what it derives
 from tournaments.limits.consequences import finding_id
-from tournaments.limits.preview import preview_body
+from tournaments.limits.preview import GameChangeBody, PreviewBody, WhatIfBody, preview_body
 from tournaments.limits.rescoring import count_waiting, rescore_some, waiting_games
 from tournaments.limits.story import limit_lines
 from tournaments.limits.touched import games_to_judge
@@ -27,8 +27,11 @@ from tournaments.limits.what_if import WhatIf, what_if_body
 
 __all__ = [
     "ChangeLimits",
+    "GameChangeBody",
     "Limits",
+    "PreviewBody",
     "WhatIf",
+    "WhatIfBody",
     "count_waiting",
     "finding_id",
     "games_to_judge",

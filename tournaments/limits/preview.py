@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from games.rescoring import Verdict, judge_again
+from games.rest.bodies import IdText
 from tournaments.competition.history import Result
 from tournaments.competition.standings import differences, standings
 from tournaments.deciding.limits import check_limits
@@ -15,7 +16,7 @@ from tournaments.limits.rescoring import pairs_by_game, with_terms
 from tournaments.limits.touched import ANY_GAME, NO_GAME, games_touched
 from tournaments.loading import load
 from tournaments.people.names import name_order
-from tournaments.reading.officiating import moved_body
+from tournaments.reading.officiating import PlaceChangeBody, moved_body
 from tournaments.reading.queries import entry_names, last_round_with_results
 from tournaments.state.evolving import fold
 from tournaments.state.evolving.base import with_pair
@@ -24,6 +25,50 @@ from tournaments.tables.rows import TournamentRow
 
 Results = Mapping[str, Result]
 """Results by game."""
+
+
+class OtherStandingsBody(TypedDict):
+    round: int
+    results: int
+    changes: list[PlaceChangeBody]
+
+
+class WhatIfBody(OtherStandingsBody):
+    """``results``: how many would be others; ``changes``: who would stand elsewhere after ``round``."""
+
+    tournament: str
+
+
+class LimitChangeBody(TypedDict):
+    before: float | str
+    after: float | str
+
+
+class GameChangeBody(TypedDict):
+    """``before`` and ``after``: what the record proves, or ""; ``finding``: what a referee would read.
+
+    ``result_after`` counts at once where the settings say so (``applies``), else once a referee rules so.
+    """
+
+    game: IdText
+    round: int
+    table: int
+    before: str
+    after: str
+    illegal_turn: int | None
+    clause: str
+    finding: str
+    result: str
+    result_after: str
+
+
+class PreviewBody(WhatIfBody):
+    """``judged``: how many games would be judged again; ``games``: those of which something else is true."""
+
+    limits: dict[str, LimitChangeBody]
+    applies: bool
+    judged: int
+    games: list[GameChangeBody]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,18 +106,18 @@ def _foreseen(one: Verdict, pairs: Mapping[str, Pair]) -> Foreseen:
     return Foreseen(verdict=one, pair=pair, consequence=consequence_of(one.row, one, pair))
 
 
-def preview_body(row: TournamentRow, limits: Limits) -> tuple[dict[str, Any], int]:
+def preview_body(row: TournamentRow, limits: Limits) -> tuple[PreviewBody, int]:
     """What a change of limits would do, and the version of the tournament that was asked."""
     state, version = load(str(row.id))
     after, touched = foresee(state, limits)
     tables = {pair.game_id: (number, pair.table) for number, pair in _pairs_by_round(state)}
-    body = {
+    body: PreviewBody = {
         "tournament": row.slug,
+        **standings_body(row, state, after, other_results(touched)),
         "limits": _changes(state, after),
         "applies": state.settings.claims.apply_limits,
         "judged": len(touched),
         "games": [_game(one, tables) for one in touched if one.differs],
-        **standings_body(row, state, after, other_results(touched)),
     }
     return body, version
 
@@ -81,13 +126,13 @@ def _pairs_by_round(state: Tournament) -> Iterable[tuple[int, Pair]]:
     return ((number, pair) for number, round_ in state.rounds.items() for pair in round_.pairs.values())
 
 
-def _changes(state: Tournament, after: Tournament) -> dict[str, Any]:
+def _changes(state: Tournament, after: Tournament) -> dict[str, LimitChangeBody]:
     was = limits_in_force(state.settings, state.ruleset, state.limits).named
     now = limits_in_force(after.settings, after.ruleset, after.limits).named
     return {name: {"before": was[name], "after": now[name]} for name in now if was[name] != now[name]}
 
 
-def _game(one: Foreseen, tables: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
+def _game(one: Foreseen, tables: Mapping[str, tuple[int, int]]) -> GameChangeBody:
     number, table = tables[one.pair.game_id]
     illegal = one.verdict.illegal
     return {
@@ -115,7 +160,7 @@ def other_results(touched: Iterable[Foreseen]) -> dict[str, Result]:
 
 def standings_body(
     row: TournamentRow, before: Tournament, after: Tournament, results: Results
-) -> dict[str, Any]:
+) -> OtherStandingsBody:
     """Who would stand elsewhere after the last round that has results."""
     order = name_order(before)
     was, now = before.history(order), _with_results(after, results).history(order)

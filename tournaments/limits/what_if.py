@@ -13,7 +13,7 @@ from rules import Board, Color, Ruleset
 from tournaments.competition.history import Result, Winner
 from tournaments.events.limits import Limits
 from tournaments.limits.consequences import counts_as_played
-from tournaments.limits.preview import foresee, other_results, standings_body
+from tournaments.limits.preview import WhatIfBody, foresee, other_results, standings_body
 from tournaments.limits.rescoring import pairs_by_game
 from tournaments.loading import load
 from tournaments.state.tournament import Pair, Tournament
@@ -35,7 +35,7 @@ class WhatIf:
     ruleset: str | None = None
 
 
-def what_if_body(row: TournamentRow, supposed: WhatIf) -> tuple[dict[str, Any], int]:
+def what_if_body(row: TournamentRow, supposed: WhatIf) -> tuple[WhatIfBody, int]:
     """Who would stand elsewhere, and the version of the tournament that was asked."""
     state, version = load(str(row.id))
     after, touched = foresee(state, supposed.limits)

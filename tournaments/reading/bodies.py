@@ -1,17 +1,47 @@
 """Bodies that REST, pages and commands share, as plain JSON values."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from django.http import Http404
 
+from games.rest.bodies import IdText, RankText
 from tournaments.competition.history import Game, History, Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Standings, explain, standings
 from tournaments.reading.queries import Name, last_round_with_results
+from tournaments.reading.sides import side_body
 from tournaments.reading.visibility import known_round, visible_history
 from tournaments.state.groups import groups_in, of_group
 from tournaments.tables.rows import PairingRow, TournamentRow
+
+
+class StandingBody(TypedDict):
+    place: int
+    entry: IdText
+    name: str
+    key: str
+    rank: RankText
+    country: str
+    club: str
+    scores: dict[str, float]
+    games: list[str]
+    why: str
+
+
+class StandingsBody(TypedDict):
+    """``games``: a cell a round, "12+/w3" as in EGD files. ``why``: what puts the row below the one above.
+
+    ``group`` is null for all together, ``groups`` are those there are: [""] where the event has none.
+    """
+
+    tournament: str
+    round: int
+    at: int | None
+    group: str | None
+    groups: list[str]
+    criteria: list[str]
+    rows: list[StandingBody]
 
 
 def standings_body(
@@ -21,7 +51,7 @@ def standings_body(
     *,
     officer: bool = False,
     group: str | None = None,
-) -> dict[str, Any]:
+) -> StandingsBody:
     """Standings with names, cross-table cells and reasons. Raises Http404 for no such round or position.
 
     Rounds that are not published count, and are found, for officers only. ``group``: of those alone; Http404
@@ -44,9 +74,7 @@ def standings_body(
         "rows": [
             {
                 "place": standing.place,
-                "entry": standing.entrant_id,
-                "name": str(names[standing.entrant_id]),
-                "key": names[standing.entrant_id].key,
+                **side_body(standing.entrant_id, names),
                 "rank": format_rank(history.entrants[standing.entrant_id].rank),
                 "country": history.entrants[standing.entrant_id].country,
                 "club": history.entrants[standing.entrant_id].club,

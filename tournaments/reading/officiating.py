@@ -1,20 +1,87 @@
 """Bodies for those who rule: what changed in the standings, and what waits for a referee."""
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from datetime import datetime
+from typing import TypedDict
 
+from games.rest.bodies import IdText
+from tournaments.competition.history import Winner
 from tournaments.competition.standings import Moved, differences, standings
 from tournaments.reading.bodies import result_text
 from tournaments.reading.queries import Name, entry_names, known_between, last_round_with_results, queue_of
-from tournaments.reading.queue import Waiting
+from tournaments.reading.queue import Waiting, Why
+from tournaments.reading.sides import SideBody, side_body
 from tournaments.reading.visibility import history_in, known_round, only, published, published_in
-from tournaments.state.tournament import Tournament
+from tournaments.state.tournament import ResultState, Tournament
 from tournaments.tables.rows import TournamentRow
+
+
+class ScoreChangeBody(TypedDict):
+    before: float | None
+    after: float | None
+
+
+class PlaceChangeBody(SideBody):
+    """``place_before`` is null for who entered since; ``scores`` are those that changed."""
+
+    place_before: int | None
+    place: int
+    scores: dict[str, ScoreChangeBody]
+
+
+class ChangesBody(TypedDict):
+    """``since`` and ``until``: the tournament's last events at those positions; ``version``: at ``until``.
+
+    ``corrected``: rounds that were paired on results which were corrected afterwards.
+    """
+
+    tournament: str
+    round: int
+    since: int
+    until: int
+    version: int
+    corrected: list[int]
+    changes: list[PlaceChangeBody]
+
+
+class OpenClaimBody(TypedDict):
+    claim: str
+    kind: str
+    state: str
+    made_at: datetime
+
+
+class WaitingBody(TypedDict):
+    """``reports``: entry -> what that player said.
+
+    ``before_next_round``: the next round is not paired yet, and would be paired on this result as it stands;
+    of the last round, the final standings would rest on it. A director may pair all the same.
+    """
+
+    game: IdText
+    round: int
+    table: int
+    black: SideBody
+    white: SideBody
+    why: Why
+    before_next_round: bool
+    result: Winner
+    text: str
+    result_state: ResultState
+    reports: dict[str, str]
+    claims: list[OpenClaimBody]
+
+
+class QueueBody(TypedDict):
+    """The most pressing first."""
+
+    tournament: str
+    games: list[WaitingBody]
 
 
 def changes_body(
     row: TournamentRow, since: int, until: int | None, round_: int | None, *, officer: bool
-) -> dict[str, Any]:
+) -> ChangesBody:
     """Who stands elsewhere than at ``since``, and why. Raises Http404 for no such round or position.
 
     Rounds that are not shown yet count, and are named, for officers only.
@@ -50,33 +117,31 @@ def _corrected(state: Tournament, rounds: Collection[int] | None) -> list[int]:
     ]
 
 
-def moved_body(moved: Moved, names: Mapping[str, Name]) -> dict[str, Any]:
+def moved_body(moved: Moved, names: Mapping[str, Name]) -> PlaceChangeBody:
     """Somebody who stands elsewhere, or whose scores are others."""
     return {
-        "entry": moved.entry,
-        "name": str(names[moved.entry]),
-        "key": names[moved.entry].key,
+        **side_body(moved.entry, names),
         "place_before": moved.place_before,
         "place": moved.place_after,
         "scores": {name: {"before": then, "after": now} for name, (then, now) in moved.scores.items()},
     }
 
 
-def queue_body(row: TournamentRow) -> tuple[dict[str, Any], int]:
+def queue_body(row: TournamentRow) -> tuple[QueueBody, int]:
     """The referee's queue, and the version it was read at."""
     waiting, version = queue_of(row)
     names = entry_names(row) if waiting else {}
     return {"tournament": row.slug, "games": [_waiting(one, names) for one in waiting]}, version
 
 
-def _waiting(one: Waiting, names: Mapping[str, Name]) -> dict[str, Any]:
+def _waiting(one: Waiting, names: Mapping[str, Name]) -> WaitingBody:
     pair = one.pair
     return {
         "game": pair.game_id,
         "round": one.round,
         "table": pair.table,
-        "black": _side(pair.black, names),
-        "white": _side(pair.white, names),
+        "black": side_body(pair.black, names),
+        "white": side_body(pair.white, names),
         "why": one.why,
         "before_next_round": one.before_next_round,
         "result": pair.result.winner,
@@ -91,7 +156,3 @@ def _waiting(one: Waiting, names: Mapping[str, Name]) -> dict[str, Any]:
             for claim in one.claims
         ],
     }
-
-
-def _side(entry_id: str, names: Mapping[str, Name]) -> dict[str, str]:
-    return {"entry": entry_id, "name": str(names[entry_id]), "key": names[entry_id].key}

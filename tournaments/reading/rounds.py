@@ -6,6 +6,7 @@ from typing import TypedDict
 from games.rest.bodies import IdText
 from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import Name, settings_of
+from tournaments.reading.sides import SideBody, side_body
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
@@ -35,12 +36,6 @@ class RoundBody(TypedDict):
     inputs_digest: str
     byes: list[IdText]
     games: int
-
-
-class SideBody(TypedDict):
-    entry: IdText
-    name: str
-    key: str
 
 
 class RulingBody(TypedDict):
@@ -106,8 +101,8 @@ def pairing_body(row: PairingRow, names: Mapping[str, Name]) -> PairingBody:
         "game": str(row.game_id),
         "round": row.round,
         "table": row.table,
-        "white": _side(row.white_id, names),
-        "black": _side(row.black_id, names),
+        "white": side_body(row.white_id, names),
+        "black": side_body(row.black_id, names),
         "handicap": row.handicap,
         "komi": row.komi,
         "result": row.winner,
@@ -120,10 +115,6 @@ def pairing_body(row: PairingRow, names: Mapping[str, Name]) -> PairingBody:
         "components": row.components,
         "total": str(row.total),
     }
-
-
-def _side(entry_id: str, names: Mapping[str, Name]) -> SideBody:
-    return {"entry": entry_id, "name": str(names[entry_id]), "key": names[entry_id].key}
 
 
 def _ruling(row: PairingRow) -> RulingBody:

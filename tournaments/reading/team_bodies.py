@@ -15,6 +15,7 @@ from tournaments.competition.team import Team
 from tournaments.loading import load, load_at
 from tournaments.reading.bodies import result_text
 from tournaments.reading.queries import Name, entry_names, known_between
+from tournaments.reading.sides import SideBody, side_body
 from tournaments.reading.visibility import published_in
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
@@ -26,13 +27,7 @@ from tournaments.teams.standings import AtBoard, at_boards, team_standings
 Names = Mapping[str, Name]
 
 
-class EntrySideBody(TypedDict):
-    entry: IdText
-    name: str
-    key: str
-
-
-class MemberBody(EntrySideBody):
+class MemberBody(SideBody):
     """``board`` 0: a substitute."""
 
     rank: RankText
@@ -76,7 +71,7 @@ class TeamSideBody(TeamNameBody):
     points: float
 
 
-class BoardSideBody(EntrySideBody):
+class BoardSideBody(SideBody):
     team: IdText
 
 
@@ -120,7 +115,7 @@ class TeamPlaceBody(TeamNameBody):
     why: str
 
 
-class AtBoardBody(EntrySideBody):
+class AtBoardBody(SideBody):
     team: IdText
     team_name: str
     games: int
@@ -196,7 +191,7 @@ def _team(state: Tournament, team: Team, names: Names) -> TeamBody:
         "rating": mean(entry.rating for entry in first),
         "members": [
             {
-                **_side(entry, names),
+                **side_body(entry, names),
                 "rank": format_rank(state.entries[entry].rank),
                 "board": place if place <= boards else 0,
                 "withdrawn": state.entries[entry].withdrawn,
@@ -239,8 +234,8 @@ def _board(board: Board, names: Names) -> BoardBody:
         "board": board.number,
         "game": pair.game_id,
         "table": pair.table,
-        "white": {**_side(pair.white, names), "team": board.white},
-        "black": {**_side(pair.black, names), "team": board.black},
+        "white": {**side_body(pair.white, names), "team": board.white},
+        "black": {**side_body(pair.black, names), "team": board.black},
         "handicap": pair.handicap,
         "result": pair.result.winner.value,
         "by_default": pair.result.by_default,
@@ -288,7 +283,7 @@ def team_standings_body(
 def _at_board(state: Tournament, one: AtBoard, names: Names) -> AtBoardBody:
     team = state.teams.get(one.team)
     return {
-        **_side(one.entry, names),
+        **side_body(one.entry, names),
         "team": one.team,
         "team_name": team.name if team else "",
         "games": one.games,
@@ -339,7 +334,3 @@ def halves(points2: int) -> str:
 
 def _named(state: Tournament, team_id: str) -> TeamNameBody:
     return {"team": team_id, "name": state.teams[team_id].name}
-
-
-def _side(entry_id: str, names: Names) -> EntrySideBody:
-    return {"entry": entry_id, "name": str(names[entry_id]), "key": names[entry_id].key}

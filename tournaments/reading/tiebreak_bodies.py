@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
+from games.rest.bodies import body_from
 from tournaments.competition.history import Settings
 from tournaments.competition.standings import CRITERIA, Criterion, Standings, criteria_of, reasons
 from tournaments.competition.standings.tiebreaks import GENERIC, NOT_DONE, OTHER_NAMES
@@ -11,12 +12,62 @@ from tournaments.deciding.setting_up import check_settings
 from tournaments.deciding.tiebreaks import moves
 from tournaments.loading import load
 from tournaments.people.names import name_order
-from tournaments.reading.officiating import moved_body
+from tournaments.reading.officiating import PlaceChangeBody, moved_body
 from tournaments.reading.queries import Name, entry_names, settings_of
 from tournaments.tables.rows import TournamentRow
 
 
-def table_body() -> dict[str, Any]:
+class CriterionBody(TypedDict):
+    """``checked``: V recomputed against published results, S read in the source, ? our choice.
+
+    ``unit``: a stored integer divided by it is what people read.
+    """
+
+    name: str
+    formula: str
+    source: str
+    checked: Annotated[str, ("enum", ["V", "S", "?"])]
+    unit: int
+
+
+class KnownCriterionBody(CriterionBody):
+    also: list[str]
+
+
+class TiebreaksBody(TypedDict):
+    """``generic``: names that mean the first in a Swiss, the second in a McMahon."""
+
+    criteria: list[KnownCriterionBody]
+    generic: dict[str, list[str]]
+    not_done: dict[str, str]
+
+
+class ChosenBody(TypedDict):
+    tournament: str
+    criteria: list[CriterionBody]
+    draw_seed: int
+
+
+class MoveBody(PlaceChangeBody):
+    """``why_before`` and ``why``: what puts the entry behind the row above it, then and now."""
+
+    why_before: str
+    why: str
+
+
+class MovesBody(TypedDict):
+    """``seen``: send it with the change. ``changes``: who would have another place after ``round``."""
+
+    tournament: str
+    round: int
+    before: list[str]
+    criteria: list[str]
+    draw_seed: int
+    seen: str
+    changes: list[MoveBody]
+
+
+def table_body() -> TiebreaksBody:
     """Every criterion with its formula and source, and what is not done, and why."""
     also: dict[str, list[str]] = {}
     for other, name in OTHER_NAMES.items():
@@ -28,17 +79,11 @@ def table_body() -> dict[str, Any]:
     }
 
 
-def _criterion(one: Criterion) -> dict[str, Any]:
-    return {
-        "name": one.name,
-        "formula": one.formula,
-        "source": one.source,
-        "checked": one.checked,
-        "unit": one.unit,
-    }
+def _criterion(one: Criterion) -> CriterionBody:
+    return body_from(CriterionBody, one)
 
 
-def chosen_body(row: TournamentRow) -> dict[str, Any]:
+def chosen_body(row: TournamentRow) -> ChosenBody:
     """Tie-breaks in this tournament, in its order."""
     settings = settings_of(row)
     return {
@@ -68,13 +113,13 @@ def change_of_criteria(row: TournamentRow, values: Mapping[str, Any]) -> dict[st
 
 def moves_body(
     row: TournamentRow, criteria: Sequence[str], draw_seed: int | None = None
-) -> tuple[dict[str, Any], int]:
+) -> tuple[MovesBody, int]:
     """Who would change places and why, and the version of the tournament that was asked."""
     state, version = load(str(row.id))
     would = moves(state, placed_by(state.settings, criteria, draw_seed), name_order(state))
     names = entry_names(row)
     before, after = (whys(tables, names) for tables in zip(*would.tables, strict=True))
-    body = {
+    body: MovesBody = {
         "tournament": row.slug,
         "round": would.round,
         "before": list(would.tables[0][0].criteria),

@@ -16,7 +16,7 @@ from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.deciding.setting_up import check_settings, known_ruleset
 from tournaments.jobs.rows import Job
-from tournaments.limits import Limits, WhatIf, limits_in_force, preview_body, what_if_body
+from tournaments.limits import GameChangeBody, Limits, WhatIf, limits_in_force, preview_body, what_if_body
 from tournaments.loading import load
 from tournaments.operations.setting_up import CHANGE_LIMITS
 from tournaments.reading.queries import entry_names, settings_of
@@ -107,7 +107,7 @@ def _preview(request: HttpRequest, row: TournamentRow) -> HttpResponse:
     return render(request, "nigiri/limits_preview.html", context)
 
 
-def _games(row: TournamentRow, games: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _games(row: TournamentRow, games: list[GameChangeBody]) -> list[dict[str, Any]]:
     """With the names of who played."""
     names = entry_names(row) if games else {}
     rows = PairingRow.objects.filter(tournament=row, game_id__in=[one["game"] for one in games])

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.claims.claim import Stage
-from tournaments.reading.officiating import queue_body
+from tournaments.reading.officiating import WaitingBody, queue_body
 from tournaments.reading.queue import Why
 from tournaments.web.base import form_page, tournament_for
 from tournaments.web.claim_words import KINDS, STAGES, WHY
@@ -31,7 +31,7 @@ def queue_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/queue.html", context)
 
 
-def _in_words(game: dict[str, Any]) -> dict[str, Any]:
+def _in_words(game: WaitingBody) -> dict[str, Any]:
     claims = [
         {**claim, "title": KINDS[claim["kind"]].title, "stage": STAGES[Stage(claim["state"])]}
         for claim in game["claims"]

@@ -1,6 +1,5 @@
 """Pages that anybody may read, once the director has published them."""
 
-from itertools import pairwise
 from typing import Any
 
 from django.db.models import QuerySet
@@ -12,7 +11,7 @@ from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import Role
 from tournaments.competition.ranks import format_rank
 from tournaments.jobs.queries import of_round
-from tournaments.reading.bodies import standings_body
+from tournaments.reading.bodies import StandingsBody, standings_body
 from tournaments.reading.log_positions import position_of
 from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import entry_names, queue_of, settings_of, visible
@@ -129,18 +128,22 @@ def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     at = _moment(request, row)
     table, sections = _sections(request, row, number, at)
     context = {**frame(request, row), "table": table, "columns": range(1, table["round"] + 1)}
-    context["sections"] = sections
-    for above, line in (two for section in sections for two in pairwise(section["rows"])):
-        line["above"] = above["name"]
+    context["sections"] = [{**section, "rows": _below_each_other(section)} for section in sections]
     unknown = sum("?" in cell for line in table["rows"] for cell in line["games"])
     context["missing"] = unknown // 2  # each game is a cell of both players
     context["corrected"] = [round_.number for round_ in context["rounds"] if round_.corrected]
     return render(request, template, context)
 
 
+def _below_each_other(section: StandingsBody) -> list[dict[str, Any]]:
+    """The rows, each with the name of who stands above it; "" for the first."""
+    above = ["", *(line["name"] for line in section["rows"])]
+    return [{**line, "above": name} for line, name in zip(section["rows"], above, strict=False)]
+
+
 def _sections(
     request: HttpRequest, row: TournamentRow, number: int | None, at: int | None
-) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+) -> tuple[StandingsBody, list[StandingsBody]]:
     """The standings of all, and of each group of an event that has some."""
     sees = officer(request, row)
     table = standings_body(row, number, at, officer=sees)

@@ -1,5 +1,6 @@
 """Placement criteria: the table of all, a tournament's list, who would move by another, and the change."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -9,7 +10,14 @@ from tournaments.commands import carry_out
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.management.base import as_table, context, tournament
 from tournaments.reading.queries import settings_of
-from tournaments.reading.tiebreak_bodies import chosen_body, moves_body, placed_by, table_body
+from tournaments.reading.tiebreak_bodies import (
+    ChosenBody,
+    TiebreaksBody,
+    chosen_body,
+    moves_body,
+    placed_by,
+    table_body,
+)
 from tournaments.tables.rows import TournamentRow
 
 HEAD = ["name", "formula", "source", "checked"]
@@ -39,8 +47,9 @@ class Command(JsonCommand):
         return _listed(_changed(row, criteria, options))
 
 
-def _listed(body: dict[str, Any]) -> Answer:
-    rows = [[one[name] for name in HEAD] for one in body["criteria"]]
+def _listed(body: TiebreaksBody | ChosenBody) -> Answer:
+    criteria: Sequence[Mapping[str, Any]] = body["criteria"]
+    rows = [[one[name] for name in HEAD] for one in criteria]
     return Answer(data=body, text=as_table(HEAD, rows))
 
 
@@ -53,7 +62,7 @@ def _moves(row: TournamentRow, criteria: list[str], seed: int | None) -> Answer:
     return Answer(data=body, text="\n".join([f"After round {body['round']}", *said, f"seen: {body['seen']}"]))
 
 
-def _changed(row: TournamentRow, criteria: list[str], options: dict[str, Any]) -> dict[str, Any]:
+def _changed(row: TournamentRow, criteria: list[str], options: dict[str, Any]) -> ChosenBody:
     command = ChangeSettings(
         settings=placed_by(settings_of(row), criteria, options["seed"]),
         ruleset=row.ruleset,
