@@ -150,7 +150,7 @@ def test_a_claim_is_made_of_a_game_that_has_caught_up(row, counted):
     told = [recorded.kind for recorded in store.read(games.stream_of(counted))][-2:]
     assert told == ["game.terms-changed.v1", "game.ended.v1"]
     claim = ClaimRow.objects.get(claim_id=claim_id)
-    finding = finding_of(claiming.load(claim_id)[0])
+    finding = finding_of(claims.load(claim_id)[0])
     assert (finding.verdict, "B+1.5" in finding.says) == ("proved", True)
     assert (claim.game_id, outcomes()[0]) == (UUID(counted), "B+1.5")
     assert (written(counted), rebuilt()) == (folded(counted), [])
