@@ -12,7 +12,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from tests import parts
+from tests import parts, sizes
 from tests.services import stop
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,12 +25,16 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "nigiri"))
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--part", choices=["sqlite", "services", "browser", "benchmarks"])
     parser.addoption("--record", metavar="DIR", help="write what ran, for tests.tally")
+    parser.addoption("--long", action="store_true", help="every repetition and the largest sizes: an hour")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("long"):
+        os.environ[sizes.LONG] = "yes"
     config.pluginmanager.register(parts.Record(config), "nigiri-parts")
     _name_for_redis(config)
     _lift_throttles()
+    _be_quick()
 
 
 def _name_for_redis(config: pytest.Config) -> None:
@@ -52,6 +56,18 @@ def _lift_throttles() -> None:
     api_settings.DEFAULT_THROTTLE_RATES.update(
         dict.fromkeys(("anon", "user", "login", "webhooks"), "1000000/s")
     )
+
+
+def _be_quick() -> None:
+    """What takes its time once a process or once an account, and here once a test.
+
+    Each client builds the middleware anew, and WhiteNoise would read the folders of static files; the hash of
+    a password is made to be slow. Processes that tests start have the settings of production.
+    """
+    from django.conf import settings
+
+    settings.WHITENOISE_AUTOREFRESH = True
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
 @pytest.fixture(scope="session")
@@ -85,6 +101,21 @@ def django_db_setup(django_db_setup: None, django_db_blocker) -> None:
 
     with django_db_blocker.unblock():
         connection.ops.execute_sql_flush = lifted_flush
+
+
+@pytest.fixture(scope="module")
+def lasting_db(django_db_setup: None, django_db_blocker) -> Iterator[None]:
+    """The database for fixtures of a module: what they make is there for all its tests, and gone after them.
+
+    The tests themselves ask for `db` as ever, so that what each does is undone before the next.
+    """
+    from django.db import transaction
+
+    block = transaction.atomic()
+    block._from_testcase = True  # as Django's own: a durable block may begin inside
+    with django_db_blocker.unblock(), block:
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)

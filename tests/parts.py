@@ -1,12 +1,18 @@
 """Which test runs in which part of `deploy/test.sh`, and a record of what ran, for `tests.tally`.
 
 A part is one pytest process (or one with its workers): `sqlite`, `services` (PostgreSQL, Redis, Celery),
-`browser`, `benchmarks`. Without `--part`, as when a developer runs pytest alone, everything is collected and
-what the machine lacks is skipped with the reason.
+`browser`, `benchmarks`. `sqlite` reads every file but the benchmarks, each other part only those that have
+something for it. Without `--part`, as when a developer runs pytest alone, everything is collected and what
+the machine lacks is skipped with the reason.
+
+A test is of the part whose marker it carries (`postgresql`, `redis`, `celery`; `browser`), a benchmark of its
+own, every other of `sqlite`. Those under TWICE that use the database, and any with the marker `both`, run on
+PostgreSQL as well.
 """
 
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,8 +20,38 @@ from typing import Any
 import pytest
 from django.test import TransactionTestCase
 
-BENCHMARKS = Path(__file__).parent / "benchmarks"
+HERE = Path(__file__).parent
+BENCHMARKS = HERE / "benchmarks"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
+
+# What runs on both databases -> what could differ there.
+TWICE = {
+    "faults": "races, locks and deaths",
+    "games/log": "the store: its statements, lock, triggers, export, verification and rebuilding",
+    "games/game": "rows of games, written by a statement for many",
+    "games/claims/test_claim_commands.py": "rows of claims, written by a statement for many",
+    "games/claims/test_claims_api.py": "lists of claims by subqueries; who reads one",
+    "games/receipts": "an altered row is found",
+    "tournaments/api/test_a_day_over_rest.py": "every write of a tournament's day",
+    "tournaments/api/test_idempotency.py": "unique keys inside a transaction",
+    "tournaments/api/test_jobs_over_rest.py": "jobs over REST",
+    "tournaments/interchange": "people and clubs written in bulk, some of whom are there",
+    "tournaments/jobs": "leases and sweeps",
+    "tournaments/limits": "games judged anew by statements for many",
+    "tournaments/management": "commands on the database of the settings",
+    "tournaments/people": "searching and sorting names; unique names at once",
+    "tournaments/reading": "queries by hand, how many there are, sorting",
+    "tournaments/stories/test_late_ruling.py": "a dispute from the report to the rebuilding",
+    "tournaments/tables": "migrations with rows in them; projections, rebuilding, recounting",
+    "tournaments/teams/test_a_team_day_over_rest.py": "every write of a day of teams",
+    "tournaments/test_commands.py": "one transaction for each command",
+    "tournaments/webhooks": "deliveries locked, leased, swept",
+}
+_TWICE = [HERE / path for path in TWICE]
+_MARKS = {  # part -> the text by which a file shows that it has something for it
+    "services": re.compile(r"\bmark\.(postgresql|redis|celery|both)\b"),
+    "browser": re.compile(r"\bmark\.browser\b"),
+}
 
 
 def chromium() -> str | None:
@@ -56,15 +92,28 @@ def touches_database(item: pytest.Item) -> bool:
 
 
 def belongs(item: pytest.Item, part: str) -> bool:
-    """Whether `item` is of `part`; a test of the database is of two."""
+    """Whether `item` is of `part`; some are of two."""
     if item.get_closest_marker("browser"):
         return part == "browser"
     if BENCHMARKS in item.path.parents:
         return part == "benchmarks"
     if part == "services":
-        marked = any(item.get_closest_marker(name) for name in ("postgresql", "redis", "celery"))
-        return marked or touches_database(item)
+        marked = any(item.get_closest_marker(name) for name in ("postgresql", "redis", "celery", "both"))
+        return marked or (_is_under_twice(item.path) and touches_database(item))
     return part == "sqlite"
+
+
+def may_hold(path: Path, part: str) -> bool:
+    """Whether the file at `path` may have a test of `part`, told without importing it."""
+    if part in ("sqlite", "benchmarks"):
+        return (BENCHMARKS in path.parents) == (part == "benchmarks")
+    if part == "services" and _is_under_twice(path):
+        return True
+    return bool(_MARKS[part].search(path.read_text()))
+
+
+def _is_under_twice(path: Path) -> bool:
+    return any(place == path or place in path.parents for place in _TWICE)
 
 
 def missing(item: pytest.Item) -> str | None:
@@ -84,6 +133,12 @@ class Record:
         self.worker = getattr(config, "workerinput", {}).get("workerid", "main")
         self.outcomes: dict[str, str] = {}
         self.left: dict[str, str] = {}
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        """Leave files unread that have nothing for this part; None leaves the decision to others."""
+        if self.part is None or collection_path.suffix != ".py" or may_hold(collection_path, self.part):
+            return None
+        return True
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:

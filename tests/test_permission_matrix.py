@@ -1,7 +1,7 @@
 """Every route has a row in the permission table, and answers each role as the table says."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from uuid import uuid4
 
 import pytest
@@ -37,10 +37,8 @@ from tournaments.access.actors import (
 from tournaments.access.table import MATRIX, NOBODY, may
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
-from tournaments.people.lists.rows import ListedPlayer
 from tournaments.tables.people import Membership, Office, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
-from tournaments.webhooks.rows import Delivery
 
 METHODS = ("get", "post", "put", "patch", "delete")
 # Pages say their action in their code; here it is said once more, so that none is forgotten.
@@ -214,60 +212,47 @@ def test_every_page_has_a_row():
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class House:
-    """A tournament with a paired round, and somebody of every role."""
+    """A tournament with a paired round, and somebody of every role.
 
-    row: TournamentRow
+    `known` are path parameters that lead to something, `subjects` what each action is about there.
+    """
+
     pairing: PairingRow
-    office: Membership
-    player: Player
-    waiting: EntryRow
-    job: Job
-    claim_id: str
-    group_id: str
-    club_group_id: str
-    delivery: Delivery
     teams: TournamentRow
-    accounts: dict = field(default_factory=dict)
+    known: dict
+    subjects: dict
+    accounts: dict
 
-    def arguments(self, pattern_names):
-        known = {
-            "slug": self.row.slug,
-            "number": 1,
-            "entry_id": self.waiting.id,
-            "game_id": str(self.pairing.game_id),
-            "player_id": self.player.id,
-            "office_id": self.office.id,
-            "job_id": self.job.id,
-            "webhook_id": self.delivery.endpoint_id,
-            "delivery_id": self.delivery.id,
-            "claim_id": self.claim_id,
-            "group_id": self.group_id,
-            "club_group_id": self.club_group_id,
-            "version": 1,
-            "team_id": next(iter(load(str(self.teams.id))[0].teams)),
-            "listed_id": ListedPlayer.objects.get().id,
-            "name": "arg",
-            "kind": "aga",
-            "code": last_code(read_all()),
-        }
-        if "team_id" in pattern_names:
-            known["slug"] = self.teams.slug
-        return {name: known[name] for name in pattern_names}
-
-    def subject(self, action):
-        about = action.split(".")[0]
-        if about == "bye":
-            return entry_subject(self.row, self.waiting)
-        if about in ("organisation", "people", "webhook") or action == "tournament.create":
-            return organisation_subject(an_organisation())
-        if action in ("round.read", "round.pair"):
-            return round_subject(self.row, published=True)
-        if about in ("game", "result", "claim", "story"):
-            return game_subject(self.row, self.pairing, published=True)
-        return tournament_subject(self.row)
+    def address(self, name, pattern):
+        found = {part: self.known[part] for part in pattern.pattern.converters}
+        if "team_id" in found:
+            found["slug"] = self.teams.slug
+        elif pattern.pattern._route.startswith("organisations/<slug"):
+            found["slug"] = "home"
+        return reverse(name, kwargs=found)
 
 
-def house(*, published):
+def subject_of(action, row, pairing, waiting):
+    about = action.split(".")[0]
+    if about == "bye":
+        return entry_subject(row, waiting)
+    if about in ("organisation", "people", "webhook") or action == "tournament.create":
+        return organisation_subject(an_organisation())
+    if action in ("round.read", "round.pair"):
+        return round_subject(row, published=True)
+    if about in ("game", "result", "claim", "story"):
+        return game_subject(row, pairing, published=True)
+    return tournament_subject(row)
+
+
+@pytest.fixture(scope="module", params=[True, False], ids=["published", "hidden"])
+def house(request, lasting_db):
+    with transaction.atomic():
+        yield a_house(published=request.param)
+        transaction.set_rollback(True)
+
+
+def a_house(*, published):
     organisation = an_organisation()
     row = a_tournament(players=5, published=published)
     paired(row, 1)
@@ -281,27 +266,44 @@ def house(*, published):
         Membership.objects.create(organisation=elsewhere, user=accounts["stranger"], office=office)
     pairing = PairingRow.objects.filter(tournament=row).first()
     Player.objects.filter(pk=pairing.black.player_id).update(user=accounts["player"])
-    a_listed_player(organisation)
     games = PairingRow.objects.filter(tournament=row)
     busy = [entry for game in games for entry in (game.white_id, game.black_id)]
     waiting = EntryRow.objects.filter(tournament=row).exclude(pk__in=busy).get()
+    row = TournamentRow.objects.get(pk=row.pk)
+    return House(
+        pairing=pairing,
+        teams=teams,
+        known=known_in(organisation, row, pairing, waiting, teams),
+        subjects={action: subject_of(action, row, pairing, waiting) for action in MATRIX},
+        accounts=accounts,
+    )
+
+
+def known_in(organisation, row, pairing, waiting, teams):
     job = Job.objects.create(
         id=uuid4(), kind="pair_round", tournament_id=row.id, params={}, actor="tester", asked_at=NOW
     )
-    return House(
-        row=TournamentRow.objects.get(pk=row.pk),
-        pairing=pairing,
-        office=Membership.objects.filter(organisation=organisation, office="referee").get(),
-        player=Player.objects.get(pk=waiting.player_id),
-        waiting=waiting,
-        job=job,
-        claim_id=a_claim(pairing.game_id),
-        group_id=a_family(row),
-        club_group_id=a_club_group(row),
-        delivery=a_ping(a_webhook(organisation)),
-        teams=teams,
-        accounts=accounts,
-    )
+    delivery = a_ping(a_webhook(organisation))
+    return {
+        "slug": row.slug,
+        "number": 1,
+        "entry_id": waiting.id,
+        "game_id": str(pairing.game_id),
+        "player_id": waiting.player_id,
+        "office_id": Membership.objects.get(organisation=organisation, office="referee").id,
+        "job_id": job.id,
+        "webhook_id": delivery.endpoint_id,
+        "delivery_id": delivery.id,
+        "claim_id": a_claim(pairing.game_id),
+        "group_id": a_family(row),
+        "club_group_id": a_club_group(row),
+        "version": 1,
+        "team_id": next(iter(load(str(teams.id))[0].teams)),
+        "listed_id": a_listed_player(organisation).id,
+        "name": "arg",
+        "kind": "aga",
+        "code": last_code(read_all()),
+    }
 
 
 QUERIES = {"api:jobs": "?tournament=open"}  # of one tournament; without, of those whose officer one is
@@ -330,43 +332,36 @@ def tried(client, method, address, body):
     return response.status_code
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("published", [True, False])
-@pytest.mark.parametrize("role", ROLES)
-def test_every_rest_route_answers_each_role_as_the_table_says(role, published):
-    found = house(published=published)
-    client, actor = client_of(found, role), actor_of(found.accounts[role]) if role != "public" else NOBODY
+def by_roles(test):
+    """For every role, and on both databases for one that may do nearly everything."""
+    roles = [pytest.param(role, marks=pytest.mark.both) if role == "owner" else role for role in ROLES]
+    return pytest.mark.django_db(pytest.mark.parametrize("role", roles)(test))
+
+
+@by_roles
+def test_every_rest_route_answers_each_role_as_the_table_says(house, role):
+    client, actor = client_of(house, role), actor_of(house.accounts[role]) if role != "public" else NOBODY
     patterns = dict(named_patterns())
     wrong = []
     for name, method, action, _ in rest_routes():
-        house_route = patterns[name].pattern._route.startswith("organisations/<slug")
-        arguments = found.arguments(patterns[name].pattern.converters)
-        if house_route:
-            arguments["slug"] = "home"
-        address = reverse(name, kwargs=arguments) + QUERIES.get(name, "")
-        allowed = may(actor, action, found.subject(action))
-        status = tried(client, method, address, json.dumps(body_of(name, found)))
+        address = house.address(name, patterns[name]) + QUERIES.get(name, "")
+        allowed = may(actor, action, house.subjects[action])
+        status = tried(client, method, address, json.dumps(body_of(name, house)))
         refused = status in (401, 403, 404)
         if allowed == refused or status >= 500:
             wrong.append((name, method, action, status, "allowed" if allowed else "refused"))
     assert wrong == []
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("published", [True, False])
-@pytest.mark.parametrize("role", ROLES)
-def test_every_page_answers_each_role_as_the_table_says(role, published):
+@by_roles
+def test_every_page_answers_each_role_as_the_table_says(house, role):
     """Refused: a hidden page, a forbidden one, or the way to the login."""
-    found = house(published=published)
-    client, actor = client_of(found, role), actor_of(found.accounts[role]) if role != "public" else NOBODY
+    client, actor = client_of(house, role), actor_of(house.accounts[role]) if role != "public" else NOBODY
     patterns = dict(named_patterns())
     wrong = []
     for name, (method, action) in PAGES.items():
-        arguments = found.arguments(patterns[name].pattern.converters)
-        if patterns[name].pattern._route.startswith("organisations/<slug"):
-            arguments["slug"] = "home"
-        address = reverse(name, kwargs=arguments)
-        allowed = may(actor, action, found.subject(action)) or (name, role) in ELSEWHERE
+        address = house.address(name, patterns[name])
+        allowed = may(actor, action, house.subjects[action]) or (name, role) in ELSEWHERE
         with transaction.atomic():
             response = client.generic(method, address, "next=/", "application/x-www-form-urlencoded")
             transaction.set_rollback(True)

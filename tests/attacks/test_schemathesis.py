@@ -38,6 +38,7 @@ from tests.builders import (
     an_organisation,
     pair,
 )
+from tests.sizes import size
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
 from tournaments.tables.people import Membership, Office
@@ -49,7 +50,7 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
-EXAMPLES = 20
+EXAMPLES = size(10, long=200)
 
 
 def document():
@@ -61,7 +62,7 @@ def document():
 OPERATIONS = {found.ok().label: found.ok() for found in document().get_all_operations()}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def _kept_open():
     """As under Django's own test client, the end of a request does not close the connection."""
     signals = (request_started, request_finished)
@@ -72,8 +73,8 @@ def _kept_open():
         signal.connect(close_old_connections)
 
 
-@pytest.fixture
-def real(db, _kept_open):
+@pytest.fixture(scope="module")
+def real(lasting_db, _kept_open):
     """A token of an owner, and path parameters that lead to something."""
     row = a_tournament(players=6)
     pair(row, 1)
@@ -118,6 +119,7 @@ def test_the_document_names_every_operation_once():
     assert len(identities) == len(set(identities)) > 50
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("label", sorted(OPERATIONS))
 def test_an_operation_keeps_what_the_document_promises(label, real):
     operation = OPERATIONS[label]

@@ -1,7 +1,8 @@
 """Many games that a change of limits touches, workers that judge them again, and what must hold afterwards.
 
-RESCORING_GAMES says how many (120; 5000 takes minutes). As a program, for servers of the test alone:
-``python -m tests.faults.many_games make|change LENGTH|told``, the last of which prints JSON.
+RESCORING_GAMES says how many (60; 5000 under --long). As a program, for servers of the test alone:
+``python -m tests.faults.many_games make [LENGTH]|change LENGTH|told``. The first migrates and makes the
+games and, with a length, changes it at once; the last prints JSON.
 """
 
 import json
@@ -13,7 +14,9 @@ from collections import Counter
 from contextlib import contextmanager, suppress
 from uuid import uuid4
 
-GAMES = int(os.environ.get("RESCORING_GAMES", "120"))
+from tests.sizes import size
+
+GAMES = int(os.environ.get("RESCORING_GAMES") or size(60, long=5000))
 MOVES = 40
 TABLES = 250  # at most, in a round; a tournament has up to 40 rounds
 SOON = {"NIGIRI_LEASE_SECONDS": "6", "NIGIRI_SWEEP_SECONDS": "2"}  # a death costs 8 seconds, and not 35
@@ -167,17 +170,18 @@ def worker(environment, log, *options):
 
 def main(what, *arguments):
     import django
+    from django.core.management import call_command
 
     django.setup()
     from tournaments.tables.rows import TournamentRow
 
     if what == "make":
+        call_command("migrate", verbosity=0)
         make()
-        return
     row = TournamentRow.objects.get(slug="open")
-    if what == "change":
+    if what != "told" and arguments:
         sys.stdout.write(str(change_length(row, int(arguments[0])).pk))
-    else:
+    elif what == "told":
         sys.stdout.write(json.dumps(told(row)))
 
 

@@ -7,6 +7,7 @@ import pytest
 from games.refusals import Refusal
 from tests.builders import NOW, a_context, a_tournament, pair
 from tests.faults.test_two_directors import at_once
+from tests.sizes import size
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.closing import CloseRound, ReopenRound
@@ -16,7 +17,7 @@ from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TIMES = 50
+TIMES = size(15, long=500)
 BLACK, WHITE = Result(winner=Winner.BLACK), Result(winner=Winner.WHITE)
 
 

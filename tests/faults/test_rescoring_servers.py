@@ -24,7 +24,6 @@ def servers():
     with own_postgresql() as database, own_redis() as queue:
         own = {"DATABASE_URL": database, "CELERY_BROKER_URL": queue, "REDIS_URL": queue}
         environment = {**os.environ, **own, "DJANGO_SETTINGS_MODULE": "deploy.settings", "NIGIRI_NAME": "own"}
-        called(environment, "manage.py", "migrate", "--verbosity", "0")
         called(environment, "-m", "tests.faults.many_games", "make")
         yield environment
 

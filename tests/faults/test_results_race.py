@@ -1,12 +1,12 @@
 """Both players and a referee send differing results at the same instant: nothing is lost or overwritten."""
 
 import pytest
-from django.db import connection
 from rest_framework.test import APIClient
 
 from games.log import store
 from tests.builders import a_context, a_tournament, an_account, pair
 from tests.faults.test_two_directors import at_once
+from tests.sizes import size
 from tournaments.commands import carry_out
 from tournaments.deciding.results import ClearResult
 from tournaments.events import ResultRecorded, ResultReported
@@ -16,6 +16,7 @@ from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db(transaction=True)
+TIMES = size(40, long=1000)
 
 
 @pytest.fixture
@@ -58,14 +59,10 @@ def cleared(game):
     return load(str(game.tournament_id))[1]
 
 
-def times():
-    return 200 if connection.vendor == "sqlite" else 60
-
-
 def test_two_players_and_a_referee_at_once_each_say_it_once_and_the_referee_stands(game):
     claims = {"black": "black", "white": "white", "referee": "jigo"}
     senders = [sender(game, name, result) for name, result in claims.items()]
-    for _ in range(times()):
+    for _ in range(TIMES):
         version = cleared(game)
         answers = dict(zip(claims, at_once(*senders), strict=True))
         said = said_since(game, version)
@@ -83,7 +80,7 @@ def test_two_players_and_a_referee_at_once_each_say_it_once_and_the_referee_stan
 
 def test_two_players_who_differ_at_once_are_seen_as_a_dispute(game):
     senders = [sender(game, name, name) for name in ("black", "white")]
-    for _ in range(times() // 4):
+    for _ in range(TIMES // 4):
         version = cleared(game)
         assert at_once(*senders) == [201, 201]
         assert sorted(said_since(game, version)) == [("black", "black"), ("white", "white")]

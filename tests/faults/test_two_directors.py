@@ -11,6 +11,7 @@ from games.game.rows import GameRow
 from games.log.store import VersionClash
 from games.refusals import Refusal
 from tests.builders import a_context, a_tournament, finish, pair
+from tests.sizes import size
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.entries import ChangeEntry
@@ -21,7 +22,7 @@ from tournaments.loading import load, stream_of
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TIMES = 200
+TIMES = size(40, long=1000)
 BLACK = Result(winner=Winner.BLACK)
 
 

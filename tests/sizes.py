@@ -1,0 +1,10 @@
+"""How often a test repeats itself, and how large it is: `pytest --long` has everything at its largest."""
+
+import os
+
+LONG = "LONG_TESTS"
+
+
+def size(usual: int, *, long: int) -> int:
+    """`usual`, or `long` under `--long`: there, and in the processes that a test starts."""
+    return long if os.environ.get(LONG) else usual
