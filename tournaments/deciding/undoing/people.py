@@ -12,8 +12,8 @@ def edit_of_player_entered(event: e.PlayerEntered, past: Past) -> Edit:
     """While they have no game. They stay in the list as one who has left: a number is not used twice."""
 
     def entry(state: Tournament) -> object:
-        rounds = frozenset(n for n, round_ in state.rounds.items() if event.entry_id in round_.busy)
-        return state.entries[event.entry_id].withdrawn, rounds
+        has_game = any(event.entry_id in round_.busy for round_ in state.rounds.values())
+        return state.entries[event.entry_id].withdrawn, has_game
 
     return Edit(subject=entry, back=[WithdrawEntry(entry_id=event.entry_id, reason=past.reason)])
 
