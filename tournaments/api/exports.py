@@ -1,13 +1,12 @@
 """The tournament as other programs read it. What a format cannot hold is told, never dropped in silence."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar, TypedDict
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -102,18 +101,18 @@ class Export(ExportView):
         return response
 
 
-class ExportWarningsOut(serializers.Serializer[Any]):
+class ExportWarningsBody(TypedDict):
     """``version`` of the tournament that was written, and ``position`` of the log."""
 
-    tournament = serializers.SlugField()
-    format = serializers.CharField()
-    version = serializers.IntegerField()
-    position = serializers.IntegerField()
-    warnings = serializers.ListField(child=serializers.CharField())
+    tournament: str
+    format: str
+    version: int
+    position: int
+    warnings: list[str]
 
 
 class ExportWarnings(ExportView):
-    @extend_schema(operation_id="export_warnings", parameters=[KIND, AT, ROUND], responses=ExportWarningsOut)
+    @extend_schema(operation_id="export_warnings", parameters=[KIND, AT, ROUND], responses=ExportWarningsBody)
     def get(self, request: Request, slug: str, kind: str) -> Response:
         """Everything that the file of this format loses, alters or assumes."""
         asked = self.asked(slug, kind)
@@ -121,5 +120,11 @@ class ExportWarnings(ExportView):
             warnings = BUNDLES[kind].warnings(asked.row, asked.round)
         else:
             warnings = FORMATS[kind].write(asked.told).warnings
-        state = {"tournament": asked.told.slug, "format": kind, "version": asked.told.version}
-        return answer({**state, "position": asked.told.position, "warnings": list(warnings)})
+        body: ExportWarningsBody = {
+            "tournament": asked.told.slug,
+            "format": kind,
+            "version": asked.told.version,
+            "position": asked.told.position,
+            "warnings": list(warnings),
+        }
+        return answer(body)

@@ -1,14 +1,14 @@
 """The tournament's own log. Of what the public is not told, the digest alone is."""
 
 from collections.abc import Collection
-from typing import Any, ClassVar
+from typing import ClassVar, TypedDict
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import Recorded
+from games.rest.bodies import DateTimeText, UriText
 from games.rest.views import answer
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.queries import events_of
@@ -17,21 +17,21 @@ from tournaments.reading.visibility import PRIVATE, published
 MOST = 200
 
 
-class EventOut(serializers.Serializer[Any]):
+class EventBody(TypedDict):
     """``digest`` = sha256 of the digest before and the event's canonical JSON."""
 
-    position = serializers.IntegerField()
-    version = serializers.IntegerField()
-    kind = serializers.CharField()
-    data = serializers.JSONField(allow_null=True)  # type: ignore[assignment]  # the name of the member on the wire
-    actor = serializers.CharField()
-    recorded_at = serializers.DateTimeField()
-    digest = serializers.CharField()
+    position: int
+    version: int
+    kind: str
+    data: object
+    actor: str
+    recorded_at: DateTimeText
+    digest: str
 
 
-class EventsOut(serializers.Serializer[Any]):
-    next = serializers.URLField(allow_null=True)
-    results = EventOut(many=True)
+class EventsBody(TypedDict):
+    next: UriText | None
+    results: list[EventBody]
 
 
 class EventList(TournamentView):
@@ -40,7 +40,7 @@ class EventList(TournamentView):
     @extend_schema(
         operation_id="tournament_events",
         parameters=[OpenApiParameter("after", int, description="A version; events after it are returned")],
-        responses=EventsOut,
+        responses=EventsBody,
     )
     def get(self, request: Request, slug: str) -> Response:
         """The log of a tournament, from which everything else is made."""
@@ -50,12 +50,11 @@ class EventList(TournamentView):
         shown = None if self.officer(row) else published(row)
         more = bool(events) and events[-1].version < row.version
         link = request.build_absolute_uri(f"?after={events[-1].version}") if more else None
-        return answer(
-            {"next": link, "results": [said(event, shown) for event in events]}, version=row.version
-        )
+        body: EventsBody = {"next": link, "results": [event_body(event, shown) for event in events]}
+        return answer(body, version=row.version)
 
 
-def said(recorded: Recorded, shown: Collection[int] | None) -> dict[str, Any]:
+def event_body(recorded: Recorded, shown: Collection[int] | None) -> EventBody:
     """One event; ``data`` None if it is private, or speaks of a round that is not in ``shown``.
 
     To whom ``shown`` is None everything is said.

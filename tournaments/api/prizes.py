@@ -1,11 +1,10 @@
 """Prizes: named views of the standings, each with its rule and what is not known for it."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,7 +14,7 @@ from tournaments.access.table import may
 from tournaments.api.base import TournamentView, query_int
 from tournaments.api.exports import AnyRenderer
 from tournaments.competition.standings.prizes import Asked
-from tournaments.reading.prize_bodies import prizes_body, prizes_csv
+from tournaments.reading.prize_bodies import PrizesBody, prizes_body, prizes_csv
 
 MOST = 99
 PARAMETERS = [
@@ -26,56 +25,17 @@ PARAMETERS = [
 ]
 
 
-class WinnerOut(serializers.Serializer[Any]):
-    entry = serializers.UUIDField()
-    name = serializers.CharField()
-    key = serializers.CharField()
-    rank = serializers.CharField()
-    country = serializers.CharField()
-    club = serializers.CharField()
-
-
-class PrizeLineOut(serializers.Serializer[Any]):
-    """``team``: the club or country whose ``players`` these are, or ""; ``by``: what decided."""
-
-    place = serializers.IntegerField()
-    team = serializers.CharField()
-    by = serializers.CharField()
-    players = WinnerOut(many=True)
-
-
-class PrizeOut(serializers.Serializer[Any]):
-    """``hidden``: it rests on personal data and is told to officers; ``missing``: what nobody has entered."""
-
-    name = serializers.CharField()
-    title = serializers.CharField()
-    rule = serializers.CharField()
-    hidden = serializers.BooleanField()
-    missing = serializers.CharField()
-    lines = PrizeLineOut(many=True)
-
-
-class PrizesOut(serializers.Serializer[Any]):
-    tournament = serializers.SlugField()
-    round = serializers.IntegerField()
-    group = serializers.CharField(allow_null=True, allow_blank=True)
-    groups = serializers.ListField(child=serializers.CharField(allow_blank=True))
-    first = serializers.IntegerField()
-    youth = serializers.IntegerField()
-    prizes = PrizeOut(many=True)
-
-
 class PrizesView(TournamentView):
     """People's names and years change without the tournament, so there is no ETag."""
 
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
-    @extend_schema(operation_id="prizes", parameters=PARAMETERS, responses=PrizesOut)
+    @extend_schema(operation_id="prizes", parameters=PARAMETERS, responses=PrizesBody)
     def get(self, request: Request, slug: str) -> Response:
         """Category winners, best kyu, youth, women, clubs, countries, the greatest rise."""
-        return answer(PrizesOut(self.told(request, slug)).data)
+        return answer(self.prizes(request, slug))
 
-    def told(self, request: Request, slug: str) -> dict[str, Any]:
+    def prizes(self, request: Request, slug: str) -> PrizesBody:
         row = self.tournament(slug)
         first = query_int(request, "first", low=1, high=MOST)
         youth = query_int(request, "youth", low=1, high=MOST)
@@ -99,6 +59,8 @@ class PrizesTable(PrizesView):
         self, request: Request, slug: str
     ) -> HttpResponse:
         """The same as CSV, a row a player and prize."""
-        response = HttpResponse(prizes_csv(self.told(request, slug)), content_type="text/csv; charset=utf-8")
+        response = HttpResponse(
+            prizes_csv(self.prizes(request, slug)), content_type="text/csv; charset=utf-8"
+        )
         response["Content-Disposition"] = f'attachment; filename="{slug}-prizes.csv"'
         return response

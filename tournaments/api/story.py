@@ -4,37 +4,24 @@ from typing import Any, ClassVar, TypedDict
 
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import Recorded
 from games.log.unit import Context
+from games.rest.bodies import UriText
 from games.rest.views import answer
 from tournaments.api.base import TournamentView, query_int
 from tournaments.commands import TakeBackVersion, take_back
 from tournaments.operations.setting_up import TAKE_BACK
 from tournaments.reading.queries import entry_names
-from tournaments.story.reading import MOST, story_of
+from tournaments.story.reading import MOST, EventLineBody, story_of
 from tournaments.tables.rows import TournamentRow
 
 
-class EventLineOut(serializers.Serializer[Any]):
-    """``can_be_taken_back``: what the command did still stands; ``actor``: an account by its number."""
-
-    version = serializers.IntegerField()
-    position = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    actor = serializers.CharField()
-    text = serializers.CharField()
-    digest = serializers.CharField()
-    receipt = serializers.CharField()
-    can_be_taken_back = serializers.BooleanField()
-
-
-class TournamentStoryOut(serializers.Serializer[Any]):
-    next = serializers.URLField(allow_null=True)
-    results = EventLineOut(many=True)
+class TournamentStoryBody(TypedDict):
+    next: UriText | None
+    results: list[EventLineBody]
 
 
 class UndoBody(TypedDict):
@@ -50,7 +37,7 @@ class TournamentStory(TournamentView):
     @extend_schema(
         operation_id="tournament_story",
         parameters=[OpenApiParameter("after", int, description="A version; events after it are told")],
-        responses=TournamentStoryOut,
+        responses=TournamentStoryBody,
     )
     def get(self, request: Request, slug: str) -> Response:
         """Everything that happened to the tournament, in plain words, oldest first."""
@@ -60,7 +47,8 @@ class TournamentStory(TournamentView):
         lines = story_of(str(row.id), names, after=after)
         more = len(lines) == MOST and lines[-1]["version"] < row.version
         link = request.build_absolute_uri(f"?after={lines[-1]['version']}") if more else None
-        return answer({"next": link, "results": lines}, version=row.version)
+        body: TournamentStoryBody = {"next": link, "results": lines}
+        return answer(body, version=row.version)
 
 
 class TournamentUndo(TournamentView):

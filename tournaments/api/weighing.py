@@ -28,7 +28,7 @@ from tournaments.operations.pairs import (
     UNPIN_PAIR,
 )
 from tournaments.operations.rounds import RENUMBER_TABLES
-from tournaments.proofs.edit_costs import weigh_body
+from tournaments.proofs.edit_costs import CostBody, weigh_body
 
 MOST_EDITS = 100
 EDITS: dict[str, Operation[Any]] = {
@@ -82,33 +82,12 @@ class EditsIn(serializers.Serializer[Any]):
     edits = serializers.ListField(child=EditIn(), min_length=1, max_length=MOST_EDITS)
 
 
-class WeighedOut(serializers.Serializer[Any]):
-    """``change``: by criterion, below 0 it makes the pairing worse; ``change_total`` null: not weighed.
-
-    ``refused``: the code of why it could not be done.
-    """
-
-    refused = serializers.CharField()
-    says = serializers.CharField()
-    change = serializers.DictField(child=serializers.IntegerField())
-    change_total = serializers.CharField(allow_null=True)
-    warns = serializers.ListField(child=serializers.CharField())
-
-
-class CostOut(serializers.Serializer[Any]):
-    tournament = serializers.SlugField()
-    round = serializers.IntegerField()
-    edits = WeighedOut(many=True)
-    change = serializers.DictField(child=serializers.IntegerField())
-    change_total = serializers.CharField()
-
-
 class PairingCost(TournamentView):
     """What edits by hand would cost."""
 
     access: ClassVar[dict[str, str]] = {"POST": "round.pair"}
 
-    @extend_schema(operation_id="pairing_cost", request=EditsIn, responses=CostOut)
+    @extend_schema(operation_id="pairing_cost", request=EditsIn, responses=CostBody)
     @asks
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Weigh edits of a round before they are made. Nothing is stored."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypedDict
 
 from games.refusals import Refusal, refuse
 from tournaments.competition.pairing.field import Field
@@ -23,6 +23,27 @@ from tournaments.tables.rows import TournamentRow
 WEIGHED = "weighed"  # the reason that an edit would be given later
 
 
+class WeighedBody(TypedDict):
+    """``change``: by criterion, below 0 it makes the pairing worse; ``change_total`` null: not weighed.
+
+    ``refused``: the code of why it could not be done.
+    """
+
+    refused: str
+    says: str
+    change: dict[str, int]
+    change_total: str | None
+    warns: list[str]
+
+
+class CostBody(TypedDict):
+    tournament: str
+    round: int
+    edits: list[WeighedBody]
+    change: dict[str, int]
+    change_total: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
     """The round as it stands, and names by entry id. ``field`` None where pairs are not weighed."""
@@ -33,7 +54,7 @@ class Scale:
     names: dict[str, str]
 
 
-def weigh_body(row: TournamentRow, number: int, edits: Sequence[object]) -> tuple[dict[str, Any], int]:
+def weigh_body(row: TournamentRow, number: int, edits: Sequence[object]) -> tuple[CostBody, int]:
     """What each of these commands would change, one after the other; and the tournament's version.
 
     One that would be refused changes nothing, and says so.
@@ -49,17 +70,17 @@ def weigh_body(row: TournamentRow, number: int, edits: Sequence[object]) -> tupl
         for name, value in body["change"].items():
             sums[name] = sums.get(name, 0) + value
     change = {name: value for name, value in sums.items() if value}
-    told = {
+    cost: CostBody = {
         "tournament": row.slug,
         "round": number,
         "edits": bodies,
         "change": change,
         "change_total": str(sum(change.values())),
     }
-    return told, version
+    return cost, version
 
 
-def weigh_each(row: TournamentRow, number: int, edits: Sequence[object]) -> list[dict[str, Any]]:
+def weigh_each(row: TournamentRow, number: int, edits: Sequence[object]) -> list[WeighedBody]:
     """What each of these commands alone would change."""
     state, _ = load(str(row.id))
     scale = scale_of(row, number)
@@ -74,7 +95,7 @@ def scale_of(row: TournamentRow, number: int) -> Scale:
     return Scale(number=number, tables=tables, field=field, names=names)
 
 
-def _weighed(edit: Any, state: Tournament, scale: Scale) -> tuple[dict[str, Any], Tournament]:
+def _weighed(edit: Any, state: Tournament, scale: Scale) -> tuple[WeighedBody, Tournament]:
     command = replace(edit, reason=WEIGHED) if hasattr(edit, "reason") else edit
     try:
         _need_in_round(command, state, scale.number)
@@ -87,7 +108,7 @@ def _weighed(edit: Any, state: Tournament, scale: Scale) -> tuple[dict[str, Any]
         bare: Any = replace(event, reason="") if hasattr(event, "reason") else event  # type: ignore[type-var]
         said.append(describe(bare, Seen(before=before, after=after, names=scale.names)))
     change = change_of(state, after, scale.tables)
-    body = {
+    body: WeighedBody = {
         "refused": "",
         "says": " ".join(said) or "Nothing would change.",
         "change": change or {},

@@ -6,12 +6,13 @@ players' names, which the log does not have.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypedDict
 
 from django.http import Http404
 
 from games.log.store import iterate
 from games.refusals import refuse
+from games.rest.bodies import DateTimeText
 from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.matching import matching_of
@@ -31,6 +32,69 @@ from tournaments.teams.matches import apart_teams
 ELSEWHERE = "import"
 MOST_WEIGHED = 1_000  # entries: a second, and 100 MB
 Report = Callable[[int], None]
+
+
+class ToldFoundBody(TypedDict):
+    """What the log says, and what is found when it is computed again; null where that cannot be done."""
+
+    told: str
+    found: str | None
+
+
+class ByesToldFoundBody(TypedDict):
+    told: list[str]
+    found: list[str]
+
+
+class PartProofBody(TypedDict):
+    """One matching of the round, computed again from the log as of ``position``."""
+
+    method: str
+    group: str
+    at: DateTimeText
+    position: int
+    by: str
+    games: int
+    rules: str
+    seed: int
+    provable: bool
+    optimal: bool | None
+    total: ToldFoundBody
+    optimum: ToldFoundBody
+    inputs_digest: ToldFoundBody
+    byes: ByesToldFoundBody
+    components: dict[str, str]
+    says: str
+
+
+class EditProofBody(TypedDict):
+    """An edit by hand and what it cost: below 0 the round is worth less since. Reasons are for officers."""
+
+    kind: str
+    at: DateTimeText
+    by: str
+    reason: str
+    says: str
+    change: dict[str, int]
+    change_total: str | None
+
+
+class StandsBody(TypedDict):
+    """The round as it stands, and the most that the same players could reach."""
+
+    total: str
+    optimum: str
+    gap: str
+
+
+class ProofBody(TypedDict):
+    tournament: str
+    round: int
+    published: bool
+    parts: list[PartProofBody]
+    edits: list[EditProofBody]
+    stands: StandsBody | None
+    says: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +167,7 @@ def proof_body(
     officer: bool = False,
     patient: bool = False,
     report: Report | None = None,
-) -> dict[str, Any]:
+) -> ProofBody:
     """Everything that can be said for and against the pairing of a round. Raises Http404 if it has none.
 
     Who edited, and why, is told to officers only. ``report`` is told how many parts are done. Raises Refusal
@@ -133,7 +197,7 @@ def proof_body(
     }
 
 
-def _part_body(one: Proved, names: Mapping[str, Name], *, officer: bool) -> dict[str, Any]:
+def _part_body(one: Proved, names: Mapping[str, Name], *, officer: bool) -> PartProofBody:
     event, proof = one.part.event, one.proof
     return {
         "method": event.method,
@@ -184,7 +248,7 @@ def _verdict(proof: Proof, names: Mapping[str, Name]) -> str:
     return " ".join(said)
 
 
-def _edit_body(edit: HandEdit, tables: Tables, names: Mapping[str, Name], *, officer: bool) -> dict[str, Any]:
+def _edit_body(edit: HandEdit, tables: Tables, names: Mapping[str, Name], *, officer: bool) -> EditProofBody:
     change = change_of(edit.before, edit.after, tables)
     seen = Seen(before=edit.before, after=edit.after, names={id_: str(name) for id_, name in names.items()})
     return {
@@ -202,7 +266,7 @@ def _without_reason(event: Any) -> object:
     return replace(event, reason="") if hasattr(event, "reason") else event
 
 
-def _stands(log: RoundLog, tables: Tables) -> dict[str, Any] | None:
+def _stands(log: RoundLog, tables: Tables) -> StandsBody | None:
     """The round as it stands: what its pairs are worth, and the most that the same players can reach."""
     pairs = pairs_of(log.now, log.number)
     seated = frozenset(who for pair in pairs for who in pair)
@@ -215,7 +279,7 @@ def _stands(log: RoundLog, tables: Tables) -> dict[str, Any] | None:
     return {"total": str(total), "optimum": str(most), "gap": str(most - total)}
 
 
-def _summary(edits: list[dict[str, Any]], stands: dict[str, Any] | None) -> str:
+def _summary(edits: list[EditProofBody], stands: StandsBody | None) -> str:
     if not edits:
         return "Nothing was changed by hand."
     times = "once" if len(edits) == 1 else f"{len(edits)} times"

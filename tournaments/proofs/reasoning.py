@@ -1,13 +1,20 @@
 """Why two players meet, and why somebody has the bye: as of the event of the log that made it so."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
-from typing import Any
+from typing import Literal, TypedDict
 
 from django.http import Http404
 
+from games.rest.bodies import IdText, body_from
 from tournaments.competition.pairing.clubs import group_of_both
-from tournaments.competition.pairing.reasons import Instead, Reasons, bye_claims, bye_decided, reasons
+from tournaments.competition.pairing.reasons import (
+    ByeClaim,
+    Instead,
+    Reasons,
+    bye_claims,
+    bye_decided,
+    reasons,
+)
 from tournaments.competition.pairing.table import WeightTable
 from tournaments.competition.pairing.words import bye_words, nearest
 from tournaments.deciding.rounds import waiting
@@ -16,15 +23,86 @@ from tournaments.proofs.pair_values import late_table
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog
 from tournaments.proofs.proving import log_of, proved
 from tournaments.reading.queries import Name, entry_names
+from tournaments.reading.sides import SideBody, side_body
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 
-BY_RULE, BY_HAND = "rule", "hand"
 Near = Callable[[str, str], str]
 NOT_WEIGHED = "Pairs of this round are not weighed: {}"
 
 
-def why_body(row: TournamentRow, number: int, game_id: str) -> dict[str, Any]:
+class InsteadBody(SideBody):
+    """Another opponent. ``change``: of the whole pairing, if the two met, and ``left`` whom the player meets.
+
+    ``decided``: the criterion that loses most; "level": none, the order of players did; "byes": the opponent
+    is due the bye. ``club_group``: the one that the clubs of both are in. Totals are exact, hence text.
+    """
+
+    components: dict[str, int]
+    total: str
+    change: dict[str, int]
+    change_total: str
+    decided: str
+    left: str
+    bye: bool
+    club_group: str
+
+
+class WhyPlayerBody(SideBody):
+    """``instead``: every other opponent, the nearest first; ``decided`` is what the nearest lost by."""
+
+    decided: str
+    says: str
+    instead: list[InsteadBody]
+
+
+class WhyBody(TypedDict):
+    """The reasons of one pair; where a director made it ``by_hand``, the others are those who waited too.
+
+    ``club_group``: the group of clubs, as they were then, that has the clubs of both; or empty.
+    """
+
+    tournament: str
+    round: int
+    game: IdText
+    by_hand: bool
+    components: dict[str, int]
+    total: str
+    club_group: str
+    players: list[WhyPlayerBody]
+    says: str
+
+
+class ByeClaimBody(TypedDict):
+    """The least has the bye: fewest ``byes``, having ``asked``, least ``weight``, last ``place``."""
+
+    name: str
+    key: str
+    entrant: IdText
+    byes: int
+    asked: bool
+    weight: tuple[int, ...]
+    place: int
+
+
+class ByeReasonsBody(TypedDict):
+    """``given_by``: "rule", or "hand" for a director. ``claims``: of all who could have it, in order."""
+
+    given_by: Literal["rule", "hand"]
+    decided: str
+    claims: list[ByeClaimBody]
+    says: str
+
+
+class ByeWhyBody(ByeReasonsBody):
+    tournament: str
+    round: int
+    entry: IdText
+    name: str
+    key: str
+
+
+def why_body(row: TournamentRow, number: int, game_id: str) -> WhyBody:
     """The reasons of one pair. Raises Http404 where the round has no such game."""
     log = log_of(row, number)
     pair = log.now.round(number).pairs.get(game_id)
@@ -35,7 +113,7 @@ def why_body(row: TournamentRow, number: int, game_id: str) -> dict[str, Any]:
     maker = _maker(log, game_id)
     found, unproved = _reasons(log, maker, two)
     near = _near(maker.before)
-    body = {
+    body: WhyBody = {
         "tournament": row.slug,
         "round": number,
         "game": game_id,
@@ -44,8 +122,10 @@ def why_body(row: TournamentRow, number: int, game_id: str) -> dict[str, Any]:
         "total": str(found.total if found else pair.total),
         "club_group": near(*two),
         "players": [_player(who, found, names, near) for who in two],
+        "says": "",
     }
-    return body | {"says": _says(body, maker, unproved)}
+    body["says"] = _says(body, maker, unproved)
+    return body
 
 
 def _near(state: Tournament) -> Near:
@@ -90,24 +170,20 @@ def _table_with(log: RoundLog, who: Sequence[str]) -> WeightTable | None:
     return table if table and set(who) <= set(table.ids) else None
 
 
-def _player(who: str, found: Reasons | None, names: Mapping[str, Name], near: Near) -> dict[str, Any]:
+def _player(who: str, found: Reasons | None, names: Mapping[str, Name], near: Near) -> WhyPlayerBody:
     others = found.instead[who] if found else ()
     plain = {id_: str(name) for id_, name in names.items()}
     return {
-        "entry": who,
-        "name": str(names[who]),
-        "key": names[who].key,
+        **side_body(who, names),
         "decided": others[0].decided if others else "",
         "says": nearest(plain[who], others, plain) if found else "",
-        "instead": [_instead(other, names) | {"club_group": near(who, other.opponent)} for other in others],
+        "instead": [_instead(other, names, near(who, other.opponent)) for other in others],
     }
 
 
-def _instead(other: Instead, names: Mapping[str, Name]) -> dict[str, Any]:
+def _instead(other: Instead, names: Mapping[str, Name], club_group: str) -> InsteadBody:
     return {
-        "entry": other.opponent,
-        "name": str(names[other.opponent]),
-        "key": names[other.opponent].key,
+        **side_body(other.opponent, names),
         "components": dict(other.components),
         "total": str(other.total),
         "change": {name: value for name, value in other.change.items() if value},
@@ -115,10 +191,11 @@ def _instead(other: Instead, names: Mapping[str, Name]) -> dict[str, Any]:
         "decided": other.decided,
         "left": str(names[other.left]) if other.left else "",
         "bye": other.bye,
+        "club_group": club_group,
     }
 
 
-def _says(body: dict[str, Any], maker: Part | HandEdit, unproved: str) -> str:
+def _says(body: WhyBody, maker: Part | HandEdit, unproved: str) -> str:
     if unproved:
         return unproved
     names = " and ".join(player["name"] for player in body["players"])
@@ -128,42 +205,43 @@ def _says(body: dict[str, Any], maker: Part | HandEdit, unproved: str) -> str:
     return f"{names} were paired by {maker.event.rules}: the pair is worth {body['total']}.{near}"
 
 
-def bye_body(row: TournamentRow, number: int, entry_id: str) -> dict[str, Any]:
+def bye_body(row: TournamentRow, number: int, entry_id: str) -> ByeWhyBody:
     """Why somebody has the bye of a round. Raises Http404 where they have none."""
     log = log_of(row, number)
     if entry_id not in log.now.round(number).byes:
         raise Http404
     names = entry_names(row)
-    body = {
-        "tournament": row.slug,
-        "round": number,
-        "entry": entry_id,
-        "name": str(names[entry_id]),
-        "key": names[entry_id].key,
-    }
+    why = _bye_reasons(log, entry_id, names)
+    return {"tournament": row.slug, "round": number, **side_body(entry_id, names), **why}
+
+
+def _bye_reasons(log: RoundLog, entry_id: str, names: Mapping[str, Name]) -> ByeReasonsBody:
     for part in log.parts:
         if entry_id in part.event.byes:
-            return body | {"given_by": BY_RULE, **_by_rule(part, entry_id, names)}
+            return _by_rule(part, names)
     given = [edit for edit in log.edits if isinstance(edit.event, ByeGiven)]
     told = next((edit for edit in given if getattr(edit.event, "entry_id", "") == entry_id), None)
     by_hand = "It was given by hand." if told else "It was given by hand before the round was paired."
-    return body | {"given_by": BY_HAND, "decided": "", "claims": [], "says": by_hand}
+    return {"given_by": "hand", "decided": "", "claims": [], "says": by_hand}
 
 
-def _by_rule(part: Part, entry_id: str, names: Mapping[str, Name]) -> dict[str, Any]:
+def _by_rule(part: Part, names: Mapping[str, Name]) -> ByeReasonsBody:
     one = proved(part)
     if one.proof is None:
-        return {"decided": "", "claims": [], "says": one.unproved}
+        return {"given_by": "rule", "decided": "", "claims": [], "says": one.unproved}
     field = one.proof.field
     nodes = [i for i, id_ in enumerate(field.ids) if id_ not in part.apart]
     claims = bye_claims(field, nodes)
     plain = {id_: str(name) for id_, name in names.items()}
     first, second = claims[0], claims[1] if len(claims) > 1 else None
     return {
+        "given_by": "rule",
         "decided": bye_decided(first, second) if second else "",
-        "claims": [
-            {"name": plain[claim.entrant], "key": names[claim.entrant].key, **asdict(claim)}
-            for claim in claims
-        ],
+        "claims": [_bye_claim(claim, names) for claim in claims],
         "says": bye_words(first, second, plain),
     }
+
+
+def _bye_claim(claim: ByeClaim, names: Mapping[str, Name]) -> ByeClaimBody:
+    name = names[claim.entrant]
+    return body_from(ByeClaimBody, claim, name=str(name), key=name.key)

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from io import StringIO
-from typing import Any
+from typing import Any, TypedDict
 
 from defusedcsv import csv
 
+from games.rest.bodies import RankText
 from tournaments.competition.history import History
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import ratings_of
@@ -16,12 +17,49 @@ from tournaments.formats.csv_tables import ENCODING
 from tournaments.reading.bodies import known_group
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.rating_bodies import class_told
+from tournaments.reading.sides import SideBody, side_body
 from tournaments.reading.visibility import known_round, visible_history
 from tournaments.state.groups import groups_in, of_group
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 
 HEAD = ("prize", "place", "team", "name", "rank", "country", "club", "by")
+
+
+class PrizeWinnerBody(SideBody):
+    rank: RankText
+    country: str
+    club: str
+
+
+class PrizeLineBody(TypedDict):
+    """``team``: the club or country whose ``players`` these are, or ""; ``by``: what decided."""
+
+    place: int
+    team: str
+    by: str
+    players: list[PrizeWinnerBody]
+
+
+class PrizeBody(TypedDict):
+    """``hidden``: it rests on personal data and is told to officers; ``missing``: what nobody has entered."""
+
+    name: str
+    title: str
+    rule: str
+    hidden: bool
+    missing: str
+    lines: list[PrizeLineBody]
+
+
+class PrizesBody(TypedDict):
+    tournament: str
+    round: int
+    group: str | None
+    groups: list[str]
+    first: int
+    youth: int
+    prizes: list[PrizeBody]
 
 
 def prizes_body(
@@ -32,7 +70,7 @@ def prizes_body(
     officer: bool = False,
     personal: bool = False,
     group: str | None = None,
-) -> dict[str, Any]:
+) -> PrizesBody:
     """Every prize after a round, of everybody or of one group. Raises Http404 for no such round or group.
 
     ``personal``: whether those may be told that rest on what only the list of players knows.
@@ -82,7 +120,7 @@ def _with_people(row: TournamentRow, known: Known) -> Known:
     )
 
 
-def _view(view: View, history: History, names: Mapping[str, Name], *, hidden: bool) -> dict[str, Any]:
+def _view(view: View, history: History, names: Mapping[str, Name], *, hidden: bool) -> PrizeBody:
     return {
         "name": view.name,
         "title": view.title,
@@ -93,28 +131,26 @@ def _view(view: View, history: History, names: Mapping[str, Name], *, hidden: bo
     }
 
 
-def _line(line: Line, history: History, names: Mapping[str, Name]) -> dict[str, Any]:
+def _line(line: Line, history: History, names: Mapping[str, Name]) -> PrizeLineBody:
     return {
         "place": line.place,
         "team": line.name,
         "by": line.text,
-        "players": [_player(id_, history, names[id_]) for id_ in line.entrants],
+        "players": [_player(id_, history, names) for id_ in line.entrants],
     }
 
 
-def _player(id_: str, history: History, name: Name) -> dict[str, Any]:
+def _player(id_: str, history: History, names: Mapping[str, Name]) -> PrizeWinnerBody:
     entrant = history.entrants[id_]
     return {
-        "entry": id_,
-        "name": str(name),
-        "key": name.key,
+        **side_body(id_, names),
         "rank": format_rank(entrant.rank),
         "country": entrant.country,
         "club": entrant.club,
     }
 
 
-def prizes_csv(body: Mapping[str, Any]) -> bytes:
+def prizes_csv(body: PrizesBody) -> bytes:
     """A row a player and prize; a cell that a spreadsheet would compute gets an apostrophe."""
     file = StringIO()
     writer = csv.writer(file, lineterminator="\r\n")
@@ -123,7 +159,7 @@ def prizes_csv(body: Mapping[str, Any]) -> bytes:
     return file.getvalue().encode(ENCODING)
 
 
-def _rows(body: Mapping[str, Any]) -> Iterable[tuple[Any, ...]]:
+def _rows(body: PrizesBody) -> Iterable[tuple[Any, ...]]:
     for view in body["prizes"]:
         for line in view["lines"]:
             for one in line["players"]:

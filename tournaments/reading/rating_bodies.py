@@ -4,9 +4,10 @@ Rounded for people: ratings and their changes to three decimals, probabilities t
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Literal, TypedDict
 
 from games.log.plain import decode
+from games.rest.bodies import IdText, RankText
 from tournaments.competition.history import History
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import (
@@ -15,16 +16,70 @@ from tournaments.competition.ratings import (
     LeftOut,
     Rated,
     TimeClass,
+    Unrated,
     class_of,
     rank_of,
     ratings_of,
 )
 from tournaments.events import Details
 from tournaments.reading.queries import Name
+from tournaments.reading.sides import SideBody, side_body
 from tournaments.reading.visibility import visible_history
 from tournaments.tables.rows import TournamentRow
 
 SYSTEM = "egf-2021"
+
+
+class RatedGameBody(TypedDict):
+    """``change`` = class weight x ``con`` x (``sa`` - ``se``); ``bonus`` has the weight in it too."""
+
+    round: int
+    table: int
+    opponent: IdText
+    opponent_name: str
+    opponent_rating: float
+    colour: Literal["black", "white"]
+    handicap: int
+    con: float
+    se: float
+    sa: float
+    change: float
+    bonus: float
+
+
+class RatedBody(SideBody):
+    """``after`` is never below -900. ``rank`` as entered, ``rank_after`` what the new rating stands for."""
+
+    rank: RankText
+    before: float
+    after: float
+    rank_after: RankText
+    change: float
+    bonus: float
+    games: list[RatedGameBody]
+
+
+class LeftOutBody(TypedDict):
+    round: int
+    table: int
+    white: str
+    black: str
+    why: Unrated
+
+
+Classed = TypedDict("Classed", {"class": TimeClass | None})
+"""``class`` is no name for an attribute in Python."""
+
+
+class RatingsBody(Classed):
+    """``class`` null: no game is rated. ``rows``: the highest rating after the event first."""
+
+    tournament: str
+    system: str
+    class_by: KnownBy
+    weight: float
+    rows: list[RatedBody]
+    left_out: list[LeftOutBody]
 
 
 def class_told(row: TournamentRow, asked: str = "") -> tuple[TimeClass | None, KnownBy]:
@@ -33,7 +88,7 @@ def class_told(row: TournamentRow, asked: str = "") -> tuple[TimeClass | None, K
     return class_of(asked or poster.time_class, poster.time, online=poster.online)
 
 
-def ratings_body(row: TournamentRow, asked: str = "", *, officer: bool = False) -> dict[str, Any]:
+def ratings_body(row: TournamentRow, asked: str = "", *, officer: bool = False) -> RatingsBody:
     """EGF ratings with every game explained. Ratings before the event are those entered.
 
     ``asked``: a time class "A" to "D" in place of the tournament's own. Games of rounds that are not
@@ -45,20 +100,17 @@ def ratings_body(row: TournamentRow, asked: str = "", *, officer: bool = False) 
     return {
         "tournament": row.slug,
         "system": SYSTEM,
-        "class": time_class.value if time_class else None,
-        "class_by": known_by.value,
+        "class": time_class,
+        "class_by": known_by,
         "weight": time_class.weight if time_class else 0.0,
         "rows": [_row(rated, history, names) for rated in table.rows],
         "left_out": [_left_out(item, names) for item in table.left_out],
     }
 
 
-def _row(rated: Rated, history: History, names: Mapping[str, Name]) -> dict[str, Any]:
-    name = names[rated.player]
+def _row(rated: Rated, history: History, names: Mapping[str, Name]) -> RatedBody:
     return {
-        "entry": rated.player,
-        "name": str(name),
-        "key": name.key,
+        **side_body(rated.player, names),
         "rank": format_rank(history.entrants[rated.player].rank),
         "before": round(rated.before, 3),
         "after": round(rated.after, 3),
@@ -69,14 +121,14 @@ def _row(rated: Rated, history: History, names: Mapping[str, Name]) -> dict[str,
     }
 
 
-def _game(line: GameLine, names: Mapping[str, Name]) -> dict[str, Any]:
+def _game(line: GameLine, names: Mapping[str, Name]) -> RatedGameBody:
     return {
         "round": line.round,
         "table": line.table,
         "opponent": line.opponent,
         "opponent_name": str(names[line.opponent]),
         "opponent_rating": round(line.opponent_rating, 3),
-        "colour": line.colour,
+        "colour": "white" if line.colour == "white" else "black",
         "handicap": line.handicap,
         "con": round(line.con, 3),
         "se": round(line.se, 6),
@@ -86,12 +138,12 @@ def _game(line: GameLine, names: Mapping[str, Name]) -> dict[str, Any]:
     }
 
 
-def _left_out(item: LeftOut, names: Mapping[str, Name]) -> dict[str, Any]:
+def _left_out(item: LeftOut, names: Mapping[str, Name]) -> LeftOutBody:
     game = item.game
     return {
         "round": game.round,
         "table": game.table,
         "white": str(names[game.white]),
         "black": str(names[game.black]),
-        "why": item.why.value,
+        "why": item.why,
     }

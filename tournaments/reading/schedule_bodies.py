@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Literal, TypedDict
 
 from django.http import Http404
 
+from games.rest.bodies import IdText
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import Planned, Played, round_robin
 from tournaments.competition.schedules.bracket import NOBODY, Filled
@@ -18,6 +19,68 @@ from tournaments.tables.rows import TournamentRow
 from tournaments.teams.matches import matches
 
 Names = Mapping[str, Name]
+MatchState = Literal["open", "free", "due", "paired", "decided"]
+
+
+class ScheduledBody(TypedDict):
+    """An entry, or a team where matches have boards."""
+
+    entry: IdText | None
+    team: IdText | None
+    name: str
+    key: str
+
+
+class ScheduledGameBody(TypedDict):
+    """As it was played, or will be: ``result`` is "not_played" until it is known.
+
+    Of teams ``white`` has White at board 1, and points are board points; else they are null.
+    """
+
+    white: ScheduledBody
+    black: ScheduledBody
+    result: str
+    white_points: float | None
+    black_points: float | None
+
+
+class ScheduledRoundBody(TypedDict):
+    """``free``: who has no opponent, where the players are odd. ``date``: ISO 8601, or empty."""
+
+    number: int
+    date: str
+    games: list[ScheduledGameBody]
+    free: list[ScheduledBody]
+
+
+class MatchBody(TypedDict):
+    """``place``: "W2/1" is level 2 of the winners' side, match 1; L losers' side, F finals, T third place.
+
+    ``state``: open (not known who), free (nobody to play), due, paired, decided. ``winner``: an entry, or a
+    team. ``table``: of a match of teams the first of its tables. An even one of a knock-out goes to the team
+    that has more at board 1, else at board 2, and so on.
+    """
+
+    place: str
+    round: int
+    one: ScheduledBody | None
+    other: ScheduledBody | None
+    winner: IdText | None
+    table: int | None
+    by_default: bool
+    state: MatchState
+
+
+class ScheduleBody(TypedDict):
+    """``rounds`` of a round robin, ``matches`` of a knock-out; both empty until round 1 is paired."""
+
+    tournament: str
+    system: str
+    group: str
+    groups: list[str]
+    seeds: list[ScheduledBody]
+    rounds: list[ScheduledRoundBody]
+    matches: list[MatchBody]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +117,7 @@ def meetings(state: Tournament, seeds: Sequence[str]) -> list[Meeting]:
     ]
 
 
-def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> dict[str, Any]:
+def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> ScheduleBody:
     """Of one group; of the first where none is named. Raises Http404 for a group that nobody plays in."""
     state = shown_state(row, officer=officer)
     names, groups = names_in(row, state), fields_of(state)
@@ -73,9 +136,7 @@ def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> di
     }
 
 
-def _side(state: Tournament, id_: str | None, names: Names) -> dict[str, str | None] | None:
-    if not id_:
-        return None
+def _side(state: Tournament, id_: str, names: Names) -> ScheduledBody:
     team = id_ if state.settings.teams.boards else None
     return {
         "entry": None if team else id_,
@@ -85,7 +146,7 @@ def _side(state: Tournament, id_: str | None, names: Names) -> dict[str, str | N
     }
 
 
-def _rounds(state: Tournament, seeds: tuple[str, ...], names: Names) -> list[dict[str, Any]]:
+def _rounds(state: Tournament, seeds: tuple[str, ...], names: Names) -> list[ScheduledRoundBody]:
     """Everything a round robin will play, as drawn, or as it was played; empty for other systems."""
     if not (is_scheduled(state) and seeds and state.settings.system == "round_robin"):
         return []
@@ -104,7 +165,7 @@ def _rounds(state: Tournament, seeds: tuple[str, ...], names: Names) -> list[dic
     ]
 
 
-def _game(state: Tournament, planned: Planned, met: Meeting | None, names: Names) -> dict[str, Any]:
+def _game(state: Tournament, planned: Planned, met: Meeting | None, names: Names) -> ScheduledGameBody:
     game = met.game if met else planned
     white, black = game.white, game.black
     points = [met.points2[id_] / 2 if met and met.points2 else None for id_ in (white, black)]
@@ -117,13 +178,12 @@ def _game(state: Tournament, planned: Planned, met: Meeting | None, names: Names
     }
 
 
-def _match(state: Tournament, one: Filled, names: Names) -> dict[str, Any]:
-    """``state``: open (players not known), free (nobody to play), due, paired, decided."""
+def _match(state: Tournament, one: Filled, names: Names) -> MatchBody:
     return {
         "place": one.match.place,
         "round": one.match.round,
-        "one": _side(state, one.one, names),
-        "other": _side(state, one.other, names),
+        "one": _side(state, one.one, names) if one.one else None,
+        "other": _side(state, one.other, names) if one.other else None,
         "winner": one.winner or None,
         "table": one.game.table if one.game else None,
         "by_default": bool(one.game and one.game.result.by_default),
@@ -131,7 +191,7 @@ def _match(state: Tournament, one: Filled, names: Names) -> dict[str, Any]:
     }
 
 
-def _state(one: Filled) -> str:
+def _state(one: Filled) -> MatchState:
     if one.game:
         return "paired" if one.winner is None else "decided"
     if NOBODY in (one.one, one.other):

@@ -1,27 +1,40 @@
 """The story of a tournament, read from its log."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict
 from uuid import UUID
 
 from games.log import store
 from games.receipts.codes import code_at
+from games.rest.bodies import DateTimeText
 from tournaments.deciding.taking_back import PastEdit, can_be_taken_back, past_edit
 from tournaments.loading import Step, steps_of, stream_of
 from tournaments.state.tournament import Tournament
 from tournaments.story.sentences import Seen, describe
 
-Line = dict[str, Any]
 Names = Mapping[str, str]
 MOST = 200
 
 
-def story_of(tournament_id: str, names: Names, *, after: int = 0) -> list[Line]:
+class EventLineBody(TypedDict):
+    """``can_be_taken_back``: what the command did still stands; ``actor``: an account by its number."""
+
+    version: int
+    position: int
+    at: DateTimeText
+    actor: str
+    text: str
+    digest: str
+    receipt: str
+    can_be_taken_back: bool
+
+
+def story_of(tournament_id: str, names: Names, *, after: int = 0) -> list[EventLineBody]:
     """A line for each event with a version above ``after``, oldest first; ``names`` by entry id."""
     return _lines(stream_of(tournament_id), after, after + MOST, names)
 
 
-def last_of(tournament_id: str, names: Names, *, before: int | None = None) -> list[Line]:
+def last_of(tournament_id: str, names: Names, *, before: int | None = None) -> list[EventLineBody]:
     """The newest lines first, of versions below ``before`` if one is given."""
     stream = stream_of(tournament_id)
     last = store.version(stream)
@@ -29,11 +42,11 @@ def last_of(tournament_id: str, names: Names, *, before: int | None = None) -> l
     return _lines(stream, max(upto - MOST, 0), upto, names)[::-1]
 
 
-def _lines(stream: str, after: int, upto: int, names: Names) -> list[Line]:
+def _lines(stream: str, after: int, upto: int, names: Names) -> list[EventLineBody]:
     """Of the events with ``after < version <= upto``, in order. The log is folded once; no state is kept."""
     commands = {one.version: one.command_id for one in store.iterate(stream, after, upto)}
     edits = {command_id: list[PastEdit]() for command_id in commands.values()}
-    lines, state = list[Line](), Tournament()
+    lines, state = list[EventLineBody](), Tournament()
     for step in steps_of(store.iterate(stream)) if commands else ():
         _add_edit(edits, step)
         if step.recorded.version in commands:
@@ -50,7 +63,8 @@ def _add_edit(edits: Mapping[UUID, list[PastEdit]], step: Step) -> None:
         past.append(past_edit(step.done))
 
 
-def _line(step: Step, names: Names) -> Line:
+def _line(step: Step, names: Names) -> EventLineBody:
+    """What can be taken back is known once the whole log was read."""
     recorded, done = step.recorded, step.done
     return {
         "version": recorded.version,
@@ -60,4 +74,5 @@ def _line(step: Step, names: Names) -> Line:
         "text": describe(done.event, Seen(before=done.before, after=done.after, names=names)),
         "digest": recorded.digest,
         "receipt": code_at(recorded.position, recorded.digest),
+        "can_be_taken_back": False,
     }

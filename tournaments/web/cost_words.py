@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tournaments.competition.pairing.changing import change_words, pair_words
+from tournaments.proofs.edit_costs import WeighedBody
+from tournaments.proofs.reasoning import InsteadBody
 
 Body = dict[str, Any]
 
@@ -14,11 +16,11 @@ def lines_in_words(lines: Sequence[Body]) -> list[Body]:
     return [{**line, "lacks": said} for line, said in zip(lines, pair_words(weighed), strict=True)]
 
 
-def weighed_in_words(weighed: Body) -> Body:
+def weighed_in_words(weighed: WeighedBody) -> Body:
     return {**weighed, "words": change_words(weighed["change"])}
 
 
-def other_in_words(other: Body) -> Body:
+def other_in_words(other: InsteadBody) -> Body:
     """Another opponent; ``signed``: the change of the whole round with its sign."""
     total = int(other["change_total"])
     return {

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.competition.pairing.words import WANTS
 from tournaments.proofs.proving import proof_body
-from tournaments.proofs.reasoning import bye_body, why_body
+from tournaments.proofs.reasoning import WhyPlayerBody, bye_body, why_body
 from tournaments.web.base import form_page, officer, round_for
 from tournaments.web.cost_words import other_in_words
 from tournaments.web.reading import frame
@@ -21,16 +21,21 @@ NEAREST = 10  # other opponents that the page lists; REST tells all
 def why_page(request: HttpRequest, slug: str, number: int, game_id: str) -> HttpResponse:
     row, _ = round_for(request, slug, number, "round.read")
     body = why_body(row, number, str(game_id))
-    for player in body["players"]:
-        player["nearest"] = [other_in_words(other) for other in player["instead"][:NEAREST]]
-        player["pluses"] = any(other["plus"] for other in player["nearest"])
-        for other in player["nearest"]:
-            other["wants"] = WANTS.get(other["decided"], "nothing: the order of players")
+    why = {**body, "players": [_with_nearest(player) for player in body["players"]]}
     return render(
         request,
         "nigiri/why.html",
-        {**frame(request, row), "number": number, "why": body, "made_of": in_words(body["components"])},
+        {**frame(request, row), "number": number, "why": why, "made_of": in_words(body["components"])},
     )
+
+
+def _with_nearest(player: WhyPlayerBody) -> dict[str, Any]:
+    """With the nearest other opponents in words; ``pluses``: some would make the round worth more."""
+    nearest = [
+        {**other_in_words(other), "wants": WANTS.get(other["decided"], "nothing: the order of players")}
+        for other in player["instead"][:NEAREST]
+    ]
+    return {**player, "nearest": nearest, "pluses": any(other["plus"] for other in nearest)}
 
 
 @require_safe

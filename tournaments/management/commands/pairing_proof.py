@@ -12,7 +12,14 @@ from games.log.progress import Progress
 from games.management.base import Answer, JsonCommand
 from games.refusals import refuse
 from tournaments.management.base import as_table, tournament
-from tournaments.proofs.proving import log_of, proof_body
+from tournaments.proofs.proving import (
+    EditProofBody,
+    PartProofBody,
+    ProofBody,
+    ToldFoundBody,
+    log_of,
+    proof_body,
+)
 
 
 class Command(JsonCommand):
@@ -34,7 +41,7 @@ class Command(JsonCommand):
         return Answer(data=body, text="\n".join(_lines(body)))
 
 
-def _lines(body: dict[str, Any]) -> list[str]:
+def _lines(body: ProofBody) -> list[str]:
     lines = []
     for number, part in enumerate(body["parts"], start=1):
         lines.append(f"Matching {number}: {part['games']} games by {part['rules']}, seed {part['seed']}.")
@@ -47,17 +54,18 @@ def _lines(body: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _compared(part: dict[str, Any]) -> str:
-    rows = [[name, part[name]["told"], part[name]["found"]] for name in ("total", "optimum")]
-    byes = [", ".join(part["byes"][side]) or "nobody" for side in ("told", "found")]
+def _compared(part: PartProofBody) -> str:
+    compared = {"total": part["total"], "optimum": part["optimum"]}
+    rows = [[name, both["told"], both["found"]] for name, both in compared.items()]
+    byes = [", ".join(names) or "nobody" for names in (part["byes"]["told"], part["byes"]["found"])]
     return as_table(["", "in the log", "found"], [*rows, ["bye", *byes]])
 
 
-def _match(digest: dict[str, Any]) -> str:
+def _match(digest: ToldFoundBody) -> str:
     same = "the same as in the log" if digest["told"] == digest["found"] else f"the log has {digest['told']}"
     return f"{digest['found']}, {same}."
 
 
-def _edits(edits: list[dict[str, Any]]) -> str:
+def _edits(edits: list[EditProofBody]) -> str:
     rows = [[edit["change_total"] or "", edit["by"], edit["says"], edit["reason"]] for edit in edits]
     return as_table(["cost", "by", "edit", "reason"], rows)

@@ -9,7 +9,7 @@ from games.management.base import Answer, JsonCommand
 from games.refusals import refuse
 from tournaments.competition.standings.prizes import Asked
 from tournaments.management.base import tournament
-from tournaments.reading.prize_bodies import prizes_body
+from tournaments.reading.prize_bodies import PrizeBody, prizes_body
 
 
 class Command(JsonCommand):
@@ -33,7 +33,7 @@ class Command(JsonCommand):
         return Answer(data=body, text="\n".join(map(_text, body["prizes"])))
 
 
-def _text(prize: dict[str, Any]) -> str:
+def _text(prize: PrizeBody) -> str:
     lines = [
         f"  {line['place']:>2}  {line['team'] or line['players'][0]['name']}  ({line['by']})"
         for line in prize["lines"]

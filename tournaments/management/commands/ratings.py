@@ -1,5 +1,6 @@
 """EGF ratings before and after a tournament. The JSON explains every game, as REST does."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -7,7 +8,7 @@ from django.core.management.base import CommandParser
 from games.management.base import Answer, JsonCommand
 from tournaments.competition.ratings import TimeClass
 from tournaments.management.base import as_table, tournament
-from tournaments.reading.rating_bodies import ratings_body
+from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 
 HEAD = ["name", "rank", "before", "after", "change", "bonus", "games"]
 
@@ -30,8 +31,9 @@ class Command(JsonCommand):
         return Answer(data=body, text=_text(body))
 
 
-def _text(body: dict[str, Any]) -> str:
-    rows = [[*(row[name] for name in HEAD[:-1]), len(row["games"])] for row in body["rows"]]
+def _text(body: RatingsBody) -> str:
+    rated: Sequence[Mapping[str, Any]] = body["rows"]
+    rows = [[*(row[name] for name in HEAD[:-1]), len(row["games"])] for row in rated]
     left_out = [
         f"Not rated: round {item['round']}, table {item['table']}, "
         f"{item['white']} - {item['black']}: {item['why']}"
