@@ -1,6 +1,7 @@
 """Background jobs: how far it is, calling it off, running it again."""
 
-from typing import Any, ClassVar
+from datetime import datetime
+from typing import Any, ClassVar, TypedDict
 from uuid import UUID
 
 import django_filters
@@ -8,11 +9,11 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.bodies import body_from
 from games.rest.views import answer, writes
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.api.base import View
@@ -24,29 +25,33 @@ from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import TournamentRow
 
 
-class JobOut(serializers.Serializer[Any]):
+class JobBody(TypedDict):
     """``done`` of ``of`` steps (stages of a pairing, games of a rescoring), ``rate`` of them a second.
 
     ``state``: queued, running, done, failed (with a ``problem``), cancelled, overtaken (by ``newer``).
     ``attempts``: runs since it last got further; ``failures``: all that broke off.
     """
 
-    id = serializers.UUIDField()
-    kind = serializers.CharField()
-    tournament = serializers.UUIDField(source="tournament_id")
-    state = serializers.ChoiceField(choices=JobState.values)
-    stage = serializers.CharField()
-    done = serializers.IntegerField()
-    of = serializers.IntegerField()
-    rate = serializers.FloatField(allow_null=True)
-    seconds_left = serializers.FloatField(allow_null=True)
-    attempts = serializers.IntegerField()
-    failures = serializers.IntegerField()
-    problem = serializers.JSONField(allow_null=True)
-    newer = serializers.UUIDField(allow_null=True)
-    asked_at = serializers.DateTimeField()
-    begun_at = serializers.DateTimeField(allow_null=True)
-    ended_at = serializers.DateTimeField(allow_null=True)
+    id: UUID
+    kind: str
+    tournament: UUID
+    state: JobState
+    stage: str
+    done: int
+    of: int
+    rate: float | None
+    seconds_left: float | None
+    attempts: int
+    failures: int
+    problem: object
+    newer: UUID | None
+    asked_at: datetime
+    begun_at: datetime | None
+    ended_at: datetime | None
+
+
+def job_body(job: Job) -> JobBody:
+    return body_from(JobBody, job, tournament=job.tournament_id)
 
 
 class Filters(ListFilters):
@@ -65,10 +70,10 @@ class JobList(View):
 
     access: ClassVar[dict[str, str]] = {"GET": "job.read"}
 
-    @extend_schema(operation_id="jobs_list", parameters=filter_parameters(Filters), responses=page(JobOut))
+    @extend_schema(operation_id="jobs_list", parameters=filter_parameters(Filters), responses=page(JobBody))
     def get(self, request: Request) -> Response:
         rows = filtered(Filters, request, self._rows(request.query_params.get("tournament", "")))
-        return paged(self, rows, JobOut, ordering=("-asked_at", "id"))
+        return paged(self, rows, job_body, ordering=("-asked_at", "id"))
 
     def _rows(self, slug: str) -> QuerySet[Job]:
         if slug:
@@ -96,16 +101,16 @@ class JobDetail(JobView):
 
     access: ClassVar[dict[str, str]] = {"GET": "job.read", "DELETE": "job.change"}
 
-    @extend_schema(operation_id="job", responses=JobOut)
+    @extend_schema(operation_id="job", responses=JobBody)
     def get(self, request: Request, job_id: UUID) -> Response:
         """One job, and how far it is."""
-        return answer(JobOut(self.job(job_id)).data)
+        return answer(job_body(self.job(job_id)))
 
-    @extend_schema(operation_id="job_delete", responses={200: JobOut})
+    @extend_schema(operation_id="job_delete", responses={200: JobBody})
     @writes
     def delete(self, request: Request, job_id: UUID) -> Response:
         """Call a job off, as ``cancel/`` does."""
-        return answer(JobOut(cancel(self.job(job_id), timezone.now())).data)
+        return answer(job_body(cancel(self.job(job_id), timezone.now())))
 
 
 class JobCancel(JobView):
@@ -113,10 +118,10 @@ class JobCancel(JobView):
 
     access: ClassVar[dict[str, str]] = {"POST": "job.change"}
 
-    @extend_schema(operation_id="job_cancel", request=None, responses={200: JobOut})
+    @extend_schema(operation_id="job_cancel", request=None, responses={200: JobBody})
     @writes
     def post(self, request: Request, job_id: UUID) -> Response:
-        return answer(JobOut(cancel(self.job(job_id), timezone.now())).data)
+        return answer(job_body(cancel(self.job(job_id), timezone.now())))
 
 
 class JobRetry(JobView):
@@ -124,7 +129,7 @@ class JobRetry(JobView):
 
     access: ClassVar[dict[str, str]] = {"POST": "job.change"}
 
-    @extend_schema(operation_id="job_retry", request=None, responses={200: JobOut})
+    @extend_schema(operation_id="job_retry", request=None, responses={200: JobBody})
     @writes
     def post(self, request: Request, job_id: UUID) -> Response:
-        return answer(JobOut(retry(self.job(job_id))).data)
+        return answer(job_body(retry(self.job(job_id))))

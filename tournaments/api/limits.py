@@ -12,7 +12,7 @@ from games.rest.bodies import body_from
 from games.rest.views import answer, asks, context_of, not_modified, writes
 from rules.choices import UNLIMITED
 from tournaments.api.base import TournamentView
-from tournaments.api.jobs import JobOut
+from tournaments.api.jobs import JobBody, job_body
 from tournaments.commands import carry_out
 from tournaments.deciding.setting_up import MOST_CRITERIA, check_settings, known_ruleset
 from tournaments.jobs.rows import Job
@@ -86,7 +86,7 @@ class LimitsView(TournamentView):
     @extend_schema(
         operation_id=CHANGE_LIMITS.id,
         request=CHANGE_LIMITS.serializer,
-        responses={200: LimitsBody, 202: JobOut},
+        responses={200: LimitsBody, 202: JobBody},
     )
     @writes(match=CHANGE_LIMITS.match)
     def put(self, request: Request, slug: str) -> Response:
@@ -99,7 +99,7 @@ class LimitsView(TournamentView):
             return _limits_answer(row)
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
         place = f"/api/v1/jobs/{job.id}/"
-        return answer(JobOut(job).data, version=version, status=202, location=place)
+        return answer(job_body(job), version=version, status=202, location=place)
 
 
 def _limits_answer(row: TournamentRow) -> Response:

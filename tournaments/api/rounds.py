@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.log.store import Recorded
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import RoundView, TournamentView
-from tournaments.api.jobs import JobOut
+from tournaments.api.jobs import JobBody, job_body
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
@@ -104,7 +104,7 @@ class RoundPairings(EditedRound):
         response["ETag"] = f'"{row.version}"'
         return response
 
-    @extend_schema(request=PAIR_ROUND.serializer, responses={201: RoundBody, 202: JobOut})
+    @extend_schema(request=PAIR_ROUND.serializer, responses={201: RoundBody, 202: JobBody})
     @writes(match=PAIR_ROUND.match)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Pair everyone who waits."""
@@ -113,7 +113,7 @@ class RoundPairings(EditedRound):
         command = PAIR_ROUND.order(PAIR_ROUND.from_request(request), context, number=number)
         done = start_pairing(str(row.id), command, context)
         if isinstance(done, Job):
-            return answer(JobOut(done).data, status=202, location=f"/api/v1/jobs/{done.id}/")
+            return answer(job_body(done), status=202, location=f"/api/v1/jobs/{done.id}/")
         return round_answer(row, number, status=201)
 
 

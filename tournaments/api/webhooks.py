@@ -4,7 +4,8 @@ Messages are signed as Standard Webhooks has it (https://www.standardwebhooks.co
 are answered with 2xx, at most eight times in about two days; a receiver knows a repetition by ``webhook-id``.
 """
 
-from typing import Any, ClassVar
+from datetime import datetime
+from typing import Any, ClassVar, TypedDict
 from uuid import UUID
 
 from django.http import Http404
@@ -14,6 +15,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.bodies import body_from
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.paging import PAGE, page, paged
@@ -52,45 +54,54 @@ class WebhookChanges(WebhookIn):
     paused = serializers.BooleanField(required=False)
 
 
-class WebhookOut(serializers.Serializer[Any]):
+class WebhookBody(TypedDict):
     """``state``: active, paused, or disabled after five messages in a row that nobody took, or a 410."""
 
-    id = serializers.UUIDField()
-    url = serializers.CharField()
-    kinds = serializers.ListField(child=serializers.CharField())
-    tournament_id = serializers.UUIDField(allow_null=True)
-    state = serializers.CharField()
-    failures = serializers.IntegerField()
-    created_at = serializers.DateTimeField()
+    id: UUID
+    url: str
+    kinds: list[str]
+    tournament_id: UUID | None
+    state: str
+    failures: int
+    created_at: datetime
 
 
-class WebhookMade(WebhookOut):
+class WebhookMadeBody(WebhookBody):
     """``secret`` is shown here and never again."""
 
-    secret = serializers.CharField()
+    secret: str
 
 
-class AttemptOut(serializers.Serializer[Any]):
+class AttemptBody(TypedDict):
     """``error``: empty where the message arrived."""
 
-    at = serializers.DateTimeField()
-    status = serializers.IntegerField(allow_null=True)
-    error = serializers.CharField(allow_blank=True)
-    milliseconds = serializers.IntegerField()
+    at: datetime
+    status: int | None
+    error: str
+    milliseconds: int
 
 
-class DeliveryOut(serializers.Serializer[Any]):
+class DeliveryBody(TypedDict):
     """``id`` is the ``webhook-id`` of the message; ``state``: waiting, delivered or failed."""
 
-    id = serializers.UUIDField()
-    kind = serializers.CharField()
-    position = serializers.IntegerField(allow_null=True)
-    payload = serializers.JSONField()
-    state = serializers.CharField()
-    next_at = serializers.DateTimeField()
-    created_at = serializers.DateTimeField()
-    ended_at = serializers.DateTimeField(allow_null=True)
-    attempts = AttemptOut(many=True, source="attempts.all")
+    id: UUID
+    kind: str
+    position: int | None
+    payload: object
+    state: str
+    next_at: datetime
+    created_at: datetime
+    ended_at: datetime | None
+    attempts: list[AttemptBody]
+
+
+def webhook_body(endpoint: Endpoint) -> WebhookBody:
+    return body_from(WebhookBody, endpoint)
+
+
+def delivery_body(message: Delivery) -> DeliveryBody:
+    attempts = [body_from(AttemptBody, attempt) for attempt in message.attempts.all()]
+    return body_from(DeliveryBody, message, attempts=attempts)
 
 
 class WebhookView(OrganisationView):
@@ -133,20 +144,20 @@ class WebhookList(WebhookView):
 
     access: ClassVar[dict[str, str]] = {"GET": "webhook.read", "POST": "webhook.change"}
 
-    @extend_schema(operation_id="webhooks_list", parameters=[*PAGE], responses=page(WebhookOut))
+    @extend_schema(operation_id="webhooks_list", parameters=[*PAGE], responses=page(WebhookBody))
     def get(self, request: Request, slug: str) -> Response:
         """The webhooks of an organisation."""
         rows = Endpoint.objects.filter(organisation=self.organisation(slug))
-        return paged(self, rows, WebhookOut, ordering=("created_at", "id"))
+        return paged(self, rows, webhook_body, ordering=("created_at", "id"))
 
-    @extend_schema(request=WebhookIn, responses={201: WebhookMade})
+    @extend_schema(request=WebhookIn, responses={201: WebhookMadeBody})
     @writes(secret=True)
     def post(self, request: Request, slug: str) -> Response:
         """Add a webhook."""
         organisation = self.organisation(slug)
         values = self.values(WebhookIn, organisation)
         endpoint = commands.add_endpoint(organisation, values, context_of(request), postman())
-        return answer(WebhookMade(endpoint).data, status=201)
+        return answer(body_from(WebhookMadeBody, endpoint), status=201)
 
 
 class WebhookDetail(WebhookView):
@@ -156,18 +167,18 @@ class WebhookDetail(WebhookView):
         "DELETE": "webhook.change",
     }
 
-    @extend_schema(responses=WebhookOut)
+    @extend_schema(responses=WebhookBody)
     def get(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """One webhook."""
-        return answer(WebhookOut(self.endpoint(slug, webhook_id)).data)
+        return answer(webhook_body(self.endpoint(slug, webhook_id)))
 
-    @extend_schema(request=WebhookChanges, responses=WebhookOut)
+    @extend_schema(request=WebhookChanges, responses=WebhookBody)
     @writes
     def patch(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Change a webhook, pause it or let it go on."""
         endpoint = self.endpoint(slug, webhook_id)
         values = self.values(WebhookChanges, endpoint.organisation)
-        return answer(WebhookOut(commands.change_endpoint(endpoint, values, postman())).data)
+        return answer(webhook_body(commands.change_endpoint(endpoint, values, postman())))
 
     @extend_schema(responses={204: None})
     @writes
@@ -182,11 +193,11 @@ class WebhookSecret(WebhookView):
 
     access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
 
-    @extend_schema(request=None, responses={201: WebhookMade})
+    @extend_schema(request=None, responses={201: WebhookMadeBody})
     @writes(secret=True)
     def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         endpoint = commands.rotate_secret(self.endpoint(slug, webhook_id), context_of(request))
-        return answer(WebhookMade(endpoint).data, status=201)
+        return answer(body_from(WebhookMadeBody, endpoint), status=201)
 
 
 class WebhookTest(WebhookView):
@@ -194,11 +205,11 @@ class WebhookTest(WebhookView):
 
     access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
 
-    @extend_schema(request=None, responses={202: DeliveryOut})
+    @extend_schema(request=None, responses={202: DeliveryBody})
     @writes
     def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         message = commands.ping(self.endpoint(slug, webhook_id), context_of(request))
-        return answer(DeliveryOut(message).data, status=202)
+        return answer(delivery_body(message), status=202)
 
 
 class WebhookDeliveries(WebhookView):
@@ -206,10 +217,10 @@ class WebhookDeliveries(WebhookView):
 
     access: ClassVar[dict[str, str]] = {"GET": "webhook.read"}
 
-    @extend_schema(operation_id="webhook_deliveries_list", parameters=[*PAGE], responses=page(DeliveryOut))
+    @extend_schema(operation_id="webhook_deliveries_list", parameters=[*PAGE], responses=page(DeliveryBody))
     def get(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         rows = Delivery.objects.filter(endpoint=self.endpoint(slug, webhook_id))
-        return paged(self, rows.prefetch_related("attempts"), DeliveryOut, ordering=("-created_at", "id"))
+        return paged(self, rows.prefetch_related("attempts"), delivery_body, ordering=("-created_at", "id"))
 
 
 class WebhookReplay(WebhookView):
@@ -217,7 +228,7 @@ class WebhookReplay(WebhookView):
 
     access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
 
-    @extend_schema(request=None, responses={202: DeliveryOut})
+    @extend_schema(request=None, responses={202: DeliveryBody})
     @writes
     def post(self, request: Request, slug: str, webhook_id: UUID, delivery_id: UUID) -> Response:
         endpoint = self.endpoint(slug, webhook_id)
@@ -226,4 +237,4 @@ class WebhookReplay(WebhookView):
         )
         if message is None:
             raise Http404
-        return answer(DeliveryOut(commands.replay(message, timezone.now())).data, status=202)
+        return answer(delivery_body(commands.replay(message, timezone.now())), status=202)
