@@ -1,34 +1,74 @@
 """Import a tournament of OpenGotha (.xml) or of the EGD (.h9), every round; players from a table."""
 
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypedDict
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import FileUploadParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.bodies import IdText, RankText, body_from
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView, TournamentView
 from tournaments.api.exports import AnyRenderer
+from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_players import TEMPLATE, PlayerTable
 from tournaments.interchange.importing import import_file
-from tournaments.operations.fields import RankField
-from tournaments.people.lists.adopting import candidate_body
+from tournaments.people.lists.adopting import CandidateBody, candidate_body
 from tournaments.people.lists.entering import Entered, enter_table, plan_table, table_of
 from tournaments.people.lists.planning import Fate, Plan, Planned
 
 TRUTHS = {"": False, "false": False, "0": False, "true": True, "1": True}
 
 
-class SummaryOut(serializers.Serializer[Any]):
-    slug = serializers.SlugField()
-    players = serializers.IntegerField()
-    rounds = serializers.IntegerField()
-    warnings = serializers.ListField(child=serializers.CharField())
+class SummaryBody(TypedDict):
+    slug: str
+    players: int
+    rounds: int
+    warnings: Sequence[str]
+
+
+class FaultBody(TypedDict):
+    """``column`` is empty where the whole row is meant."""
+
+    line: int
+    column: str
+    code: str
+    message: str
+
+
+class PlannedBody(TypedDict):
+    """``fate``: what becomes of the row; an undecided one wants ``known_player`` filled in."""
+
+    line: int
+    name: str
+    rank: RankText
+    rating: int
+    country: str
+    club: str
+    fate: Fate
+    player: IdText | None
+    candidates: list[CandidateBody]
+    notes: Sequence[str]
+
+
+class TableBody(TypedDict):
+    """``entered``: how many rows came in, null after a dry run; ``passed_over``: headings without meaning."""
+
+    dry_run: bool
+    encoding: str
+    delimiter: str
+    passed_over: Sequence[str]
+    lines: list[PlannedBody]
+    faults: list[FaultBody]
+    entered: int | None
+    new_players: int
+    before: int
 
 
 class XmlParser(FileUploadParser):
@@ -69,7 +109,7 @@ class ImportTournament(OrganisationView):
         parameters=[
             OpenApiParameter("slug", str, description="Address of the tournament; else its short name")
         ],
-        responses={201: SummaryOut},
+        responses={201: SummaryBody},
     )
     @writes
     def post(self, request: Request, slug: str) -> Response:
@@ -80,63 +120,9 @@ class ImportTournament(OrganisationView):
         if wanted is not None:
             serializers.SlugField(max_length=60).run_validation(wanted)
         summary = import_file(bytes(data or b""), organisation, wanted, context_of(request))
-        return answer(SummaryOut(summary).data, status=201, location=f"/api/v1/tournaments/{summary.slug}/")
-
-
-class FaultOut(serializers.Serializer[Any]):
-    """``column`` is empty where the whole row is meant."""
-
-    line = serializers.IntegerField()
-    column = serializers.CharField()
-    code = serializers.CharField()
-    message = serializers.CharField()
-
-
-class AlikeOut(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    name = serializers.CharField()
-    rank = serializers.CharField()
-    country = serializers.CharField()
-    club = serializers.CharField()
-    egf_pin = serializers.CharField()
-    ffg_licence = serializers.CharField()
-    aga_id = serializers.CharField()
-
-
-class PlannedOut(serializers.Serializer[Any]):
-    """``fate``: what becomes of the row; an undecided one wants ``known_player`` filled in."""
-
-    line = serializers.IntegerField(source="of.line")
-    name = serializers.CharField(source="of.person.full")
-    rank = RankField()
-    rating = serializers.IntegerField()
-    country = serializers.CharField(source="of.person.country")
-    club = serializers.CharField(source="of.person.club")
-    fate = serializers.ChoiceField(choices=[fate.value for fate in Fate])
-    player = serializers.SerializerMethodField()
-    candidates = serializers.SerializerMethodField()
-    notes = serializers.ListField(child=serializers.CharField())
-
-    def get_player(self, line: Planned) -> str | None:
-        return None if line.player is None else str(line.player.id)
-
-    @extend_schema_field(AlikeOut(many=True))
-    def get_candidates(self, line: Planned) -> list[dict[str, Any]]:
-        return [candidate_body(player) for player in line.candidates]
-
-
-class TableOut(serializers.Serializer[Any]):
-    """``entered``: how many rows came in, null after a dry run; ``passed_over``: headings without meaning."""
-
-    dry_run = serializers.BooleanField()
-    encoding = serializers.CharField()
-    delimiter = serializers.CharField()
-    passed_over = serializers.ListField(child=serializers.CharField())
-    lines = PlannedOut(many=True)
-    faults = FaultOut(many=True)
-    entered = serializers.IntegerField(allow_null=True)
-    new_players = serializers.IntegerField()
-    before = serializers.IntegerField()
+        return answer(
+            body_from(SummaryBody, summary), status=201, location=f"/api/v1/tournaments/{summary.slug}/"
+        )
 
 
 class ImportEntries(TournamentView):
@@ -156,7 +142,7 @@ class ImportEntries(TournamentView):
         operation_id="import_players_table",
         request={"text/csv": bytes, "text/plain": bytes},
         parameters=[OpenApiParameter("dry_run", bool, description="Only say what would be done")],
-        responses={200: TableOut, 201: TableOut},
+        responses={200: TableBody, 201: TableBody},
     )
     @writes
     def post(self, request: Request, slug: str) -> Response:
@@ -167,9 +153,9 @@ class ImportEntries(TournamentView):
         table = table_of(bytes(data or b""))
         plan = plan_table(row, table)
         if dry_run:
-            return answer(TableOut(_table(table, plan, None)).data)
+            return answer(table_body(table, plan, None))
         entered = enter_table(row, table, context_of(request))
-        return answer(TableOut(_table(table, plan, entered)).data, status=201)
+        return answer(table_body(table, plan, entered), status=201)
 
 
 def template() -> HttpResponse:
@@ -178,14 +164,31 @@ def template() -> HttpResponse:
     return response
 
 
-def _table(table: PlayerTable, plan: Plan, entered: Entered | None) -> dict[str, Any]:
+def planned_body(planned: Planned) -> PlannedBody:
+    person, player = planned.of.person, planned.player
+    return {
+        "line": planned.of.line,
+        "name": person.full,
+        "rank": format_rank(planned.rank),
+        "rating": planned.rating,
+        "country": person.country,
+        "club": person.club,
+        "fate": planned.fate,
+        "player": None if player is None else str(player.id),
+        "candidates": [candidate_body(candidate) for candidate in planned.candidates],
+        "notes": planned.notes,
+    }
+
+
+def table_body(table: PlayerTable, plan: Plan, entered: Entered | None) -> TableBody:
+    """What came, or would come, of each row of a table."""
     return {
         "dry_run": entered is None,
         "encoding": table.encoding,
         "delimiter": table.delimiter,
         "passed_over": table.passed_over,
-        "lines": plan.lines,
-        "faults": plan.faults,
+        "lines": [planned_body(line) for line in plan.lines],
+        "faults": [body_from(FaultBody, fault) for fault in plan.faults],
         "entered": entered.entered if entered else None,
         "new_players": entered.new_players if entered else plan.count(Fate.NEW),
         "before": entered.before if entered else plan.count(Fate.ENTERED),

@@ -1,7 +1,9 @@
 """Lists of rated players that federations publish: read in by a director, looked up by officials."""
 
+from collections.abc import Sequence
+from datetime import date, datetime
 from io import BytesIO
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 from uuid import UUID
 
 import django_filters
@@ -11,11 +13,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.bodies import RankText, body_from
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
-from tournaments.api.importing import FaultOut, TableParser, XmlParser, truth
+from tournaments.api.importing import FaultBody, TableParser, XmlParser, truth
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.api.people import PlayerBody
+from tournaments.competition.ranks import format_rank
 from tournaments.formats.player_lists import ListKind
 from tournaments.operations.fields import RankField
 from tournaments.people.lists.adopting import Adopt, adopt
@@ -42,39 +46,53 @@ class GzipParser(XmlParser):
     media_type = "application/gzip"
 
 
-class PlayerListOut(serializers.Serializer[Any]):
+class PlayerListBody(TypedDict):
     """``version`` counts how often another list was read in; ``published``: the day that the list names."""
 
-    list = serializers.CharField(source="kind")
-    version = serializers.IntegerField()
-    published = serializers.DateField(allow_null=True)
-    read_at = serializers.DateTimeField()
-    count = serializers.IntegerField()
-    digest = serializers.CharField()
+    list: str
+    version: int
+    published: date | None
+    read_at: datetime
+    count: int
+    digest: str
 
 
-class StoredListOut(PlayerListOut):
+class StoredListBody(PlayerListBody):
     """``new`` and ``gone`` against the version before; ``left_out``: rows that could not be read."""
 
-    new = serializers.IntegerField()
-    gone = serializers.IntegerField()
-    left_out = FaultOut(many=True)
+    new: int
+    gone: int
+    left_out: Sequence[FaultBody]
 
 
-class ListedPlayerOut(serializers.Serializer[Any]):
+class ListedPlayerBody(TypedDict):
     """``number``: PIN, licence or AGA number. ``rating`` on the EGF's scale; null where none is known."""
 
-    id = serializers.UUIDField()
-    list = serializers.CharField(source="listing.kind")
-    number = serializers.CharField()
-    family_name = serializers.CharField()
-    given_name = serializers.CharField()
-    country = serializers.CharField()
-    club = serializers.CharField()
-    rank = RankField(allow_null=True)
-    rating = serializers.IntegerField(allow_null=True)
-    status = serializers.CharField()
-    last_event = serializers.CharField()
+    id: UUID
+    list: str
+    number: str
+    family_name: str
+    given_name: str
+    country: str
+    club: str
+    rank: RankText | None
+    rating: int | None
+    status: str
+    last_event: str
+
+
+def list_body(listing: PlayerList) -> PlayerListBody:
+    return body_from(PlayerListBody, listing, list=listing.kind)
+
+
+def stored_body(stored: Stored) -> StoredListBody:
+    left_out = [body_from(FaultBody, fault) for fault in stored.faults]
+    return {**list_body(stored.listing), "new": stored.new, "gone": stored.gone, "left_out": left_out}
+
+
+def listed_body(listed: ListedPlayer) -> ListedPlayerBody:
+    rank = None if listed.rank is None else format_rank(listed.rank)
+    return body_from(ListedPlayerBody, listed, list=listed.listing.kind, rank=rank)
 
 
 class AdoptIn(serializers.Serializer[Any]):
@@ -88,11 +106,11 @@ class AdoptIn(serializers.Serializer[Any]):
 class PlayerLists(OrganisationView):
     access: ClassVar[dict[str, str]] = {"GET": "people.read"}
 
-    @extend_schema(operation_id="player_lists", parameters=[*PAGE], responses=page(PlayerListOut))
+    @extend_schema(operation_id="player_lists", parameters=[*PAGE], responses=page(PlayerListBody))
     def get(self, request: Request, slug: str) -> Response:
         """Which lists of federations an organisation has, and of when."""
         lists = PlayerList.objects.filter(organisation=self.organisation(slug))
-        return paged(self, lists, PlayerListOut, ordering=("kind",))
+        return paged(self, lists, list_body, ordering=("kind",))
 
 
 class PlayerListDetail(OrganisationView):
@@ -102,7 +120,7 @@ class PlayerListDetail(OrganisationView):
     @extend_schema(
         request={parser.media_type: bytes for parser in parser_classes},
         parameters=[KIND, SKIP],
-        responses=StoredListOut,
+        responses=StoredListBody,
     )
     @writes
     def put(self, request: Request, slug: str, kind: str) -> Response:
@@ -112,7 +130,7 @@ class PlayerListDetail(OrganisationView):
         data: Any = request.data
         read = read_list(listed, BytesIO(bytes(data or b"")), skip_faulty=skip)
         stored = store_list(organisation, read, context_of(request).at)
-        return answer(StoredListOut(_told(stored)).data)
+        return answer(stored_body(stored))
 
     @extend_schema(parameters=[KIND], responses={204: None})
     @writes
@@ -136,7 +154,7 @@ class ListedPlayers(OrganisationView):
     access: ClassVar[dict[str, str]] = {"GET": "people.read"}
 
     @extend_schema(
-        operation_id="listed_players", parameters=filter_parameters(Filters), responses=page(ListedPlayerOut)
+        operation_id="listed_players", parameters=filter_parameters(Filters), responses=page(ListedPlayerBody)
     )
     def get(self, request: Request, slug: str) -> Response:
         """Look somebody up by the beginnings of names (Mueller finds Müller and Muller) or by number."""
@@ -144,7 +162,7 @@ class ListedPlayers(OrganisationView):
         kind = asked.get("list", "")
         chosen = ListKind(kind) if kind in [*ListKind] else None
         rows = search(organisation, asked.get("q", "")[:120], chosen, asked.get("country", ""))
-        return paged(self, filtered(Filters, request, rows), ListedPlayerOut, ordering=ORDER)
+        return paged(self, filtered(Filters, request, rows), listed_body, ordering=ORDER)
 
 
 class ListedPlayerAdopt(OrganisationView):
@@ -172,10 +190,3 @@ def _listed(organisation: Organisation, listed_id: UUID) -> ListedPlayer:
     if listed is None:
         raise Http404
     return listed
-
-
-def _told(stored: Stored) -> dict[str, Any]:
-    listing = stored.listing
-    names = ("kind", "version", "published", "read_at", "count", "digest")
-    changed = {"new": stored.new, "gone": stored.gone, "left_out": stored.faults}
-    return {name: getattr(listing, name) for name in names} | changed

@@ -5,13 +5,14 @@ up to date then, or another person.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
 from games.log.unit import Context
 from games.refusals import Code, refuse, register
+from games.rest.bodies import IdText, RankText, body_from
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.formats.player_lists import ListKind
@@ -65,10 +66,21 @@ def alike(organisation: Organisation, listed: ListedPlayer, context: Context) ->
     return [player for player in found if player.id != own]
 
 
-def candidate_body(player: Player) -> dict[str, Any]:
-    """A candidate, as a human tells people apart."""
-    shown = {name: getattr(player, name) for name in ("country", "club", *NUMBERS.values())}
-    return {"id": str(player.id), "name": player.name, "rank": format_rank(player.rank), **shown}
+class CandidateBody(TypedDict):
+    """A candidate, with what tells people apart."""
+
+    id: IdText
+    name: str
+    rank: RankText
+    country: str
+    club: str
+    egf_pin: str
+    ffg_licence: str
+    aga_id: str
+
+
+def candidate_body(player: Player) -> CandidateBody:
+    return body_from(CandidateBody, player, id=str(player.id), rank=format_rank(player.rank))
 
 
 def _values(command: Adopt) -> dict[str, Any]:
