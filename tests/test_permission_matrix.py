@@ -313,6 +313,7 @@ def body_of(name, found):
     return {
         "api:tournaments": {"organisation": "home", "slug": "another", "name": "Another"},
         "claims": {"game": str(found.pairing.game_id), "kind": "wrong_result", "result": "B+R"},
+        "claim-withdraw": {"reason": []},  # with one that fits, all but the claim's maker are refused
     }.get(name, {})
 
 
