@@ -146,7 +146,7 @@ def test_what_is_asked_of_pairings_is_asked_on_a_page(director):
     pair_round(str(row.id), PairRound(round=1), a_context())
     assert RoundRow.objects.get().byes == [entries[2].id]
     director.open(f"{EVENT}wishes/")
-    assert "A round or a table is a number." in director.press("Ask for the bye", round="x").text
+    assert "Round: a number." in director.press("Ask for the bye", round="x").text
 
 
 def test_a_player_asks_for_a_bye_himself(public):
