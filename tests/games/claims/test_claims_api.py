@@ -1,5 +1,7 @@
 """Claims over REST on games of a tournament: who may do what, and what is answered."""
 
+from copy import copy
+from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
 
@@ -18,6 +20,8 @@ from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import ClaimSettings
 from tournaments.deciding.closing import CloseRound
+from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.reading.queries import settings_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow, RoundRow
 
@@ -31,8 +35,8 @@ UPHELD = {"decision": "upheld", "reasons": "Rule 7.", "remedy": {"result": "whit
 class Hall:
     """A round of two games with records, and a client for each of those who are there."""
 
-    def __init__(self, **settings):
-        self.row = a_tournament(players=4, **settings)
+    def __init__(self):
+        self.row = a_tournament(players=4)
         pair(self.row, 1)
         self.game, self.elsewhere = PairingRow.objects.filter(tournament=self.row).order_by("table")
         self.accounts = {}
@@ -52,8 +56,14 @@ class Hall:
     def of(self, name):
         client = APIClient()
         if name != "public":
-            client.force_authenticate(self.accounts[name])
+            client.force_authenticate(copy(self.accounts[name]))  # rights are kept with an account
         return client
+
+    def settle(self, claims):
+        """The tournament's settings of claims from now on."""
+        settings = replace(settings_of(self.row), claims=claims)
+        change = ChangeSettings(settings=settings, ruleset=self.row.ruleset, reason="voted")
+        carry_out(str(self.row.pk), change, a_context())
 
     def claim(self, name="black", **said):
         body = {"game": str(self.game.game_id), "kind": "wrong_result", "result": "W+R", **said}
@@ -71,8 +81,8 @@ class Hall:
         return PairingRow.objects.get(pk=self.game.pk)
 
 
-@pytest.fixture
-def hall():
+@pytest.fixture(scope="module")
+def hall(lasting_db):
     return Hall()
 
 
@@ -193,15 +203,12 @@ def test_an_official_of_another_organisation_sees_nothing(hall):
 
 def test_a_list_asks_as_many_questions_for_one_claim_as_for_three(hall, django_assert_num_queries):
     hall.claimed()
-    client = hall.of("black")
-    del hall.accounts["black"].__dict__["nigiri_actor"]
     with django_assert_num_queries(4):
-        assert len(ids(client.get(CLAIMS))) == 1
+        assert len(ids(hall.of("black").get(CLAIMS))) == 1
     hall.claimed()
     hall.claimed("white")
-    del hall.accounts["black"].__dict__["nigiri_actor"]
     with django_assert_num_queries(4):
-        assert len(ids(client.get(CLAIMS))) == 3
+        assert len(ids(hall.of("black").get(CLAIMS))) == 3
 
 
 def test_a_list_is_filtered_by_game_kind_and_stage(hall):
@@ -296,8 +303,8 @@ def test_after_the_deadline_only_the_desk_opens_a_claim(hall):
     assert hall.claim("referee").status_code == 201
 
 
-def test_a_player_has_so_many_claims_on_a_game_and_the_other_one_his_own():
-    hall = Hall(claims=ClaimSettings(per_player=2))
+def test_a_player_has_so_many_claims_on_a_game_and_the_other_one_his_own(hall):
+    hall.settle(ClaimSettings(per_player=2))
     assert [hall.claim().status_code for _ in range(2)] == [201, 201]
     assert refused(hall.claim()) == (409, "too_many_claims")
     assert hall.claim("white").status_code == 201
@@ -508,8 +515,8 @@ def seconded(hall, address, name, **said):
     return hall.of(name).post(f"{address}ruling/second/", said, headers={"If-Match": "*"})
 
 
-def test_where_two_decide_a_ruling_waits_for_another_official():
-    hall = Hall(claims=ClaimSettings(two_person=True))
+def test_where_two_decide_a_ruling_waits_for_another_official(hall):
+    hall.settle(ClaimSettings(two_person=True))
     address = hall.claimed()
     told = hall.rule(address).json()
     assert (told["stage"], told["appeal_until"], told["ruling"]["appeal_until"]) == ("proposed", None, None)
