@@ -72,7 +72,7 @@ CODES: dict[str, tuple[int, str]] = {
     "exchange_fault": (422, "The file cannot be read: see the line or element."),
     "unknown_position": (404, "The tournament has no event at or before that position of the log."),
     "unknown_job": (404, "There is no such job."),
-    "job_ended": (409, "The job has ended: there is nothing to call off."),
+    "job_ended": (409, "The job has ended: there is nothing to cancel."),
     "job_not_failed": (409, "Only a job that failed or was cancelled can be run again."),
     "worker_lost": (500, "Whoever ran the job died, again and again."),
     "unknown_account": (422, "There is no account of that name: ask the person to sign up first."),

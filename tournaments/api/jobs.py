@@ -1,4 +1,4 @@
-"""Background jobs: how far it is, calling it off, running it again."""
+"""Background jobs: their progress, cancelling one, running it again."""
 
 from datetime import datetime
 from typing import Any, ClassVar, TypedDict

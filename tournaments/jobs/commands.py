@@ -1,4 +1,4 @@
-"""Asking for a job, calling it off, running it again."""
+"""Asking for a job, cancelling it, running it again."""
 
 from datetime import datetime
 from typing import Any

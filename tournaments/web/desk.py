@@ -127,7 +127,7 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.info(
             request,
             format_html(
-                'Pairing round {} runs in the background: <a href="{}">how far it is</a>.',
+                'Pairing round {} runs in the background: <a href="{}">see its progress</a>.',
                 number,
                 reverse("web:job", args=(done.pk,)),
             ),

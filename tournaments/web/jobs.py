@@ -1,4 +1,4 @@
-"""Background jobs: how far it is, and what has failed, with a button to run it again."""
+"""Background jobs: their progress, and what has failed, with a button to run it again."""
 
 from collections.abc import Callable
 from typing import Any
@@ -93,5 +93,5 @@ def _button(command: Callable[[Job], Job], said: str) -> Callable[..., HttpRespo
     return pressed
 
 
-cancel_job = _button(lambda job: cancel(job, timezone.now()), "The job is called off.")
+cancel_job = _button(lambda job: cancel(job, timezone.now()), "The job is cancelled.")
 retry_job = _button(retry, "The job runs again.")
