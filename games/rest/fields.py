@@ -20,13 +20,19 @@ class IdField(serializers.UUIDField):
         return str(super().to_internal_value(data))
 
 
+class FormText(str):
+    """A text as somebody typed it into a form, where more is understood than in JSON."""
+
+    __slots__ = ()
+
+
 class FiniteField(serializers.FloatField):
     """A number: neither infinite nor, as Python has it, true. Forms may write a comma for the point."""
 
     def to_internal_value(self, data: Any) -> float:
         if isinstance(data, bool):
             self.fail("invalid")
-        number = super().to_internal_value(data.replace(",", ".") if isinstance(data, str) else data)
+        number = super().to_internal_value(data.replace(",", ".") if isinstance(data, FormText) else data)
         if not isfinite(number):
             self.fail("invalid")
         return number

@@ -22,7 +22,8 @@ from rest_framework.settings import api_settings
 
 from games.log.unit import Context
 from games.refusals import refuse
-from games.rest.fields import LONGEST_REASON, WordsField, is_list, reason_field
+from games.rest.fields import LONGEST_REASON, FormText, WordsField, is_list, reason_field
+from games.rest.form_words import in_form_words
 from games.rest.strict import validated
 
 C = TypeVar("C")
@@ -112,7 +113,8 @@ class Operation(Generic[C]):
         """The values of a page's form. Refuses with the first field that does not fit, and why."""
         serializer = self.serializer(data=typed(self.serializer(), form, files))
         if not serializer.is_valid():
-            refuse("invalid", **first_fault(serializer.errors))
+            fault = first_fault(serializer.errors)
+            refuse("invalid", **{**fault, "fault": in_form_words(fault["fault"])})
         return self.prepare(serializer.validated_data)
 
     def reason_in_form(self, form: QueryDict) -> str:
@@ -168,7 +170,7 @@ def _filled_in(kind: AnyField, named: str, form: QueryDict) -> Any:
     value = form[named]
     if not isinstance(value, str):
         return value
-    return value.strip()[:LONGEST_REASON] if named == "reason" else value.strip()
+    return FormText(value.strip()[:LONGEST_REASON] if named == "reason" else value.strip())
 
 
 def new_id(kind: str) -> Callable[[Context], str]:

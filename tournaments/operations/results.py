@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.rest.fields import FormText
 from games.rest.operations import AnyField, Operation
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult, ReportResult
@@ -22,9 +23,9 @@ class WinnerField(serializers.ChoiceField):
         super().__init__(choices=WINNERS, **options)
 
     def to_internal_value(self, data: Any) -> Any:
-        text = str(data)
-        winner = Winner(super().to_internal_value(text.removesuffix("!")))
-        return Result(winner=winner, by_default=text.endswith("!"))
+        by_default = isinstance(data, FormText) and data.endswith("!")
+        winner = super().to_internal_value(data.removesuffix("!") if by_default else data)
+        return Result(winner=Winner(winner), by_default=by_default)
 
 
 RESULT: dict[str, AnyField] = {

@@ -12,7 +12,7 @@ from rest_framework.exceptions import ValidationError
 from games.operations.fields import ActionIn, RemedyIn, SgfField
 from games.refusals import Refusal
 from games.rest.bodies import body_from
-from games.rest.fields import FiniteField, TupleField, WordsField
+from games.rest.fields import FiniteField, FormText, TupleField, WordsField
 from games.rest.operations import Operation
 from games.sgf import LIMITS
 from rules import Color, Pass
@@ -82,7 +82,7 @@ def test_a_file_is_its_bytes_and_one_that_is_too_large_is_not_read():
     ("form", "place", "fault"),
     [
         ("size_width=x", "size.width", "a whole number"),
-        ("points=D4+E500", "points", "Ensure this field has no more than 3 characters."),
+        ("points=D4+E500", "points", "3 characters at most"),
     ],
 )
 def test_the_first_fault_of_a_form_has_the_name_of_its_field(form, place, fault):
@@ -113,7 +113,7 @@ def test_an_action_is_the_value_of_its_body():
 
 
 def test_no_points_are_no_penalty():
-    form = RemedyIn(data={"result": "white", "penalties": {"b": "2,5", "w": 0}})
+    form = RemedyIn(data={"result": "white", "penalties": {"b": FormText("2,5"), "w": 0}})
     assert form.is_valid()
     assert (form.validated_data.result, form.validated_data.penalties) == ("white", {"b": 2.5})
 
