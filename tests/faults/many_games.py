@@ -1,8 +1,8 @@
 """Many games that a change of limits touches, workers that judge them again, and what must hold afterwards.
 
-RESCORING_GAMES says how many (60; 5000 under --long). As a program, for servers of the test alone:
-``python -m tests.faults.many_games make [LENGTH]|change LENGTH|told``. The first migrates and makes the
-games and, with a length, changes it at once; the last prints JSON.
+RESCORING_GAMES says how many (120, which is more than the first two batches have; 5000 under --long). As a
+program, for servers of the test: ``python -m tests.faults.many_games make [LENGTH]|change LENGTH|told``.
+The first migrates and makes the games and, with a length, changes it at once; the last prints JSON.
 """
 
 import json
@@ -16,7 +16,7 @@ from uuid import uuid4
 
 from tests.sizes import size
 
-GAMES = int(os.environ.get("RESCORING_GAMES") or size(60, long=5000))
+GAMES = int(os.environ.get("RESCORING_GAMES") or size(120, long=5000))
 MOVES = 40
 TABLES = 250  # at most, in a round; a tournament has up to 40 rounds
 SOON = {"NIGIRI_LEASE_SECONDS": "6", "NIGIRI_SWEEP_SECONDS": "2"}  # a death costs 8 seconds, and not 35
