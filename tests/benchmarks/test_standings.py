@@ -76,8 +76,10 @@ def seconds(work, *given):
 
 
 def test_four_times_the_entrants_take_about_four_times_as_long():
-    few, many = (seconds(standings, a_congress(size, TEN), ROUNDS) for size in (500, 2000))
-    assert many < 8 * few
+    few, many = (a_congress(size, TEN) for size in (500, 2000))
+    # Side by side, and the best of five: a busy machine is slower for the larger one alone.
+    pairs = [[seconds(standings, one, ROUNDS) for one in (few, many)] for _ in range(5)]
+    assert min(large / small for small, large in pairs) < 8
 
 
 def test_ten_criteria_cost_less_than_five_times_the_scores_that_all_are_made_of():
