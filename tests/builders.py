@@ -30,6 +30,7 @@ from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import PublishRound
 from tournaments.deciding.setting_up import Publish
 from tournaments.deciding.teams import FormTeam
+from tournaments.events.declared import News
 from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
 from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load
@@ -37,7 +38,6 @@ from tournaments.people.lists.folding import folded
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.webhooks.news import Kind
 from tournaments.webhooks.rows import PING, Delivery, Endpoint
 from tournaments.webhooks.signing import new_secret
 
@@ -194,7 +194,7 @@ def a_claim(game_id, by="desk", **statement):
     return claim_id
 
 
-def a_webhook(organisation=None, url="https://hooks.example/news", kinds=tuple(Kind), **columns):
+def a_webhook(organisation=None, url="https://hooks.example/news", kinds=tuple(News), **columns):
     """An endpoint of the organisation, for news of every kind unless told otherwise."""
     return Endpoint.objects.create(
         organisation=organisation or an_organisation(),

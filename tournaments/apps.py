@@ -13,7 +13,7 @@ class TournamentsConfig(AppConfig):
         from games.claims.host import register_host
         from games.game.policy import register_policy
         from games.story.reading import register_source
-        from tournaments import events, limits, refusals  # noqa: F401 - register events, rows and codes
+        from tournaments import limits, refusals  # noqa: F401 - register rows and codes
         from tournaments.hosting.claims import TournamentClaims
         from tournaments.hosting.policy import TournamentGames
         from tournaments.hosting.story import lines_of_tournament

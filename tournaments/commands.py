@@ -29,7 +29,7 @@ from tournaments.deciding.rounds import RecordPairing, may_pair, need_group_befo
 from tournaments.deciding.scheduling import is_scheduled
 from tournaments.deciding.setting_up import CreateTournament
 from tournaments.deciding.taking_back import take_back_of
-from tournaments.events import PairMade
+from tournaments.events.pairs import PairMade
 from tournaments.loading import load, steps_of, stream_of
 from tournaments.people.names import name_order
 from tournaments.state import consequences

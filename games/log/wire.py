@@ -92,7 +92,12 @@ def decode(kind: str, data: Data) -> Any:
 
 def knows(kind: str) -> bool:
     """Whether events of this kind, or of what it is lifted to, can be decoded."""
-    return _chain(kind)[-1] in _classes
+    return class_of(kind) is not Unknown
+
+
+def class_of(kind: str) -> type:
+    """The class that events of this name are read as; ``Unknown`` where nobody registered one."""
+    return _classes.get(_chain(kind)[-1], Unknown)
 
 
 def kind_of(cls: type) -> str:

@@ -16,7 +16,7 @@ from tests.builders import a_context, an_entrant, an_organisation, imported
 from tournaments.commands import carry_out
 from tournaments.deciding.rounds import RecordPairing
 from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.events import PairMade
+from tournaments.events.pairs import PairMade
 from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load
 from tournaments.tables.rows import PairingRow, TournamentRow

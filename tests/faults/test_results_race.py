@@ -9,7 +9,7 @@ from tests.faults.test_two_directors import at_once
 from tests.sizes import size
 from tournaments.commands import carry_out
 from tournaments.deciding.results import ClearResult
-from tournaments.events import ResultRecorded, ResultReported
+from tournaments.events.results import ResultRecorded, ResultReported
 from tournaments.loading import load, stream_of
 from tournaments.state.tournament import ResultState
 from tournaments.tables.people import Player

@@ -16,7 +16,8 @@ from tournaments.deciding.results import RecordResult, ReportResult
 from tournaments.deciding.rounds import PublishRound, RecordPairing
 from tournaments.deciding.rulings import AppealRuling, LiftRuling, RuleResult
 from tournaments.deciding.setting_up import CreateTournament
-from tournaments.events import Details, PairMade
+from tournaments.events.pairs import PairMade
+from tournaments.events.setting_up import Details
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
 

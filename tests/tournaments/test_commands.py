@@ -18,7 +18,7 @@ from tournaments.deciding.pairs import GiveBye, MakePair, SetHandicap, SwapColou
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.deciding.setting_up import CreateTournament, Publish
-from tournaments.events import Details
+from tournaments.events.setting_up import Details
 from tournaments.loading import load, load_at, stream_of
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 

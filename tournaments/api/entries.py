@@ -12,7 +12,7 @@ from games.log.store import Recorded
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
-from tournaments.events import PlayerEntered
+from tournaments.events.entries import PlayerEntered
 from tournaments.operations.entries import (
     CHANGE_ENTRY,
     CHECK_IN,

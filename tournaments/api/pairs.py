@@ -15,7 +15,7 @@ from games.rest.operations import Operation
 from games.rest.views import answer, context_of
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.commands import carry_out
-from tournaments.events import PairMadeByHand
+from tournaments.events.pairs import PairMadeByHand
 from tournaments.operations.pairs import (
     MAKE_PAIR,
     MOVE_TABLE,

@@ -21,7 +21,7 @@ from tournaments.commands import create
 from tournaments.competition.history import Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import TimeSystem
-from tournaments.events import Details
+from tournaments.events.setting_up import Details
 from tournaments.operations.setting_up import (
     CHANGE_DETAILS,
     CHANGE_SETTINGS,

@@ -19,15 +19,15 @@ from games.rest.bodies import body_from
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.paging import PAGE, page, paged
+from tournaments.events.declared import News
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.webhooks import commands
-from tournaments.webhooks.news import Kind
 from tournaments.webhooks.posting import postman
 from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
 from tournaments.webhooks.targets import LONGEST
 
-KINDS = [(kind.value, kind.name.title()) for kind in Kind]
+KINDS = [(kind.value, kind.name.title()) for kind in News]
 
 
 class WebhookIn(serializers.Serializer[Any]):
@@ -122,7 +122,7 @@ class WebhookView(OrganisationView):
         """The body as columns of Endpoint."""
         given = dict(self.body(serializer))
         if "kinds" in given:
-            given["kinds"] = [kind for kind in Kind if kind in given["kinds"]]
+            given["kinds"] = [kind for kind in News if kind in given["kinds"]]
         if "tournament" in given:
             given["tournament_id"] = _tournament(given.pop("tournament"), organisation)
         if "paused" in given:

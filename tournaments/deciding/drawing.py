@@ -22,7 +22,9 @@ from tournaments.deciding.fields import entrants_of, fields_of, played_by, there
 from tournaments.deciding.rounds import RecordPairing, may_pair
 from tournaments.deciding.scheduling import plan_of, seeds_of
 from tournaments.deciding.setting_up import check_settings
-from tournaments.events import PairMade, ResultRecorded, SettingsChanged
+from tournaments.events.pairs import PairMade
+from tournaments.events.results import ResultRecorded
+from tournaments.events.setting_up import SettingsChanged
 from tournaments.state.tournament import Tournament
 from tournaments.teams.boards import bye_players, scheduled_games
 

@@ -9,10 +9,9 @@ from tournaments.competition.facts import EntryFacts
 from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
 from tournaments.deciding.base import begun, decide, entry_of, fill, need_reason, need_round
 from tournaments.deciding.scheduling import refuse_drawn
-from tournaments.events import (
+from tournaments.events.entries import (
     AbsenceDeclared,
     AbsenceWithdrawn,
-    ByeTakenBack,
     CheckInUndone,
     EntryChanged,
     EntryReinstated,
@@ -20,6 +19,7 @@ from tournaments.events import (
     PlayerCheckedIn,
     PlayerEntered,
 )
+from tournaments.events.rounds import ByeTakenBack
 from tournaments.one_line import fits
 from tournaments.state.tournament import Entry, Tournament
 

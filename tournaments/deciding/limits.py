@@ -8,8 +8,7 @@ from games.refusals import refuse
 from rules import Ruleset
 from rules.choices import UNLIMITED
 from tournaments.deciding.base import decide, need_reason
-from tournaments.events import LimitsChanged
-from tournaments.events.limits import AXES, Limits, limits_in_force, ruleset_with_komi
+from tournaments.events.limits import AXES, Limits, LimitsChanged, limits_in_force, ruleset_with_komi
 from tournaments.state.tournament import Tournament
 
 MOST_KOMI = 400

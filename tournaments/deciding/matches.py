@@ -8,7 +8,9 @@ from tournaments.competition.history import Winner
 from tournaments.competition.team import Team
 from tournaments.deciding.base import decide, need_open, need_reason_once_published, need_round
 from tournaments.deciding.scheduling import place_of
-from tournaments.events import ByeGiven, ByeTakenBack, PairMade, PairMadeByHand, PairUnmade, ResultCleared
+from tournaments.events.pairs import PairMade, PairMadeByHand, PairUnmade
+from tournaments.events.results import ResultCleared
+from tournaments.events.rounds import ByeGiven, ByeTakenBack
 from tournaments.events.teams import LineUpSet
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Round, Tournament

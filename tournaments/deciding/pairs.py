@@ -19,9 +19,7 @@ from tournaments.deciding.base import (
     refuse_ruled,
 )
 from tournaments.deciding.scheduling import place_of
-from tournaments.events import (
-    ByeGiven,
-    ByeTakenBack,
+from tournaments.events.pairs import (
     ColoursSwapped,
     HandicapSet,
     PairMade,
@@ -29,6 +27,7 @@ from tournaments.events import (
     PairUnmade,
     TableMoved,
 )
+from tournaments.events.rounds import ByeGiven, ByeTakenBack
 from tournaments.state.tournament import Pair, Round, Tournament
 
 MOST_TABLES = 10_000

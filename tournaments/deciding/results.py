@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.refusals import refuse
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.base import decide, later_paired, need_open, need_reason, pair_of, refuse_ruled
-from tournaments.events import ResultCleared, ResultRecorded, ResultReported
+from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
 from tournaments.state.tournament import Pair, Round, Tournament
 
 

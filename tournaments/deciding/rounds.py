@@ -15,7 +15,7 @@ from tournaments.deciding.base import (
 )
 from tournaments.deciding.fields import waiting_at_boards
 from tournaments.deciding.scheduling import due, is_scheduled
-from tournaments.events import RoundFacts, RoundPaired, RoundPublished, RoundUnpaired
+from tournaments.events.rounds import RoundFacts, RoundPaired, RoundPublished, RoundUnpaired
 from tournaments.state.groups import groups_of
 from tournaments.state.tournament import Pair, Round, Tournament
 from tournaments.teams.boards import forfeited, line_ups, lost_by_default

@@ -16,7 +16,7 @@ from tournaments.competition.time_limits import TimeSystem
 from tournaments.deciding.base import begun, decide, in_halves, need_reason
 from tournaments.deciding.scheduling import refuse_redrawn, schedule_faults
 from tournaments.deciding.tiebreaks import need_seen
-from tournaments.events import (
+from tournaments.events.setting_up import (
     Details,
     DetailsChanged,
     SettingsChanged,

@@ -19,7 +19,7 @@ from tournaments.deciding.base import (
 )
 from tournaments.deciding.matches import made, need_boards, team_of, unmade
 from tournaments.deciding.scheduling import refuse_if_drawn
-from tournaments.events import PairMade
+from tournaments.events.pairs import PairMade
 from tournaments.events.teams import LineUpSet, TeamChanged, TeamDisbanded, TeamFormed
 from tournaments.one_line import fits
 from tournaments.state.line_ups import line_up

@@ -19,7 +19,7 @@ from tournaments.demo.orders import PLAYS_HERE, Orders
 from tournaments.demo.people import Invented
 from tournaments.demo.results import Hall
 from tournaments.demo.stages import ROUNDS, Stage, reached
-from tournaments.events import Details
+from tournaments.events.setting_up import Details
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import TournamentRow
 

@@ -2,10 +2,15 @@
 
 from dataclasses import dataclass
 
-from games.log.wire import wire
+from tournaments.events.declared import OF_PAIRING, STATE_ONLY, Nothing, event
 
 
-@wire("tournament.club-group-set.v1")
+@event(
+    "tournament.club-group-set.v1",
+    rows=STATE_ONLY,
+    news=Nothing("it counts when a round is paired"),
+    games=OF_PAIRING,
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubGroupSet:
     """Two players of different ``clubs`` of one group are half from apart. A group of that id is replaced."""
@@ -16,7 +21,12 @@ class ClubGroupSet:
     reason: str = ""
 
 
-@wire("tournament.club-group-dropped.v1")
+@event(
+    "tournament.club-group-dropped.v1",
+    rows=STATE_ONLY,
+    news=Nothing("it counts when a round is paired"),
+    games=OF_PAIRING,
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubGroupDropped:
     group_id: str

@@ -2,11 +2,21 @@
 
 from dataclasses import dataclass
 
-from games.log.wire import wire
 from tournaments.competition.history import MeetingKind, MeetingOf
+from tournaments.events.declared import (
+    NOT_PUBLIC,
+    OF_PAIRING,
+    PAIRS,
+    ROUND,
+    SEATING,
+    STANDINGS,
+    STATE_ONLY,
+    Nothing,
+    event,
+)
 
 
-@wire("tournament.meeting-group-set.v1")
+@event("tournament.meeting-group-set.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeetingGroupSet:
     """Entries of which any two must, or must not, meet in ``rounds`` (none named: in every round).
@@ -22,14 +32,14 @@ class MeetingGroupSet:
     reason: str = ""
 
 
-@wire("tournament.meeting-group-dropped.v1")
+@event("tournament.meeting-group-dropped.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeetingGroupDropped:
     group_id: str
     reason: str = ""
 
 
-@wire("tournament.bye-asked-for.v1")
+@event("tournament.bye-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeAskedFor:
     """The player would like the bye of a round; ``competition.pairing.bye`` says when they get it."""
@@ -38,7 +48,7 @@ class ByeAskedFor:
     round: int
 
 
-@wire("tournament.bye-not-asked-for.v1")
+@event("tournament.bye-not-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeNotAskedFor:
     """The player does not ask for the bye of that round any more."""
@@ -47,7 +57,7 @@ class ByeNotAskedFor:
     round: int
 
 
-@wire("tournament.player-pinned.v1")
+@event("tournament.player-pinned.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPinned:
     """From now on the player's games are at this table; 0: at any."""
@@ -57,7 +67,7 @@ class PlayerPinned:
     reason: str = ""
 
 
-@wire("tournament.pair-pinned.v1")
+@event("tournament.pair-pinned.v1", rows=STATE_ONLY, news=SEATING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairPinned:
     """The game stays at its table when tables are numbered anew; or, not ``pinned``, it does not any more."""
@@ -67,7 +77,7 @@ class PairPinned:
     pinned: bool = True
 
 
-@wire("tournament.tables-renumbered.v1")
+@event("tournament.tables-renumbered.v1", rows=PAIRS, news=SEATING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablesRenumbered:
     """``tables``: game id -> table, of the games that moved."""
@@ -77,7 +87,7 @@ class TablesRenumbered:
     reason: str = ""
 
 
-@wire("tournament.round-unpublished.v1")
+@event("tournament.round-unpublished.v1", rows=ROUND, news=STANDINGS)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundUnpublished:
     """The pairings are edited again, and only officers see them until they are published anew."""
@@ -86,7 +96,13 @@ class RoundUnpublished:
     reason: str
 
 
-@wire("tournament.pairing-proved.v1")
+@event(
+    "tournament.pairing-proved.v1",
+    rows=ROUND,
+    news=Nothing("the pairing is the same"),
+    games=Nothing("it is of a round's pairing as a whole"),
+    undo=Nothing("it is a fact about a pairing and goes with it"),
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingProved:
     """What was open when a large field was paired: the greatest total that any pairing of it has.

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from games.log.wire import wire
 from tournaments.competition.facts import EntryFacts
+from tournaments.events.declared import ENTRIES, LATER_ROUNDS, OF_PLAYER, PRESENCE, STANDINGS, event
 
 
-@wire("tournament.player-entered.v1")
+@event("tournament.player-entered.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerEntered(EntryFacts):
     entry_id: str
@@ -16,7 +16,7 @@ class PlayerEntered(EntryFacts):
     partner_id: str = ""
 
 
-@wire("tournament.entry-changed.v1")
+@event("tournament.entry-changed.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryChanged(EntryFacts):
     """All of what an entry says of its player, as it is from now on."""
@@ -25,7 +25,7 @@ class EntryChanged(EntryFacts):
     reason: str = ""
 
 
-@wire("tournament.entry-withdrawn.v1")
+@event("tournament.entry-withdrawn.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryWithdrawn:
     """The player leaves: absent from every round that is not paired yet."""
@@ -34,32 +34,32 @@ class EntryWithdrawn:
     reason: str = ""
 
 
-@wire("tournament.entry-reinstated.v1")
+@event("tournament.entry-reinstated.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryReinstated:
     entry_id: str
 
 
-@wire("tournament.player-checked-in.v1")
+@event("tournament.player-checked-in.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCheckedIn:
     entry_id: str
 
 
-@wire("tournament.check-in-undone.v1")
+@event("tournament.check-in-undone.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckInUndone:
     entry_id: str
 
 
-@wire("tournament.absence-declared.v1")
+@event("tournament.absence-declared.v1", rows=LATER_ROUNDS, news=STANDINGS, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbsenceDeclared:
     entry_id: str
     round: int
 
 
-@wire("tournament.absence-withdrawn.v1")
+@event("tournament.absence-withdrawn.v1", rows=LATER_ROUNDS, news=STANDINGS, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbsenceWithdrawn:
     entry_id: str

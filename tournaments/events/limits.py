@@ -15,10 +15,10 @@ from functools import lru_cache
 from typing import Any
 
 from games.analysis.terms import with_komi
-from games.log.wire import wire
 from rules import Ruleset
 from rules.choices import UNLIMITED
 from tournaments.competition.history import Settings
+from tournaments.events.declared import Nothing, Rows, event
 
 Limit = int | str
 AXES = ("stone_supply", "continuations", "claims_per_player", "sequences_per_claim", "fine")
@@ -58,7 +58,12 @@ class Limits:
         return _with_axes(ruleset, tuple((axis, value) for axis, value in self.named.items() if axis in AXES))
 
 
-@wire("tournament.limits-changed.v1")
+@event(
+    "tournament.limits-changed.v1",
+    rows=(Rows.DEADLINES,),
+    news=Nothing("no score depends on it; results that follow from it are recorded"),
+    games=Nothing("tournaments.limits.story has it, with what came of it for the game"),
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitsChanged:
     """The changed limits, the others None; ``number`` counts such changes from 1.

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from games.log.wire import wire
 from tournaments.competition.facts import PairFacts
+from tournaments.events.declared import PAIR, PAIRS, SEATING, STANDINGS, event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,7 +13,7 @@ class PairMade(PairFacts):
     game_id: str
 
 
-@wire("tournament.pair-made-by-hand.v1")
+@event("tournament.pair-made-by-hand.v1", rows=PAIRS, news=STANDINGS)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairMadeByHand:
     round: int
@@ -21,7 +21,7 @@ class PairMadeByHand:
     reason: str = ""
 
 
-@wire("tournament.pair-unmade.v1")
+@event("tournament.pair-unmade.v1", rows=PAIRS, news=STANDINGS)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairUnmade:
     round: int
@@ -29,7 +29,7 @@ class PairUnmade:
     reason: str = ""
 
 
-@wire("tournament.colours-swapped.v1")
+@event("tournament.colours-swapped.v1", rows=PAIR, news=STANDINGS)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColoursSwapped:
     round: int
@@ -37,7 +37,7 @@ class ColoursSwapped:
     reason: str = ""
 
 
-@wire("tournament.handicap-set.v1")
+@event("tournament.handicap-set.v1", rows=PAIR, news=STANDINGS)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandicapSet:
     round: int
@@ -47,7 +47,7 @@ class HandicapSet:
     reason: str = ""
 
 
-@wire("tournament.table-moved.v1")
+@event("tournament.table-moved.v1", rows=PAIRS, news=SEATING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableMoved:
     """Whoever sat at ``table`` takes the place that this game leaves."""

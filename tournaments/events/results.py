@@ -2,11 +2,16 @@
 
 from dataclasses import dataclass
 
-from games.log.wire import wire
 from tournaments.competition.history import Result
+from tournaments.events.declared import PAIR_AND_LATER_ROUNDS, RESULT, Nothing, event
 
 
-@wire("tournament.result-reported.v1")
+@event(
+    "tournament.result-reported.v1",
+    rows=PAIR_AND_LATER_ROUNDS,
+    news=RESULT,
+    undo=Nothing("it is a player's word; the desk records another result above it"),
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultReported:
     """What one of the two players says came of the game."""
@@ -17,7 +22,7 @@ class ResultReported:
     result: Result
 
 
-@wire("tournament.result-recorded.v1")
+@event("tournament.result-recorded.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRecorded:
     """What the desk says; it stands above the players' reports."""
@@ -28,7 +33,7 @@ class ResultRecorded:
     reason: str = ""
 
 
-@wire("tournament.result-cleared.v1")
+@event("tournament.result-cleared.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultCleared:
     """``reports_stay``: the desk takes back its own word only, and what the players said counts again."""

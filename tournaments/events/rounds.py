@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from games.log.wire import wire
 from tournaments.competition.facts import MatchingFacts
+from tournaments.events.declared import OF_PLAYER, PAIRS, ROUND, ROUND_AND_LATER, STANDINGS, Nothing, event
 from tournaments.events.pairs import PairMade
 
 HAND = "hand"
@@ -20,7 +20,7 @@ class RoundFacts(MatchingFacts):
     group: str = ""
 
 
-@wire("tournament.round-paired.v1")
+@event("tournament.round-paired.v1", rows=PAIRS, news=STANDINGS)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPaired(RoundFacts):
     """Of a round of teams ``order`` names teams, and the costs of a match stand with its board 1.
@@ -34,14 +34,14 @@ class RoundPaired(RoundFacts):
     line_ups: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-@wire("tournament.round-unpaired.v1")
+@event("tournament.round-unpaired.v1", rows=PAIRS, news=STANDINGS)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundUnpaired:
     round: int
     reason: str = ""
 
 
-@wire("tournament.bye-given.v1")
+@event("tournament.bye-given.v1", rows=ROUND_AND_LATER, news=STANDINGS, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeGiven:
     round: int
@@ -49,7 +49,7 @@ class ByeGiven:
     reason: str = ""
 
 
-@wire("tournament.bye-taken-back.v1")
+@event("tournament.bye-taken-back.v1", rows=ROUND_AND_LATER, news=STANDINGS, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeTakenBack:
     round: int
@@ -57,7 +57,12 @@ class ByeTakenBack:
     reason: str = ""
 
 
-@wire("tournament.round-published.v1")
+@event(
+    "tournament.round-published.v1",
+    rows=ROUND,
+    news=STANDINGS,
+    undo=Nothing("its pairings have been read; the round can be unpublished, for a reason"),
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPublished:
     round: int

@@ -2,11 +2,20 @@
 
 from dataclasses import dataclass
 
-from games.log.wire import wire
 from tournaments.competition.history import Result
+from tournaments.events.declared import (
+    BY_APPEAL,
+    PAIR_AND_LATER_ROUNDS,
+    ROUND,
+    RULING,
+    SAME_RESULTS,
+    News,
+    Nothing,
+    event,
+)
 
 
-@wire("tournament.round-closed.v1")
+@event("tournament.round-closed.v1", rows=ROUND, news=SAME_RESULTS)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed:
     """Its results are in. ``claims_until``: ISO 8601 UTC."""
@@ -15,14 +24,19 @@ class RoundClosed:
     claims_until: str
 
 
-@wire("tournament.round-reopened.v1")
+@event(
+    "tournament.round-reopened.v1",
+    rows=ROUND,
+    news=SAME_RESULTS,
+    undo=Nothing("the round is closed anew, with a deadline for claims of its own"),
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundReopened:
     round: int
     reason: str
 
 
-@wire("tournament.result-ruled.v1")
+@event("tournament.result-ruled.v1", rows=PAIR_AND_LATER_ROUNDS, news=RULING, undo=BY_APPEAL)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRuled:
     """What a ruling on a claim says; it stands above the desk's word and the players' reports.
@@ -40,7 +54,7 @@ class ResultRuled:
     reason: str = ""
 
 
-@wire("tournament.ruling-appealed.v1")
+@event("tournament.ruling-appealed.v1", rows=PAIR_AND_LATER_ROUNDS, news=(News.RULING,), undo=BY_APPEAL)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingAppealed:
     """The ruling on the claim still counts, until the appeal is decided."""
@@ -50,7 +64,7 @@ class RulingAppealed:
     claim_id: str
 
 
-@wire("tournament.ruling-lifted.v1")
+@event("tournament.ruling-lifted.v1", rows=PAIR_AND_LATER_ROUNDS, news=RULING, undo=BY_APPEAL)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingLifted:
     """The game is to be played again: everything that was said of its result is forgotten."""

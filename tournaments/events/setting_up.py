@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from games.log.wire import wire
 from tournaments.competition.history import Settings
 from tournaments.competition.time_limits import NOT_TOLD, TimeSystem
+from tournaments.events.declared import OF_TOURNAMENT, OWN_ROW, SAME_STANDINGS, STANDINGS, Nothing, event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,13 @@ class Details:
     online: bool = False
 
 
-@wire("tournament.created.v1")
+@event(
+    "tournament.created.v1",
+    rows=OWN_ROW,
+    news=Nothing("nobody can be waiting for news of it yet, and what is read from a file is old"),
+    games=OF_TOURNAMENT,
+    undo=Nothing("there is nothing before it"),
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentCreated:
     tournament_id: str
@@ -36,13 +42,18 @@ class TournamentCreated:
     settings: Settings
 
 
-@wire("tournament.details-changed.v1")
+@event(
+    "tournament.details-changed.v1",
+    rows=OWN_ROW,
+    news=Nothing("no score depends on the poster"),
+    games=OF_TOURNAMENT,
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DetailsChanged:
     details: Details
 
 
-@wire("tournament.settings-changed.v1")
+@event("tournament.settings-changed.v1", rows=OWN_ROW, news=STANDINGS, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsChanged:
     """``reason`` is required once a round is paired."""
@@ -52,13 +63,13 @@ class SettingsChanged:
     reason: str = ""
 
 
-@wire("tournament.published.v1")
+@event("tournament.published.v1", rows=OWN_ROW, news=SAME_STANDINGS, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentPublished:
     pass
 
 
-@wire("tournament.unpublished.v1")
+@event("tournament.unpublished.v1", rows=OWN_ROW, news=SAME_STANDINGS, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentUnpublished:
     pass

@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass
 
-from games.log.wire import wire
 from tournaments.competition.facts import TeamFacts
+from tournaments.events.declared import OF_TEAM, STANDINGS, STATE_ONLY, event
 
 
-@wire("tournament.team-formed.v1")
+@event("tournament.team-formed.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamFormed(TeamFacts):
     team_id: str
     number: int
 
 
-@wire("tournament.team-changed.v1")
+@event("tournament.team-changed.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamChanged(TeamFacts):
     """All that is said of the team, as it is from now on. Rounds that are paired keep their line-ups."""
@@ -22,7 +22,7 @@ class TeamChanged(TeamFacts):
     reason: str = ""
 
 
-@wire("tournament.team-disbanded.v1")
+@event("tournament.team-disbanded.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamDisbanded:
     """Its members play on as entries without a team."""
@@ -31,7 +31,7 @@ class TeamDisbanded:
     reason: str = ""
 
 
-@wire("tournament.line-up-set.v1")
+@event("tournament.line-up-set.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpSet:
     """``players``: members at the boards of this round, from board 1 down. Without one, the first play."""

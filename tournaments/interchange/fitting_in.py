@@ -10,7 +10,7 @@ from tournaments.competition.facts import PlayerFacts
 from tournaments.competition.history import ClubGroup, Entrant, History
 from tournaments.competition.pairing.clubs import club_key
 from tournaments.deciding.clubs import LONGEST_CLUB_GROUP
-from tournaments.events import Details as Poster
+from tournaments.events.setting_up import Details as Poster
 from tournaments.formats import Details, Person
 from tournaments.formats.imported import TeamTold
 from tournaments.one_line import fits, folded

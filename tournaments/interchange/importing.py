@@ -18,7 +18,7 @@ from rules import RULESETS
 from tournaments.commands import already_done, tell_games
 from tournaments.competition.history import History
 from tournaments.deciding.setting_up import CreateTournament
-from tournaments.events import Details as Poster
+from tournaments.events.setting_up import Details as Poster
 from tournaments.formats import Details, ExchangeError, Imported, read_tournament
 from tournaments.interchange import fitting_in
 from tournaments.interchange.recognising import recognise

@@ -18,7 +18,7 @@ from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import PublishRound, RecordPairing
 from tournaments.deciding.setting_up import CreateTournament
 from tournaments.deciding.teams import FormTeam, SetLineUp
-from tournaments.events import PairMade
+from tournaments.events.pairs import PairMade
 from tournaments.formats.imported import TeamTold
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament

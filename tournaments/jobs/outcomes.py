@@ -6,7 +6,7 @@ from games.claims.rows import ClaimRow
 from games.log.store import recorded
 from games.log.tables import Event
 from games.log.wire import kind_of
-from tournaments.events import ResultRecorded
+from tournaments.events.results import ResultRecorded
 from tournaments.jobs.rescoring import RESCORE
 from tournaments.jobs.rows import Job, JobState
 from tournaments.limits import finding_id

@@ -14,7 +14,7 @@ from games.log.wire import kind_of
 from tournaments.commands import carry_out
 from tournaments.competition.pairing.optimum import optimum
 from tournaments.deciding.proving import RecordProof
-from tournaments.events import RoundPaired
+from tournaments.events.rounds import RoundPaired
 from tournaments.jobs.commands import ask
 from tournaments.jobs.rescoring import STREAM
 from tournaments.jobs.running import Run, kind

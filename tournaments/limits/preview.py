@@ -9,8 +9,7 @@ from games.rest.bodies import IdText
 from tournaments.competition.history import Result
 from tournaments.competition.standings import differences, standings
 from tournaments.deciding.limits import check_limits
-from tournaments.events import LimitsChanged
-from tournaments.events.limits import Limits, limits_in_force
+from tournaments.events.limits import Limits, LimitsChanged, limits_in_force
 from tournaments.limits.consequences import Consequence, consequence_of
 from tournaments.limits.rescoring import pairs_by_game, with_terms
 from tournaments.limits.touched import ANY_GAME, NO_GAME, games_touched

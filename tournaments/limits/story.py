@@ -7,8 +7,7 @@ from games.game import events as g
 from games.game.counted import end_by_score, komi_received, margin_of, parsed_ruleset
 from games.story import Happened, Line
 from games.story.base import line
-from tournaments import events as e
-from tournaments.events.limits import ruleset_with_komi
+from tournaments.events.limits import LimitsChanged, ruleset_with_komi
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
 from tournaments.story.sentences.base import Seen, describe
@@ -28,7 +27,7 @@ def limit_lines(
     state, changes = Tournament(), list[tuple[Happened, Seen]]()
     for one in tournament:
         before, state = state, fold(state, one.event)
-        if isinstance(one.event, e.LimitsChanged) and game and one.position > game[0].position:
+        if isinstance(one.event, LimitsChanged) and game and one.position > game[0].position:
             changes.append((one, Seen(before=before, after=state, names={})))
     last = len(changes) - 1
     return [

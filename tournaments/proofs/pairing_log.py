@@ -4,22 +4,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.log.store import Recorded
-from tournaments import events as e
-from tournaments.events import constraints as p
+from tournaments.events.constraints import PairPinned, TablesRenumbered
+from tournaments.events.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade, TableMoved
+from tournaments.events.rounds import ByeGiven, ByeTakenBack, RoundPaired, RoundUnpaired
 from tournaments.state.evolving import fold
 from tournaments.state.groups import NO_GROUP, pairing_group
 from tournaments.state.tournament import Tournament
 
 BY_HAND = (
-    e.PairMadeByHand,
-    e.PairUnmade,
-    e.ColoursSwapped,
-    e.HandicapSet,
-    e.TableMoved,
-    e.ByeGiven,
-    e.ByeTakenBack,
-    p.PairPinned,
-    p.TablesRenumbered,
+    PairMadeByHand,
+    PairUnmade,
+    ColoursSwapped,
+    HandicapSet,
+    TableMoved,
+    ByeGiven,
+    ByeTakenBack,
+    PairPinned,
+    TablesRenumbered,
 )
 
 
@@ -31,7 +32,7 @@ class Part:
     """
 
     recorded: Recorded
-    event: e.RoundPaired
+    event: RoundPaired
     before: Tournament
     apart: frozenset[str]
 
@@ -64,16 +65,16 @@ def round_log(recorded: Iterable[Recorded], number: int) -> RoundLog:
         state = fold(state, event)
         if getattr(event, "round", None) != number:
             continue
-        if isinstance(event, e.RoundUnpaired):
+        if isinstance(event, RoundUnpaired):
             parts, edits = [], []
-        elif isinstance(event, e.RoundPaired):
+        elif isinstance(event, RoundPaired):
             parts.append(_part(one, event, before))
         elif isinstance(event, BY_HAND):
             edits.append(HandEdit(recorded=one, event=event, before=before, after=state))
     return RoundLog(number=number, parts=tuple(parts), edits=tuple(edits), now=state)
 
 
-def _part(recorded: Recorded, event: e.RoundPaired, before: Tournament) -> Part:
+def _part(recorded: Recorded, event: RoundPaired, before: Tournament) -> Part:
     if event.group != NO_GROUP:
         before = pairing_group(before, event.group, event.round)
     return Part(recorded=recorded, event=event, before=before, apart=apart(before, event.round))

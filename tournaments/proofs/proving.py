@@ -17,7 +17,7 @@ from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.proof import Proof, Told, prove
-from tournaments.events import HAND, RoundPaired
+from tournaments.events.rounds import HAND, RoundPaired
 from tournaments.loading import stream_of
 from tournaments.people.names import name_order
 from tournaments.proofs.pair_values import MATCHING, Tables, change_of, late_table, pairs_of

@@ -18,7 +18,8 @@ from tournaments.competition.pairing.reasons import (
 from tournaments.competition.pairing.table import WeightTable
 from tournaments.competition.pairing.words import bye_words, nearest
 from tournaments.deciding.rounds import waiting
-from tournaments.events import ByeGiven, PairMadeByHand
+from tournaments.events.pairs import PairMadeByHand
+from tournaments.events.rounds import ByeGiven
 from tournaments.proofs.pair_values import late_table
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog
 from tournaments.proofs.proving import log_of, proved

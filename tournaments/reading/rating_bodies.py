@@ -21,7 +21,7 @@ from tournaments.competition.ratings import (
     rank_of,
     ratings_of,
 )
-from tournaments.events import Details
+from tournaments.events.setting_up import Details
 from tournaments.reading.queries import Name
 from tournaments.reading.sides import SideBody, side_body
 from tournaments.reading.visibility import visible_history

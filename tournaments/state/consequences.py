@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from games.game.events import GameOpened, TermsChanged
-from tournaments import events as e
 from tournaments.events.limits import ruleset_with_komi
+from tournaments.events.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
+from tournaments.events.rounds import RoundPaired, RoundUnpaired
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Pair, Tournament
 
@@ -23,12 +24,12 @@ class Told:
 
 
 OF_GAMES = (
-    e.RoundPaired,
-    e.PairMadeByHand,
-    e.ColoursSwapped,
-    e.HandicapSet,
-    e.PairUnmade,
-    e.RoundUnpaired,
+    RoundPaired,
+    PairMadeByHand,
+    ColoursSwapped,
+    HandicapSet,
+    PairUnmade,
+    RoundUnpaired,
 )
 
 
@@ -39,16 +40,16 @@ def for_games(state: Tournament, events: Sequence[object]) -> Told:
         return told
     for event in events:
         before, state = state, fold(state, event)
-        if isinstance(event, e.RoundPaired):
+        if isinstance(event, RoundPaired):
             told.opened += [_opened(state, state.round(event.round).pairs[p.game_id]) for p in event.pairs]
-        elif isinstance(event, e.PairMadeByHand):
+        elif isinstance(event, PairMadeByHand):
             told.opened.append(_opened(state, state.round(event.round).pairs[event.pair.game_id]))
-        elif isinstance(event, e.ColoursSwapped | e.HandicapSet):
+        elif isinstance(event, ColoursSwapped | HandicapSet):
             pair = state.round(event.round).pairs[event.game_id]
             told.changed.append((pair.game_id, terms_of(state, pair, state.ruleset)))
-        elif isinstance(event, e.PairUnmade):
+        elif isinstance(event, PairUnmade):
             told.withdrawn.append((event.game_id, event.reason))
-        elif isinstance(event, e.RoundUnpaired):
+        elif isinstance(event, RoundUnpaired):
             told.withdrawn += [(game_id, event.reason) for game_id in before.round(event.round).pairs]
     return told
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from operator import attrgetter
 
-from tournaments import events as e
 from tournaments.competition.facts import GameFacts, MatchingFacts, PairFacts, copier
 from tournaments.competition.history import (
     ClubGroup,
@@ -22,6 +21,7 @@ from tournaments.competition.history import (
 )
 from tournaments.competition.team import LineUp, Team
 from tournaments.events.limits import Limits
+from tournaments.events.setting_up import Details
 
 
 class ResultState(StrEnum):
@@ -152,7 +152,7 @@ class Tournament:
     id: str = ""
     organisation_id: str = ""
     slug: str = ""
-    details: e.Details = field(default_factory=lambda: e.Details(name=""))
+    details: Details = field(default_factory=lambda: Details(name=""))
     ruleset: str = ""
     settings: Settings = field(default_factory=Settings)
     published: bool = False

@@ -17,7 +17,9 @@ from tournaments.competition.pairing import Pairing
 from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.schedules import SCHEDULES, Planned
 from tournaments.competition.team import LineUp
-from tournaments.events import PairMade, ResultRecorded, RoundPaired
+from tournaments.events.pairs import PairMade
+from tournaments.events.results import ResultRecorded
+from tournaments.events.rounds import RoundPaired
 from tournaments.state.line_ups import line_up, seats
 from tournaments.state.tournament import Pair, Tournament
 

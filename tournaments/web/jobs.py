@@ -16,7 +16,7 @@ from tournaments.jobs.outcomes import judged
 from tournaments.jobs.rows import AGAIN, UNENDED, Job
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allow, allowed, back, form_page, tournament_for
-from tournaments.web.reading import frame
+from tournaments.web.overview.reading import frame
 
 MOST_LISTED = 100
 KINDS = {

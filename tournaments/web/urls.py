@@ -2,43 +2,27 @@
 
 from django.urls import path
 
-from tournaments.web import (
-    claim_playing,
-    claiming,
-    claims,
+from tournaments.web import jobs
+from tournaments.web.games import claim_playing, claiming, claims, playing, queue, ruling, stories
+from tournaments.web.history import page as chronicle
+from tournaments.web.history import receipts
+from tournaments.web.overview import exports, matches, prizes, reading
+from tournaments.web.people import (
     clubs,
-    correcting,
-    desk,
-    editing,
     entering,
     entry_page,
-    exports,
     groups,
     importing,
-    jobs,
-    limits,
     lists,
-    matches,
     pair_go,
-    playing,
-    prizes,
-    queue,
-    reading,
-    receipts,
-    results,
-    rounds,
-    ruling,
-    schedule,
-    setting_up,
-    settings,
-    stories,
     teams,
-    tiebreaks,
-    why,
     wishes,
 )
-from tournaments.web import history as chronicle
-from tournaments.web import manual_edits as by_hand
+from tournaments.web.rounds import correcting, desk, editing, results, schedule, why
+from tournaments.web.rounds import manual_edits as by_hand
+from tournaments.web.rounds import round as rounds
+from tournaments.web.settings import form as settings
+from tournaments.web.settings import limits, setting_up, tiebreaks
 
 app_name = "web"
 

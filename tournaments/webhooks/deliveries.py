@@ -13,10 +13,11 @@ from games.log.digests import timestamp
 from games.log.statements import column
 from games.log.store import Recorded
 from games.log.unit import after_storing
+from tournaments.events.declared import News
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.webhooks import doorbell
-from tournaments.webhooks.news import CREATED, KINDS, REPORTED, Kind, News, news
+from tournaments.webhooks.news import CREATED, REPORTED, Message, kinds_of, news
 from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
 
 STREAM = "tournament-"
@@ -33,7 +34,7 @@ def write_deliveries(stored: Sequence[Recorded]) -> None:
         if recorded.stream.startswith(STREAM):
             streams.setdefault(recorded.stream, []).append(recorded)
     for stream, batch in streams.items():
-        if batch[0].kind != CREATED and any(recorded.kind in KINDS for recorded in batch):
+        if batch[0].kind != CREATED and any(kinds_of(recorded.kind) for recorded in batch):
             _write_deliveries_of(UUID(stream.removeprefix(STREAM)), batch)
 
 
@@ -72,11 +73,11 @@ def _listening(tournament_id: UUID) -> Iterable[Endpoint]:
     return Endpoint.objects.raw(_LISTENING + lock, [EndpointState.ACTIVE.value, id_, id_])
 
 
-def _news(batch: Sequence[Recorded]) -> list[News]:
+def _news(batch: Sequence[Recorded]) -> list[Message]:
     """Of several changes of the standings by one command the last alone."""
     items = [item for recorded in batch for item in news(recorded, disputed=_disputed(recorded))]
-    last = max((item.recorded.position for item in items if item.kind == Kind.STANDINGS), default=0)
-    return [item for item in items if item.kind != Kind.STANDINGS or item.recorded.position == last]
+    last = max((item.recorded.position for item in items if item.kind == News.STANDINGS), default=0)
+    return [item for item in items if item.kind != News.STANDINGS or item.recorded.position == last]
 
 
 def _disputed(recorded: Recorded) -> bool:
@@ -86,7 +87,7 @@ def _disputed(recorded: Recorded) -> bool:
     return game.filter(result_state=ResultState.DISPUTED).exists()
 
 
-def payload(item: News, row: TournamentRow) -> dict[str, Any]:
+def payload(item: Message, row: TournamentRow) -> dict[str, Any]:
     """What is sent: where to look and what proves it. Ids only, never a name."""
     recorded = item.recorded
     return {
@@ -104,9 +105,9 @@ def payload(item: News, row: TournamentRow) -> dict[str, Any]:
     }
 
 
-def _address(item: News, row: TournamentRow) -> str:
+def _address(item: Message, row: TournamentRow) -> str:
     """Of the standings or the game over REST; only a path where no origin is set."""
-    if item.kind == Kind.STANDINGS or item.game_id is None:
+    if item.kind == News.STANDINGS or item.game_id is None:
         path = reverse("api:standings", kwargs={"slug": row.slug})
     else:
         path = reverse("api:pair", kwargs={"slug": row.slug, "game_id": item.game_id})

@@ -4,8 +4,8 @@ import uuid
 
 from django.db import models
 
+from tournaments.events.declared import News
 from tournaments.tables.people import Organisation
-from tournaments.webhooks.news import Kind
 from tournaments.webhooks.targets import LONGEST
 
 PING = "ping"
@@ -49,7 +49,7 @@ class Endpoint(models.Model):
     def __str__(self) -> str:
         return self.url
 
-    def wants(self, kind: Kind) -> bool:
+    def wants(self, kind: News) -> bool:
         return kind in self.kinds
 
 

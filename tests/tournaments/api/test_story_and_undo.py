@@ -7,9 +7,7 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.log import wire
 from tests.builders import a_context, a_tournament, an_account, pair
-from tournaments import events as e
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.entries import WithdrawEntry
@@ -17,14 +15,9 @@ from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.pairs import GiveBye, MakePair, SwapColours, UnmakePair
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import UnpairRound
-from tournaments.events import clubs as club_events
-from tournaments.events import constraints as pairing_events
-from tournaments.events import rulings as ruling_events
-from tournaments.events import teams as team_events
 from tournaments.events.limits import Limits
 from tournaments.reading.queries import entry_names
 from tournaments.story.reading import last_of
-from tournaments.story.sentences import describe
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
@@ -62,17 +55,6 @@ def a_game(row):
 def do(row, command):
     """The version of the last event that follows."""
     return carry_out(str(row.id), command, a_context())[-1].version
-
-
-def test_every_event_of_a_tournament_has_its_sentence():
-    kinds = [
-        kind
-        for module in (e, ruling_events, pairing_events, club_events, team_events)
-        for kind in vars(module).values()
-        if isinstance(kind, type) and kind in wire._kinds
-    ]
-    assert len(kinds) > 25
-    assert [kind for kind in kinds if describe.dispatch(kind) is describe.dispatch(object)] == []
 
 
 def test_the_story_names_players_what_changed_and_why(row, director):

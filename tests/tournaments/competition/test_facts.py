@@ -11,7 +11,8 @@ from tournaments.competition.history import Entrant, Game
 from tournaments.competition.team import Team
 from tournaments.deciding.entries import ChangeEntry, EnterPlayer
 from tournaments.deciding.teams import ChangeTeam, FormTeam
-from tournaments.events import EntryChanged, PairMade, PairMadeByHand, PlayerEntered
+from tournaments.events.entries import EntryChanged, PlayerEntered
+from tournaments.events.pairs import PairMade, PairMadeByHand
 from tournaments.events.teams import TeamChanged, TeamFormed
 from tournaments.formats.csv_headings import COLUMNS
 from tournaments.formats.imported import TeamTold

@@ -32,7 +32,7 @@ from tournaments.deciding.pairs import (
 )
 from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult
 from tournaments.deciding.rounds import UnpairRound
-from tournaments.events import ResultCleared, ResultRecorded, ResultReported
+from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
 from tournaments.events.rulings import RoundClosed, RoundReopened
 
 PLAYING = [*entered("abcde"), paired(1, "ab", "cd", byes="e"), shown(1)]

@@ -11,10 +11,9 @@ from tournaments.deciding.entries import (
     WithdrawEntry,
 )
 from tournaments.deciding.pairs import GiveBye
-from tournaments.events import (
+from tournaments.events.entries import (
     AbsenceDeclared,
     AbsenceWithdrawn,
-    ByeTakenBack,
     CheckInUndone,
     EntryChanged,
     EntryReinstated,
@@ -22,6 +21,7 @@ from tournaments.events import (
     PlayerCheckedIn,
     PlayerEntered,
 )
+from tournaments.events.rounds import ByeTakenBack
 
 
 def enter(**values):

@@ -15,9 +15,7 @@ from tournaments.deciding.pairs import (
     UnmakePair,
 )
 from tournaments.deciding.results import ClearResult
-from tournaments.events import (
-    ByeGiven,
-    ByeTakenBack,
+from tournaments.events.pairs import (
     ColoursSwapped,
     HandicapSet,
     PairMade,
@@ -25,6 +23,7 @@ from tournaments.events import (
     PairUnmade,
     TableMoved,
 )
+from tournaments.events.rounds import ByeGiven, ByeTakenBack
 
 FOUR = entered("abcd")
 PAIRED = [*FOUR, paired(1, "ab", "cd")]

@@ -17,7 +17,7 @@ from tournaments.competition.history import Result, Winner
 from tournaments.deciding import decide
 from tournaments.deciding.entries import WithdrawEntry
 from tournaments.deciding.results import ClearResult, RecordResult
-from tournaments.events import ResultCleared, ResultRecorded, ResultReported
+from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
 from tournaments.state.tournament import ResultState
 
 PLAYING = [*entered("abcd"), paired(1, "ab", "cd"), shown(1)]

@@ -9,7 +9,7 @@ from tournaments.deciding.entries import SetPresence, WithdrawEntry
 from tournaments.deciding.pairs import GiveBye, TakeBye, UnmakePair
 from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.deciding.rounds import PublishRound, RecordPairing, UnpairRound, may_pair, waiting
-from tournaments.events import RoundPaired, RoundPublished, RoundUnpaired
+from tournaments.events.rounds import RoundPaired, RoundPublished, RoundUnpaired
 
 FOUR = entered("abcd")
 

@@ -8,7 +8,7 @@ from tournaments.competition.history import ClaimSettings, HandicapSettings, Pai
 from tournaments.deciding import decide
 from tournaments.deciding.pairs import GiveBye
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish, Unpublish
-from tournaments.events import (
+from tournaments.events.setting_up import (
     Details,
     DetailsChanged,
     SettingsChanged,

@@ -33,8 +33,8 @@ from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish
 from tournaments.deciding.taking_back import can_be_taken_back, past_edit, take_back_of
-from tournaments.events import Details
 from tournaments.events.limits import Limits
+from tournaments.events.setting_up import Details
 from tournaments.state.evolving import fold
 from tournaments.state.steps import Done
 from tournaments.state.tournament import Round

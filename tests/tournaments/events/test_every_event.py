@@ -1,7 +1,7 @@
 """Every kind of event of a tournament is known to whatever tells events apart, by examples of each.
 
-Rows, sentences, the story of one game, taking back and news: each handles the event, or says in its table
-``NOTHING`` why there is nothing to do. A new kind of event fails here until it has an example and is known.
+Rows, sentences, the story of one game, taking back and news: each handles the event, or its class declares
+why there is nothing to do. A new kind of event fails here until it has an example and is known.
 """
 
 from collections import defaultdict
@@ -49,11 +49,12 @@ from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish, Unpublish
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
 from tournaments.deciding.undoing import edit_of
-from tournaments.deciding.undoing.base import NOTHING as NOT_TAKEN_BACK
-from tournaments.deciding.undoing.base import Past, no_edit
+from tournaments.deciding.undoing.base import Past
 from tournaments.deciding.wishes import AskForBye, PinPlayer
-from tournaments.events import Details, LimitsChanged, PlayerEntered, TournamentCreated
-from tournaments.events.limits import Limits
+from tournaments.events.declared import DECLARED, News, Nothing, declared
+from tournaments.events.entries import PlayerEntered
+from tournaments.events.limits import Limits, LimitsChanged
+from tournaments.events.setting_up import Details, TournamentCreated
 from tournaments.reading.bodies import cells
 from tournaments.reading.visibility import PRIVATE, only, published_in
 from tournaments.state.evolving import evolve, fold
@@ -63,11 +64,8 @@ from tournaments.story import of_game
 from tournaments.story.of_game import lines
 from tournaments.story.sentences import Seen, describe
 from tournaments.tables.projections import _pair_row, _round_row
-from tournaments.tables.touched import NOTHING as TOUCH_NOTHING
-from tournaments.tables.touched import touch_nothing, touches
+from tournaments.tables.touched import touches
 from tournaments.teams.standings import at_boards, team_standings
-from tournaments.webhooks.news import KINDS, Kind
-from tournaments.webhooks.news import NOTHING as NO_NEWS
 
 CLASSES = {kind: cls for kind, cls in wire._classes.items() if kind.startswith("tournament.")}
 
@@ -265,7 +263,7 @@ def test_the_story_of_a_game_has_it_or_does_not_for_a_reason(kind):
         for game_id in _games(one.done)
         if (found := lines(one.facts, game_id)) and found[-1].last.event is one.done.event
     ]
-    assert bool(concerned) == (cls not in of_game.NOTHING)
+    assert bool(concerned) == (declared(cls).games is None)
     assert all(text.endswith(".") for text in concerned)
 
 
@@ -280,16 +278,16 @@ def test_it_can_be_taken_back_or_not_for_a_reason(kind):
         done = one.done
         past = Past(before=done.before, after=done.after, reason="by mistake", new_id=str.upper)
         edit = edit_of(done.event, past)
-        assert bool(edit) == (CLASSES[kind] not in NOT_TAKEN_BACK)
+        assert bool(edit) == (declared(CLASSES[kind]).undo is None)
         new = isinstance(done.event, PlayerEntered)  # before it there was nobody to ask about
         assert edit is None or new or edit.subject(done.before) != edit.subject(done.after)
 
 
 @every_kind
 def test_it_is_news_of_what_it_changes_or_none_for_a_reason(kind):
-    assert (kind in KINDS) != (kind in NO_NEWS)
+    news = declared(CLASSES[kind]).news
     changed = {news for one in examples(kind) for news in _changed_news(one.done)}
-    assert set(KINDS.get(kind, ())) == changed
+    assert (set() if isinstance(news, Nothing) else set(news)) == changed
 
 
 def _changed_news(done):
@@ -297,13 +295,13 @@ def _changed_news(done):
     if isinstance(done.event, TournamentCreated):
         return  # before it there was nothing to compare with
     if _tables(before) != _tables(after):
-        yield Kind.STANDINGS
+        yield News.STANDINGS
     pairs = [(before.pair_of(game_id), after.pair_of(game_id)) for game_id in _games(done)]
     both = [(was[1], now[1]) for was, now in pairs if was and now]
     if any(was.result != now.result for was, now in both):
-        yield Kind.RESULT
+        yield News.RESULT
     if any(was.ruled != now.ruled for was, now in both):
-        yield Kind.RULING
+        yield News.RULING
 
 
 def _tables(state):
@@ -322,28 +320,29 @@ def _table(history, number):
 
 
 def test_what_is_private_is_no_news():
-    assert set(NO_NEWS) >= PRIVATE
+    assert all(isinstance(declared(CLASSES[kind]).news, Nothing) for kind in PRIVATE)
 
 
 @pytest.mark.parametrize(
-    ("handled", "nothing", "reasons"),
+    ("handled", "declines"),
     [
-        (touches, touch_nothing, TOUCH_NOTHING),
-        (edit_of, no_edit, NOT_TAKEN_BACK),
-        (of_game.describe, None, of_game.NOTHING),
-        (evolve, None, {}),
-        (describe, None, {}),
+        (evolve, None),
+        (describe, None),
+        (edit_of, "undo"),
+        (of_game.describe, "games"),
     ],
-    ids=["rows", "taking back", "story of a game", "state", "sentence"],
+    ids=["state", "sentence", "taking back", "story of a game"],
 )
-def test_every_kind_is_handled_or_named_with_a_reason(handled, nothing, reasons):
-    registered = {cls for cls, handler in handled.registry.items() if handler is not nothing} - {
-        object,
-        Unknown,
+def test_every_kind_is_handled_or_declines_with_a_reason(handled, declines):
+    registered = set(handled.registry) - {object, Unknown}
+    assert registered == {
+        cls for cls in CLASSES.values() if not (declines and getattr(declared(cls), declines))
     }
-    assert registered.isdisjoint(reasons)
-    assert registered | set(reasons) - {Unknown} == set(CLASSES.values())
-    assert all(reason.strip() for reason in reasons.values())
+
+
+def test_every_reason_says_something():
+    said = [reason for one in DECLARED.values() for reason in (one.rows, one.news, one.games, one.undo)]
+    assert all(reason.because.strip() for reason in said if isinstance(reason, Nothing))
 
 
 @pytest.mark.parametrize("handled", [evolve, touches, edit_of, describe, of_game.describe])

@@ -14,7 +14,7 @@ from tournaments.commands import carry_out
 from tournaments.competition.history import ClaimSettings
 from tournaments.deciding.pairs import MoveTable, SetHandicap, SwapColours, UnmakePair
 from tournaments.deciding.rounds import UnpairRound
-from tournaments.events import PairUnmade
+from tournaments.events.pairs import PairUnmade
 from tournaments.loading import stream_of
 from tournaments.reading.queries import queue_of
 from tournaments.state.evolving import fold

@@ -11,8 +11,8 @@ from tournaments.formats.exports import FORMATS
 from tournaments.interchange.bundles import BUNDLES
 from tournaments.tables.people import Player
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.exports import PURPOSES
-from tournaments.web.importing import LARGEST, packed
+from tournaments.web.overview.exports import PURPOSES
+from tournaments.web.people.importing import LARGEST, packed
 
 pytestmark = pytest.mark.django_db
 EXPORTS = "/tournaments/open/exports/"

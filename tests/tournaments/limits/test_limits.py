@@ -10,8 +10,7 @@ from tournaments.deciding import decide
 from tournaments.deciding.limits import ChangeLimits, limit_faults
 from tournaments.deciding.pairs import SetHandicap
 from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.events import LimitsChanged
-from tournaments.events.limits import AXES, Limits, limits_in_force, ruleset_with_komi
+from tournaments.events.limits import AXES, Limits, LimitsChanged, limits_in_force, ruleset_with_komi
 from tournaments.state import consequences
 from tournaments.state.evolving import fold
 

@@ -14,7 +14,7 @@ from tournaments.deciding.pairs import SetHandicap
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings
 from tournaments.deciding.tiebreaks import moves
-from tournaments.events import Details
+from tournaments.events.setting_up import Details
 from tournaments.loading import load, stream_of
 from tournaments.people.commands import erase_player
 from tournaments.people.names import name_order

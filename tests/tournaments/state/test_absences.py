@@ -7,7 +7,10 @@ from unittest.mock import patch
 import pytest
 
 from tests.tournaments.build import entered, given, made
-from tournaments import events as e
+from tournaments.events.entries import AbsenceDeclared, AbsenceWithdrawn, EntryReinstated, EntryWithdrawn
+from tournaments.events.pairs import PairMadeByHand, PairUnmade
+from tournaments.events.rounds import ByeGiven, ByeTakenBack, RoundPaired, RoundUnpaired
+from tournaments.events.setting_up import SettingsChanged
 from tournaments.state import layered
 from tournaments.state.evolving import entries, fold, rounds, setting_up
 
@@ -44,19 +47,19 @@ def an_event(draw, state):
     pair = made(number, who + other, len(round_.pairs) + 1)
     other_length = replace(state.settings, rounds=5 - state.settings.rounds)
     happens = [
-        e.EntryReinstated(entry_id=who) if entry.withdrawn else e.EntryWithdrawn(entry_id=who),
-        (e.AbsenceWithdrawn if number in entry.absent else e.AbsenceDeclared)(entry_id=who, round=number),
-        (e.ByeTakenBack if who in round_.byes else e.ByeGiven)(round=number, entry_id=who),
+        EntryReinstated(entry_id=who) if entry.withdrawn else EntryWithdrawn(entry_id=who),
+        (AbsenceWithdrawn if number in entry.absent else AbsenceDeclared)(entry_id=who, round=number),
+        (ByeTakenBack if who in round_.byes else ByeGiven)(round=number, entry_id=who),
         paired(number, pair),
-        e.PairMadeByHand(round=number, pair=pair),
-        *(e.PairUnmade(round=number, game_id=game_id) for game_id in round_.pairs),
+        PairMadeByHand(round=number, pair=pair),
+        *(PairUnmade(round=number, game_id=game_id) for game_id in round_.pairs),
     ]
-    seldom = [e.RoundUnpaired(round=number), e.SettingsChanged(settings=other_length, ruleset=state.ruleset)]
+    seldom = [RoundUnpaired(round=number), SettingsChanged(settings=other_length, ruleset=state.ruleset)]
     return draw.choice(seldom if draw.random() < 0.1 else happens)
 
 
 def paired(number, pair):
-    return e.RoundPaired(
+    return RoundPaired(
         round=number,
         method="matching",
         rules="",

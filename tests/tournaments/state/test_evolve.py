@@ -16,7 +16,7 @@ from tournaments.deciding.pairs import (
 from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish, Unpublish
-from tournaments.events import Details
+from tournaments.events.setting_up import Details
 from tournaments.state import consequences
 from tournaments.state.tournament import Tournament
 

@@ -14,7 +14,7 @@ from tests.builders import a_context, a_tournament, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Settings
 from tournaments.deciding.setting_up import ChangeDetails
-from tournaments.events import Details
+from tournaments.events.setting_up import Details
 from tournaments.migrations import _batches
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow

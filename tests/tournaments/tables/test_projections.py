@@ -15,7 +15,7 @@ from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import ClaimSettings, Result, Settings, Winner
 from tournaments.deciding import closing, entries, pairs, results, rounds, rulings, setting_up
 from tournaments.deciding.tiebreaks import moves
-from tournaments.events import Details
+from tournaments.events.setting_up import Details
 from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load
 from tournaments.people.names import name_order

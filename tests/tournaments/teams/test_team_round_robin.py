@@ -33,7 +33,9 @@ from tournaments.deciding.scheduling import plan_of, seeds_of
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.deciding.taking_back import take_back_of
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
-from tournaments.events import ResultRecorded, RoundPaired, SettingsChanged
+from tournaments.events.results import ResultRecorded
+from tournaments.events.rounds import RoundPaired
+from tournaments.events.setting_up import SettingsChanged
 from tournaments.state.evolving import fold
 from tournaments.state.line_ups import line_up
 from tournaments.story.sentences import Seen, describe

@@ -17,7 +17,15 @@ from rules import (
     Resume,
 )
 from tests.rules.records import start
-from tournaments.web.claim_actions import action_from, challenges, may_say, plays, simple, with_points, words
+from tournaments.web.games.claim_actions import (
+    action_from,
+    challenges,
+    may_say,
+    plays,
+    simple,
+    with_points,
+    words,
+)
 
 B, W = Color
 ROWS = [".XO..", ".XO..", "OXO..", ".XO..", ".XO.."]

@@ -11,7 +11,7 @@ from tests.builders import a_context
 from tests.tournaments.web.disputed import a_dispute, game_page, sgf, visitors
 from tournaments.commands import carry_out
 from tournaments.deciding.pairs import SetHandicap
-from tournaments.web.game_words import where_it_stands
+from tournaments.web.games.game_words import where_it_stands
 
 SLIP = b"(;GM[1]FF[4]SZ[5]KM[7.5]HA[2]AB[bb][dd];W[cc])"
 STOPPED = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass pass"

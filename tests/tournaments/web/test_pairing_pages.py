@@ -10,7 +10,7 @@ from tests.tournaments.web.disputed import visitors
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.deciding.entries import CheckIn
 from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.events import ByeTakenBack
+from tournaments.events.rounds import ByeTakenBack
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow
 

@@ -16,7 +16,7 @@ from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rulings import RuleResult
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow, RoundRow
-from tournaments.web.result_words import result_words
+from tournaments.web.rounds.result_words import result_words
 
 pytestmark = pytest.mark.django_db
 ROUND = "/tournaments/open/rounds/1/"

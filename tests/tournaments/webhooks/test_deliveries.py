@@ -15,11 +15,12 @@ from tournaments.deciding.entries import CheckIn, WithdrawEntry
 from tournaments.deciding.pairs import GiveBye
 from tournaments.deciding.results import RecordResult, ReportResult
 from tournaments.deciding.rulings import RuleResult
+from tournaments.events.declared import News
 from tournaments.loading import stream_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
 from tournaments.webhooks.commands import delete_endpoint
-from tournaments.webhooks.news import KINDS, Kind
+from tournaments.webhooks.news import kinds_of
 from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +53,7 @@ def kinds(**of):
 
 
 def test_a_result_is_told_with_its_place_in_the_log_and_its_digest(row):
-    endpoint = a_webhook(kinds=[Kind.RESULT])
+    endpoint = a_webhook(kinds=[News.RESULT])
     [recorded] = record(row)
     message = Delivery.objects.get()
     game = str(a_game(row).game_id)
@@ -74,7 +75,7 @@ def test_a_result_is_told_with_its_place_in_the_log_and_its_digest(row):
 
 
 def test_the_digest_is_the_one_that_the_log_holds(row):
-    a_webhook(kinds=[Kind.RESULT])
+    a_webhook(kinds=[News.RESULT])
     record(row)
     told = Delivery.objects.get().payload["data"]
     [event] = store.read_all(after=told["position"] - 1, limit=1)
@@ -83,14 +84,14 @@ def test_the_digest_is_the_one_that_the_log_holds(row):
 
 def test_the_address_begins_with_the_origin_where_one_is_set(row, settings):
     settings.CSRF_TRUSTED_ORIGINS = ["https://*.example.org", "https://go.example.org"]
-    a_webhook(kinds=[Kind.STANDINGS])
+    a_webhook(kinds=[News.STANDINGS])
     record(row)
     url = Delivery.objects.get().payload["data"]["url"]
     assert url == "https://go.example.org/api/v1/tournaments/open/standings/"
 
 
 def test_an_endpoint_hears_only_what_it_asked_for(row):
-    everything, results = a_webhook(), a_webhook(kinds=[Kind.RESULT])
+    everything, results = a_webhook(), a_webhook(kinds=[News.RESULT])
     record(row)
     assert kinds(endpoint=everything) == ["result", "standings"]
     assert kinds(endpoint=results) == ["result"]
@@ -128,7 +129,7 @@ def test_a_second_report_that_differs_is_a_dispute(row):
 
 
 def test_a_second_report_that_agrees_is_none(row):
-    a_webhook(kinds=[Kind.DISPUTE])
+    a_webhook(kinds=[News.DISPUTE])
     game = a_game(row)
     report(row, game.black_id, BLACK)
     report(row, game.white_id, BLACK)
@@ -147,7 +148,7 @@ def test_a_player_who_leaves_is_news_of_the_standings_alone(row):
     a_webhook()
     [recorded] = carry_out(str(row.id), WithdrawEntry(entry_id=str(a_game(row).black_id)), a_context())
     message = Delivery.objects.get()
-    assert (message.kind, message.position) == (Kind.STANDINGS, recorded.position)
+    assert (message.kind, message.position) == (News.STANDINGS, recorded.position)
     assert message.payload["data"]["event"] == "tournament.entry-withdrawn.v1"
 
 
@@ -156,7 +157,7 @@ def test_of_several_changes_of_the_standings_by_one_command_the_last_is_news(row
     carry_out(str(row.id), GiveBye(round=2, entry_id=leaving), a_context())
     a_webhook()
     returned, withdrawn = carry_out(str(row.id), WithdrawEntry(entry_id=leaving), a_context())
-    assert returned.kind in KINDS
+    assert kinds_of(returned.kind)
     assert Delivery.objects.get().position == withdrawn.position
 
 
@@ -172,7 +173,7 @@ def test_no_name_leaves_the_house(row):
 
 
 def test_a_repeated_command_is_told_once(row):
-    a_webhook(kinds=[Kind.RESULT])
+    a_webhook(kinds=[News.RESULT])
     context = a_context()
     command = RecordResult(game_id=str(a_game(row).game_id), result=BLACK)
     first = carry_out(str(row.id), command, context)

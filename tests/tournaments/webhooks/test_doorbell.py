@@ -19,9 +19,9 @@ from tests.tournaments.webhooks.receiver import at_home, receiving, says
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
+from tournaments.events.declared import News
 from tournaments.tables.rows import PairingRow
 from tournaments.webhooks import doorbell
-from tournaments.webhooks.news import Kind
 from tournaments.webhooks.rows import Delivery, DeliveryState
 from tournaments.webhooks.sending import Swept, send_due
 
@@ -59,7 +59,7 @@ def _alone(settings):
 @pytest.mark.usefixtures("_alone")
 class TestInAClub:
     def test_a_result_is_told_after_the_commit_and_not_before(self, receiver, row):
-        a_webhook(url=receiver.url, kinds=[Kind.RESULT])
+        a_webhook(url=receiver.url, kinds=[News.RESULT])
         with transaction.atomic():
             record(row)
             assert (Delivery.objects.count(), receiver.got) == (1, [])
@@ -76,7 +76,7 @@ class TestInAClub:
     def test_the_thread_waits_for_the_next_try(self, receiver):
         receiver.answers = [says(500), says(200)]
         message = a_ping(a_webhook(url=receiver.url), timezone.now())
-        Delivery.objects.update(kind=Kind.RESULT)
+        Delivery.objects.update(kind=News.RESULT)
         doorbell.ring([message.id])
         assert doorbell.THREAD.join(30)
         assert receiver.ids == [str(message.id)] * 2
@@ -99,7 +99,7 @@ class TestInAClub:
             says(200)(handler)
 
         receiver.answers = [hangs]
-        a_webhook(url=receiver.url, kinds=[Kind.RESULT])
+        a_webhook(url=receiver.url, kinds=[News.RESULT])
         record(row)
         wait_until(lambda: receiver.got)
         assert PairingRow.objects.filter(winner=Winner.BLACK).count() == 1
@@ -137,7 +137,7 @@ def on_the_test_database(tmp_path):
 
 
 def test_a_death_between_commit_and_sending_loses_nothing(receiver, row, tmp_path):
-    a_webhook(url=receiver.url, kinds=[Kind.RESULT])
+    a_webhook(url=receiver.url, kinds=[News.RESULT])
     game = str(PairingRow.objects.first().game_id)
     command = [sys.executable, "-c", DIES, str(row.id), game]
     environment = on_the_test_database(tmp_path)
@@ -178,7 +178,7 @@ def test_a_worker_sends_and_tries_again(receiver, row, worker_at_home):
     from deploy.celery import app
 
     receiver.answers = [says(500), says(200)]
-    a_webhook(url=receiver.url, kinds=[Kind.RESULT])
+    a_webhook(url=receiver.url, kinds=[News.RESULT])
     before = app.conf.task_default_queue
     app.conf.task_default_queue = worker_at_home
     app.amqp.__dict__.pop("queues", None)

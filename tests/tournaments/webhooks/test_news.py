@@ -5,7 +5,8 @@ import pytest
 
 from games.log import wire
 from games.log.store import Recorded
-from tournaments.webhooks.news import KINDS, NOTHING, Kind, news
+from tournaments.events.declared import News
+from tournaments.webhooks.news import CREATED, REPORTED, news
 
 GAME = "6f0d3f1e-0000-0000-0000-000000000001"
 
@@ -45,14 +46,14 @@ def test_the_round_and_the_game_are_named_where_the_event_names_them():
 
 def test_a_report_that_contradicts_is_a_dispute_as_well():
     reported = recorded("tournament.result-reported.v1", round=1, game_id=GAME)
-    assert kinds(news(reported, disputed=True)) == [Kind.RESULT, Kind.STANDINGS, Kind.DISPUTE]
+    assert kinds(news(reported, disputed=True)) == [News.RESULT, News.STANDINGS, News.DISPUTE]
 
 
 def test_what_the_desk_says_disputes_nothing():
     said = recorded("tournament.result-recorded.v1", round=1, game_id=GAME)
-    assert Kind.DISPUTE not in kinds(news(said, disputed=True))
+    assert News.DISPUTE not in kinds(news(said, disputed=True))
 
 
-@pytest.mark.parametrize("kind", [*KINDS, *NOTHING])
+@pytest.mark.parametrize("kind", [CREATED, REPORTED])
 def test_the_log_knows_every_name_that_is_looked_for(kind):
     assert wire.knows(kind)

@@ -16,9 +16,9 @@ from tests.tournaments.webhooks.receiver import Resolver, at_home, receiving, sa
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ClearResult, RecordResult
+from tournaments.events.declared import News
 from tournaments.tables.rows import PairingRow
 from tournaments.webhooks.commands import OLD_SECRET_SIGNS, delete_endpoint, replay, rotate_secret
-from tournaments.webhooks.news import Kind
 from tournaments.webhooks.posting import Postman
 from tournaments.webhooks.rows import Attempt, Delivery, DeliveryState, Endpoint, EndpointState
 from tournaments.webhooks.sending import (
@@ -59,7 +59,7 @@ def clock():
 def a_message(endpoint, at=NOW):
     """As a result writes it; unlike a ping it is tried again."""
     message = a_ping(endpoint, at)
-    Delivery.objects.filter(pk=message.pk).update(kind=Kind.RESULT)
+    Delivery.objects.filter(pk=message.pk).update(kind=News.RESULT)
     return Delivery.objects.get(pk=message.pk)
 
 
@@ -373,7 +373,7 @@ def test_one_message_that_many_send_at_once_is_sent_by_one(receiver, clock):
 def test_a_result_that_is_recorded_and_cleared_is_told_twice(receiver, clock):
     row = a_tournament(players=4)
     pair(row, 1)
-    endpoint = a_webhook(url=receiver.url, kinds=[Kind.RESULT])
+    endpoint = a_webhook(url=receiver.url, kinds=[News.RESULT])
     game = str(PairingRow.objects.first().game_id)
     carry_out(str(row.id), RecordResult(game_id=game, result=Result(winner=Winner.JIGO)), a_context())
     carry_out(str(row.id), ClearResult(game_id=game, reason="typed wrong"), a_context())

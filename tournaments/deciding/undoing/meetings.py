@@ -7,19 +7,28 @@ from tournaments.deciding.pairs import MoveTable
 from tournaments.deciding.rounds import PublishRound
 from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of, pair_in
 from tournaments.deciding.wishes import AskForBye, PinPlayer
-from tournaments.events import constraints as p
+from tournaments.events.constraints import (
+    ByeAskedFor,
+    ByeNotAskedFor,
+    MeetingGroupDropped,
+    MeetingGroupSet,
+    PairPinned,
+    PlayerPinned,
+    RoundUnpublished,
+    TablesRenumbered,
+)
 from tournaments.state.tournament import Tournament
 
 
 @edit_of.register
-def edit_of_meeting_group_set(event: p.MeetingGroupSet, past: Past) -> Edit:
+def edit_of_meeting_group_set(event: MeetingGroupSet, past: Past) -> Edit:
     old = past.before.meetings.get(event.group_id)
     back = _set(old, past) if old else DropMeetingGroup(group_id=event.group_id, reason=past.reason)
     return Edit(subject=_group(event.group_id), back=[back])
 
 
 @edit_of.register
-def edit_of_meeting_group_dropped(event: p.MeetingGroupDropped, past: Past) -> Edit:
+def edit_of_meeting_group_dropped(event: MeetingGroupDropped, past: Past) -> Edit:
     return Edit(subject=_group(event.group_id), back=[_set(past.before.meetings[event.group_id], past)])
 
 
@@ -35,12 +44,12 @@ def _set(group: MeetingGroup, past: Past) -> SetMeetingGroup:
 
 
 @edit_of.register
-def edit_of_bye_asked_for(event: p.ByeAskedFor, past: Past) -> Edit:
+def edit_of_bye_asked_for(event: ByeAskedFor, past: Past) -> Edit:
     return _bye_request(event.entry_id, event.round, wanted=False)
 
 
 @edit_of.register
-def edit_of_bye_not_asked_for(event: p.ByeNotAskedFor, past: Past) -> Edit:
+def edit_of_bye_not_asked_for(event: ByeNotAskedFor, past: Past) -> Edit:
     return _bye_request(event.entry_id, event.round, wanted=True)
 
 
@@ -50,14 +59,14 @@ def _bye_request(entry_id: str, round_: int, *, wanted: bool) -> Edit:
 
 
 @edit_of.register
-def edit_of_player_pinned(event: p.PlayerPinned, past: Past) -> Edit:
+def edit_of_player_pinned(event: PlayerPinned, past: Past) -> Edit:
     old = past.before.entries[event.entry_id].table
     back = PinPlayer(entry_id=event.entry_id, table=old, reason=past.reason)
     return Edit(subject=lambda state: state.entries[event.entry_id].table, back=[back])
 
 
 @edit_of.register
-def edit_of_pair_pinned(event: p.PairPinned, past: Past) -> Edit:
+def edit_of_pair_pinned(event: PairPinned, past: Past) -> Edit:
     def pinned(state: Tournament) -> object:
         pair = pair_in(state, event.game_id)
         return pair and pair.pinned
@@ -66,7 +75,7 @@ def edit_of_pair_pinned(event: p.PairPinned, past: Past) -> Edit:
 
 
 @edit_of.register
-def edit_of_tables_renumbered(event: p.TablesRenumbered, past: Past) -> Edit:
+def edit_of_tables_renumbered(event: TablesRenumbered, past: Past) -> Edit:
     """One game after the other goes back to its table; whoever sits there takes the one it leaves."""
     pairs = past.before.round(event.round).pairs
     back = [
@@ -76,7 +85,7 @@ def edit_of_tables_renumbered(event: p.TablesRenumbered, past: Past) -> Edit:
 
 
 @edit_of.register
-def edit_of_round_unpublished(event: p.RoundUnpublished, past: Past) -> Edit:
+def edit_of_round_unpublished(event: RoundUnpublished, past: Past) -> Edit:
     return Edit(
         subject=lambda state: state.round(event.round).published, back=[PublishRound(round=event.round)]
     )

@@ -1,6 +1,5 @@
 """Edits of one pair or bye."""
 
-from tournaments import events as e
 from tournaments.competition.facts import GameFacts
 from tournaments.deciding.pairs import (
     GiveBye,
@@ -12,17 +11,19 @@ from tournaments.deciding.pairs import (
     UnmakePair,
 )
 from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of, pair_in
+from tournaments.events.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade, TableMoved
+from tournaments.events.rounds import ByeGiven, ByeTakenBack
 from tournaments.state.tournament import Pair, Tournament
 
 
 @edit_of.register
-def edit_of_pair_made_by_hand(event: e.PairMadeByHand, past: Past) -> Edit:
+def edit_of_pair_made_by_hand(event: PairMadeByHand, past: Past) -> Edit:
     game_id = event.pair.game_id
     return Edit(subject=_paired(game_id), back=[UnmakePair(game_id=game_id, reason=past.reason)])
 
 
 @edit_of.register
-def edit_of_pair_unmade(event: e.PairUnmade, past: Past) -> Edit | None:
+def edit_of_pair_unmade(event: PairUnmade, past: Past) -> Edit | None:
     """The same pair under a new id: the game that was withdrawn stays withdrawn."""
     pair = pair_in(past.before, event.game_id)
     if pair is None:
@@ -41,7 +42,7 @@ def _again(pair: Pair, round_: int, past: Past) -> MakePair:
 
 
 @edit_of.register
-def edit_of_colours_swapped(event: e.ColoursSwapped, past: Past) -> Edit:
+def edit_of_colours_swapped(event: ColoursSwapped, past: Past) -> Edit:
     def seats(state: Tournament) -> object:
         pair = pair_in(state, event.game_id)
         return pair and pair.players
@@ -50,7 +51,7 @@ def edit_of_colours_swapped(event: e.ColoursSwapped, past: Past) -> Edit:
 
 
 @edit_of.register
-def edit_of_handicap_set(event: e.HandicapSet, past: Past) -> Edit | None:
+def edit_of_handicap_set(event: HandicapSet, past: Past) -> Edit | None:
     def terms(state: Tournament) -> object:
         pair = pair_in(state, event.game_id)
         return pair and (pair.handicap, pair.komi)
@@ -63,7 +64,7 @@ def edit_of_handicap_set(event: e.HandicapSet, past: Past) -> Edit | None:
 
 
 @edit_of.register
-def edit_of_table_moved(event: e.TableMoved, past: Past) -> Edit | None:
+def edit_of_table_moved(event: TableMoved, past: Past) -> Edit | None:
     def table(state: Tournament) -> object:
         pair = pair_in(state, event.game_id)
         return pair and pair.table
@@ -75,13 +76,13 @@ def edit_of_table_moved(event: e.TableMoved, past: Past) -> Edit | None:
 
 
 @edit_of.register
-def edit_of_bye_given(event: e.ByeGiven, past: Past) -> Edit:
+def edit_of_bye_given(event: ByeGiven, past: Past) -> Edit:
     back = TakeBye(round=event.round, entry_id=event.entry_id, reason=past.reason)
     return Edit(subject=_has_bye(event.entry_id, event.round), back=[back])
 
 
 @edit_of.register
-def edit_of_bye_taken_back(event: e.ByeTakenBack, past: Past) -> Edit:
+def edit_of_bye_taken_back(event: ByeTakenBack, past: Past) -> Edit:
     back = GiveBye(round=event.round, entry_id=event.entry_id, reason=past.reason)
     return Edit(subject=_has_bye(event.entry_id, event.round), back=[back])
 

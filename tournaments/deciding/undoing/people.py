@@ -1,14 +1,23 @@
 """Who enters, what an entry says, who is here, who misses a round."""
 
-from tournaments import events as e
 from tournaments.competition.facts import EntryFacts
 from tournaments.deciding.entries import ChangeEntry, CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
 from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of
+from tournaments.events.entries import (
+    AbsenceDeclared,
+    AbsenceWithdrawn,
+    CheckInUndone,
+    EntryChanged,
+    EntryReinstated,
+    EntryWithdrawn,
+    PlayerCheckedIn,
+    PlayerEntered,
+)
 from tournaments.state.tournament import Tournament
 
 
 @edit_of.register
-def edit_of_player_entered(event: e.PlayerEntered, past: Past) -> Edit:
+def edit_of_player_entered(event: PlayerEntered, past: Past) -> Edit:
     """While they have no game. They stay in the list as one who has left: a number is not used twice."""
 
     def entry(state: Tournament) -> object:
@@ -19,40 +28,40 @@ def edit_of_player_entered(event: e.PlayerEntered, past: Past) -> Edit:
 
 
 @edit_of.register
-def edit_of_entry_changed(event: e.EntryChanged, past: Past) -> Edit:
+def edit_of_entry_changed(event: EntryChanged, past: Past) -> Edit:
     old = past.before.entries[event.entry_id]
     back = ChangeEntry(entry_id=old.id, reason=past.reason, **EntryFacts.facts_of(old))
     return Edit(subject=lambda state: EntryFacts.facts_of(state.entries[old.id]), back=[back])
 
 
 @edit_of.register
-def edit_of_entry_withdrawn(event: e.EntryWithdrawn, past: Past) -> Edit:
+def edit_of_entry_withdrawn(event: EntryWithdrawn, past: Past) -> Edit:
     return Edit(subject=_withdrawn(event.entry_id), back=[ReinstateEntry(entry_id=event.entry_id)])
 
 
 @edit_of.register
-def edit_of_entry_reinstated(event: e.EntryReinstated, past: Past) -> Edit:
+def edit_of_entry_reinstated(event: EntryReinstated, past: Past) -> Edit:
     back = WithdrawEntry(entry_id=event.entry_id, reason=past.reason)
     return Edit(subject=_withdrawn(event.entry_id), back=[back])
 
 
 @edit_of.register
-def edit_of_player_checked_in(event: e.PlayerCheckedIn, past: Past) -> Edit:
+def edit_of_player_checked_in(event: PlayerCheckedIn, past: Past) -> Edit:
     return Edit(subject=_here(event.entry_id), back=[CheckIn(entry_id=event.entry_id, here=False)])
 
 
 @edit_of.register
-def edit_of_check_in_undone(event: e.CheckInUndone, past: Past) -> Edit:
+def edit_of_check_in_undone(event: CheckInUndone, past: Past) -> Edit:
     return Edit(subject=_here(event.entry_id), back=[CheckIn(entry_id=event.entry_id)])
 
 
 @edit_of.register
-def edit_of_absence_declared(event: e.AbsenceDeclared, past: Past) -> Edit:
+def edit_of_absence_declared(event: AbsenceDeclared, past: Past) -> Edit:
     return _presence(event.entry_id, event.round, present=True)
 
 
 @edit_of.register
-def edit_of_absence_withdrawn(event: e.AbsenceWithdrawn, past: Past) -> Edit:
+def edit_of_absence_withdrawn(event: AbsenceWithdrawn, past: Past) -> Edit:
     return _presence(event.entry_id, event.round, present=False)
 
 

@@ -1,13 +1,13 @@
 """What the desk says of a result."""
 
-from tournaments import events as e
 from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of, pair_in
+from tournaments.events.results import ResultCleared, ResultRecorded
 from tournaments.state.tournament import Tournament
 
 
 @edit_of.register
-def edit_of_result_recorded(event: e.ResultRecorded, past: Past) -> Edit | None:
+def edit_of_result_recorded(event: ResultRecorded, past: Past) -> Edit | None:
     """What the desk had said before; if nothing, what the players had said counts again."""
     old = pair_in(past.before, event.game_id)
     if old is None:
@@ -21,7 +21,7 @@ def edit_of_result_recorded(event: e.ResultRecorded, past: Past) -> Edit | None:
 
 
 @edit_of.register
-def edit_of_result_cleared(event: e.ResultCleared, past: Past) -> Edit | None:
+def edit_of_result_cleared(event: ResultCleared, past: Past) -> Edit | None:
     """Nobody can say again for the players what they had reported; what the desk had said can be."""
     old = pair_in(past.before, event.game_id)
     if old is None or old.recorded is None:

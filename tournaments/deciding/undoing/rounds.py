@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from tournaments import events as e
 from tournaments.competition.facts import MatchingFacts, PairFacts
 from tournaments.competition.history import Settings
 from tournaments.competition.pairing.digest import inputs_digest
@@ -11,13 +10,14 @@ from tournaments.deciding.drawing import RecordPairings
 from tournaments.deciding.pairs import TakeBye, UnmakePair
 from tournaments.deciding.rounds import RecordPairing, UnpairRound
 from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of
-from tournaments.events import HAND, PairMade
-from tournaments.events import rulings as r
+from tournaments.events.pairs import PairMade
+from tournaments.events.rounds import HAND, RoundPaired, RoundUnpaired
+from tournaments.events.rulings import RoundClosed
 from tournaments.state.tournament import Pair, Round, Tournament
 
 
 @edit_of.register
-def edit_of_round_paired(event: e.RoundPaired, past: Past) -> Edit:
+def edit_of_round_paired(event: RoundPaired, past: Past) -> Edit:
     """All of the round, or those that were added to it."""
     if not past.before.round(event.round).busy:
         back: list[object] = [UnpairRound(round=event.round, reason=past.reason)]
@@ -28,7 +28,7 @@ def edit_of_round_paired(event: e.RoundPaired, past: Past) -> Edit:
 
 
 @edit_of.register
-def edit_of_round_unpaired(event: e.RoundUnpaired, past: Past) -> Edit:
+def edit_of_round_unpaired(event: RoundUnpaired, past: Past) -> Edit:
     """The same pairs again; the games get new ids, since those that were withdrawn stay withdrawn."""
     old = past.before.round(event.round)
     if old.drawn:
@@ -39,7 +39,7 @@ def edit_of_round_unpaired(event: e.RoundUnpaired, past: Past) -> Edit:
 
 
 @edit_of.register
-def edit_of_round_closed(event: r.RoundClosed, past: Past) -> Edit:
+def edit_of_round_closed(event: RoundClosed, past: Past) -> Edit:
     back = ReopenRound(round=event.round, reason=past.reason)
     return Edit(subject=lambda state: state.round(event.round).closed, back=[back])
 

@@ -3,22 +3,27 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tournaments import events as e
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish, Unpublish
 from tournaments.deciding.tiebreaks import moves
 from tournaments.deciding.undoing.base import Edit, Past, edit_of
-from tournaments.events.limits import Limits, limits_in_force
+from tournaments.events.limits import Limits, LimitsChanged, limits_in_force
+from tournaments.events.setting_up import (
+    DetailsChanged,
+    SettingsChanged,
+    TournamentPublished,
+    TournamentUnpublished,
+)
 from tournaments.state.tournament import Tournament
 
 
 @edit_of.register
-def edit_of_details_changed(event: e.DetailsChanged, past: Past) -> Edit:
+def edit_of_details_changed(event: DetailsChanged, past: Past) -> Edit:
     return Edit(subject=lambda state: state.details, back=[ChangeDetails(details=past.before.details)])
 
 
 @edit_of.register
-def edit_of_settings_changed(event: e.SettingsChanged, past: Past) -> Edit:
+def edit_of_settings_changed(event: SettingsChanged, past: Past) -> Edit:
     back = ChangeSettings(
         settings=past.before.settings,
         ruleset=past.before.ruleset,
@@ -30,7 +35,7 @@ def edit_of_settings_changed(event: e.SettingsChanged, past: Past) -> Edit:
 
 
 @edit_of.register
-def edit_of_limits_changed(event: e.LimitsChanged, past: Past) -> Edit:
+def edit_of_limits_changed(event: LimitsChanged, past: Past) -> Edit:
     def limits(state: Tournament) -> Mapping[str, Any]:
         now = limits_in_force(state.settings, state.ruleset, state.limits).named
         return {name: now[name] for name in event.limits.named}
@@ -40,7 +45,7 @@ def edit_of_limits_changed(event: e.LimitsChanged, past: Past) -> Edit:
 
 
 @edit_of.register
-def edit_of_tournament_published(event: e.TournamentPublished, past: Past) -> Edit:
+def edit_of_tournament_published(event: TournamentPublished, past: Past) -> Edit:
     """While no round has been published since: people read them."""
 
     def visibility(state: Tournament) -> object:
@@ -50,5 +55,5 @@ def edit_of_tournament_published(event: e.TournamentPublished, past: Past) -> Ed
 
 
 @edit_of.register
-def edit_of_tournament_unpublished(event: e.TournamentUnpublished, past: Past) -> Edit:
+def edit_of_tournament_unpublished(event: TournamentUnpublished, past: Past) -> Edit:
     return Edit(subject=lambda state: state.published, back=[Publish()])

@@ -3,25 +3,25 @@
 from tournaments.competition.facts import TeamFacts
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, FormTeam, SetLineUp
 from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of
-from tournaments.events import teams as t
+from tournaments.events.teams import LineUpSet, TeamChanged, TeamDisbanded, TeamFormed
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 
 
 @edit_of.register
-def edit_of_team_formed(event: t.TeamFormed, past: Past) -> Edit:
+def edit_of_team_formed(event: TeamFormed, past: Past) -> Edit:
     return Edit(subject=_team(event.team_id), back=[DisbandTeam(team_id=event.team_id, reason=past.reason)])
 
 
 @edit_of.register
-def edit_of_team_changed(event: t.TeamChanged, past: Past) -> Edit:
+def edit_of_team_changed(event: TeamChanged, past: Past) -> Edit:
     old = past.before.teams[event.team_id]
     back = ChangeTeam(team_id=old.id, reason=past.reason, **TeamFacts.facts_of(old))
     return Edit(subject=_team(old.id), back=[back])
 
 
 @edit_of.register
-def edit_of_team_disbanded(event: t.TeamDisbanded, past: Past) -> Edit:
+def edit_of_team_disbanded(event: TeamDisbanded, past: Past) -> Edit:
     """The same team, with the next number: numbers are not used twice."""
     old = past.before.teams[event.team_id]
     back = FormTeam(team_id=old.id, **TeamFacts.facts_of(old))
@@ -29,7 +29,7 @@ def edit_of_team_disbanded(event: t.TeamDisbanded, past: Past) -> Edit:
 
 
 @edit_of.register
-def edit_of_line_up_set(event: t.LineUpSet, past: Past) -> Edit:
+def edit_of_line_up_set(event: LineUpSet, past: Past) -> Edit:
     """Games that followed from it are events of their own, and set back before."""
     old = past.before.teams[event.team_id]
     players = line_up(past.before, old, event.round)

@@ -20,7 +20,8 @@ from tournaments.competition.history import History
 from tournaments.competition.pairing import RULES, CannotPair, Pair, Pairing, WeightTable, pair, weights
 from tournaments.competition.pairing.pairing import STAGES
 from tournaments.deciding.rounds import RecordPairing
-from tournaments.events import PairMade, RoundPaired
+from tournaments.events.pairs import PairMade
+from tournaments.events.rounds import RoundPaired
 from tournaments.loading import load
 from tournaments.management.base import as_table, context, known_group, known_round, tournament
 from tournaments.people.names import name_order

@@ -14,7 +14,7 @@ from games.refusals import Refusal, refuse
 from tournaments.competition.facts import EntryFacts, PlayerFacts
 from tournaments.deciding import decide
 from tournaments.deciding.entries import EnterPlayer
-from tournaments.events import PlayerEntered
+from tournaments.events.entries import PlayerEntered
 from tournaments.formats.csv_players import PlayerTable, read_players
 from tournaments.formats.errors import ExchangeError
 from tournaments.loading import load, stream_of

@@ -1,7 +1,16 @@
 """Who enters, leaves, is here, misses a round."""
 
-from tournaments import events as e
 from tournaments.competition.facts import EntryFacts, copier
+from tournaments.events.entries import (
+    AbsenceDeclared,
+    AbsenceWithdrawn,
+    CheckInUndone,
+    EntryChanged,
+    EntryReinstated,
+    EntryWithdrawn,
+    PlayerCheckedIn,
+    PlayerEntered,
+)
 from tournaments.state.evolving.base import changed, corrected_after, evolve, with_absences, with_entry
 from tournaments.state.layered import with_item
 from tournaments.state.tournament import Entry, Tournament
@@ -10,7 +19,7 @@ _entry = copier(EntryFacts, Entry, "id", "player_id", "number", "absent", "partn
 
 
 @evolve.register
-def evolve_player_entered(event: e.PlayerEntered, state: Tournament) -> Tournament:
+def evolve_player_entered(event: PlayerEntered, state: Tournament) -> Tournament:
     entry = _entry(
         event,
         id=event.entry_id,
@@ -23,38 +32,38 @@ def evolve_player_entered(event: e.PlayerEntered, state: Tournament) -> Tourname
 
 
 @evolve.register
-def evolve_entry_changed(event: e.EntryChanged, state: Tournament) -> Tournament:
+def evolve_entry_changed(event: EntryChanged, state: Tournament) -> Tournament:
     return with_entry(state, event.entry_id, **EntryFacts.facts_of(event))
 
 
 @evolve.register
-def evolve_entry_withdrawn(event: e.EntryWithdrawn, state: Tournament) -> Tournament:
+def evolve_entry_withdrawn(event: EntryWithdrawn, state: Tournament) -> Tournament:
     return with_absences(state, with_entry(state, event.entry_id, withdrawn=True))
 
 
 @evolve.register
-def evolve_entry_reinstated(event: e.EntryReinstated, state: Tournament) -> Tournament:
+def evolve_entry_reinstated(event: EntryReinstated, state: Tournament) -> Tournament:
     return with_absences(state, with_entry(state, event.entry_id, withdrawn=False))
 
 
 @evolve.register
-def evolve_player_checked_in(event: e.PlayerCheckedIn, state: Tournament) -> Tournament:
+def evolve_player_checked_in(event: PlayerCheckedIn, state: Tournament) -> Tournament:
     return with_entry(state, event.entry_id, checked_in=True)
 
 
 @evolve.register
-def evolve_check_in_undone(event: e.CheckInUndone, state: Tournament) -> Tournament:
+def evolve_check_in_undone(event: CheckInUndone, state: Tournament) -> Tournament:
     return with_entry(state, event.entry_id, checked_in=False)
 
 
 @evolve.register
-def evolve_absence_declared(event: e.AbsenceDeclared, state: Tournament) -> Tournament:
+def evolve_absence_declared(event: AbsenceDeclared, state: Tournament) -> Tournament:
     absent = state.entries[event.entry_id].absent | {event.round}
     return corrected_after(event.round, with_entry(state, event.entry_id, absent=absent))
 
 
 @evolve.register
-def evolve_absence_withdrawn(event: e.AbsenceWithdrawn, state: Tournament) -> Tournament:
+def evolve_absence_withdrawn(event: AbsenceWithdrawn, state: Tournament) -> Tournament:
     entry = state.entries[event.entry_id]
     state = with_entry(state, entry.id, absent=entry.absent - {event.round}, away=entry.away - {event.round})
     return corrected_after(event.round, state)

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from tournaments import events as e
-from tournaments.events.limits import with_limits
+from tournaments.events.limits import LimitsChanged, with_limits
 from tournaments.state.evolving.base import evolve
 from tournaments.state.tournament import Pair, Round, Tournament
 
 
 @evolve.register
-def evolve_limits_changed(event: e.LimitsChanged, state: Tournament) -> Tournament:
+def evolve_limits_changed(event: LimitsChanged, state: Tournament) -> Tournament:
     settings = with_limits(state.settings, event.limits)
     longer = timedelta(minutes=settings.claims.minutes - state.settings.claims.minutes)
     even, handicap = (

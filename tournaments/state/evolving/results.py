@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from tournaments import events as e
-from tournaments.events import rulings as r
+from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
+from tournaments.events.rulings import ResultRuled, RulingAppealed, RulingLifted
 from tournaments.state.evolving.base import corrected_after, evolve, with_pair
 from tournaments.state.tournament import ResultState, Ruled, Tournament
 
@@ -18,25 +18,25 @@ def _with_result(state: Tournament, number: int, game_id: str, **changes: Any) -
 
 
 @evolve.register
-def evolve_result_reported(event: e.ResultReported, state: Tournament) -> Tournament:
+def evolve_result_reported(event: ResultReported, state: Tournament) -> Tournament:
     reports = state.round(event.round).pairs[event.game_id].reports
     reports = {**reports, event.entry_id: event.result}
     return _with_result(state, event.round, event.game_id, reports=reports)
 
 
 @evolve.register
-def evolve_result_recorded(event: e.ResultRecorded, state: Tournament) -> Tournament:
+def evolve_result_recorded(event: ResultRecorded, state: Tournament) -> Tournament:
     return _with_result(state, event.round, event.game_id, recorded=event.result)
 
 
 @evolve.register
-def evolve_result_cleared(event: e.ResultCleared, state: Tournament) -> Tournament:
+def evolve_result_cleared(event: ResultCleared, state: Tournament) -> Tournament:
     reports = state.round(event.round).pairs[event.game_id].reports if event.reports_stay else {}
     return _with_result(state, event.round, event.game_id, recorded=None, reports=reports)
 
 
 @evolve.register
-def evolve_result_ruled(event: r.ResultRuled, state: Tournament) -> Tournament:
+def evolve_result_ruled(event: ResultRuled, state: Tournament) -> Tournament:
     ruled = Ruled(
         result=event.result,
         claim_id=event.claim_id,
@@ -48,12 +48,12 @@ def evolve_result_ruled(event: r.ResultRuled, state: Tournament) -> Tournament:
 
 
 @evolve.register
-def evolve_ruling_appealed(event: r.RulingAppealed, state: Tournament) -> Tournament:
+def evolve_ruling_appealed(event: RulingAppealed, state: Tournament) -> Tournament:
     ruled = state.round(event.round).pairs[event.game_id].ruled
     appealed = ruled and replace(ruled, state=ResultState.APPEALED)
     return with_pair(state, event.round, event.game_id, ruled=appealed)
 
 
 @evolve.register
-def evolve_ruling_lifted(event: r.RulingLifted, state: Tournament) -> Tournament:
+def evolve_ruling_lifted(event: RulingLifted, state: Tournament) -> Tournament:
     return _with_result(state, event.round, event.game_id, ruled=None, recorded=None, reports={})

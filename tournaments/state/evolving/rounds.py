@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from tournaments import events as e
 from tournaments.competition.facts import MatchingFacts, PairFacts, copier
 from tournaments.competition.schedules import SCHEDULES
-from tournaments.events import constraints as p
-from tournaments.events import rulings as r
+from tournaments.events.constraints import PairingProved
+from tournaments.events.pairs import PairMadeByHand, PairUnmade
+from tournaments.events.rounds import ByeGiven, ByeTakenBack, RoundPaired, RoundPublished, RoundUnpaired
+from tournaments.events.rulings import RoundClosed, RoundReopened
 from tournaments.state.evolving.base import corrected_after, evolve, with_absences, with_round
 from tournaments.state.evolving.teams import at_boards
 from tournaments.state.layered import with_item
@@ -16,7 +17,7 @@ _pair = copier(PairFacts, Pair, "game_id", "by_hand")
 
 
 @evolve.register
-def evolve_round_paired(event: e.RoundPaired, state: Tournament) -> Tournament:
+def evolve_round_paired(event: RoundPaired, state: Tournament) -> Tournament:
     before = state.round(event.round)
     made = {pair.game_id: _pair(pair, game_id=pair.game_id, by_hand=False) for pair in event.pairs}
     byes = frozenset(event.byes)
@@ -35,12 +36,12 @@ def evolve_round_paired(event: e.RoundPaired, state: Tournament) -> Tournament:
 
 
 @evolve.register
-def evolve_pairing_proved(event: p.PairingProved, state: Tournament) -> Tournament:
+def evolve_pairing_proved(event: PairingProved, state: Tournament) -> Tournament:
     return with_round(state, event.round, optimum=event.optimum, bound=event.optimum)
 
 
 @evolve.register
-def evolve_pair_made_by_hand(event: e.PairMadeByHand, state: Tournament) -> Tournament:
+def evolve_pair_made_by_hand(event: PairMadeByHand, state: Tournament) -> Tournament:
     state = at_boards(state, event.round, event.pair.white, event.pair.black)
     made = _pair(event.pair, game_id=event.pair.game_id, by_hand=True)
     pairs = with_item(state.round(event.round).pairs, made.game_id, made)
@@ -48,41 +49,41 @@ def evolve_pair_made_by_hand(event: e.PairMadeByHand, state: Tournament) -> Tour
 
 
 @evolve.register
-def evolve_pair_unmade(event: e.PairUnmade, state: Tournament) -> Tournament:
+def evolve_pair_unmade(event: PairUnmade, state: Tournament) -> Tournament:
     pairs = {key: pair for key, pair in state.round(event.round).pairs.items() if key != event.game_id}
     corrected = state.round(event.round).corrected and bool(pairs)
     return with_absences(state, with_round(state, event.round, pairs=pairs, corrected=corrected))
 
 
 @evolve.register
-def evolve_round_unpaired(event: e.RoundUnpaired, state: Tournament) -> Tournament:
+def evolve_round_unpaired(event: RoundUnpaired, state: Tournament) -> Tournament:
     rounds = {number: round_ for number, round_ in state.rounds.items() if number != event.round}
     return with_absences(state, replace(state, rounds=rounds))
 
 
 @evolve.register
-def evolve_bye_given(event: e.ByeGiven, state: Tournament) -> Tournament:
+def evolve_bye_given(event: ByeGiven, state: Tournament) -> Tournament:
     state = at_boards(state, event.round, event.entry_id)
     byes = state.round(event.round).byes | {event.entry_id}
     return corrected_after(event.round, with_round(state, event.round, byes=byes))
 
 
 @evolve.register
-def evolve_bye_taken_back(event: e.ByeTakenBack, state: Tournament) -> Tournament:
+def evolve_bye_taken_back(event: ByeTakenBack, state: Tournament) -> Tournament:
     byes = state.round(event.round).byes - {event.entry_id}
     return corrected_after(event.round, with_absences(state, with_round(state, event.round, byes=byes)))
 
 
 @evolve.register
-def evolve_round_published(event: e.RoundPublished, state: Tournament) -> Tournament:
+def evolve_round_published(event: RoundPublished, state: Tournament) -> Tournament:
     return with_round(state, event.round, published=True)
 
 
 @evolve.register
-def evolve_round_closed(event: r.RoundClosed, state: Tournament) -> Tournament:
+def evolve_round_closed(event: RoundClosed, state: Tournament) -> Tournament:
     return with_round(state, event.round, closed=True, claims_until=event.claims_until)
 
 
 @evolve.register
-def evolve_round_reopened(event: r.RoundReopened, state: Tournament) -> Tournament:
+def evolve_round_reopened(event: RoundReopened, state: Tournament) -> Tournament:
     return with_round(state, event.round, closed=False, claims_until="")

@@ -2,14 +2,20 @@
 
 from dataclasses import replace
 
-from tournaments import events as e
 from tournaments.events.limits import Limits
+from tournaments.events.setting_up import (
+    DetailsChanged,
+    SettingsChanged,
+    TournamentCreated,
+    TournamentPublished,
+    TournamentUnpublished,
+)
 from tournaments.state.evolving.base import evolve, with_absences
 from tournaments.state.tournament import Tournament
 
 
 @evolve.register
-def evolve_tournament_created(event: e.TournamentCreated, state: Tournament) -> Tournament:
+def evolve_tournament_created(event: TournamentCreated, state: Tournament) -> Tournament:
     return Tournament(
         id=event.tournament_id,
         organisation_id=event.organisation_id,
@@ -21,12 +27,12 @@ def evolve_tournament_created(event: e.TournamentCreated, state: Tournament) -> 
 
 
 @evolve.register
-def evolve_details_changed(event: e.DetailsChanged, state: Tournament) -> Tournament:
+def evolve_details_changed(event: DetailsChanged, state: Tournament) -> Tournament:
     return replace(state, details=event.details)
 
 
 @evolve.register
-def evolve_settings_changed(event: e.SettingsChanged, state: Tournament) -> Tournament:
+def evolve_settings_changed(event: SettingsChanged, state: Tournament) -> Tournament:
     # A ruleset that was chosen anew stands as it is; limits of before it are those of the old one.
     limits = state.limits if event.ruleset == state.ruleset else Limits(length=state.limits.length)
     changed = replace(state, settings=event.settings, ruleset=event.ruleset, limits=limits)
@@ -34,10 +40,10 @@ def evolve_settings_changed(event: e.SettingsChanged, state: Tournament) -> Tour
 
 
 @evolve.register
-def evolve_tournament_published(event: e.TournamentPublished, state: Tournament) -> Tournament:
+def evolve_tournament_published(event: TournamentPublished, state: Tournament) -> Tournament:
     return replace(state, published=True)
 
 
 @evolve.register
-def evolve_tournament_unpublished(event: e.TournamentUnpublished, state: Tournament) -> Tournament:
+def evolve_tournament_unpublished(event: TournamentUnpublished, state: Tournament) -> Tournament:
     return replace(state, published=False)

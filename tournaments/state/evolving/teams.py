@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tournaments.competition.facts import TeamFacts
 from tournaments.competition.team import LineUp, Team
-from tournaments.events import teams as t
+from tournaments.events.teams import LineUpSet, TeamChanged, TeamDisbanded, TeamFormed
 from tournaments.state.evolving.base import evolve, with_round
 from tournaments.state.line_ups import line_up, seats
 from tournaments.state.tournament import Tournament
@@ -23,24 +23,24 @@ def at_boards(state: Tournament, number: int, *entries: str) -> Tournament:
 
 
 @evolve.register
-def evolve_team_formed(event: t.TeamFormed, state: Tournament) -> Tournament:
+def evolve_team_formed(event: TeamFormed, state: Tournament) -> Tournament:
     team = Team(id=event.team_id, number=event.number, **TeamFacts.facts_of(event))
     return replace(state, teams={**state.teams, team.id: team})
 
 
 @evolve.register
-def evolve_team_changed(event: t.TeamChanged, state: Tournament) -> Tournament:
+def evolve_team_changed(event: TeamChanged, state: Tournament) -> Tournament:
     team = replace(state.teams[event.team_id], **TeamFacts.facts_of(event))
     return replace(state, teams={**state.teams, team.id: team})
 
 
 @evolve.register
-def evolve_team_disbanded(event: t.TeamDisbanded, state: Tournament) -> Tournament:
+def evolve_team_disbanded(event: TeamDisbanded, state: Tournament) -> Tournament:
     return replace(state, teams={id_: team for id_, team in state.teams.items() if id_ != event.team_id})
 
 
 @evolve.register
-def evolve_line_up_set(event: t.LineUpSet, state: Tournament) -> Tournament:
+def evolve_line_up_set(event: LineUpSet, state: Tournament) -> Tournament:
     """Also of a round that is paired already."""
     told = {**state.line_ups.get(event.round, {}), event.team_id: event.players}
     state = replace(state, line_ups={**state.line_ups, event.round: told})

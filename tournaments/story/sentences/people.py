@@ -4,22 +4,31 @@ from collections.abc import Callable
 from typing import Any
 
 from games.story.base import because
-from tournaments import events as e
 from tournaments.competition.facts import EntryFacts
 from tournaments.competition.ranks import format_rank
+from tournaments.events.entries import (
+    AbsenceDeclared,
+    AbsenceWithdrawn,
+    CheckInUndone,
+    EntryChanged,
+    EntryReinstated,
+    EntryWithdrawn,
+    PlayerCheckedIn,
+    PlayerEntered,
+)
 from tournaments.state.tournament import Entry
 from tournaments.story.sentences.base import Seen, describe
 
 
 @describe.register
-def describe_player_entered(event: e.PlayerEntered, seen: Seen) -> str:
+def describe_player_entered(event: PlayerEntered, seen: Seen) -> str:
     missing = f", absent from round {_numbers(event.absent)}" if event.absent else ""
     hoped = "" if event.final else ", provisionally"
     return f"{seen.who(event.entry_id)}, {format_rank(event.rank)}, was entered{hoped}{missing}."
 
 
 @describe.register
-def describe_entry_changed(event: e.EntryChanged, seen: Seen) -> str:
+def describe_entry_changed(event: EntryChanged, seen: Seen) -> str:
     old, new = seen.before.entries.get(event.entry_id), seen.after.entries[event.entry_id]
     changes = "; ".join(_changes(old, new)) if old else ""
     return f"The entry of {seen.who(event.entry_id)} was changed, {changes}{because(event.reason)}"
@@ -46,32 +55,32 @@ WORDS: dict[str, Callable[[Any], str]] = {
 
 
 @describe.register
-def describe_entry_withdrawn(event: e.EntryWithdrawn, seen: Seen) -> str:
+def describe_entry_withdrawn(event: EntryWithdrawn, seen: Seen) -> str:
     return f"{seen.who(event.entry_id)} left the tournament{because(event.reason)}"
 
 
 @describe.register
-def describe_entry_reinstated(event: e.EntryReinstated, seen: Seen) -> str:
+def describe_entry_reinstated(event: EntryReinstated, seen: Seen) -> str:
     return f"{seen.who(event.entry_id)} came back to the tournament."
 
 
 @describe.register
-def describe_player_checked_in(event: e.PlayerCheckedIn, seen: Seen) -> str:
+def describe_player_checked_in(event: PlayerCheckedIn, seen: Seen) -> str:
     return f"{seen.who(event.entry_id)} is here."
 
 
 @describe.register
-def describe_check_in_undone(event: e.CheckInUndone, seen: Seen) -> str:
+def describe_check_in_undone(event: CheckInUndone, seen: Seen) -> str:
     return f"{seen.who(event.entry_id)} is not here after all."
 
 
 @describe.register
-def describe_absence_declared(event: e.AbsenceDeclared, seen: Seen) -> str:
+def describe_absence_declared(event: AbsenceDeclared, seen: Seen) -> str:
     return f"{seen.who(event.entry_id)} misses round {event.round}."
 
 
 @describe.register
-def describe_absence_withdrawn(event: e.AbsenceWithdrawn, seen: Seen) -> str:
+def describe_absence_withdrawn(event: AbsenceWithdrawn, seen: Seen) -> str:
     return f"{seen.who(event.entry_id)} plays in round {event.round} after all."
 
 

@@ -5,14 +5,20 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from games.story.base import because
-from tournaments import events as e
-from tournaments.events.limits import limits_in_force
+from tournaments.events.limits import LimitsChanged, limits_in_force
+from tournaments.events.setting_up import (
+    DetailsChanged,
+    SettingsChanged,
+    TournamentCreated,
+    TournamentPublished,
+    TournamentUnpublished,
+)
 from tournaments.state.tournament import Tournament
 from tournaments.story.sentences.base import Seen, describe
 
 
 @describe.register
-def describe_tournament_created(event: e.TournamentCreated, seen: Seen) -> str:
+def describe_tournament_created(event: TournamentCreated, seen: Seen) -> str:
     chosen = event.settings
     return (
         f"{event.details.name} was created: {chosen.system.replace('_', ' ')}, {chosen.rounds} rounds, "
@@ -21,12 +27,12 @@ def describe_tournament_created(event: e.TournamentCreated, seen: Seen) -> str:
 
 
 @describe.register
-def describe_details_changed(event: e.DetailsChanged, seen: Seen) -> str:
+def describe_details_changed(event: DetailsChanged, seen: Seen) -> str:
     return f"The poster was changed: {_changes(seen.before.details, event.details)}."
 
 
 @describe.register
-def describe_settings_changed(event: e.SettingsChanged, seen: Seen) -> str:
+def describe_settings_changed(event: SettingsChanged, seen: Seen) -> str:
     changes = _changes(seen.before.settings, event.settings)
     if event.ruleset != seen.before.ruleset:
         rules = f"rules {seen.before.ruleset} → {event.ruleset}"
@@ -35,7 +41,7 @@ def describe_settings_changed(event: e.SettingsChanged, seen: Seen) -> str:
 
 
 @describe.register
-def describe_limits_changed(event: e.LimitsChanged, seen: Seen) -> str:
+def describe_limits_changed(event: LimitsChanged, seen: Seen) -> str:
     old, new = _limits(seen.before), _limits(seen.after)
     changes = [
         f"{name.replace('_', ' ')} {_plain(old[name])} → {_plain(new[name])}" for name in event.limits.named
@@ -44,12 +50,12 @@ def describe_limits_changed(event: e.LimitsChanged, seen: Seen) -> str:
 
 
 @describe.register
-def describe_tournament_published(event: e.TournamentPublished, seen: Seen) -> str:
+def describe_tournament_published(event: TournamentPublished, seen: Seen) -> str:
     return "The tournament was published."
 
 
 @describe.register
-def describe_tournament_unpublished(event: e.TournamentUnpublished, seen: Seen) -> str:
+def describe_tournament_unpublished(event: TournamentUnpublished, seen: Seen) -> str:
     return "The tournament was hidden from the public."
 
 

@@ -2,24 +2,24 @@
 
 from games.story.base import because
 from tournaments.competition.team import Team
-from tournaments.events import teams as t
+from tournaments.events.teams import LineUpSet, TeamChanged, TeamDisbanded, TeamFormed
 from tournaments.state.line_ups import line_up
 from tournaments.story.sentences.base import Seen, describe
 
 
 @describe.register
-def describe_team_formed(event: t.TeamFormed, seen: Seen) -> str:
+def describe_team_formed(event: TeamFormed, seen: Seen) -> str:
     return f"The team {event.name} was formed: {_listed(event.members, seen)}."
 
 
 @describe.register
-def describe_team_changed(event: t.TeamChanged, seen: Seen) -> str:
+def describe_team_changed(event: TeamChanged, seen: Seen) -> str:
     old = seen.before.teams.get(event.team_id)
     changes = "; ".join(_changes(old, event, seen)) if old else ""
     return f"The team {old.name if old else event.name} was changed, {changes}{because(event.reason)}"
 
 
-def _changes(old: Team, new: t.TeamChanged, seen: Seen) -> list[str]:
+def _changes(old: Team, new: TeamChanged, seen: Seen) -> list[str]:
     said = [
         ("name", old.name, new.name),
         ("country", old.country, new.country),
@@ -30,13 +30,13 @@ def _changes(old: Team, new: t.TeamChanged, seen: Seen) -> list[str]:
 
 
 @describe.register
-def describe_team_disbanded(event: t.TeamDisbanded, seen: Seen) -> str:
+def describe_team_disbanded(event: TeamDisbanded, seen: Seen) -> str:
     team = seen.before.teams.get(event.team_id)
     return f"The team {team.name if team else ''} was disbanded{because(event.reason)}"
 
 
 @describe.register
-def describe_line_up_set(event: t.LineUpSet, seen: Seen) -> str:
+def describe_line_up_set(event: LineUpSet, seen: Seen) -> str:
     team = seen.after.teams.get(event.team_id)
     whose = team.name if team else "a team"
     before = line_up(seen.before, team, event.round) if team else ()

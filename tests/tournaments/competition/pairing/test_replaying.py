@@ -17,7 +17,8 @@ from tournaments.deciding.meetings import SetMeetingGroup
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import RecordPairing
 from tournaments.deciding.wishes import AskForBye, PinPlayer
-from tournaments.events import PairMade, RoundPaired
+from tournaments.events.pairs import PairMade
+from tournaments.events.rounds import RoundPaired
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
 

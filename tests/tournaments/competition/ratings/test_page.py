@@ -9,7 +9,7 @@ from tournaments.competition.history import Result, Winner
 from tournaments.competition.time_limits import Overtime, TimeSystem
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.setting_up import ChangeDetails
-from tournaments.events import Details
+from tournaments.events.setting_up import Details
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,8 @@ from tournaments.deciding.entries import ChangeEntry, EnterPlayer, WithdrawEntry
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.deciding.taking_back import take_back_of
-from tournaments.events import RoundPaired, SettingsChanged
+from tournaments.events.rounds import RoundPaired
+from tournaments.events.setting_up import SettingsChanged
 from tournaments.state.evolving import fold
 from tournaments.state.steps import Done
 

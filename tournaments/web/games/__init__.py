@@ -1,0 +1,1 @@
+"""Pages of a game, its board and story, and claims about it."""

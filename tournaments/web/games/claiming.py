@@ -1,0 +1,97 @@
+"""Making a claim: first its kind, each with an explanation, then what that kind needs, and nothing else."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_POST, require_safe
+
+from games.adjudication.kinds import REFEREES_ONLY
+from games.claims import commands
+from games.claims.deciding import DESK
+from games.claims.host import side
+from games.game import queries
+from games.game.loading import game_row, state_of
+from games.game.state import GameState
+from games.log.store import VersionClash
+from games.operations.claims import MAKE_CLAIM
+from games.receipts.codes import last_code
+from games.refusals import Refusal
+from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.queries import entry_names
+from tournaments.tables.rows import PairingRow, TournamentRow
+from tournaments.web.base import context_of, form_page
+from tournaments.web.games.claim_words import KINDS, Kind, has_object
+from tournaments.web.games.claims import why_not
+from tournaments.web.games.playing import turn_asked, turns
+from tournaments.web.history.receipts import with_receipt
+from tournaments.web.overview.reading import frame
+from tournaments.web.rounds.desk import game_for
+
+THANKS = "Your claim is stored. Below is what the rules say of it."
+
+
+@require_safe
+@form_page
+def new_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    """The choice of a kind or, with ``?kind=``, its form."""
+    row, pairing = game_for(request, slug, game_id, MAKE_CLAIM.right)
+    kind = KINDS.get(request.GET.get("kind", ""))
+    return _page(request, row, pairing, kind, {})
+
+
+@require_POST
+@form_page
+def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    """What is refused shows the form again, with all but the file."""
+    row, pairing = game_for(request, slug, game_id, MAKE_CLAIM.right)
+    context, by = context_of(request), side(request.user, game_row(str(game_id)))
+    try:
+        values = MAKE_CLAIM.from_form(request.POST, request.FILES)
+        command = MAKE_CLAIM.order(values, context, game_id=game_id)
+        stored = commands.make(command, by, context)
+    except (Refusal, VersionClash) as no:
+        messages.error(request, why_not(no))
+        return _page(request, row, pairing, KINDS.get(request.POST.get("kind", "")), request.POST, 422)
+    messages.success(request, with_receipt(THANKS, last_code(stored)))
+    return redirect("web:claim", slug=slug, claim_id=command.claim_id)
+
+
+def _page(
+    request: HttpRequest,
+    row: TournamentRow,
+    pairing: PairingRow,
+    kind: Kind | None,
+    typed: Mapping[str, Any],
+    status: int = 200,
+) -> HttpResponse:
+    state = state_of(str(pairing.game_id))
+    by, last = side(request.user, game_row(state.game_id)), state.game.turn
+    turn = turn_asked(request, last)
+    context = {
+        **frame(request, row),
+        "game": pairing_bodies([pairing], entry_names(row))[0],
+        "number": pairing.round,
+        "rules": state.game.ruleset.name,
+        "kind": kind,
+        "kinds": _kinds(state, by),
+        "terms": None if by == DESK else commands.terms_for(state.game_id, by),
+        "typed": typed,
+        "last_turn": last,
+        "turns": turns(turn, last),
+        # Our own drawing: every text in it is escaped by games.analysis.diagram.
+        "board": mark_safe(queries.board_svg(state, turn)),  # noqa: S308
+    }
+    return render(request, "nigiri/claim_new.html", context, status=status)
+
+
+def _kinds(state: GameState, by: str) -> list[tuple[str, list[Kind]]]:
+    """Those that can be under the game's rules first, then the others; officials' own only to officials."""
+    rules = state.game.ruleset
+    open_to = [kind for kind in KINDS.values() if by == DESK or kind.kind not in REFEREES_ONLY]
+    likely = [kind for kind in open_to if has_object(kind.kind, rules)]
+    rest = [kind for kind in open_to if not has_object(kind.kind, rules)]
+    return [("", likely), (f"Not usual under {rules.name}", rest)]

@@ -1,0 +1,171 @@
+"""The page of a claim: what is claimed, what the rules say, what was played out, what was ruled."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from games.claims import commands
+from games.claims.bodies import claim_body
+from games.claims.claim import Claim
+from games.claims.deciding import DESK
+from games.claims.host import side
+from games.claims.rows import ClaimRow
+from games.game.loading import game_row
+from games.log.store import Recorded, VersionClash
+from games.operations.claims import WITHDRAW_CLAIM
+from games.receipts.codes import last_code
+from games.refusals import Refusal
+from games.rest.operations import Operation
+from tournaments.access.actors import actor_of, game_subject
+from tournaments.access.table import Subject
+from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.queries import entry_names, tournament_by_slug
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.web.base import allow, allowed, context_of, form_page, why
+from tournaments.web.games.claim_view import view_of
+from tournaments.web.history.receipts import with_receipt
+from tournaments.web.overview.reading import frame
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A claim on a game of the tournament. ``by``: whoever asks, "b" or "w" for a player, else "desk"."""
+
+    row: TournamentRow
+    pairing: PairingRow
+    subject: Subject
+    claim: Claim
+    version: int
+    by: str
+
+    @property
+    def claim_id(self) -> str:
+        return self.claim.claim_id
+
+    @property
+    def plays(self) -> bool:
+        return self.by != DESK
+
+
+def claim_for(request: HttpRequest, slug: str, claim_id: str, action: str) -> Found:
+    """The claim for which ``action`` is allowed. Raises Http404 for one of another tournament."""
+    row = tournament_by_slug(slug)
+    held = ClaimRow.objects.filter(claim_id=claim_id, context=str(row.id)).first()
+    pairing = PairingRow.objects.filter(tournament=row, game_id=held.game_id).first() if held else None
+    if pairing is None:
+        raise Http404
+    shown = RoundRow.objects.filter(tournament=row, number=pairing.round, published=True).exists()
+    subject = game_subject(row, pairing, published=shown)
+    allow(request, action, subject, seen=allowed(request, "claim.read", subject))
+    claim, version = commands.load(str(claim_id))
+    if claim is None:
+        raise Http404
+    by = side(request.user, game_row(claim.game_id))
+    return Found(row=row, pairing=pairing, subject=subject, claim=claim, version=version, by=by)
+
+
+@require_safe
+@form_page
+def claim_page(request: HttpRequest, slug: str, claim_id: str) -> HttpResponse:
+    try:
+        return show(request, claim_for(request, slug, claim_id, "claim.read"))
+    except Refusal as refusal:  # of a turn or sequence that there is not
+        raise Http404 from refusal
+
+
+def show(
+    request: HttpRequest,
+    found: Found,
+    typed: Mapping[str, Any] | None = None,
+    status: int = 200,
+    number: int | None = None,
+) -> HttpResponse:
+    """The page as it stands; ``typed``: what a refused form held, so that nothing need be typed again.
+
+    ``number``: of the sequence that the form was about.
+    """
+    claim, at = found.claim, timezone.now()
+    context = {
+        **frame(request, found.row),
+        "game": pairing_bodies([found.pairing], entry_names(found.row))[0],
+        "number": found.pairing.round,
+        "claim": claim_body(claim, found.version, at),
+        "may": may_do(request, found),
+        "typed": typed or {},
+        **view_of(request, claim, found.by, found.pairing, at, number),
+    }
+    return render(request, "nigiri/claim.html", context, status=status)
+
+
+def may_do(request: HttpRequest, found: Found) -> dict[str, bool]:
+    """What whoever asks may do with the claim, as far as its stage allows anything."""
+    actions = ("play", "rule", "second", "appeal", "decide_appeal")
+    may = {action: allowed(request, f"claim.{action}", found.subject) for action in actions}
+    neutral = {action: may[action] and not found.plays for action in ("rule", "second", "decide_appeal")}
+    if actor_of(request.user).name in officials(found.claim):
+        neutral |= {"second": False, "decide_appeal": False}
+    may["appeal"] = may["appeal"] and found.by != found.claim.content
+    withdraw = found.claim.by == found.by and allowed(request, "claim.make", found.subject)
+    return {**may, **neutral, "withdraw": withdraw}
+
+
+def officials(claim: Claim) -> set[str]:
+    """Who ruled, and who confirmed it."""
+    ruling, seconded = claim.ruling, claim.seconded
+    return {name for name in (ruling and ruling.referee, seconded and seconded.official) if name}
+
+
+def _top(stored: list[Recorded]) -> str:
+    return ""
+
+
+def filled_in(request: HttpRequest, found: Found, operation: Operation[Any]) -> dict[str, Any]:
+    """The values of a form that has the fields of its operation."""
+    return operation.from_form(request.POST, request.FILES)
+
+
+def claim_form(
+    operation: Operation[Any],
+    thanks: str = "",
+    *,
+    values: Callable[[HttpRequest, Found, Operation[Any]], dict[str, Any]] = filled_in,
+    place: Callable[[list[Recorded]], str] = _top,
+) -> Callable[..., HttpResponse]:
+    """A form on a claim's page: one operation. What is refused shows the page again, with what was typed.
+
+    ``place``: which part of the page is shown after what was stored, as a query and an anchor.
+    """
+
+    @require_POST
+    @form_page
+    def claim_form_page(request: HttpRequest, slug: str, claim_id: str, **address: Any) -> HttpResponse:
+        found, context = claim_for(request, slug, claim_id, operation.right), context_of(request)
+        try:
+            command = operation.order({**values(request, found, operation), **address}, context)
+            stored = commands.carry_out(found.claim_id, command, found.by, context)
+        except (Refusal, VersionClash) as no:
+            messages.error(request, why_not(no))
+            found = claim_for(request, slug, claim_id, operation.right)
+            return show(request, found, request.POST, 422, address.get("number"))
+        if thanks:
+            messages.success(request, with_receipt(thanks, last_code(stored)))
+        return redirect(reverse("web:claim", args=(slug, claim_id)) + place(stored))
+
+    return claim_form_page
+
+
+def why_not(no: Refusal | VersionClash) -> str:
+    """A refusal in words."""
+    if isinstance(no, Refusal):
+        return why(no)
+    return "Somebody else wrote here at the same time. Look at what is new below, then send yours again."
+
+
+withdraw = claim_form(WITHDRAW_CLAIM, "The claim is withdrawn.")

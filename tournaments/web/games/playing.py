@@ -1,0 +1,120 @@
+"""One game: its board turn by turn, its record in and out, what was reported and what is proved."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_POST, require_safe
+
+from games.claims.rows import ClaimRow
+from games.game import queries
+from games.game.commands import receive_record
+from games.game.fitting import differences
+from games.game.loading import game_row, state_of
+from games.operations.records import SEND_RECORD
+from games.receipts.codes import last_code
+from games.refusals import refuse
+from tournaments.access.actors import game_subject
+from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.queries import entry_names
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.web.base import allowed, back, context_of, form_page
+from tournaments.web.games.claim_words import BY, KINDS, STAGES
+from tournaments.web.games.game_words import where_it_stands
+from tournaments.web.history.receipts import with_receipt
+from tournaments.web.overview.reading import frame
+from tournaments.web.rounds.desk import game_for
+from tournaments.web.rounds.result_words import other_report, result_words
+
+
+def claim_line(row: ClaimRow) -> dict[str, Any]:
+    """A claim as lists show it."""
+    stage = STAGES[row.stage_at(timezone.now())]
+    return {"id": row.claim_id, "title": KINDS[row.kind].title, "by": BY[row.by], "stage": stage}
+
+
+@require_safe
+@form_page
+def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    row, pairing = game_for(request, slug, game_id, "game.read")
+    judged = game_row(str(game_id))
+    state = state_of(str(game_id), judged)
+    turn = turn_asked(request, state.game.turn)
+    context = {
+        **frame(request, row),
+        "game": pairing_bodies([pairing], entry_names(row))[0],
+        "number": pairing.round,
+        # Our own drawing: every text in it is escaped by games.analysis.diagram.
+        "board": mark_safe(queries.board_svg(state, turn)),  # noqa: S308
+        "position": queries.position(state, turn),
+        "stands": where_it_stands(queries.game_at(state, turn)),
+        "recorded": state.turns,
+        "turns": turns(turn, state.game.turn),
+        "illegal": state.illegal,
+        "differences": differences(judged),
+        "standing": result_words(pairing, timezone.now()),
+        "other": other_report(pairing, request.user),
+        "claims": [
+            claim_line(claim) for claim in ClaimRow.objects.filter(game_id=game_id).order_by("made_at")
+        ],
+        "may": _may(request, row, pairing),
+    }
+    return render(request, "nigiri/game.html", context)
+
+
+def turn_asked(request: HttpRequest, turns: int) -> int:
+    """The turn that the address names, the last one without. Refuses with ``no_such_turn``."""
+    text = request.GET.get("turn", "")
+    if not text:
+        return turns
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6 or int(text) > turns:
+        refuse("no_such_turn", turn=text[:10], turns=turns, illegal=None)
+    return int(text)
+
+
+def turns(turn: int, last: int) -> dict[str, Any]:
+    """The turns that the arrows of the page lead to."""
+    return {
+        "now": turn,
+        "last": last,
+        "back_ten": max(turn - 10, 0),
+        "back": max(turn - 1, 0),
+        "on": min(turn + 1, last),
+        "on_ten": min(turn + 10, last),
+    }
+
+
+def _may(request: HttpRequest, row: TournamentRow, pairing: PairingRow) -> dict[str, bool]:
+    round_ = RoundRow.objects.filter(tournament=row, number=pairing.round).first()
+    subject = game_subject(row, pairing, published=bool(round_ and round_.published))
+    actions = (
+        "result.report",
+        "result.record",
+        "game.record",
+        "game.correct",
+        "claim.make",
+        "claim.read",
+        "story.read",
+    )
+    may = {action.replace(".", "_"): allowed(request, action, subject) for action in actions}
+    reports_end = bool(round_ and round_.closed) or bool(pairing.ruled_claim)
+    return {**may, "result_report": may["result_report"] and not reports_end}
+
+
+@require_POST
+@form_page
+def send_record(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    """A whole SGF file, all of it or nothing."""
+    game_for(request, slug, game_id, SEND_RECORD.right)
+    context = context_of(request)
+    command = SEND_RECORD.order(SEND_RECORD.from_form(request.POST, request.FILES), context)
+    received = receive_record(str(game_id), command.sgf, context, command.index)
+    for note in received.notes:
+        messages.info(request, note["text"])
+    messages.success(
+        request, with_receipt("The record is stored and replayed.", last_code(received.recorded))
+    )
+    return redirect(back(request))

@@ -1,0 +1,29 @@
+"""Ruling on a claim: the decision, the second official, the appeal, the committee."""
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from games.claims.queries import finding_of
+from games.operations.claims import APPEAL, DECIDE_APPEAL, RULE, SECOND_RULING
+from games.refusals import refuse
+from games.rest.operations import Operation
+from tournaments.web.games.claim_words import finding_tag
+from tournaments.web.games.claims import Found, claim_form, filled_in
+
+
+def _of_the_same_finding(request: HttpRequest, found: Found, operation: Operation[Any]) -> dict[str, Any]:
+    """Refuses a ruling on something else than what the rules said when the page was shown.
+
+    Not on the claim's version: every turn that a player enters in a sequence moves that, and one who goes on
+    entering them would put the ruling off for ever.
+    """
+    if found.claim.ruling is None and request.POST.get("found") != finding_tag(finding_of(found.claim)):
+        refuse("finding_changed")
+    return filled_in(request, found, operation)
+
+
+rule = claim_form(RULE, "The ruling is stored.", values=_of_the_same_finding)
+second = claim_form(SECOND_RULING, "Your word on the ruling is stored.")
+appeal = claim_form(APPEAL, "Your appeal is stored.")
+decide_appeal = claim_form(DECIDE_APPEAL, "The decision is stored, and final.")

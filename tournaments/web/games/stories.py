@@ -1,0 +1,51 @@
+"""The story of a game: everything that happened to it, each line with its receipt."""
+
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.game.loading import game_row
+from games.story.reading import LineBody, story_data, story_of
+from tournaments.access.actors import accounts
+from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.queries import entry_names
+from tournaments.tables.rows import PairingRow, TournamentRow
+from tournaments.web.base import form_page
+from tournaments.web.history.actor_names import name_of
+from tournaments.web.overview.reading import frame
+from tournaments.web.rounds.desk import game_for
+
+
+@require_safe
+@form_page
+def story_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    row, pairing = game_for(request, slug, game_id, "story.read")
+    known = players(pairing)
+    lines = [_line(request, row, line, known) for line in story_data(story_of(game_row(str(game_id))))]
+    context = {
+        **frame(request, row),
+        "game": pairing_bodies([pairing], entry_names(row))[0],
+        "number": pairing.round,
+        "lines": lines,
+    }
+    return render(request, "nigiri/story.html", context)
+
+
+def players(pairing: PairingRow) -> dict[str, str]:
+    """The side by account, such as "user:7", for those of the two players who have an account."""
+    sides = {str(pairing.black_id): "Black", str(pairing.white_id): "White"}
+    return {f"user:{account}": sides[entry] for account, entry in accounts(pairing).items()}
+
+
+def _line(request: HttpRequest, row: TournamentRow, line: LineBody, known: dict[str, str]) -> dict[str, Any]:
+    who = {_who(request, row, actor, known) for actor in line["actor"].split(", ")}
+    return {**line, "at": datetime.fromisoformat(line["at"]), "by": ", ".join(sorted(who))}
+
+
+def _who(request: HttpRequest, row: TournamentRow, actor: str, known: dict[str, str]) -> str:
+    """The side or "an official", and the name for those who may read it."""
+    part, name = known.get(actor, "an official"), name_of(request, row, actor)
+    return f"{part} ({name})" if name else part

@@ -1,0 +1,1 @@
+"""Pages of what happened, who did it, taking it back, receipts."""

@@ -1,0 +1,117 @@
+"""The page of a receipt: anybody who has the code may check it. Here tournaments speak for their streams."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
+
+from games.log.wire import kind_of
+from games.receipts.bodies import receipt_body
+from games.receipts.checking import Receipt, check
+from games.receipts.readers import StreamReaders, may_read, register_streams, uuid_in
+from games.refusals import Refusal
+from tournaments.access import table as access
+from tournaments.access.actors import actor_of, round_subject, tournament_subject
+from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
+from tournaments.events.rulings import ResultRuled, RulingLifted
+from tournaments.reading.visibility import PRIVATE
+from tournaments.tables.rows import RoundRow, TournamentRow
+from tournaments.web.history.actor_names import name_of, tournament_in
+
+PAGE = "nigiri/receipt.html"
+LONGEST_TYPED = 100
+
+
+def may_read_tournament(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -> bool:
+    """What tells of a round needs the right to read that round; what is private, an office."""
+    tournament_id = uuid_in(stream)
+    row = TournamentRow.objects.filter(pk=tournament_id).first() if tournament_id else None
+    if row is None:
+        return False
+    action, subject = "tournament.read", tournament_subject(row)
+    if kind in PRIVATE:
+        action = "tournament.story"
+    elif "round" in data:
+        shown = RoundRow.objects.filter(tournament=row, number=data["round"], published=True).exists()
+        action, subject = "round.read", round_subject(row, published=shown)
+    return access.may(actor_of(user), action, subject)
+
+
+register_streams(
+    "tournament",
+    StreamReaders(
+        may_read=may_read_tournament,
+        roles={
+            kind_of(ResultReported): "a player of the game",
+            kind_of(ResultRecorded): "the desk",
+            kind_of(ResultCleared): "the desk",
+            kind_of(ResultRuled): "an official",
+            kind_of(RulingLifted): "an official",
+        },
+    ),
+)
+
+
+@require_safe
+def receipts(request: HttpRequest) -> HttpResponse:
+    """A place to type a code."""
+    typed = request.GET.get("code", "").strip()[:LONGEST_TYPED]
+    if typed:
+        return redirect("web:receipt", code=typed.replace("/", "-"))
+    return render(request, PAGE)
+
+
+@require_safe
+@never_cache
+def receipt_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Whether the log still says what it said when this code was given."""
+    if (wait := _wait(request)) is not None:
+        refused = {"title": "Too many requests.", "advice": f"Wait {wait} seconds."}
+        response = render(request, PAGE, {"refused": refused}, status=429)
+        response["Retry-After"] = str(wait)
+        return response
+    try:
+        receipt = check(code)
+    except Refusal as refusal:
+        return render(request, PAGE, {"refused": refusal}, status=refusal.status)
+    return render(request, PAGE, _context(request, receipt))
+
+
+def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
+    address = request.build_absolute_uri(reverse("web:receipt", args=[receipt.code]))
+    body = receipt_body(receipt, everything=may_read(request.user, receipt))
+    event = body["event"]
+    return {
+        "receipt": body,
+        "who": name_of(request, tournament_in(event["stream"]), event["actor"]) if event else "",
+        "when": receipt.recorded.recorded_at if receipt.recorded else None,
+        "address": address,
+        "qr": segno.make(address, micro=False).svg_data_uri(scale=4),
+    }
+
+
+def _wait(request: Any) -> int | None:
+    """Seconds to wait for whoever asks too often, by the limits of REST; None for all others."""
+    for throttle in (AnonRateThrottle(), UserRateThrottle()):
+        view: Any = None  # these two ask nothing of it
+        if not throttle.allow_request(request, view):
+            return round(throttle.wait() or 0) + 1
+    return None
+
+
+def with_receipt(thanks: str, code: str | None) -> str:
+    """A message, with the receipt of what was stored, if anything was."""
+    return format_html("{} Receipt: {}", thanks, receipt_link(code)) if code else thanks
+
+
+def receipt_link(code: str) -> SafeString:
+    """The code, leading to its page."""
+    return format_html('<a href="{}">{}</a>', reverse("web:receipt", args=[code]), code)

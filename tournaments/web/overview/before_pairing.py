@@ -1,0 +1,87 @@
+"""What a director should know before a round is paired, and of pairings that were changed by hand."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from games.log.store import recorded
+from games.log.tables import Event
+from games.log.wire import kind_of
+from tournaments.deciding.closing import UNFINISHED
+from tournaments.deciding.rounds import waiting
+from tournaments.events.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
+from tournaments.events.rounds import RoundPaired
+from tournaments.loading import load, stream_of
+from tournaments.reading.queries import entry_names, queue_of
+from tournaments.reading.queue import Waiting
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
+
+BY_HAND = tuple(map(kind_of, (PairMadeByHand, PairUnmade, ColoursSwapped, HandicapSet)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Concerns:
+    """``missing``: (round, how many results); ``away``: (entry id, name) of who is not checked in.
+
+    ``undecided``: games with a result on which a referee or the committee has yet to decide.
+    """
+
+    missing: tuple[tuple[int, int], ...]
+    away: tuple[tuple[str, str], ...]
+    undecided: tuple[Waiting, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.away or self.undecided)
+
+    @property
+    def absentees(self) -> str:
+        """Their entries, as a form sends them."""
+        return " ".join(entry_id for entry_id, _ in self.away)
+
+    @property
+    def names(self) -> str:
+        return ", ".join(name for _, name in self.away)
+
+
+def concerns(row: TournamentRow, number: int) -> Concerns:
+    """What speaks against pairing the round now."""
+    earlier = PairingRow.objects.filter(tournament=row, round__lt=number, result_state__in=UNFINISHED)
+    missing = Counter(earlier.values_list("round", flat=True))
+    undecided = tuple(
+        one
+        for one in queue_of(row)[0]
+        if one.round < number and one.before_next_round and one.pair.result_state not in UNFINISHED
+    )
+    return Concerns(missing=tuple(sorted(missing.items())), away=_away(row, number), undecided=undecided)
+
+
+def _away(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
+    """Who waits for a game and is not checked in; nobody where nobody has been checked in at all."""
+    here = set(EntryRow.objects.filter(tournament=row, checked_in=True).values_list("id", flat=True))
+    return tuple(line for line in waiting_for(row, number) if line[0] not in here) if here else ()
+
+
+def waiting_for(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
+    """Entry id and name of everyone who is present in the round and has neither game nor bye, by name."""
+    state, _ = load(str(row.id))
+    names = entry_names(row)
+    lines = [(entry_id, str(names[entry_id])) for entry_id in waiting(state, number)]
+    return tuple(sorted(lines, key=lambda line: line[1]))
+
+
+def absent_from(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
+    """Entry id and name of everyone who was marked absent from the round, by name; none who withdrew."""
+    names = entry_names(row)
+    entries = EntryRow.objects.filter(tournament=row, withdrawn=False)
+    lines = [(str(entry.id), str(names[str(entry.id)])) for entry in entries if number in entry.absent]
+    return tuple(sorted(lines, key=lambda line: line[1]))
+
+
+def edited(row: TournamentRow, number: int) -> bool:
+    """Whether pairs of the round were made, unmade or changed by hand after it was paired last."""
+    events = Event.objects.filter(stream=stream_of(str(row.id))).order_by("-position")
+    for event in events.filter(kind__in=(*BY_HAND, kind_of(RoundPaired))):
+        data: dict[str, Any] = recorded(event).data
+        if data["round"] == number:
+            return event.kind != kind_of(RoundPaired)
+    return False

@@ -1,0 +1,76 @@
+"""Every format that a tournament is written in: what for, of which version, and what it would lose."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tournaments.formats.exports import FORMATS, file_name
+from tournaments.formats.outgoing import Outgoing
+from tournaments.interchange.bundles import BUNDLES
+from tournaments.interchange.exporting import outgoing
+from tournaments.tables.rows import TournamentRow
+from tournaments.web.base import form_page, tournament_for
+from tournaments.web.overview.reading import frame, number_in
+
+PURPOSES = {
+    "h9": "Send it to the European Go Database, which computes the EGF's ratings from it.",
+    "tou": "Send it to the French federation.",
+    "aga": "Send it to the American Go Association's raters.",
+    "opengotha": "Open it in OpenGotha: players, pairings, results and settings.",
+    "players": "Open it in a spreadsheet, or read it into another tournament here.",
+    "results": "Open it in a spreadsheet: a row for each game.",
+    "standings": "Open it in a spreadsheet, or print it.",
+    "sgf": "A record for each game that was recorded, in a folder for each round.",
+    "json": "All there is, for another program: entries, rounds, games, standings, ratings and the log.",
+}
+
+
+@require_safe
+@form_page
+def exports_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """As of now, or of ``?position=``, where the format can be written as of then."""
+    row = tournament_for(request, slug, "export.read")
+    at = number_in(request, "position", 2**63 - 1)
+    if at == 0:
+        raise Http404
+    told = outgoing(row, at)
+    context = {
+        **frame(request, row),
+        "told": told,
+        "at": at,
+        "formats": [*_formats(row, told), *_bundles(row, told, at)],
+        "numbers": range(1, row.rounds + 1),
+    }
+    return render(request, "nigiri/exports.html", context)
+
+
+def _formats(row: TournamentRow, told: Outgoing) -> list[dict[str, Any]]:
+    return [
+        _line(row, told, name, of.title, of.extension, of.write(told).warnings)
+        for name, of in FORMATS.items()
+    ]
+
+
+def _bundles(row: TournamentRow, told: Outgoing, at: int | None) -> list[dict[str, Any]]:
+    return [
+        _line(row, told, name, of.title, of.extension, of.warnings(row, None))
+        for name, of in BUNDLES.items()
+        if at is None or of.past
+    ]
+
+
+def _line(
+    row: TournamentRow, told: Outgoing, name: str, title: str, extension: str, warnings: tuple[str, ...]
+) -> dict[str, Any]:
+    position = f"?position={told.position}" if name != "sgf" else ""
+    return {
+        "name": name,
+        "title": title,
+        "purpose": PURPOSES.get(name, ""),
+        "file": file_name(told, extension),
+        "warnings": warnings,
+        "address": reverse("api:export", args=(row.slug, name)) + position,
+    }

@@ -1,0 +1,1 @@
+"""Pages of players, their groups, teams and wishes, and lists of them read in."""

@@ -1,0 +1,104 @@
+"""New player, typed in by a form: a person of the organisation and their entry, both or none.
+
+The form is a table of one row (``interchange.csv_players``): what may be written, what follows from what, and
+whom the organisation may know already are the same for one player and for many.
+"""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from games.refusals import Refusal
+from tournaments.competition.ranks import format_rank
+from tournaments.formats.csv_players import PlayerLine, PlayerTable, player_line
+from tournaments.formats.listed import RowFault
+from tournaments.people.lists.alike import same_name
+from tournaments.people.lists.entering import enter_table, know_table, plan_table
+from tournaments.reading.queries import settings_of
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, TournamentRow
+from tournaments.web.base import context_of, form_page, tournament_for, why
+from tournaments.web.overview.reading import frame
+
+COLUMNS = ("family_name", "given_name", "rank", "rating", "country", "club", "egf_pin", "group")
+LINE = 1
+
+
+@require_POST
+@form_page
+def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enters them, or shows the form again with what is missing, or with whom they may be.
+
+    Where two play together they are made known, to be chosen for a pair.
+    """
+    row = tournament_for(request, slug, "entry.change")
+    typed = {column: " ".join(request.POST.get(column, "").split()) for column in COLUMNS}
+    missed = request.POST.getlist("absent")
+    shown = {"typed": typed, "missed": missed}
+    try:
+        line = player_line(LINE, {**typed, "absent": " ".join(missed)})
+    except RowFault as fault:
+        return _again(request, row, shown, fault.message)
+    decided = request.POST.get("is", "")
+    decisions = {LINE: decided} if decided else {}
+    if not decided and (other := _of_another_name(row, line)):
+        doubt = f"The PIN is that of {other.name}. Say who it is, or correct the PIN."
+        return _again(request, row, shown | {"others": _candidates([other])}, doubt)
+    try:
+        of_two = in_pairs(row)
+        told = (know_table if of_two else enter_table)(row, _table(line), context_of(request), decisions)
+    except Refusal as refusal:
+        plan = plan_table(row, _table(line), decisions)
+        others = [player for each in plan.undecided for player in each.candidates]
+        faults = " ".join(f"{fault.message[:1].upper()}{fault.message[1:]}." for fault in plan.faults)
+        return _again(request, row, shown | {"others": _candidates(others)}, faults or why(refusal))
+    if of_two:
+        return to_the_pairs(request, row, line.person.full)
+    done = "is entered." if told.entered else "was entered before."
+    messages.success(request, f"{line.person.full} {done}")
+    return redirect("web:enter", slug=slug)
+
+
+def in_pairs(row: TournamentRow) -> bool:
+    """Pair go: nobody enters alone."""
+    return settings_of(row).players_per_side == 2
+
+
+def to_the_pairs(request: HttpRequest, row: TournamentRow, names: str) -> HttpResponse:
+    """Where somebody who is known now is chosen."""
+    messages.success(request, f"{names} can be chosen for a pair now.")
+    return redirect("web:pairs", slug=row.slug)
+
+
+def form_of(row: TournamentRow, asked: str = "") -> dict[str, Any]:
+    """What the form begins with: the name that was looked for, surname first."""
+    family, _, given = asked.replace(",", " ").partition(" ")
+    groups = EntryRow.objects.filter(tournament=row).exclude(group="").order_by("group")
+    return {
+        "typed": {"family_name": family, "given_name": given.strip()},
+        "numbers": [str(number) for number in range(1, row.rounds + 1)],
+        "groups": list(groups.values_list("group", flat=True).distinct()),
+    }
+
+
+def _of_another_name(row: TournamentRow, line: PlayerLine) -> Player | None:
+    """Who has this PIN under another name. In a table a number is enough; who types one may mistype it."""
+    players = [planned.player for planned in plan_table(row, _table(line)).lines if planned.player]
+    name = same_name(line.person.full)
+    return next((player for player in players if same_name(player.name) != name), None)
+
+
+def _again(request: HttpRequest, row: TournamentRow, shown: dict[str, Any], fault: str) -> HttpResponse:
+    messages.error(request, fault)
+    return render(request, "nigiri/enter_new.html", {**frame(request, row), **form_of(row), **shown})
+
+
+def _table(line: PlayerLine) -> PlayerTable:
+    return PlayerTable(encoding="", delimiter="", passed_over=(), lines=(line,), faults=())
+
+
+def _candidates(players: list[Player]) -> list[dict[str, Any]]:
+    return [{"of": player, "rank": format_rank(player.rank)} for player in players]

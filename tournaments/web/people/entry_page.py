@@ -1,0 +1,88 @@
+"""One entry as it counts in this tournament: looked at, changed, withdrawn and taken back in."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.refusals import Refusal, refuse
+from tournaments.commands import carry_out
+from tournaments.competition.ratings.ranks import rating_of
+from tournaments.operations.entries import CHANGE_ENTRY, REINSTATE_ENTRY, WITHDRAW_ENTRY
+from tournaments.reading.entries import entry_body
+from tournaments.reading.queries import entry_names
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.web.base import back, context_of, form_page, perform, tournament_for, why
+from tournaments.web.overview.reading import frame
+
+
+@require_safe
+@form_page
+def edit_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    return _page(request, tournament_for(request, slug, "entry.change"), entry_id)
+
+
+def _page(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> HttpResponse:
+    """The entry as it stands, or as it was typed where that is refused."""
+    entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
+    if entry is None:
+        raise Http404
+    body = entry_body(entry, entry_names(row))
+    registration = "final" if entry.final else "preliminary"
+    context: dict[str, Any] = {
+        **frame(request, row),
+        "entry": entry,
+        "name": body["name"],
+        "typed": {**body, "registration": registration, **request.POST.dict()},
+        "needs_reason": PairingRow.objects.filter(tournament=row).exists(),
+    }
+    return render(request, "nigiri/entry.html", context)
+
+
+@require_POST
+@form_page
+def change(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    """A field that is not sent stays; an empty rating follows from the rank."""
+    row = tournament_for(request, slug, "entry.change")
+    try:
+        command = CHANGE_ENTRY.order(_changes(_typed(request)), context_of(request), entry_id=entry_id)
+        carry_out(str(row.id), command, context_of(request))
+    except Refusal as no:
+        messages.error(request, why(no))
+        return _page(request, row, entry_id)
+    messages.success(request, "The entry is as it stands here now.")
+    return redirect("web:edit-entry", slug=slug, entry_id=entry_id)
+
+
+def _typed(request: HttpRequest) -> QueryDict:
+    """The form with what follows from its fields: registration, and a rating that was left empty."""
+    form = request.POST.copy()
+    final = {"final": "yes", "preliminary": "no"}.get(form.get("registration", ""))
+    if final:
+        form["final"] = final
+    if "country" in form:
+        form["country"] = str(form["country"]).upper()
+    return form
+
+
+def _changes(form: QueryDict) -> dict[str, Any]:
+    changes = CHANGE_ENTRY.from_form(form)
+    if "rank" in changes and "rating" not in changes:
+        changes["rating"] = round(rating_of(changes["rank"]))
+    return changes
+
+
+@require_POST
+@form_page
+def take_part(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    """``plays`` is "no": withdrawn from all rounds to come; "yes": the withdrawal is taken back."""
+    row = tournament_for(request, slug, "entry.change")
+    plays = request.POST.get("plays")
+    if plays not in ("yes", "no"):
+        refuse("invalid_entry", field="plays", fault="Say yes or no")
+    perform(request, REINSTATE_ENTRY if plays == "yes" else WITHDRAW_ENTRY, row, entry_id=entry_id)
+    messages.success(request, "Plays again." if plays == "yes" else "Withdrawn from all rounds to come.")
+    return redirect(back(request))

@@ -1,0 +1,243 @@
+"""Files of directors: a tournament of another program, a table of players. Seen first, then taken over.
+
+What was seen travels inside of the form that takes it over, packed; it is read again there, and may be
+refused then if things have changed in between.
+"""
+
+import zlib
+from base64 import b64decode, b64encode
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.defaultfilters import pluralize
+from django.views.decorators.http import require_POST, require_safe
+
+from games.refusals import Refusal, refuse
+from tournaments.access.actors import organisation_subject
+from tournaments.api.importing import template
+from tournaments.competition.ranks import format_rank
+from tournaments.formats.csv_in import MAX_BYTES
+from tournaments.formats.csv_players import PlayerTable
+from tournaments.interchange.importing import Prepared, import_file, preview_file
+from tournaments.people.lists.entering import enter_table, know_table, plan_table, table_of
+from tournaments.people.lists.planning import Fate, Plan
+from tournaments.tables.people import Organisation
+from tournaments.tables.rows import TournamentRow
+from tournaments.web.base import allow, context_of, form_page, tournament_for, why
+from tournaments.web.overview.reading import frame
+from tournaments.web.people.entering import in_pairs, to_the_pairs
+
+LARGEST = 4_000_000
+KNOWN = "known-"
+WORKBOOK = b"PK\x03\x04"  # a zip: what spreadsheets save unless they are told otherwise
+FATES = {
+    Fate.NEW: "new player",
+    Fate.KNOWN: "known player",
+    Fate.ENTERED: "entered already",
+    Fate.UNDECIDED: "who is it?",
+}
+
+
+def organisation_for(request: HttpRequest, slug: str, action: str) -> Organisation:
+    organisation = Organisation.objects.filter(slug=slug).first()
+    if organisation is None:
+        raise Http404
+    allow(request, action, organisation_subject(organisation))
+    return organisation
+
+
+def uploaded(request: HttpRequest, longest: int = LARGEST) -> bytes:
+    """The file of the form. Refuses ``too_large``, ``invalid`` where none was chosen."""
+    file = request.FILES.get("file")
+    if file is None:
+        refuse("invalid", field="file", fault="choose a file")
+    if (file.size or 0) > longest:
+        refuse("too_large", what=f"{file.size} bytes; at most {longest}")
+    data: bytes = file.read()
+    return data
+
+
+def packed(data: bytes) -> str:
+    return b64encode(zlib.compress(data, 9)).decode()
+
+
+def unpacked(text: str, longest: int = LARGEST) -> bytes:
+    """What ``packed`` made. Refuses ``invalid`` for anything else."""
+    try:
+        unpacking = zlib.decompressobj()
+        data = unpacking.decompress(b64decode(text, validate=True), longest + 1)
+    except (ValueError, zlib.error):
+        refuse("invalid", field="packed", fault="this is no file that was looked at here")
+    if len(data) > longest or not unpacking.eof:
+        refuse("too_large", what=f"more than {longest} bytes")
+    return data
+
+
+@require_safe
+@form_page
+def import_page(request: HttpRequest, slug: str) -> HttpResponse:
+    organisation = organisation_for(request, slug, "tournament.create")
+    return render(request, "nigiri/import.html", {"organisation": organisation})
+
+
+@require_POST
+@form_page
+def preview_import(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the file would become; nothing is stored."""
+    organisation = organisation_for(request, slug, "tournament.create")
+    data, wanted = uploaded(request), request.POST.get("slug", "").strip()
+    context: dict[str, Any] = {"organisation": organisation, "wanted": wanted}
+    try:
+        prepared = preview_file(data, organisation, wanted or None, context_of(request))
+    except Refusal as refusal:
+        context["refused"] = fault_of(refusal)
+    else:
+        context |= {"packed": packed(data), "seen": _seen(prepared)}
+    return render(request, "nigiri/import.html", context)
+
+
+@require_POST
+@form_page
+def accept_import(request: HttpRequest, slug: str) -> HttpResponse:
+    organisation = organisation_for(request, slug, "tournament.create")
+    data = unpacked(request.POST.get("packed", ""))
+    summary = import_file(data, organisation, request.POST.get("slug") or None, context_of(request))
+    messages.success(request, f"{summary.players} players and {summary.rounds} rounds are read in.")
+    return redirect("web:standings", slug=summary.slug)
+
+
+def _seen(prepared: Prepared) -> dict[str, Any]:
+    history = prepared.history
+    players = [
+        {
+            "name": person.name,
+            "rank": format_rank(person.rank),
+            "club": person.club,
+            "known": prepared.known.get(key),
+        }
+        for key, person in prepared.people.items()
+    ]
+    return {
+        "summary": prepared.summary,
+        "poster": prepared.poster,
+        "system": history.settings.system,
+        "games": len(history.games),
+        "paired": max((game.round for game in history.games), default=0),
+        "players": players,
+    }
+
+
+def fault_of(refusal: Refusal) -> dict[str, Any]:
+    """What a page says of a file that is refused: in words, where, and each fault where there are several."""
+    facts = refusal.facts
+    place = ", ".join(
+        f"{word} {facts[name]}"
+        for name, word in (("line", "line"), ("element", "at"), ("about", "at"))
+        if facts.get(name)
+    )
+    text = why(refusal)
+    if refusal.code == "exchange_fault" and (fault := facts.get("fault")):
+        text = f"The file cannot be read: {fault}."
+    return {"text": text, "place": place, "faults": facts.get("faults", ())}
+
+
+@require_safe
+@form_page
+def table_page(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "entry.change")
+    return render(request, "nigiri/import_players.html", frame(request, row))
+
+
+@require_safe
+@form_page
+def table_template(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament_for(request, slug, "entry.change")
+    return template()
+
+
+@require_POST
+@form_page
+def preview_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """What each row of the table would do; nothing is stored."""
+    row = tournament_for(request, slug, "entry.change")
+    data = uploaded(request, longest=MAX_BYTES)
+    if data.startswith(WORKBOOK):
+        messages.error(request, "This is a workbook (.xlsx or .ods): save it as CSV, then send that file.")
+        return render(request, "nigiri/import_players.html", frame(request, row))
+    return _table(request, row, data)
+
+
+@require_POST
+@form_page
+def accept_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enters all rows; shows the table again while one of them has a fault or is undecided."""
+    row = tournament_for(request, slug, "entry.change")
+    data = unpacked(request.POST.get("packed", ""), MAX_BYTES)
+    take = know_table if in_pairs(row) else enter_table
+    try:
+        entered = take(row, table_of(data), context_of(request), decisions(request))
+    except Refusal as refusal:
+        messages.error(request, f"{why(refusal)} {fault_of(refusal)['place']}".strip())
+        return _table(request, row, data)
+    if in_pairs(row):
+        who = f"The players of the table, {entered.new_players} of them new here,"
+        return to_the_pairs(request, row, who)
+    came = f"{entered.entered} player{pluralize(entered.entered, ' is,s are')} entered"
+    was = f"{entered.before} {pluralize(entered.before, 'was,were')} entered before"
+    messages.success(request, f"{came}, {entered.new_players} of them new here; {was}.")
+    return redirect("web:players", slug=row.slug)
+
+
+def decisions(request: HttpRequest) -> dict[int, str]:
+    """Line -> "new" or a player's id, as chosen on the page."""
+    chosen = {
+        name.removeprefix(KNOWN): str(value) for name, value in request.POST.items() if name.startswith(KNOWN)
+    }
+    return {
+        int(line): value for line, value in chosen.items() if line.isascii() and line.isdecimal() and value
+    }
+
+
+def _table(request: HttpRequest, row: TournamentRow, data: bytes) -> HttpResponse:
+    context: dict[str, Any] = {**frame(request, row), "packed": packed(data)}
+    try:
+        table = table_of(data)
+    except Refusal as refusal:
+        context["refused"] = fault_of(refusal)
+    else:
+        context["seen"] = _rows(table, plan_table(row, table, decisions(request)), decisions(request))
+    return render(request, "nigiri/import_players.html", context)
+
+
+def _rows(table: PlayerTable, plan: Plan, chosen: dict[int, str]) -> dict[str, Any]:
+    lines = [
+        {
+            "of": line.of,
+            "rank": format_rank(line.rank),
+            "rating": line.rating,
+            "fate": FATES[line.fate],
+            "player": line.player,
+            "ask": bool(line.candidates) and line.fate is not Fate.ENTERED,
+            "candidates": [
+                {
+                    "id": str(player.id),
+                    "name": player.name,
+                    "rank": format_rank(player.rank),
+                    "club": player.club,
+                }
+                for player in line.candidates
+            ],
+            "chosen": chosen.get(line.of.line) or ("" if line.player is None else str(line.player.id)),
+            "notes": line.notes,
+        }
+        for line in plan.lines
+    ]
+    return {
+        "table": table,
+        "lines": lines,
+        "faults": plan.faults,
+        "undecided": len(plan.undecided),
+        "coming": plan.count(Fate.NEW) + plan.count(Fate.KNOWN) + len(plan.undecided),
+    }

@@ -1,0 +1,193 @@
+"""Federations' lists on pages: read in by a director, and looked up by whoever enters players."""
+
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.log.unit import Context
+from games.refusals import Refusal, refuse
+from tournaments.commands import carry_out
+from tournaments.competition.ranks import format_rank, parse_rank
+from tournaments.deciding.entries import EnterPlayer
+from tournaments.formats.player_lists import ListKind
+from tournaments.people.lists.adopting import Adopt, adopt, alike
+from tournaments.people.lists.alike import same_name
+from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.people.lists.searching import ORDER, search
+from tournaments.people.lists.storing import read_list, store_list
+from tournaments.people.sides import side_facts
+from tournaments.tables.people import Organisation, Player
+from tournaments.tables.rows import EntryRow, TournamentRow
+from tournaments.web.base import context_of, form_page, tournament_for
+from tournaments.web.overview.reading import frame
+from tournaments.web.people.entering import form_of, in_pairs, to_the_pairs
+from tournaments.web.people.importing import fault_of, organisation_for
+
+TITLES = {
+    ListKind.EGD: "European Go Database",
+    ListKind.FFG: "Fédération Française de Go",
+    ListKind.AGA: "American Go Association",
+}
+MOST_SHOWN = 50
+
+
+@require_safe
+@form_page
+def lists_page(request: HttpRequest, slug: str) -> HttpResponse:
+    return _lists(request, organisation_for(request, slug, "people.change"))
+
+
+@require_POST
+@form_page
+def read_in(request: HttpRequest, slug: str) -> HttpResponse:
+    """The file of a federation in place of the list that was read in before."""
+    organisation = organisation_for(request, slug, "people.change")
+    kind, file = request.POST.get("list", ""), request.FILES.get("file")
+    if kind not in [*ListKind] or file is None:
+        refuse("invalid", field="file", fault="choose a list and a file")
+    try:
+        skip = request.POST.get("skip") == "yes"
+        read = read_list(ListKind(kind), file, skip_faulty=skip)
+    except Refusal as refusal:
+        return _lists(request, organisation, refused=fault_of(refusal))
+    stored = store_list(organisation, read, context_of(request).at)
+    left = f" {len(stored.faults)} rows are left out." if stored.faults else ""
+    messages.success(request, f"{stored.listing.count} players, {stored.new} new, {stored.gone} gone.{left}")
+    return redirect("web:lists", slug=slug)
+
+
+def _lists(request: HttpRequest, organisation: Organisation, **more: Any) -> HttpResponse:
+    found = PlayerList.objects.filter(organisation=organisation).order_by("kind")
+    lines = [{"of": listing, "title": TITLES[ListKind(listing.kind)]} for listing in found]
+    context = {"organisation": organisation, "lists": lines, "kinds": TITLES.items(), **more}
+    return render(request, "nigiri/lists.html", context)
+
+
+@require_safe
+@form_page
+def enter_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Whoever is found in the organisation and in its lists, by ``?q=``."""
+    row = tournament_for(request, slug, "entry.change")
+    asked = request.GET.get("q", "")[:120].strip()
+    organisation = Organisation.objects.get(pk=row.organisation_id)
+    lists = PlayerList.objects.filter(organisation=organisation).order_by("kind")
+    context = {**frame(request, row), "lists": lists, "organisation": organisation}
+    context |= {"asked": asked, **form_of(row, asked)}
+    if asked:
+        context |= _search_results(row, organisation, asked)
+    return render(request, "nigiri/enter.html", context)
+
+
+def _search_results(row: TournamentRow, organisation: Organisation, asked: str) -> dict[str, Any]:
+    listed = list(search(organisation, asked).order_by(*ORDER)[: MOST_SHOWN + 1])
+    entered = set(EntryRow.objects.filter(tournament=row).values_list("player_id", flat=True))
+    words = same_name(asked).split()
+    own = Player.objects.filter(organisation=organisation, erased=False)
+    known = [player for player in own if _begins(player, words)]
+    return {
+        "listed": [{"of": each, "rank": _rank(each.rank)} for each in listed[:MOST_SHOWN]],
+        "known": [
+            {"of": player, "rank": _rank(player.rank), "entered": player.id in entered}
+            for player in known[:MOST_SHOWN]
+        ],
+        "more": len(listed) > MOST_SHOWN,
+    }
+
+
+def _begins(player: Player, words: list[str]) -> bool:
+    names = same_name(player.name).split()
+    return bool(words) and all(any(name.startswith(word) for name in names) for word in words)
+
+
+@require_POST
+@form_page
+def enter_known(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
+    """Somebody whom the organisation knows, as they are known."""
+    row = tournament_for(request, slug, "entry.change")
+    player = Player.objects.filter(organisation_id=row.organisation_id, pk=player_id, erased=False).first()
+    if player is None:
+        refuse("unknown_player", player=str(player_id))
+    if in_pairs(row):
+        return to_the_pairs(request, row, player.name)
+    _enter(row, player, context_of(request))
+    messages.success(request, f"{player.name} is entered.")
+    return redirect("web:enter", slug=slug)
+
+
+@require_POST
+@form_page
+def enter_listed(request: HttpRequest, slug: str, listed_id: UUID) -> HttpResponse:
+    """Somebody of a list. Asks first who it is where the organisation knows somebody alike."""
+    row = tournament_for(request, slug, "entry.change")
+    listed = _listed(row, listed_id)
+    organisation = listed.listing.organisation
+    decided, context = request.POST.get("is", ""), context_of(request)
+    if not decided and (others := alike(organisation, listed, context)):
+        return _ask(request, row, listed, others)
+    new = decided in ("", "new")
+    command = Adopt(
+        listed=listed,
+        player=None if new else _uuid(decided),
+        new=decided == "new",
+        rank=_typed_rank(request.POST.get("rank", "")),
+    )
+    with transaction.atomic():  # who cannot be entered is not made a player either
+        player = adopt(organisation, command, context)
+        if not in_pairs(row):
+            _enter(row, player, context)
+    if in_pairs(row):
+        return to_the_pairs(request, row, player.name)
+    messages.success(request, f"{player.name} is entered.")
+    return redirect("web:enter", slug=slug)
+
+
+def _ask(
+    request: HttpRequest, row: TournamentRow, listed: ListedPlayer, others: list[Player]
+) -> HttpResponse:
+    context = {
+        **frame(request, row),
+        "listed": listed,
+        "rank": _rank(listed.rank),
+        "others": [{"of": player, "rank": _rank(player.rank)} for player in others],
+    }
+    return render(request, "nigiri/enter_alike.html", context)
+
+
+def _listed(row: TournamentRow, listed_id: UUID) -> ListedPlayer:
+    rows = ListedPlayer.objects.select_related("listing__organisation")
+    listed = rows.filter(listing__organisation_id=row.organisation_id, pk=listed_id).first()
+    if listed is None:
+        refuse("not_found", listed=str(listed_id))
+    return listed
+
+
+def _enter(row: TournamentRow, player: Player, context: Context) -> None:
+    command = EnterPlayer(
+        entry_id=str(uuid5(context.command_id, "entry")),
+        player_id=str(player.id),
+        **side_facts(player),
+    )
+    carry_out(str(row.id), command, context)
+
+
+def _rank(rank: int | None) -> str:
+    return "" if rank is None else format_rank(rank)
+
+
+def _typed_rank(text: str) -> int | None:
+    try:
+        return parse_rank(text) if text.strip() else None
+    except ValueError as fault:
+        refuse("invalid", field="rank", fault=str(fault))
+
+
+def _uuid(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        refuse("unknown_player", player=text[:40])

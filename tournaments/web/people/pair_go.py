@@ -1,0 +1,49 @@
+"""Pair go: two players of the organisation enter as one side."""
+
+from django.contrib import messages
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.commands import carry_out
+from tournaments.competition.ranks import format_rank
+from tournaments.operations.entries import ENTER_PLAYER
+from tournaments.people.sides import entering
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, TournamentRow
+from tournaments.web.base import context_of, form_page, tournament_for
+from tournaments.web.overview.reading import frame
+from tournaments.web.people.entering import form_of
+
+MOST_LISTED = 1000
+
+
+@require_safe
+@form_page
+def pairs_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who might enter as a pair, by name."""
+    row = tournament_for(request, slug, "entry.change")
+    free = [(player.pk, player.name, format_rank(player.rank)) for player in _free(row)[:MOST_LISTED]]
+    return render(request, "nigiri/enter_pair.html", {**frame(request, row), **form_of(row), "free": free})
+
+
+def _free(row: TournamentRow) -> QuerySet[Player]:
+    """Players of the organisation who are not entered yet."""
+    entries = EntryRow.objects.filter(tournament=row)
+    entered = Q(pk__in=entries.values("player_id")) | Q(
+        pk__in=entries.filter(partner_id__isnull=False).values("partner_id")
+    )
+    return Player.objects.filter(organisation_id=row.organisation_id, erased=False).exclude(entered)
+
+
+@require_POST
+@form_page
+def enter_pair(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, ENTER_PLAYER.right)
+    context = context_of(request)
+    values = entering(row, ENTER_PLAYER.from_form(request.POST))
+    carry_out(str(row.id), ENTER_PLAYER.order(values, context), context)
+    players = Player.objects.in_bulk([values["player_id"], values["partner_id"] or values["player_id"]])
+    messages.success(request, f"{' & '.join(player.name for player in players.values())} are entered.")
+    return redirect("web:pairs", slug=slug)

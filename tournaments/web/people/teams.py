@@ -1,0 +1,121 @@
+"""Teams: who is in them, who sits at their boards, their places."""
+
+from itertools import zip_longest
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.refusals import Refusal
+from tournaments.access.actors import tournament_subject
+from tournaments.commands import carry_out
+from tournaments.loading import load
+from tournaments.operations.teams import DISBAND_TEAM, FORM_TEAM, SET_LINE_UP
+from tournaments.reading.queries import Name, entry_names
+from tournaments.reading.team_bodies import TeamsBody, TeamStandingsBody, team_standings_body, teams_body
+from tournaments.state.line_ups import line_up
+from tournaments.state.tournament import Tournament
+from tournaments.tables.rows import TournamentRow
+from tournaments.web.base import allowed, context_of, form_page, officer, perform, tournament_for, why
+from tournaments.web.overview.reading import frame, number_in
+from tournaments.web.rounds.desk import next_round
+
+SUBSTITUTES = 2  # fields beside those of the boards
+
+
+@require_safe
+@form_page
+def teams_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The teams; for a director the forms to form one and to say who sits at its boards."""
+    return _teams(request, tournament_for(request, slug, "tournament.read"))
+
+
+def _teams(request: HttpRequest, row: TournamentRow) -> HttpResponse:
+    """With what was typed of a team that was refused."""
+    body = teams_body(row, officer=officer(request, row))
+    context = {**frame(request, row), "teams": body["teams"], "boards": body["boards"], "typed": request.POST}
+    if allowed(request, "entry.change", tournament_subject(row)):
+        context |= _to_change(row, body, request.POST.getlist("member"))
+    return render(request, "nigiri/teams.html", context)
+
+
+def _to_change(row: TournamentRow, body: TeamsBody, chosen: list[str]) -> dict[str, Any]:
+    """What the forms want to know. ``now``: who sits at the boards of the round that comes next."""
+    places = range(1, body["boards"] + SUBSTITUTES + 1)
+    state, names, number = load(str(row.id))[0], entry_names(row), next_round(row)
+    return {
+        "may_change": True,
+        "number": number,
+        "free": _free(state, names),
+        "places": list(zip_longest(places, chosen[: len(places)], fillvalue="")),
+        "teams": [{**team, "now": line_up(state, state.teams[team["id"]], number)} for team in body["teams"]],
+    }
+
+
+def _free(state: Tournament, names: dict[str, Name]) -> list[tuple[str, str]]:
+    """Entries in no team, by name."""
+    taken = {entry for team in state.teams.values() for entry in team.members}
+    return sorted(
+        ((entry, str(names[entry])) for entry in state.entries if entry not in taken), key=lambda one: one[1]
+    )
+
+
+@require_POST
+@form_page
+def form_team(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was typed stays where the team is refused."""
+    row = tournament_for(request, slug, FORM_TEAM.right)
+    form = request.POST.copy()
+    form.setlist("members", form.getlist("member"))
+    form["country"] = form.get("country", "").upper()
+    context = context_of(request)
+    try:
+        command = FORM_TEAM.order(FORM_TEAM.from_form(form), context)
+        carry_out(str(row.id), command, context)
+    except Refusal as no:
+        messages.error(request, why(no))
+        return _teams(request, row)
+    messages.success(request, f"The team {command.name} is formed.")
+    return redirect("web:teams", slug=slug)
+
+
+@require_POST
+@form_page
+def set_line_up(request: HttpRequest, slug: str, team_id: UUID, number: int) -> HttpResponse:
+    """Who sits at the boards of the team in a round."""
+    row = tournament_for(request, slug, SET_LINE_UP.right)
+    form = request.POST.copy()
+    form.setlist("players", form.getlist("player"))
+    context = context_of(request)
+    command = SET_LINE_UP.order(SET_LINE_UP.from_form(form), context, team_id=team_id, number=number)
+    carry_out(str(row.id), command, context)
+    messages.success(request, f"The boards of round {number} are set.")
+    return redirect("web:teams", slug=slug)
+
+
+@require_POST
+@form_page
+def disband(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
+    row = tournament_for(request, slug, DISBAND_TEAM.right)
+    perform(request, DISBAND_TEAM, row, team_id=team_id)
+    return redirect("web:teams", slug=slug)
+
+
+@require_safe
+@form_page
+def team_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "tournament.read")
+    number, at = number_in(request, "round", row.rounds), number_in(request, "at", 2**63 - 1)
+    table = team_standings_body(row, number, at, officer=officer(request, row))
+    rows = [{**line, "above": above} for above, line in zip(_names_above(table), table["rows"], strict=True)]
+    columns = range(1, table["round"] + 1)
+    context = {**frame(request, row), "table": {**table, "rows": rows}, "columns": columns}
+    return render(request, "nigiri/team_standings.html", context)
+
+
+def _names_above(table: TeamStandingsBody) -> list[str]:
+    """The team above each team; "" for the first."""
+    return ["", *(line["name"] for line in table["rows"][:-1])] if table["rows"] else []

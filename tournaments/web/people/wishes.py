@@ -1,0 +1,134 @@
+"""Pairing constraints: groups that must or must not meet, byes asked for, pinned tables."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.refusals import refuse
+from games.rest.operations import Operation
+from tournaments.access.actors import entry_subject, tournament_subject
+from tournaments.loading import load
+from tournaments.operations.constraints import (
+    ASK_FOR_BYE,
+    DO_NOT_ASK_FOR_BYE,
+    DROP_MEETING_GROUP,
+    MAKE_MEETING_GROUP,
+    PIN_PLAYER,
+    UNPIN_PLAYER,
+)
+from tournaments.reading.queries import entry_names
+from tournaments.reading.wishes import wishes_body
+from tournaments.tables.rows import EntryRow, TournamentRow
+from tournaments.web.base import (
+    allow,
+    allowed,
+    form_page,
+    perform,
+    seen_tournament,
+    tournament_for,
+)
+from tournaments.web.overview.reading import frame
+
+
+@require_safe
+@form_page
+def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "entry.check_in")
+    body, _ = wishes_body(row)
+    entries = sorted(entry_names(row).items(), key=lambda line: str(line[1]))
+    context: dict[str, Any] = {
+        **frame(request, row),
+        "wishes": body,
+        "entries": entries,
+        "all_rounds": range(1, row.rounds + 1),
+        "may_change": allowed(request, "entry.change", tournament_subject(row)),
+    }
+    return render(request, "nigiri/wishes.html", context)
+
+
+@require_POST
+@form_page
+def set_group(request: HttpRequest, slug: str) -> HttpResponse:
+    return _edit(request, MAKE_MEETING_GROUP, slug)
+
+
+@require_POST
+@form_page
+def drop_group(request: HttpRequest, slug: str, group_id: UUID) -> HttpResponse:
+    return _edit(request, DROP_MEETING_GROUP, slug, group_id=group_id)
+
+
+@require_POST
+@form_page
+def ask_bye(request: HttpRequest, slug: str) -> HttpResponse:
+    """An officer, for any player."""
+    row = tournament_for(request, slug, "entry.check_in")
+    _ask(request, row, request.POST.get("entry", ""))
+    return redirect("web:wishes", slug=slug)
+
+
+def _ask(request: HttpRequest, row: TournamentRow, entry_id: str) -> None:
+    wanted = request.POST.get("wanted", "yes") == "yes"
+    number = number_in_form(request, "round")
+    perform(request, ASK_FOR_BYE if wanted else DO_NOT_ASK_FOR_BYE, row, entry_id=entry_id, number=number)
+
+
+def _edit(request: HttpRequest, operation: Operation[Any], slug: str, **address: Any) -> HttpResponse:
+    row = tournament_for(request, slug, operation.right)
+    perform(request, operation, row, **address)
+    return redirect("web:wishes", slug=slug)
+
+
+@require_safe
+@form_page
+def own_byes(request: HttpRequest, slug: str, entry_id: str) -> HttpResponse:
+    """Where a player asks for a bye."""
+    row = _own(request, slug, entry_id)
+    state, _ = load(str(row.id))
+    context: dict[str, Any] = {
+        **frame(request, row),
+        "name": str(entry_names(row)[str(entry_id)]),
+        "entry": str(entry_id),
+        "rounds_to_come": [
+            {"number": n, "asked": n in state.entries[str(entry_id)].byes_asked}
+            for n in range(1, row.rounds + 1)
+            if not state.round(n).pairs
+        ],
+    }
+    return render(request, "nigiri/byes.html", context)
+
+
+@require_POST
+@form_page
+def ask_own_bye(request: HttpRequest, slug: str, entry_id: str) -> HttpResponse:
+    _ask(request, _own(request, slug, entry_id), str(entry_id))
+    return redirect("web:own-byes", slug=slug, entry_id=entry_id)
+
+
+def _own(request: HttpRequest, slug: str, entry_id: str) -> TournamentRow:
+    row = seen_tournament(request, slug)
+    entry = EntryRow.objects.filter(tournament=row, pk=str(entry_id)).first()
+    if entry is None:
+        raise Http404
+    allow(request, "bye.ask", entry_subject(row, entry))
+    return row
+
+
+@require_POST
+@form_page
+def pin_player(request: HttpRequest, slug: str) -> HttpResponse:
+    """Table 0: any."""
+    anywhere = request.POST.get("table", "").strip() == "0"
+    operation = UNPIN_PLAYER if anywhere else PIN_PLAYER
+    return _edit(request, operation, slug, entry_id=request.POST.get("entry", ""))
+
+
+def number_in_form(request: HttpRequest, name: str) -> int:
+    """A whole number of the form. Refuses what is none."""
+    text = request.POST.get(name, "")
+    if not (text.isascii() and text.isdecimal() and len(text) < 6):
+        refuse("invalid", field=name, fault="a number")
+    return int(text)

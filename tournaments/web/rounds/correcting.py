@@ -1,0 +1,41 @@
+"""Officials correct a record that was entered: turns taken back, or all of it withdrawn."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from games.game.commands import change_record
+from games.operations.records import TAKE_BACK, WITHDRAW_RECORD
+from games.receipts.codes import last_code
+from games.rest.operations import Operation
+from tournaments.web.base import back, context_of, form_page
+from tournaments.web.history.receipts import with_receipt
+from tournaments.web.rounds.desk import game_for
+
+
+@require_POST
+@form_page
+def withdraw(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    """The record belongs to another game, say: forget it; another one may then arrive."""
+    return _correct(request, WITHDRAW_RECORD, slug, game_id, "The record is withdrawn.")
+
+
+@require_POST
+@form_page
+def take_back_to(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    """The last turns were mistyped: forget them."""
+    return _correct(request, TAKE_BACK, slug, game_id, "The record ends at turn {command.to_turn} now.")
+
+
+def _correct(
+    request: HttpRequest, operation: Operation[Any], slug: str, game_id: str, thanks: str
+) -> HttpResponse:
+    game_for(request, slug, game_id, operation.right)
+    context = context_of(request)
+    command = operation.order(operation.from_form(request.POST), context)
+    stored = change_record(str(game_id), command, context)
+    messages.success(request, with_receipt(thanks.format(command=command), last_code(stored)))
+    return redirect(back(request))

@@ -1,0 +1,186 @@
+"""The director's forms: check-in, absence, pairing. Each is one command."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.views.decorators.http import require_POST, require_safe
+
+from games.refusals import refuse
+from games.rest.operations import Operation
+from tournaments.access.actors import game_subject, tournament_subject
+from tournaments.competition.ranks import format_rank
+from tournaments.deciding.rounds import left_out
+from tournaments.jobs.pairing import start_pairing
+from tournaments.jobs.rows import Job
+from tournaments.loading import load
+from tournaments.operations.entries import CHECK_IN, DECLARE_ABSENCE, UNDO_CHECK_IN, WITHDRAW_ABSENCE
+from tournaments.operations.pairs import SWAP_COLOURS, UNMAKE_PAIR
+from tournaments.operations.rounds import PAIR_ROUND, PUBLISH_ROUND, UNPAIR_ROUND
+from tournaments.operations.setting_up import PUBLISH, UNPUBLISH
+from tournaments.reading.queries import entry_names, settings_of, tournament_by_slug
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.web.base import (
+    allow,
+    allowed,
+    back,
+    context_of,
+    form_page,
+    perform,
+    round_for,
+    seen_tournament,
+    tournament_for,
+)
+from tournaments.web.overview.before_pairing import concerns
+from tournaments.web.overview.reading import frame
+
+
+@require_safe
+@form_page
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who is here, who misses the next round, and the state of each round."""
+    row = tournament_for(request, slug, "entry.check_in")
+    names, number = entry_names(row), next_round(row)
+    entries: list[dict[str, Any]] = [
+        {
+            "entry": entry,
+            "name": str(names[str(entry.id)]),
+            "rank": format_rank(entry.rank),
+            "absent": number in entry.absent,
+            "here": f"{request.path}#e{entry.id}",  # back to this line, not to the top of the page
+        }
+        for entry in EntryRow.objects.filter(tournament=row)
+    ]
+    entries.sort(key=lambda line: line["name"])
+    context = {**frame(request, row), "entries": entries, "number": number}
+    context["concerns"] = concerns(row, number)
+    groups = _groups(row)
+    late = left_out(load(str(row.id))[0], number) if groups else []
+    context["groups"] = late or groups
+    context["late_groups"] = late if len(late) < len(groups) else []
+    context["all_paired"] = not late and RoundRow.objects.filter(tournament=row, number=number).exists()
+    context["all_rounds"] = range(1, row.rounds + 1)
+    context["may_change"] = allowed(request, "tournament.change", tournament_subject(row))
+    return render(request, "nigiri/desk.html", context)
+
+
+def next_round(row: TournamentRow) -> int:
+    """The first round without pairings, of everybody or of a group; or the last one."""
+    paired = set(PairingRow.objects.filter(tournament=row).values_list("round", flat=True))
+    state = load(str(row.id))[0] if _groups(row) else None
+    rounds = range(1, row.rounds + 1)
+    return next((n for n in rounds if n not in paired or (state and left_out(state, n))), row.rounds)
+
+
+def _groups(row: TournamentRow) -> list[str]:
+    """None where all play in one, and where teams play."""
+    if settings_of(row).teams.boards:
+        return []
+    groups = set(EntryRow.objects.filter(tournament=row).values_list("group", flat=True))
+    return sorted(groups) if len(groups) > 1 else []
+
+
+@require_POST
+@form_page
+def check_in(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    row = tournament_for(request, slug, CHECK_IN.right)
+    here = request.POST.get("here") == "yes"
+    perform(request, CHECK_IN if here else UNDO_CHECK_IN, row, entry_id=entry_id)
+    return redirect(back(request))
+
+
+@require_POST
+@form_page
+def presence(request: HttpRequest, slug: str, entry_id: UUID, number: int) -> HttpResponse:
+    row = tournament_for(request, slug, DECLARE_ABSENCE.right)
+    present = request.POST.get("present") == "yes"
+    operation = WITHDRAW_ABSENCE if present else DECLARE_ABSENCE
+    perform(request, operation, row, entry_id=entry_id, number=number)
+    return redirect(back(request))
+
+
+@require_POST
+@form_page
+def public(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, PUBLISH.right)
+    perform(request, PUBLISH if request.POST.get("shown") == "yes" else UNPUBLISH, row)
+    return redirect(back(request))
+
+
+@require_POST
+@form_page
+def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Asks once more where results are missing or players are not checked in."""
+    row, _ = round_for(request, slug, number, "round.pair")
+    if request.POST.get("anyway") != "yes" and (against := concerns(row, number)):
+        asked = {**frame(request, row), "number": number, "concerns": against}
+        asked["group"] = request.POST.get("group")
+        return render(request, "nigiri/pair.html", asked)
+    context = context_of(request)
+    command = PAIR_ROUND.order(PAIR_ROUND.from_form(request.POST), context, number=number)
+    done = start_pairing(str(row.id), command, context)
+    if isinstance(done, Job):
+        messages.info(
+            request,
+            format_html(
+                'Pairing round {} runs in the background: <a href="{}">see its progress</a>.',
+                number,
+                reverse("web:job", args=(done.pk,)),
+            ),
+        )
+    else:
+        messages.success(request, f"Round {number} is paired. Publish it when you are satisfied.")
+    return redirect("web:round", slug=slug, number=number)
+
+
+@require_POST
+@form_page
+def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    row, _ = round_for(request, slug, number, UNPAIR_ROUND.right)
+    perform(request, UNPAIR_ROUND, row, number=number)
+    messages.success(request, f"The pairings of round {number} are undone.")
+    return redirect("web:desk", slug=slug)
+
+
+@require_POST
+@form_page
+def publish_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    row, _ = round_for(request, slug, number, PUBLISH_ROUND.right)
+    perform(request, PUBLISH_ROUND, row, number=number)
+    return redirect("web:round", slug=slug, number=number)
+
+
+def game_for(request: HttpRequest, slug: str, game_id: str, action: str) -> tuple[TournamentRow, PairingRow]:
+    """A game of the tournament for which ``action`` is allowed."""
+    row = tournament_by_slug(slug)
+    pairing = PairingRow.objects.filter(tournament=row, game_id=game_id).first()
+    if pairing is None:
+        seen_tournament(request, slug)
+        refuse("unknown_pairing", game=str(game_id))
+    shown = RoundRow.objects.filter(tournament=row, number=pairing.round, published=True).exists()
+    subject = game_subject(row, pairing, published=shown)
+    allow(request, action, subject, seen=allowed(request, "game.read", subject))
+    return row, pairing
+
+
+@require_POST
+@form_page
+def swap(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
+    return edit_pair(request, SWAP_COLOURS, slug, game_id)
+
+
+@require_POST
+@form_page
+def unmake(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
+    return edit_pair(request, UNMAKE_PAIR, slug, game_id)
+
+
+def edit_pair(request: HttpRequest, operation: Operation[Any], slug: str, game_id: UUID) -> HttpResponse:
+    """One operation on one game; then the page that the form was on."""
+    row, _ = game_for(request, slug, str(game_id), operation.right)
+    perform(request, operation, row, game_id=game_id)
+    return redirect(back(request))

@@ -1,0 +1,111 @@
+"""Edits by hand, each with what it would cost before it is made; and the time in which a round is edited."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.rest.operations import Operation
+from tournaments.commands import carry_out
+from tournaments.deciding.pairs import SwapColours, UnmakePair
+from tournaments.loading import load
+from tournaments.operations.pairs import MAKE_PAIR, MOVE_TABLE, PIN_PAIR, SET_HANDICAP, UNPIN_PAIR
+from tournaments.operations.rounds import RENUMBER_TABLES, UNPUBLISH_ROUND
+from tournaments.proofs.edit_costs import weigh_each
+from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.queries import entry_names
+from tournaments.web.base import back, context_of, form_page, perform, round_for
+from tournaments.web.overview.cost_words import weighed_in_words
+from tournaments.web.overview.reading import frame
+from tournaments.web.rounds.desk import edit_pair, game_for
+
+
+@require_safe
+@form_page
+def edit_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    """One game and every edit of it, with its cost."""
+    row, pairing = game_for(request, slug, game_id, "round.pair")
+    state, _ = load(str(row.id))
+    found = state.pair_of(str(game_id))
+    game = str(game_id)
+    unmake, swap = weigh_each(row, pairing.round, [UnmakePair(game_id=game), SwapColours(game_id=game)])
+    context = {
+        **frame(request, row),
+        "number": pairing.round,
+        "game": pairing_bodies([pairing], entry_names(row))[0],
+        "pinned": bool(found and found[1].pinned),
+        "published": state.round(pairing.round).published,
+        "unmake": weighed_in_words(unmake),
+        "swap": weighed_in_words(swap),
+    }
+    return render(request, "nigiri/edit_pair.html", context)
+
+
+@require_POST
+@form_page
+def terms(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
+    return _edit_with_warnings(request, SET_HANDICAP, slug, game_id)
+
+
+@require_POST
+@form_page
+def table(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
+    return _edit_with_warnings(request, MOVE_TABLE, slug, game_id)
+
+
+def _edit_with_warnings(
+    request: HttpRequest, operation: Operation[Any], slug: str, game_id: UUID
+) -> HttpResponse:
+    """Carry it out, and say what the weights do not."""
+    row, pairing = game_for(request, slug, str(game_id), operation.right)
+    command = operation.order(operation.from_form(request.POST), context_of(request), game_id=game_id)
+    (weighed,) = weigh_each(row, pairing.round, [command])
+    carry_out(str(row.id), command, context_of(request))
+    for warning in weighed["warns"]:
+        messages.warning(request, warning)
+    return redirect(back(request))
+
+
+@require_POST
+@form_page
+def pin(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
+    return edit_pair(request, PIN_PAIR if request.POST.get("pinned") == "yes" else UNPIN_PAIR, slug, game_id)
+
+
+@require_POST
+@form_page
+def weigh(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What the pair that was filled in would cost; nothing is stored until that is confirmed."""
+    row, round_ = round_for(request, slug, number, "round.pair")
+    command = MAKE_PAIR.order(MAKE_PAIR.from_form(request.POST), context_of(request), number=number)
+    (weighed,) = weigh_each(row, number, [command])
+    context: dict[str, Any] = {
+        **frame(request, row),
+        "number": number,
+        "round": round_,
+        "weighed": weighed_in_words(weighed),
+        "typed": {
+            name: request.POST.get(name, "") for name in ("white", "black", "handicap", "komi", "reason")
+        },
+    }
+    return render(request, "nigiri/weigh.html", context)
+
+
+@require_POST
+@form_page
+def renumber(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    row, _ = round_for(request, slug, number, RENUMBER_TABLES.right)
+    perform(request, RENUMBER_TABLES, row, number=number)
+    return redirect("web:round", slug=slug, number=number)
+
+
+@require_POST
+@form_page
+def unpublish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    row, _ = round_for(request, slug, number, UNPUBLISH_ROUND.right)
+    perform(request, UNPUBLISH_ROUND, row, number=number)
+    messages.success(request, f"Round {number} is shown to officers only, until you publish it again.")
+    return redirect("web:round", slug=slug, number=number)

@@ -1,0 +1,60 @@
+"""Why two meet, why somebody has the bye, and the proof of a round, for people to read."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.competition.pairing.words import WANTS
+from tournaments.proofs.proving import proof_body
+from tournaments.proofs.reasoning import WhyPlayerBody, bye_body, why_body
+from tournaments.web.base import form_page, officer, round_for
+from tournaments.web.overview.cost_words import other_in_words
+from tournaments.web.overview.reading import frame
+
+NEAREST = 10  # other opponents that the page lists; REST tells all
+
+
+@require_safe
+@form_page
+def why_page(request: HttpRequest, slug: str, number: int, game_id: str) -> HttpResponse:
+    row, _ = round_for(request, slug, number, "round.read")
+    body = why_body(row, number, str(game_id))
+    why = {**body, "players": [_with_nearest(player) for player in body["players"]]}
+    return render(
+        request,
+        "nigiri/why.html",
+        {**frame(request, row), "number": number, "why": why, "made_of": in_words(body["components"])},
+    )
+
+
+def _with_nearest(player: WhyPlayerBody) -> dict[str, Any]:
+    """With the nearest other opponents in words; ``pluses``: some would make the round worth more."""
+    nearest = [
+        {**other_in_words(other), "wants": WANTS.get(other["decided"], "nothing: the order of players")}
+        for other in player["instead"][:NEAREST]
+    ]
+    return {**player, "nearest": nearest, "pluses": any(other["plus"] for other in nearest)}
+
+
+@require_safe
+@form_page
+def bye_page(request: HttpRequest, slug: str, number: int, entry_id: str) -> HttpResponse:
+    row, _ = round_for(request, slug, number, "round.read")
+    body = bye_body(row, number, str(entry_id))
+    return render(request, "nigiri/why_bye.html", {**frame(request, row), "number": number, "why": body})
+
+
+@require_safe
+@form_page
+def proof_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The proof, and with it what edits by hand have cost."""
+    row, _ = round_for(request, slug, number, "round.read")
+    body = proof_body(row, number, officer=officer(request, row))
+    return render(request, "nigiri/proof.html", {**frame(request, row), "number": number, "proof": body})
+
+
+def in_words(components: dict[str, int]) -> list[dict[str, Any]]:
+    """The criteria that count for something: what they want, and what it is worth here."""
+    return [{"wants": WANTS.get(name, name), "worth": cost} for name, cost in components.items() if cost]

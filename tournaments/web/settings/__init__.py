@@ -1,0 +1,1 @@
+"""Pages of setting up a tournament, its settings and its limits."""

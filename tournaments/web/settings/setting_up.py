@@ -1,0 +1,210 @@
+"""A new tournament, and the system of one that is not drawn yet, by forms."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games.refusals import Refusal, refuse
+from tournaments.access.actors import organisation_subject
+from tournaments.access.table import SITE
+from tournaments.commands import carry_out, create
+from tournaments.competition.history import Settings
+from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
+from tournaments.competition.system_defaults import settings_for
+from tournaments.deciding.setting_up import (
+    MOST_BOARDS,
+    MOST_ROUNDS,
+    SYSTEMS,
+)
+from tournaments.events.setting_up import Details
+from tournaments.operations.setting_up import CHANGE_SETTINGS, CREATE_TOURNAMENT
+from tournaments.reading.queries import settings_of
+from tournaments.tables.people import Organisation
+from tournaments.tables.rows import TournamentRow
+from tournaments.web.base import (
+    allow,
+    allowed,
+    context_of,
+    form_page,
+    tournament_for,
+    why,
+)
+from tournaments.web.overview.reading import frame
+from tournaments.web.settings.form import ruleset_choices
+
+CHOICES = ("twice", "third_place", "second_final", "handicap")
+LONGEST_DATES = 500
+BOARDS = ("0", *map(str, range(2, MOST_BOARDS + 1)))
+RULESET = "tromp-taylor-agreement"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def new_tournament(request: HttpRequest) -> HttpResponse:
+    """The form, with what was typed where it was refused."""
+    houses = _houses(request)
+    if request.method == "POST":
+        try:
+            return redirect("web:desk", slug=_create(request))
+        except Refusal as no:
+            messages.error(request, why(no))
+    form: dict[str, Any] = {"systems": SYSTEMS, "seedings": list(SeededBy), "most": MOST_ROUNDS}
+    chosen = _typed(request) or _initial(settings_for("mcmahon"))
+    form |= {"rulesets": ruleset_choices(), "ruleset": request.POST.get("ruleset") or RULESET}
+    context = {**form, "houses": houses, "typed": request.POST, "chosen": chosen}
+    return render(request, "nigiri/new_tournament.html", context)
+
+
+def _houses(request: HttpRequest) -> list[Organisation]:
+    """The organisations in which a tournament may be created; whoever has none may not be here."""
+    every = list(Organisation.objects.order_by("name"))
+    own = [one for one in every if allowed(request, CREATE_TOURNAMENT.right, organisation_subject(one))]
+    if not own:
+        allow(request, CREATE_TOURNAMENT.right, SITE)
+    return own
+
+
+def _create(request: HttpRequest) -> str:
+    """The slug of the tournament that was created."""
+    house = Organisation.objects.filter(slug=request.POST.get("organisation", "")).first()
+    if house is None:
+        refuse("invalid_settings", field="organisation", fault="Choose an organisation.")
+    allow(request, CREATE_TOURNAMENT.right, organisation_subject(house))
+    context = replace(context_of(request), expected=None)
+    slug = _slug(request)
+    values = {
+        "organisation_id": str(house.id),
+        "slug": slug,
+        "details": _details(request),
+        "ruleset": request.POST.get("ruleset", "").strip() or RULESET,
+        "settings": _settings(request, settings_for(_system(request))),
+    }
+    create(CREATE_TOURNAMENT.order(values, context), context)
+    return slug
+
+
+def _details(request: HttpRequest) -> Details:
+    return Details(
+        name=request.POST.get("name", "").strip(),
+        place=request.POST.get("place", "").strip(),
+        begins=request.POST.get("begins", ""),
+        ends=request.POST.get("ends", ""),
+    )
+
+
+def _slug(request: HttpRequest) -> str:
+    slug = request.POST.get("slug", "").strip().lower()
+    if not (0 < len(slug) <= 60 and slug.isascii() and slug.replace("-", "").replace("_", "").isalnum()):
+        refuse(
+            "invalid_settings",
+            field="slug",
+            fault="Address: letters, digits and hyphens, such as spring-open.",
+        )
+    return slug
+
+
+def _system(request: HttpRequest) -> str:
+    system = request.POST.get("system", "")
+    if system not in SYSTEMS:
+        refuse("invalid_settings", field="system", fault="Choose a system.")
+    return system
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def system_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The system of a tournament, its rounds and their dates; changed as settings are."""
+    row = tournament_for(request, slug, CHANGE_SETTINGS.right)
+    before = settings_of(row)
+    if request.method == "POST":
+        try:
+            return _change(request, row, before)
+        except Refusal as no:
+            messages.error(request, why(no))
+    context = {
+        **frame(request, row),
+        "chosen": _typed(request) or _initial(before),
+        "typed": request.POST,
+        "systems": SYSTEMS,
+        "seedings": list(SeededBy),
+        "most": MOST_ROUNDS,
+    }
+    return render(request, "nigiri/system.html", context)
+
+
+def _change(request: HttpRequest, row: TournamentRow, before: Settings) -> HttpResponse:
+    base = before if _system(request) == before.system else settings_for(_system(request))
+    settings = _settings(request, _as_before(base, before))
+    reason = CHANGE_SETTINGS.reason_in_form(request.POST)
+    values = {"settings": settings, "ruleset": row.ruleset, "reason": reason}
+    context = context_of(request)
+    carry_out(str(row.id), CHANGE_SETTINGS.order(values, context), context)
+    messages.success(request, "The system is changed.")
+    return redirect("web:system", slug=row.slug)
+
+
+def _initial(settings: Settings) -> dict[str, Any]:
+    """What the form begins with."""
+    schedule = settings.schedule
+    return {
+        "system": settings.system,
+        "rounds": str(settings.rounds),
+        "dates": " ".join(schedule.dates),
+        "boards": str(settings.teams.boards),
+        "players_per_side": str(settings.players_per_side),
+        "seeded_by": schedule.seeded_by.value,
+        **{name: getattr(schedule, name) for name in CHOICES},
+    }
+
+
+def _typed(request: HttpRequest) -> dict[str, Any]:
+    """What was sent and is refused; empty where nothing was sent. A box that is not sent is not ticked."""
+    return request.POST.dict() if request.method == "POST" else {}
+
+
+def _settings(request: HttpRequest, base: Settings) -> Settings:
+    chosen: dict[str, Any] = {name: request.POST.get(name) == "yes" for name in CHOICES}
+    schedule = ScheduleSettings(seeded_by=_seeded_by(request), dates=_dates(request), **chosen)
+    return replace(base, rounds=_rounds(request), schedule=schedule, **_sides(request, base))
+
+
+def _as_before(base: Settings, before: Settings) -> Settings:
+    """What another system leaves as it is."""
+    return replace(
+        base,
+        komi=before.komi,
+        board_size=before.board_size,
+        teams=replace(base.teams, boards=before.teams.boards),
+        players_per_side=before.players_per_side,
+    )
+
+
+def _sides(request: HttpRequest, base: Settings) -> dict[str, Any]:
+    """Teams, and how many play together; as it was where the form says nothing."""
+    boards = request.POST.get("boards", str(base.teams.boards))
+    if boards not in BOARDS:
+        refuse("invalid_settings", field="teams.boards", fault="Boards: 2 to 10, or none.")
+    side = request.POST.get("players_per_side", str(base.players_per_side))
+    return {"teams": replace(base.teams, boards=int(boards)), "players_per_side": 2 if side == "2" else 1}
+
+
+def _seeded_by(request: HttpRequest) -> SeededBy:
+    try:
+        return SeededBy(request.POST.get("seeded_by", SeededBy.RATING))
+    except ValueError:
+        refuse("invalid_settings", field="schedule.seeded_by", fault="Choose how players are seeded.")
+
+
+def _dates(request: HttpRequest) -> tuple[str, ...]:
+    return tuple(request.POST.get("dates", "")[:LONGEST_DATES].replace(",", " ").split())
+
+
+def _rounds(request: HttpRequest) -> int:
+    text = request.POST.get("rounds", "").strip()
+    if not (text.isascii() and text.isdecimal() and len(text) < 3):
+        refuse("invalid_settings", field="rounds", fault=f"Rounds: a number from 1 to {MOST_ROUNDS}.")
+    return int(text)
