@@ -20,6 +20,8 @@ from typing import Any
 import pytest
 from django.test import TransactionTestCase
 
+from tests import sizes
+
 HERE = Path(__file__).parent
 BENCHMARKS = HERE / "benchmarks"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
@@ -43,7 +45,6 @@ TWICE = {
     "tournaments/reading": "queries by hand, how many there are, sorting",
     "tournaments/stories/test_late_ruling.py": "a dispute from the report to the rebuilding",
     "tournaments/tables": "migrations with rows in them; projections, rebuilding, recounting",
-    "tournaments/teams/test_a_team_day_over_rest.py": "every write of a day of teams",
     "tournaments/test_commands.py": "one transaction for each command",
     "tournaments/webhooks": "deliveries locked, leased, swept",
 }
@@ -79,6 +80,7 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
         lambda: chromium() is not None,
         "needs Chromium: `apt-get install chromium`, or set CHROMIUM",
     ),
+    "long": (sizes.is_long, "takes long: `sh deploy/test.sh --long`"),
 }
 
 

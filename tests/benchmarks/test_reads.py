@@ -11,9 +11,11 @@ from tournaments.interchange.importing import import_tournament
 from tournaments.reading.bodies import standings_body
 from tournaments.reading.queries import history_at, history_of, tournament_by_slug
 
+pytestmark = pytest.mark.django_db
 
-@pytest.fixture
-def row(db, congress):  # noqa: F811 - the fixture above
+
+@pytest.fixture(scope="module")
+def row(lasting_db, congress):  # noqa: F811 - the fixture above
     told = imported(congress.entrants.values(), congress.games, rounds=ROUNDS, criteria=CRITERIA)
     import_tournament(told, an_organisation(), "congress", a_context())
     return tournament_by_slug("congress")

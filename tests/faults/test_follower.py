@@ -14,9 +14,10 @@ from django.db import connection
 from games.log import store
 from games.log.tables import Event
 from games.log.verification import verify
+from tests.sizes import size
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-WRITERS, SECONDS = 8, 10
+WRITERS, SECONDS = 8, size(3, long=30)
 
 
 def start(seed):

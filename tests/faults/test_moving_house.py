@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from games.log.rebuilding import fingerprints, label
+from games.log.verification import verify
 from tests.faults.club import manage
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -30,6 +31,8 @@ def test_from_sqlite_to_postgresql_and_back(tmp_path, capsys):
     here = {label(model): {"rows": f.rows, "digest": f.digest} for model, f in fingerprints().items()}
     assert here == tables(rebuilt)
     assert sum(table["rows"] for table in here.values()) > 50
+
+    assert list(verify()) == []
 
     capsys.readouterr()
     call_command("export_events")

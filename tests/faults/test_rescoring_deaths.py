@@ -67,6 +67,7 @@ def done_within_a_minute(job):
     assert (job.state, job.done, job.of, job.problem) == (JobState.DONE, hall.GAMES, hall.GAMES, None)
 
 
+@pytest.mark.long
 def test_a_child_of_the_worker_is_killed(start):
     row = hall.make()
     start()
@@ -89,6 +90,7 @@ def test_the_whole_worker_is_killed_and_another_started(start):
     hall.all_well(hall.told(row), 31)
 
 
+@pytest.mark.long
 def test_a_worker_that_is_asked_to_stop_gives_the_job_back_after_its_batch(start):
     row = hall.make()
     worker = start()
@@ -116,6 +118,7 @@ def test_every_task_is_delivered_three_times(start):
     hall.all_well(hall.told(row), 31)
 
 
+@pytest.mark.long
 def test_limits_are_changed_five_times_in_a_second(start):
     row = hall.make()
     start()
@@ -128,6 +131,7 @@ def test_limits_are_changed_five_times_in_a_second(start):
     hall.all_well(hall.told(row), 27)
 
 
+@pytest.mark.long
 def test_all_connections_to_the_database_are_cut(start):
     row = hall.make()
     start()

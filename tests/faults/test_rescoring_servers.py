@@ -14,7 +14,7 @@ from tests.conftest import ROOT, wait_until
 from tests.faults import many_games as hall
 from tests.services import own_postgresql, own_redis
 
-pytestmark = [pytest.mark.celery, pytest.mark.postgresql]
+pytestmark = [pytest.mark.celery, pytest.mark.postgresql, pytest.mark.long]
 JOB = "SELECT state, done, of FROM tournaments_job WHERE id = %s"
 
 

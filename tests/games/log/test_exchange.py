@@ -1,14 +1,12 @@
 import io
 import json
-import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.log import append_only, exchange, projections, rebuilding, store, unit
+from games.log import append_only, exchange, projections, store, unit
 from games.log.tables import Event, ProjectionPosition, StreamHead
 from games.log.verification import verify
 from tests.games.sample import Noted, Place, context, count, note, unchanged
@@ -191,43 +189,3 @@ class TestCommands:
         with pytest.raises(CommandError, match=r"the digest of .* does not match\. Nothing") as ended:
             call_command("import_events", str(file))
         assert ended.value.returncode == 1
-
-
-@pytest.mark.postgresql
-def test_through_sqlite_and_back_nothing_changes(log, tmp_path):
-    """Same digests, same projection tables, whichever database."""
-    ours = {rebuilding.label(model): print_.digest for model, print_ in rebuilding.fingerprints().items()}
-    out, back = tmp_path / "out.ndjson", tmp_path / "back.ndjson"
-    out.write_text("\n".join(log) + "\n", encoding="utf-8")
-    club = Club(tmp_path)
-    club.manage("migrate", "-v", "0")
-    assert json.loads(club.manage("import_events", str(out), "--json"))["stored"] == 6
-    assert json.loads(club.manage("verify", "--json")) == {"ok": True, "events": 6, "faults": []}
-    theirs = json.loads(club.manage("rebuild", "--check", "--json"))
-    assert {table["name"]: table["after"]["digest"] for table in theirs["tables"]} == ours
-    club.manage("export_events", "--output", str(back))
-    assert back.read_bytes() == out.read_bytes()
-    wipe()
-    with back.open("rb") as lines:
-        assert exchange.load(lines).stored == 6
-    assert list(exchange.export()) == log
-
-
-class Club:
-    """Another installation, on SQLite, in processes of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        kept = {
-            name: value
-            for name, value in os.environ.items()
-            if name not in ("DATABASE_URL", "CELERY_BROKER_URL")
-        }
-        self.environment = {**kept, "NIGIRI_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "deploy.settings"}
-
-    def manage(self, *arguments: str) -> str:
-        command = [sys.executable, "-m", "django", *arguments]
-        done = subprocess.run(
-            command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout

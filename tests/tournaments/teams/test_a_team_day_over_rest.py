@@ -92,6 +92,7 @@ def same_after_rebuild():
     return [table.name for table in rebuilding.rebuild(check=True) if not table.same]
 
 
+@pytest.mark.both
 def test_a_whole_day(director):
     public = APIClient()
     first = pair(director, 1)
