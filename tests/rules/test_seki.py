@@ -80,47 +80,25 @@ def points(rows: list[str]) -> list[int]:
 
 
 @pytest.mark.parametrize("case", DATA["boards"], ids=named)
-def test_points_outside_seki(case):
-    rows = case["board"].split("/")
-    assert outside_seki(rows) == case["outside_seki"].split("/")
-
-
-@pytest.mark.parametrize("case", DATA["boards"], ids=named)
-def test_japanese_score_is_those_points_and_the_dead(case):
-    score = scored(JAPANESE, case["board"].split("/"))
+def test_a_board(case):
+    """Points outside seki, whichever way it lies and whoever is Black; scores by territory and by area."""
+    rows, wanted = case["board"].split("/"), case["outside_seki"].split("/")
+    assert outside_seki(rows) == wanted
+    assert outside_seki(swapped(rows)) == swapped(wanted)
+    for how in TURNS:
+        assert outside_seki(turned(rows, how)) == turned(wanted, how), how
+    score = scored(JAPANESE, rows)
     signs = {Color.BLACK: "B", Color.WHITE: "W", None: "."}
-    drawn = "".join(signs[owner] for owner in score.owners.values())
-    assert drawn == "".join(reversed(case["outside_seki"].split("/")))
+    assert "".join(signs[owner] for owner in score.owners.values()) == "".join(reversed(wanted))
     assert totals(score) == case["total"]
-
-
-@pytest.mark.parametrize("case", DATA["boards"], ids=named)
-def test_territory_where_seki_counts(case):
-    assert points(plain(case["board"].split("/"))) == case["territory"]
-
-
-@pytest.mark.parametrize("case", DATA["boards"], ids=named)
-def test_area(case):
-    assert totals(scored(TROMP_TAYLOR, case["board"].split("/"))) == case["area"]
+    assert points(plain(rows)) == case["territory"]
+    assert totals(scored(TROMP_TAYLOR, rows)) == case["area"]
 
 
 @pytest.mark.parametrize("case", DATA["totals"], ids=named)
 def test_totals_with_komi(case):
     ruleset = TROMP_TAYLOR if case["rule"] == "area" else JAPANESE
     assert totals(scored(ruleset.replace(komi=case["komi"]), case["board"].split("/"))) == case["total"]
-
-
-@pytest.mark.parametrize("case", DATA["boards"], ids=named)
-def test_colours_can_be_swapped(case):
-    rows = case["board"].split("/")
-    assert outside_seki(swapped(rows)) == swapped(outside_seki(rows))
-
-
-@pytest.mark.parametrize("how", TURNS)
-@pytest.mark.parametrize("case", DATA["boards"], ids=named)
-def test_boards_can_be_turned(case, how):
-    rows = case["board"].split("/")
-    assert outside_seki(turned(rows, how)) == turned(outside_seki(rows), how)
 
 
 def drawn(width: int, height: int) -> st.SearchStrategy[list[str]]:

@@ -14,6 +14,7 @@ from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
 from games.log.plain import decode
 from games.log.store import read
+from games.receipts.readers import uuid_in
 from tournaments.access.table import Actor
 from tournaments.competition.facts import EntryFacts, GameFacts
 from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
@@ -52,6 +53,17 @@ def tournament_by_slug(slug: str) -> TournamentRow:
     if row is None:
         raise Http404
     return row
+
+
+def tournament_in(stream: str) -> TournamentRow | None:
+    """The tournament that a stream, its own or one of its games', belongs to."""
+    id_ = uuid_in(stream)
+    if id_ is None:
+        return None
+    if row := TournamentRow.objects.filter(pk=id_).first():
+        return row
+    pairing = PairingRow.objects.filter(game_id=id_).select_related("tournament").first()
+    return pairing.tournament if pairing else None
 
 
 def visible(actor: Actor) -> QuerySet[TournamentRow]:

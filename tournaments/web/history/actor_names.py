@@ -3,11 +3,10 @@
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest
 
-from games.receipts.readers import uuid_in
 from tournaments.access.actors import tournament_subject
 from tournaments.reading.queries import Name
 from tournaments.tables.people import Player
-from tournaments.tables.rows import PairingRow, TournamentRow
+from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allowed
 
 PREFIX = "user:"
@@ -31,14 +30,3 @@ def _name(row: TournamentRow, user_id: int) -> str:
         return str(Name(player.family_name, player.given_name))
     user = get_user_model().objects.filter(pk=user_id).first()
     return user.get_username() if user else ""
-
-
-def tournament_in(stream: str) -> TournamentRow | None:
-    """The tournament that a stream, its own or one of its games', belongs to."""
-    id_ = uuid_in(stream)
-    if id_ is None:
-        return None
-    if row := TournamentRow.objects.filter(pk=id_).first():
-        return row
-    pairing = PairingRow.objects.filter(game_id=id_).select_related("tournament").first()
-    return pairing.tournament if pairing else None

@@ -22,9 +22,10 @@ from tournaments.access import table as access
 from tournaments.access.actors import actor_of, round_subject, tournament_subject
 from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
 from tournaments.events.rulings import ResultRuled, RulingLifted
+from tournaments.reading.queries import tournament_in
 from tournaments.reading.visibility import PRIVATE
 from tournaments.tables.rows import RoundRow, TournamentRow
-from tournaments.web.history.actor_names import name_of, tournament_in
+from tournaments.web.history.actor_names import name_of
 
 PAGE = "nigiri/receipt.html"
 LONGEST_TYPED = 100
