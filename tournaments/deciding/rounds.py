@@ -15,7 +15,7 @@ from tournaments.deciding.base import (
 )
 from tournaments.deciding.fields import waiting_at_boards
 from tournaments.deciding.scheduling import due, is_scheduled
-from tournaments.events.rounds import RoundFacts, RoundPaired, RoundPublished, RoundUnpaired
+from tournaments.events.rounds import IMPORTED, RoundFacts, RoundPaired, RoundPublished, RoundUnpaired
 from tournaments.state.groups import groups_of
 from tournaments.state.tournament import Pair, Round, Tournament
 from tournaments.teams.boards import forfeited, line_ups, lost_by_default
@@ -40,7 +40,9 @@ class PublishRound:
 
 @decide.register
 def decide_record_pairing(command: RecordPairing, state: Tournament) -> Sequence[object]:
-    round_ = may_pair(state, command.round)
+    # What was played elsewhere may have left a round out.
+    imported = command.method == IMPORTED
+    round_ = need_round(state, command.round) if imported else may_pair(state, command.round)
     _refuse_busy(round_, command)
     _refuse_unknown(state, command)
     return [

@@ -7,6 +7,7 @@ from tournaments.events.declared import OF_PLAYER, PAIRS, ROUND, ROUND_AND_LATER
 from tournaments.events.pairs import PairMade
 
 HAND = "hand"
+IMPORTED = "import"
 
 
 @dataclass(frozen=True, kw_only=True)

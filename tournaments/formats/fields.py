@@ -63,6 +63,15 @@ def rank(element: Element, name: str, default: str | None = None) -> int:
     return found
 
 
+def rank_within(element: Element, name: str, default: str) -> tuple[int, bool]:
+    """The same, and whether it is one of those; 31K and 10D, and what is beyond, are the nearest of them."""
+    value = text(element, name, default)
+    parsed = RANK.fullmatch(value.strip().upper())
+    if parsed and parsed[2] != "P" and int(parsed[1]) > 0 and ranked(value) is None:
+        return (LOWEST_RANK if parsed[2] == "K" else HIGHEST_RANK), False
+    return rank(element, name, default), True
+
+
 def ranked(value: str) -> int | None:
     """The same of a text; None for anything else."""
     parsed = RANK.fullmatch(value.strip().upper())

@@ -1,7 +1,8 @@
-"""OpenGotha's XML, data versions 200 and 201, into a ``History``.
+"""OpenGotha's XML, data versions 200 and 201, into a ``History``; pairgoth's, which is much the same.
 
 Entrants' ids are the names that the file's games go by: surname and given name in capitals without blanks.
-Files of version 200 spell them without accents and hold ratings in which 1 dan is 0 (2050 in ours).
+Files of version 200 spell them without accents and hold ratings in which 1 dan is 0 (2050 in ours). OpenGotha
+3.51.02 and later name no data version, only their own; what they write is 201.
 """
 
 import re
@@ -10,7 +11,8 @@ from dataclasses import dataclass, replace
 from unicodedata import normalize
 
 from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
-from tournaments.formats.fields import day, fault, integer, one_of, rank, text, truth
+from tournaments.competition.ranks import format_rank
+from tournaments.formats.fields import day, fault, integer, one_of, rank_within, text, truth
 from tournaments.formats.imported import Details, Imported, Person
 from tournaments.formats.opengotha_clubs import club_groups
 from tournaments.formats.opengotha_settings import MAX_ROUNDS, Warn, section, settings, time_system
@@ -25,10 +27,12 @@ VERSIONS = ("200", "201")
 OLD_RATING_OF_1D = 2050
 PARTICIPATING = re.compile("[01]*")
 EVERYWHERE = "1" * MAX_ROUNDS
+BYES = ("ByePlayers", "ByePlayer")
+"""The element around the byes, as OpenGotha and as pairgoth call it."""
 READ = {
     "Players",
     "Games",
-    "ByePlayers",
+    *BYES,
     "Teams",
     "TournamentParameterSet",
     "TeamTournamentParameterSet",
@@ -107,7 +111,8 @@ def plain_key(name: str) -> str:
 def _version(root: Element) -> str:
     if root.tag != "Tournament":
         raise fault(root, "not_opengotha", f"the root element is {root.tag[:80]!r}, not Tournament")
-    version = text(root, "dataVersion").strip()
+    unnamed = VERSIONS[-1] if "fullVersionNumber" in root.attributes else None
+    version = text(root, "dataVersion", unnamed).strip()
     if version not in VERSIONS:
         raise fault(
             root, "unsupported_version", f"data version {version[:20]!r}; {' and '.join(VERSIONS)} are read"
@@ -155,7 +160,7 @@ def _entrants(root: Element, persons: dict[str, Person], version: str, warn: War
     return {
         id_: Entrant(
             id=id_,
-            rank=rank(element, "rank", "30K"),
+            rank=_rank(element, id_, warn),
             rating=_rating(element, id_, version, warn),
             country=persons[id_].country,
             club=persons[id_].club,
@@ -166,6 +171,15 @@ def _entrants(root: Element, persons: dict[str, Person], version: str, warn: War
         )
         for id_, element in _players(root)
     }
+
+
+def _rank(element: Element, id_: str, warn: Warn) -> int:
+    """The rank; one beyond the range, as OpenGotha takes from lists, is the nearest in it."""
+    bounded, within = rank_within(element, "rank", "30K")
+    if not within:
+        written = text(element, "rank").strip()
+        warn(f"The rank {written} of {id_} is outside 30K to 9D; {format_rank(bounded).upper()} is used.")
+    return bounded
 
 
 def _rating(element: Element, id_: str, version: str, warn: Warn) -> int:
@@ -221,7 +235,7 @@ def _place(element: Element) -> tuple[int, int]:
 
 def _byes(root: Element, names: _Names) -> dict[int, frozenset[str]]:
     byes: dict[int, frozenset[str]] = {}
-    for element in root.all("ByePlayers", "ByePlayer"):
+    for element in (bye for around in BYES for bye in root.all(around, "ByePlayer")):
         round_ = integer(element, "roundNumber", low=1, high=MAX_ROUNDS)
         byes[round_] = byes.get(round_, frozenset()) | {names.find(element, "player")}
     return byes

@@ -9,7 +9,8 @@
 | rounds                                  | OpenGotha knows 20; more are written with a warning          |
 | byes                                    | OpenGotha knows one a round; more are written with a warning |
 | komi of a single game, country of event | no place for them: a warning                                 |
-| origin of ratings, grade, licence dates | OpenGotha's defaults, with a warning                         |
+| grade                                   | where no file told it, the rank                              |
+| director                                | empty, with a warning                                        |
 | how lists are shown and printed         | OpenGotha's defaults                                         |
 | teams                                   | ``opengotha_teams_out``                                      |
 | other systems, pairs, groups, ...       | no place for them: a warning                                 |
@@ -19,6 +20,7 @@ Every text is on one line and in Unicode; version and log position stand in a co
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
 
 from tournaments.competition.history import Entrant, Game, Winner
 from tournaments.competition.ranks import format_rank
@@ -87,19 +89,12 @@ def _keys(told: Outgoing, persons: dict[str, Person], warn: Warn) -> dict[str, s
 
 
 def _named(person: Person, first_name: str) -> Person:
-    return Person(
-        name=person.name,
-        first_name=first_name,
-        egf_pin=person.egf_pin,
-        ffg_licence=person.ffg_licence,
-        aga_id=person.aga_id,
-    )
+    return replace(person, first_name=first_name)
 
 
 def _plain(person: Person, warn: Warn) -> Person:
-    told = (person.name, person.first_name, person.egf_pin, person.ffg_licence, person.aga_id)
-    name, first, pin, licence, aga = (_text(each, person.full, warn) for each in told)
-    return Person(name=name, first_name=first, egf_pin=pin, ffg_licence=licence, aga_id=aga)
+    told = {field.name: getattr(person, field.name) for field in fields(person)}
+    return Person(**{name: _text(text, person.full, warn) for name, text in told.items()})
 
 
 def _player(entrant: Entrant, person: Person, rounds: int) -> dict[str, str]:
@@ -112,13 +107,13 @@ def _player(entrant: Entrant, person: Person, rounds: int) -> dict[str, str]:
         "club": entrant.club,
         "egfPin": person.egf_pin,
         "ffgLicence": person.ffg_licence,
-        "ffgLicenceStatus": "",
+        "ffgLicenceStatus": person.ffg_licence_status,
         "agaId": person.aga_id,
-        "agaExpirationDate": "",
+        "agaExpirationDate": person.aga_expiration,
         "rank": rank,
         "rating": str(entrant.rating),
-        "ratingOrigin": "",
-        "grade": rank,
+        "ratingOrigin": person.rating_origin,
+        "grade": person.grade or rank,
         "smmsCorrection": str(entrant.correction),
         "participating": "".join("0" if number in entrant.absent else "1" for number in attended),
         "registeringStatus": "FIN" if entrant.final else "PRE",
@@ -171,7 +166,7 @@ def _warn_of_the_rest(told: Outgoing, warn: Warn) -> None:
     if odd:
         places = ", ".join(f"round {game.round} table {game.table}" for game in odd)
         warn(f"Komi of single games has no place in the format: {places}.")
-    warn("Grade is the rank; no origin of ratings, status of licences or director is known: left empty.")
+    warn("The director is not known: left empty.")
 
 
 def _only_here(told: Outgoing) -> Iterator[str]:

@@ -28,6 +28,10 @@ MOST_MEMBERS = 30
 USUAL_SIZE = 4
 
 
+class _NoTeams(Exception):
+    """Why these are no teams that play each other board by board."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Seats:
     """A team as the file has it. ``at``: round -> board -> entrant."""
@@ -50,13 +54,15 @@ def teams_of(
 
     Neither where there are no teams, or where they are not what plays; then a warning says why.
     """
-    seats = _seats(root, settings.rounds, find)
-    if not seats:
-        return settings, ()
     boards = _boards(root)
-    teams = [_team(each, settings.rounds, boards) for each in seats]
-    if reason := _unlike(seats, teams, games, boards):
+    try:
+        seats = _seats(root, settings.rounds, find)
+        teams = [_team(each, settings.rounds, boards) for each in seats]
+        _need_teams(teams, games, boards)
+    except _NoTeams as reason:
         warn(f"Teams are not read: {reason}. Their members are read as single entrants.")
+        return settings, ()
+    if not seats:
         return settings, ()
     for each in seats:
         _warn_of_seats(each, settings.rounds, boards, warn)
@@ -95,9 +101,9 @@ def _sit(each: _Seats, element: Element, rounds: int, find: Find, seated: set[tu
     for number in range(1, rounds + 1) if told == 0 else [told] if told <= rounds else []:
         at = each.at.setdefault(number, {})
         if board in at:
-            raise fault(element, "board_taken", f"two players at board {board} in round {number}")
+            raise _NoTeams(f"{each.name} has two players at board {board} in round {number}")
         if (number, who) in seated:
-            raise fault(element, "seated_twice", f"{who[:80]} sits at two boards in round {number}")
+            raise _NoTeams(f"{who[:80]} sits at two boards in round {number}")
         seated.add((number, who))
         at[board] = who
 
@@ -110,36 +116,35 @@ def _team(each: _Seats, rounds: int, boards: int) -> TeamTold:
     return TeamTold(name=each.name, members=members, line_ups=others)
 
 
-def _unlike(seats: Iterable[_Seats], teams: Sequence[TeamTold], games: Iterable[Game], boards: int) -> str:
-    """Why these are no teams that play each other board by board; empty if they are."""
+def _need_teams(teams: Sequence[TeamTold], games: Iterable[Game], boards: int) -> None:
     for team in teams:
         if len(team.members) < boards:
-            return f"{team.name} has no {boards} players in any round"
+            raise _NoTeams(f"{team.name} has no {boards} players in any round")
         if len(team.members) > MOST_MEMBERS:
-            return f"{team.name} has more than {MOST_MEMBERS} players"
+            raise _NoTeams(f"{team.name} has more than {MOST_MEMBERS} players")
     own: dict[str, str] = {}
     for team in teams:
         for who in team.members:
             if own.setdefault(who, team.name) != team.name:
-                return f"{who} plays for {own[who]} and {team.name}"
-    return _not_by_boards(teams, games, boards)
+                raise _NoTeams(f"{who} plays for {own[who]} and {team.name}")
+    if teams:
+        _need_matches(teams, games, boards)
 
 
-def _not_by_boards(teams: Iterable[TeamTold], games: Iterable[Game], boards: int) -> str:
-    named = list(teams)
+def _need_matches(teams: Sequence[TeamTold], games: Iterable[Game], boards: int) -> None:
     opponents: dict[tuple[int, str], str] = {}
     by_round: dict[int, dict[str, tuple[str, int]]] = {}
     for game in games:
         seated = by_round.get(game.round) or by_round.setdefault(
-            game.round, _seats_by_entrant(named, game.round, boards)
+            game.round, _seats_by_entrant(teams, game.round, boards)
         )
         white, black = seated.get(game.white), seated.get(game.black)
         if not white or not black or white[0] == black[0] or white[1] != black[1]:
-            return f"in round {game.round} table {game.table} no board of a team meets that board of another"
+            where = f"in round {game.round} table {game.table}"
+            raise _NoTeams(f"{where} no board of a team meets that board of another")
         for one, other in ((white[0], black[0]), (black[0], white[0])):
             if opponents.setdefault((game.round, one), other) != other:
-                return f"in round {game.round} {one} meets {opponents[game.round, one]} and {other}"
-    return ""
+                raise _NoTeams(f"in round {game.round} {one} meets {opponents[game.round, one]} and {other}")
 
 
 def _seats_by_entrant(teams: Iterable[TeamTold], number: int, boards: int) -> dict[str, tuple[str, int]]:

@@ -1,8 +1,9 @@
-"""XML from strangers: no DTD, no entities, bounded in every direction, read in one pass.
+"""XML from strangers: no entities, nothing loaded, bounded in every direction, read in one pass.
 
 Only elements and attributes are kept; OpenGotha's format has no text.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import ParseError
@@ -19,6 +20,7 @@ MAX_DEPTH = 20
 MAX_ELEMENTS = 300_000
 
 CHUNK = 64 * 1024
+REFERENCE = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)[^\W\d][\w.-]*;")
 INVALID_TOKEN, PARTIAL_CHARACTER, UNKNOWN_ENCODING, WRONG_ENCODING = 4, 6, 18, 19  # expat's error numbers
 
 
@@ -44,6 +46,22 @@ class Element:
         return next(self.all(*path), None)
 
 
+class _Parser(DefusedXMLParser):  # type: ignore[misc]
+    """Takes a document type that only names a file, as old programs write, and loads nothing.
+
+    ``doctype``: there is one, so that a reference to an entity it might define is not a fault by itself.
+    """
+
+    doctype = False
+
+    def defused_start_doctype_decl(
+        self, name: str, sysid: str | None, pubid: str | None, has_internal_subset: int
+    ) -> None:
+        if has_internal_subset:
+            raise DTDForbidden(name, sysid, pubid)
+        self.doctype = True
+
+
 class _Builder:
     """What the parser reports to; counts while it builds."""
 
@@ -51,7 +69,7 @@ class _Builder:
         self.root: Element | None = None
         self.open: list[Element] = []
         self.seen = 0
-        self.parser: DefusedXMLParser | None = None
+        self.parser: _Parser | None = None
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         line = self.parser.parser.CurrentLineNumber if self.parser else 0
@@ -90,7 +108,7 @@ def read(data: bytes) -> Element:
     if len(data) > MAX_BYTES:
         raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
     builder = _Builder()
-    parser = DefusedXMLParser(target=builder, forbid_dtd=True)
+    parser = _Parser(target=builder, forbid_dtd=True)
     builder.parser = parser
     try:
         return _feed(parser, data)
@@ -105,7 +123,7 @@ def read(data: bytes) -> Element:
         builder.parser = None  # the parser holds the builder: let both go now
 
 
-def _feed(parser: DefusedXMLParser, data: bytes) -> Element:
+def _feed(parser: _Parser, data: bytes) -> Element:
     """In pieces, so that an endless tag is noticed before all of it has been kept."""
     for begin in range(0, len(data), CHUNK):
         piece = data[begin : begin + CHUNK]
@@ -116,7 +134,16 @@ def _feed(parser: DefusedXMLParser, data: bytes) -> Element:
                 "markup_too_long", f"one tag of more than {MAX_MARKUP_BYTES} bytes", line=line
             )
     root: Element = parser.close()
+    if parser.doctype:
+        _refuse_references(data.replace(b"\0", b""))  # two bytes a character are as good as one here
     return root
+
+
+def _refuse_references(data: bytes) -> None:
+    """Expat drops without a word what a document type that it did not load might define."""
+    if found := REFERENCE.search(data):
+        line = data.count(b"\n", 0, found.start()) + 1
+        raise ExchangeError("dtd", "an entity that only a document type can define is not read", line=line)
 
 
 def _malformed(fault: ParseError, data: bytes) -> ExchangeError:

@@ -13,7 +13,7 @@ from tournaments.loading import load, load_at, stream_of
 from tournaments.people.names import name_order, players_by_id
 from tournaments.state.line_ups import line_ups_of
 from tournaments.state.tournament import Entry, Tournament
-from tournaments.tables.people import Player
+from tournaments.tables.people import FOR_FILES, Player
 from tournaments.tables.rows import TournamentRow
 
 
@@ -96,6 +96,7 @@ def _person(player: Player | None, number: int, country: str, club: str) -> Pers
         egf_pin=player.egf_pin,
         ffg_licence=player.ffg_licence,
         aga_id=player.aga_id,
+        **{column: getattr(player, column) for column in FOR_FILES},
     )
 
 

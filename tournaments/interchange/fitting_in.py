@@ -3,7 +3,7 @@
 Rows are made and not saved.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from tournaments.competition.facts import PlayerFacts
@@ -14,7 +14,7 @@ from tournaments.events.setting_up import Details as Poster
 from tournaments.formats import Details, Person
 from tournaments.formats.imported import TeamTold
 from tournaments.one_line import fits, folded
-from tournaments.tables.people import Club, Organisation, Player
+from tournaments.tables.people import FOR_FILES, Club, Organisation, Player
 
 Warn = Callable[[str], None]
 LONGEST_TITLE = 200
@@ -22,12 +22,6 @@ LONGEST_CODE = 12
 LONGEST_NAME = 60
 LONGEST_NUMBER = 16
 UNNAMED = "Unnamed clubs"
-DROPPED = {
-    "grade": "grade",
-    "rating_origin": "origin of the rating",
-    "ffg_licence_status": "status of the FFG licence",
-    "aga_expiration": "expiry of the AGA membership",
-}
 
 
 def poster(details: Details, warn: Warn) -> Poster:
@@ -108,8 +102,14 @@ def player(organisation: Organisation, person: Person, entrant: Entrant, warn: W
         egf_pin=_cut(person.egf_pin, LONGEST_NUMBER, f"EGF pin {of}", warn),
         ffg_licence=_cut(person.ffg_licence, LONGEST_NUMBER, f"FFG licence {of}", warn),
         aga_id=_cut(person.aga_id, LONGEST_NUMBER, f"AGA number {of}", warn),
+        **{column: _fitting(getattr(person, column), column) for column in FOR_FILES},
         **PlayerFacts.facts_of(entrant),
     )
+
+
+def _fitting(text: str, column: str) -> str:
+    """The text, or nothing where it is longer than any program writes it."""
+    return folded(text) if len(text) <= FOR_FILES[column] else ""
 
 
 def clubs(organisation: Organisation, history: History) -> list[Club]:
@@ -127,14 +127,6 @@ def warn_of_the_rest(details: Details, warn: Warn) -> None:
         warn("The director's name is not kept: give the office to an account.")
     if details.colours_unknown:
         warn(f"{len(details.colours_unknown)} games without known colours are kept with those of the file.")
-    _warn_of_people(details.persons, warn)
-
-
-def _warn_of_people(persons: Mapping[str, Person], warn: Warn) -> None:
-    for attribute, what in DROPPED.items():
-        number = sum(bool(getattr(person, attribute)) for person in persons.values())
-        if number:
-            warn(f"The {what} is not kept; players with one: {number}.")
 
 
 def _cut(text: str, longest: int, what: str, warn: Warn) -> str:

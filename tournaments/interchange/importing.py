@@ -25,7 +25,7 @@ from tournaments.interchange.recognising import recognise
 from tournaments.interchange.retelling import Ids, retell
 from tournaments.loading import stream_of
 from tournaments.state.tournament import Tournament
-from tournaments.tables.people import Club, Organisation, Player
+from tournaments.tables.people import FOR_FILES, Club, Organisation, Player
 from tournaments.tables.rows import TournamentRow
 
 RULESET = "tromp-taylor-agreement"
@@ -104,8 +104,20 @@ def _import(imported: Imported, organisation: Organisation, slug: str, context: 
     _refuse_taken(slug)
     Club.objects.bulk_create(prepared.clubs, ignore_conflicts=True)
     Player.objects.bulk_create(prepared.new)
+    _renew(prepared)
     _store(prepared.events, summary.tournament_id, context)
     return summary
+
+
+def _renew(prepared: Prepared) -> None:
+    """What files tell of licences and gradings is as new as the newest file that was read."""
+    known = []
+    for key, player in prepared.known.items():
+        told = {column: text for column in FOR_FILES if (text := getattr(prepared.people[key], column))}
+        for column, text in told.items():
+            setattr(player, column, text)
+        known += [player] if told else []
+    Player.objects.bulk_update(known, [*FOR_FILES])
 
 
 def _prepare(imported: Imported, organisation: Organisation, slug: str, context: Context) -> Prepared:

@@ -19,6 +19,7 @@ from tournaments.deciding.rounds import PublishRound, RecordPairing
 from tournaments.deciding.setting_up import CreateTournament
 from tournaments.deciding.teams import FormTeam, SetLineUp
 from tournaments.events.pairs import PairMade
+from tournaments.events.rounds import IMPORTED
 from tournaments.formats.imported import TeamTold
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
@@ -123,7 +124,7 @@ def _round(number: int, history: History, order: list[str], ids: Ids) -> Iterato
         about,
         RecordPairing(
             round=number,
-            method="import",
+            method=IMPORTED,
             rules=history.settings.pairing.rules,
             order=tuple(order),
             pairs=tuple(_pair(game, history, ids) for game in games),

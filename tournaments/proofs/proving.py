@@ -17,7 +17,7 @@ from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.proof import Proof, Told, prove
-from tournaments.events.rounds import HAND, RoundPaired
+from tournaments.events.rounds import HAND, IMPORTED, RoundPaired
 from tournaments.loading import stream_of
 from tournaments.people.names import name_order
 from tournaments.proofs.pair_values import MATCHING, Tables, change_of, late_table, pairs_of
@@ -29,7 +29,6 @@ from tournaments.teams.boards import told_matches
 from tournaments.teams.history import team_history
 from tournaments.teams.matches import apart_teams
 
-ELSEWHERE = "import"
 MOST_WEIGHED = 1_000  # entries: a second, and 100 MB
 Report = Callable[[int], None]
 
@@ -148,7 +147,7 @@ def _unprovable(part: Part) -> str:
         return ""
     if part.event.method == HAND:
         return "No one matching has made these pairs: there is no optimum to prove."
-    if part.event.method == ELSEWHERE:
+    if part.event.method == IMPORTED:
         return (
             "It was paired elsewhere and read from a file, which tells neither seed nor inputs nor optimum."
         )

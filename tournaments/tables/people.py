@@ -83,10 +83,14 @@ class Club(models.Model):
         return self.name or self.code
 
 
+FOR_FILES = {"grade": 8, "rating_origin": 40, "ffg_licence_status": 8, "aga_expiration": 20}
+"""Column -> its longest text: kept as a file told it, for files to be written."""
+
+
 class Player(models.Model):
     """Somebody who plays. ``rank``: 1 dan = 0, 1 kyu = -1. ``user``: the account that may report for them.
 
-    ``birth_year`` and ``woman`` serve prizes only; None: not known.
+    ``birth_year`` and ``woman`` serve prizes only; None: not known. See ``FOR_FILES`` too.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -100,6 +104,10 @@ class Player(models.Model):
     egf_pin = models.CharField(max_length=16, blank=True)
     ffg_licence = models.CharField(max_length=16, blank=True)
     aga_id = models.CharField(max_length=16, blank=True)
+    grade = models.CharField(max_length=FOR_FILES["grade"], blank=True)
+    rating_origin = models.CharField(max_length=FOR_FILES["rating_origin"], blank=True)
+    ffg_licence_status = models.CharField(max_length=FOR_FILES["ffg_licence_status"], blank=True)
+    aga_expiration = models.CharField(max_length=FOR_FILES["aga_expiration"], blank=True)
     birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
     woman = models.BooleanField(null=True, blank=True)
     user = models.ForeignKey(
@@ -131,6 +139,8 @@ class Player(models.Model):
         """Empty everything that tells who this is; entries, games and results stay as they are."""
         self.family_name, self.given_name = "(erased)", ""
         self.egf_pin = self.ffg_licence = self.aga_id = ""
+        for column in FOR_FILES:
+            setattr(self, column, "")
         self.birth_year = self.woman = None
         self.user, self.erased = None, True
         self.save()

@@ -1,10 +1,13 @@
 """Writes files as OpenGotha would, from values, so that tests know what a reader must find in them."""
 
+import json
 from dataclasses import dataclass, field
+from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from tournaments.competition.history import Winner
 
+DATA = Path(__file__).resolve().parents[2] / "data"
 WINNER_NAMES = {
     Winner.NOBODY_YET: "UNKNOWN",
     Winner.BLACK: "BLACKWINS",
@@ -68,13 +71,16 @@ class GothaFile:
     pairing: dict | None = field(default_factory=dict)
     more: str = ""
     encoding: str = "UTF-8"
+    doctype: str = ""
+    around_byes: str = "ByePlayers"
 
     def __str__(self):
         inside = tag("Players", {}, "".join(tag("Player", player) for player in self.players))
         inside += tag("Games", {}, "".join(tag("Game", game) for game in self.games))
-        inside += tag("ByePlayers", {}, "".join(tag("ByePlayer", bye) for bye in self.byes))
+        inside += tag(self.around_byes, {}, "".join(tag("ByePlayer", bye) for bye in self.byes))
         inside += tag("TournamentParameterSet", {}, self._parameters()) + self.more
-        return f'<?xml version="1.0" encoding="{self.encoding}"?>\n' + tag("Tournament", self.version, inside)
+        prolog = f'<?xml version="1.0" encoding="{self.encoding}"?>\n{self.doctype}'
+        return prolog + tag("Tournament", self.version, inside)
 
     def __bytes__(self):
         return str(self).encode(self.encoding)
@@ -92,6 +98,20 @@ class GothaFile:
             + tag("PlacementParameterSet", {}, placement)
             + (tag("PairingParameterSet", self.pairing) if self.pairing is not None else "")
         )
+
+
+def published(name):
+    """A file that was published, out of tests/data; the names are invented."""
+    told = json.loads((DATA / f"{name}.json").read_text())
+    rows = {part: [*_rows(**told[part])] for part in ("players", "games")}
+    parts = ("version", "byes", "general", "categories", "handicap", "pairing")
+    return GothaFile(criteria=tuple(told["criteria"]), **rows, **{part: told[part] for part in parts})
+
+
+def _rows(same, columns, rows):
+    """Attributes of elements: those that all share, and those of each, None where it has none."""
+    for row in rows:
+        yield same | {name: text for name, text in zip(columns, row, strict=True) if text is not None}
 
 
 def written(history):

@@ -15,6 +15,7 @@ from tournaments.formats.safe_xml import MAX_BYTES, MAX_ELEMENTS
 GOOD = str(GothaFile())
 DOCTYPE = '<!DOCTYPE Tournament [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 EXTERNAL = '<!DOCTYPE Tournament SYSTEM "file:///etc/passwd">'
+PARAMETER = '<!DOCTYPE Tournament SYSTEM "a.dtd" [<!ENTITY % b SYSTEM "file:///etc/passwd"> %b;]>'
 
 
 def refused(data):
@@ -39,7 +40,17 @@ def in_prolog(declaration):
         (GOOD.replace("UTF-8", "utf-7").encode(), "encoding"),
         (GOOD.replace("UTF-8", "UTF-16").encode(), "encoding"),
         (in_prolog(DOCTYPE), "dtd"),
-        (in_prolog(EXTERNAL), "dtd"),
+        (in_prolog(PARAMETER), "dtd"),
+        (in_prolog(EXTERNAL).replace(b"Tulip Cup", b"&lol;"), "dtd"),
+        (in_prolog(EXTERNAL).replace(b"</Players>", b"&lol;</Players>"), "dtd"),
+        (
+            in_prolog(EXTERNAL)
+            .decode()
+            .replace("Tulip Cup", "&lol;")
+            .replace("UTF-8", "UTF-16")
+            .encode("utf-16"),
+            "dtd",
+        ),
         (GOOD.replace("Tulip Cup", "&lol;").encode(), "not_well_formed"),
         (b"<Other/>", "not_opengotha"),
         (b"<Tournament/>", "missing_attribute"),
@@ -68,9 +79,10 @@ def test_the_line_is_named():
 @pytest.mark.parametrize(
     ("part", "changes", "code"),
     [
-        ("players", {"rank": "31K"}, "bad_rank"),
         ("players", {"rank": "0D"}, "bad_rank"),
-        ("players", {"rank": "10D"}, "bad_rank"),
+        ("players", {"rank": "0K"}, "bad_rank"),
+        ("players", {"rank": "10P"}, "bad_rank"),
+        ("players", {"rank": "100K"}, "bad_rank"),
         ("players", {"rank": "strong"}, "bad_rank"),
         ("players", {"rank": ""}, "bad_rank"),
         ("players", {"rating": "NaN"}, "bad_number"),

@@ -22,7 +22,7 @@ from tournaments.competition.standings import standings
 from tournaments.formats import Overtime, Person, TimeSystem, read_opengotha
 from tournaments.formats.opengotha_out import write_opengotha
 
-ALWAYS = "Grade is the rank; no origin of ratings, status of licences or director is known: left empty."
+ALWAYS = "The director is not known: left empty."
 
 
 def warned(history, persons=None, **changes):

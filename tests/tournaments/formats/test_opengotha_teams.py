@@ -105,6 +105,10 @@ def test_without_teams_players_play_for_themselves_whatever_size_a_team_would_ha
     ("more", "games", "reason"),
     [
         (teams(seats(), size="3"), (), "Red has no 3 players in any round"),
+        (teams([[(1, 1, "A"), (1, 1, "B")]]), (), "Red has two players at board 1 in round 1"),
+        (teams([[(0, 1, "A"), (2, 1, "B")]]), (), "Red has two players at board 1 in round 2"),
+        (teams([[(1, 1, "A"), (1, 2, "A")]]), (), "AA sits at two boards in round 1"),
+        (teams([[(1, 1, "A")], [(1, 2, "A")]]), (), "AA sits at two boards in round 1"),
         (teams(seats(BOARDS | {3: "AB GD EF"})), (), "GG plays for Red and Sea & Co"),
         (
             teams(seats()),
@@ -165,10 +169,6 @@ def test_criteria_of_teams_that_are_not_known_are_left_out_and_told():
         (teams([[(1, 0, "A")]]), "out_of_range", "Board"),
         (teams([[(1, 11, "A")]]), "out_of_range", "Board"),
         (teams([[(41, 1, "A")]]), "out_of_range", "Board"),
-        (teams([[(1, 1, "A"), (1, 1, "B")]]), "board_taken", "Board"),
-        (teams([[(0, 1, "A"), (2, 1, "B")]]), "board_taken", "Board"),
-        (teams([[(1, 1, "A"), (1, 2, "A")]]), "seated_twice", "Board"),
-        (teams([[(1, 1, "A")], [(1, 2, "A")]]), "seated_twice", "Board"),
         (
             teams(
                 [[]] * (MAX_TEAMS + 1),

@@ -285,19 +285,45 @@ class TestWhoIsKnown:
         assert Player.objects.filter(erased=False).count() == 1
 
 
+def test_a_round_that_was_left_out_stays_empty():
+    games = [replace(game, round=number) for number in (1, 2, 4, 5) for game in GAMES[:2]]
+    summary = stored(imported(ENTRANTS, games, rounds=5), slug="gap")
+    state, _ = load(summary.tournament_id)
+    paired = {number: len(round_.pairs) for number, round_ in state.rounds.items() if round_.pairs}
+    assert paired == {1: 2, 2: 2, 4: 2, 5: 2}
+    assert len(history_of(TournamentRow.objects.get(slug="gap")).games) == 8
+
+
+KEPT = {
+    "grade": "9P",
+    "ratingOrigin": "EGF : 1880",
+    "ffgLicenceStatus": "L",
+    "agaExpirationDate": "2027-01-31",
+}
+
+
+def test_gradings_and_licences_are_kept_for_files_and_are_as_new_as_the_newest():
+    file, house = GothaFile(), an_organisation()
+    file.players[1] |= KEPT
+    for slug, grade in (("first", "9P"), ("second", "1P")):
+        file.players[1]["grade"] = grade
+        import_file(bytes(file), house, slug, a_context())
+        told = outgoing(TournamentRow.objects.get(slug=slug))
+        person = next(person for person in told.persons.values() if person.name == "Berg")
+        assert (person.grade, person.rating_origin) == (grade, "EGF : 1880")
+        assert (person.ffg_licence_status, person.aga_expiration) == ("L", "2027-01-31")
+        written_again = write_opengotha(told).data.decode()
+        assert all(f'{name}="{text}"' in written_again for name, text in (KEPT | {"grade": grade}).items())
+
+
 class TestWarnings:
     def test_what_the_reader_says_comes_first(self):
         assert stored(imported(ENTRANTS, warnings=("read so",))).warnings[0] == "read so"
 
     def test_what_has_no_place_here_is_told(self):
-        file = GothaFile()
-        file.players[0]["grade"] = "9P"
-        file.players[1]["ratingOrigin"] = "EGF : 1880"
-        summary = import_file(bytes(file), an_organisation(), None, a_context())
+        summary = import_file(bytes(GothaFile()), an_organisation(), None, a_context())
         assert {
             "The director's name is not kept: give the office to an account.",
-            "The grade is not kept; players with one: 1.",
-            "The origin of the rating is not kept; players with one: 1.",
             "The file names no rules of play: tromp-taylor-agreement is assumed.",
         } <= set(summary.warnings)
 

@@ -83,7 +83,6 @@ def test_a_file_before_round_1_has_its_teams_too():
     [
         teams(seats(BOARDS), size="99"),
         teams([[(1, 1, "Z")]]),
-        teams([[(1, 1, "A"), (2, 1, "A"), (1, 2, "A")]]),
     ],
 )
 def test_broken_teams_store_nothing_and_name_the_element(more):

@@ -1,0 +1,84 @@
+"""Files as programs in use today save them, and as old ones did: read whole, written as they were."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tournaments.formats.gotha_file import GothaFile, published
+from tests.tournaments.formats.outgoings import again
+from tournaments.competition.standings import standings
+from tournaments.formats import ExchangeError, read_opengotha
+from tournaments.formats.opengotha_out import write_opengotha
+
+MARK = b"\xef\xbb\xbf"
+
+
+def opengotha():
+    """As OpenGotha has saved since January 2021: no data version."""
+    return bytes(published("opengotha_swiss_35x10"))
+
+
+def pairgoth():
+    """As pairgoth saves: a byte order mark, byes inside an element of their own name, lower-case ranks."""
+    file = published("pairgoth_mcmahon_71x5")
+    file.around_byes = "ByePlayer"
+    return MARK + bytes(file)
+
+
+@pytest.mark.parametrize(
+    ("file", "entrants", "games", "byes", "system", "rules"),
+    [
+        (opengotha, 35, 170, 10, "swiss", "opengotha-3.51"),
+        (pairgoth, 71, 38, 2, "mcmahon", "opengotha-3.52"),
+    ],
+)
+def test_it_is_read_whole(file, entrants, games, byes, system, rules):
+    history = read_opengotha(file()).history
+    assert (len(history.entrants), len(history.games)) == (entrants, games)
+    assert sum(map(len, history.byes.values())) == byes
+    assert (history.settings.system, history.settings.pairing.rules) == (system, rules)
+
+
+def test_without_any_version_it_is_refused():
+    with pytest.raises(ExchangeError, match="Tournament has no dataVersion"):
+        read_opengotha(bytes(GothaFile(version={})))
+
+
+def test_a_bye_of_pairgoth_is_a_point():
+    history = read_opengotha(pairgoth()).history
+    [free] = history.byes[1]
+    with_bye, without = (
+        {row.entrant_id: row.scores["MMS"] for row in standings(each, 1).rows}
+        for each in (history, replace(history, byes={}))
+    )
+    assert with_bye[free] - without[free] == 2  # in half points
+    assert {id_ for id_ in with_bye if with_bye[id_] != without[id_]} == {free}
+
+
+@pytest.mark.parametrize("file", [opengotha, pairgoth])
+def test_it_is_written_again_as_it_was(file):
+    first = read_opengotha(file())
+    second = read_opengotha(write_opengotha(again(first)).data)
+    assert second.history == first.history
+    assert second.details.persons == {
+        id_: replace(person, grade=person.grade or "30K") for id_, person in first.details.persons.items()
+    }
+
+
+def test_a_document_type_that_names_a_file_is_passed_over_and_nothing_loaded(tmp_path):
+    dtd = tmp_path / "tournament.dtd"
+    dtd.write_text("<!ELEMENT Tournament ANY")  # broken: reading it would be a fault
+    plain = read_opengotha(bytes(GothaFile()))
+    for where in ("tournament.dtd", dtd.as_uri(), "http://localhost:1/tournament.dtd"):
+        assert read_opengotha(bytes(GothaFile(doctype=f'<!DOCTYPE Tournament SYSTEM "{where}">\n'))) == plain
+
+
+@pytest.mark.parametrize(
+    ("written", "rank", "used"), [("31K", -30, "30K"), ("10D", 8, "9D"), ("45k", -30, "30K")]
+)
+def test_a_rank_beyond_the_range_is_the_nearest_and_told(written, rank, used):
+    file = GothaFile()
+    file.players[0]["rank"] = written
+    imported = read_opengotha(bytes(file))
+    assert imported.history.entrants["DEWITANNA"].rank == rank
+    assert imported.warnings == (f"The rank {written} of DEWITANNA is outside 30K to 9D; {used} is used.",)
