@@ -47,6 +47,9 @@ PAGES = {
     "web:import": ("GET", "tournament.create"),
     "web:preview-import": ("POST", "tournament.create"),
     "web:accept-import": ("POST", "tournament.create"),
+    "web:merge": ("GET", "tournament.change"),
+    "web:preview-merging": ("POST", "tournament.change"),
+    "web:accept-merging": ("POST", "tournament.change"),
     "web:lists": ("GET", "people.change"),
     "web:read-list": ("POST", "people.change"),
     "web:enter": ("GET", "entry.change"),
@@ -326,7 +329,7 @@ def client_of(found, role):
 
 def tried(client, method, address, body):
     """The answer's status; whatever it did is undone."""
-    kind = "application/xml" if "/import/" in address else "application/json"
+    kind = "application/xml" if "/import/" in address or address.endswith("/merge/") else "application/json"
     with transaction.atomic():
         response = client.generic(method, address, body, kind, headers={"If-Match": "*"})
         transaction.set_rollback(True)

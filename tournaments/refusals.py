@@ -4,6 +4,7 @@ from games.refusals import Code, register
 
 CODES: dict[str, tuple[int, str]] = {
     "tournament_exists": (409, "This tournament exists already."),
+    "not_merged": (422, "Enter what is new by hand: this tournament cannot be compared with a file."),
     "slug_taken": (409, "Another tournament has this address: choose another slug."),
     "invalid_settings": (422, "Correct the named setting."),
     "invalid_limit": (422, "Correct the named limit."),

@@ -18,7 +18,9 @@ from tournaments.api.base import OrganisationView, TournamentView
 from tournaments.api.exports import AnyRenderer
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_players import TEMPLATE, PlayerTable
+from tournaments.interchange.differences import Differs
 from tournaments.interchange.importing import import_file
+from tournaments.interchange.merging import Merging, merge, preview_merge
 from tournaments.people.lists.adopting import CandidateBody, candidate_body
 from tournaments.people.lists.entering import Entered, enter_table, plan_table, table_of
 from tournaments.people.lists.planning import Fate, Plan, Planned
@@ -125,6 +127,45 @@ class ImportTournament(OrganisationView):
         )
 
 
+class DifferenceBody(TypedDict):
+    """``text``: a sentence for people; ``changes`` false: it is only told, and nothing is done about it."""
+
+    differs: Differs
+    round: int | None
+    text: str
+    changes: bool
+
+
+class MergingBody(TypedDict):
+    """``version``: of the tournament that the file was compared with."""
+
+    dry_run: bool
+    version: int
+    differences: list[DifferenceBody]
+    warnings: Sequence[str]
+
+
+class MergeTournament(TournamentView):
+    access: ClassVar[dict[str, str]] = {"POST": "tournament.change"}
+    parser_classes = (XmlParser, TableParser)
+
+    @extend_schema(
+        operation_id="merge_tournament",
+        request={"application/xml": bytes, "text/plain": bytes},
+        parameters=[OpenApiParameter("dry_run", bool, description="Only list the differences")],
+        responses={200: MergingBody},
+    )
+    @writes
+    def post(self, request: Request, slug: str) -> Response:
+        """A newer file of the tournament: what it says otherwise, all of it taken over, or none."""
+        row = self.tournament(slug)
+        dry_run = truth(request, "dry_run")
+        data: Any = request.data
+        work = preview_merge if dry_run else merge
+        merging = work(row, bytes(data or b""), context_of(request))
+        return answer(merging_body(merging, dry_run=dry_run))
+
+
 class ImportEntries(TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "entry.change", "POST": "entry.change"}
     parser_classes = (CsvParser, TableParser)
@@ -162,6 +203,18 @@ def template() -> HttpResponse:
     response = HttpResponse(",".join(TEMPLATE) + "\r\n", content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="players.csv"'
     return response
+
+
+def merging_body(merging: Merging, *, dry_run: bool) -> MergingBody:
+    return {
+        "dry_run": dry_run,
+        "version": merging.version,
+        "differences": [
+            {"differs": each.kind, "round": each.round or None, "text": each.text, "changes": each.changes}
+            for each in merging.differences
+        ],
+        "warnings": merging.warnings,
+    }
 
 
 def planned_body(planned: Planned) -> PlannedBody:

@@ -97,6 +97,7 @@ urlpatterns = [
     path(EVENT + "exports/<slug:kind>/", exports.Export.as_view(), name="export"),
     path(EVENT + "exports/<slug:kind>/warnings/", exports.ExportWarnings.as_view(), name="export-warnings"),
     path(EVENT + "players/", entries.EntryList.as_view(), name="entries"),
+    path(EVENT + "merge/", importing.MergeTournament.as_view(), name="merge"),
     path(EVENT + "players/import/", importing.ImportEntries.as_view(), name="import-entries"),
     path(ENTRY, entries.EntryDetail.as_view(), name="entry"),
     path(ENTRY + "presence/", entries.EntryPresence.as_view(), name="presence"),

@@ -4,6 +4,7 @@ Nothing is loaded on the way: the events are decided on in memory (``retelling``
 stream and projected once.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -65,18 +66,19 @@ def import_file(data: bytes, organisation: Organisation, slug: str | None, conte
 
     Raises Refusal: ``exchange_fault``, ``slug_taken``, or why the tournament could not have been held here.
     """
-    return import_tournament(_read(data), organisation, slug, context)
+    return import_tournament(read_file(data), organisation, slug, context)
 
 
 def preview_file(data: bytes, organisation: Organisation, slug: str | None, context: Context) -> Prepared:
     """The same, but nothing is stored. Raises the same."""
-    imported = _read(data)
+    imported = read_file(data)
     prepared = _prepare(imported, organisation, _slug(slug, imported.details), context)
     _refuse_taken(prepared.summary.slug)
     return prepared
 
 
-def _read(data: bytes) -> Imported:
+def read_file(data: bytes) -> Imported:
+    """Refuses ``exchange_fault``."""
     try:
         return read_tournament(data)
     except ExchangeError as error:
@@ -102,18 +104,22 @@ def _import(imported: Imported, organisation: Organisation, slug: str, context: 
     if already_done(summary.tournament_id, context):
         return summary
     _refuse_taken(slug)
-    Club.objects.bulk_create(prepared.clubs, ignore_conflicts=True)
-    Player.objects.bulk_create(prepared.new)
-    _renew(prepared)
+    keep_people(prepared.clubs, prepared.people, prepared.known)
     _store(prepared.events, summary.tournament_id, context)
     return summary
 
 
-def _renew(prepared: Prepared) -> None:
-    """What files tell of licences and gradings is as new as the newest file that was read."""
+def keep_people(clubs: list[Club], people: Mapping[str, Player], known: Mapping[str, Player]) -> None:
+    """Rows of whoever is new; what files tell of licences and gradings is as new as the newest file."""
+    Club.objects.bulk_create(clubs, ignore_conflicts=True)
+    Player.objects.bulk_create(person for key, person in people.items() if key not in known)
+    _renew(people, known)
+
+
+def _renew(people: Mapping[str, Player], known_as: Mapping[str, Player]) -> None:
     known = []
-    for key, player in prepared.known.items():
-        told = {column: text for column in FOR_FILES if (text := getattr(prepared.people[key], column))}
+    for key, player in known_as.items():
+        told = {column: text for column in FOR_FILES if (text := getattr(people[key], column))}
         for column, text in told.items():
             setattr(player, column, text)
         known += [player] if told else []

@@ -14,6 +14,7 @@ from tournaments.competition.facts import EntryFacts, TeamFacts
 from tournaments.deciding.base import decide
 from tournaments.deciding.drawing import RecordPairings
 from tournaments.deciding.entries import ChangeEntry, EnterPlayer
+from tournaments.deciding.in_order import InOrder
 from tournaments.deciding.meetings import SetMeetingGroup
 from tournaments.deciding.proving import RecordProof
 from tournaments.deciding.results import RecordResult, ReportResult
@@ -33,6 +34,7 @@ INTERNAL = {
     RuleResult: "a decided claim that changes a result",
     LiftRuling: "a claim that is answered by a replay",
     AppealRuling: "an appeal, which is made to the claim",
+    InOrder: "a newer file, whose differences are taken over",
     TakeBack: "TakeBackVersion, which finds the events of a version",
 }
 # Commands that are given through another one, which stores its events.

@@ -7,12 +7,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from tournaments.access.actors import tournament_subject
 from tournaments.formats.exports import FORMATS, file_name
 from tournaments.formats.outgoing import Outgoing
 from tournaments.interchange.bundles import BUNDLES
 from tournaments.interchange.exporting import outgoing
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import form_page, tournament_for
+from tournaments.web.base import allowed, form_page, tournament_for
 from tournaments.web.overview.reading import frame, number_in
 
 PURPOSES = {
@@ -43,6 +44,7 @@ def exports_page(request: HttpRequest, slug: str) -> HttpResponse:
         "at": at,
         "formats": [*_formats(row, told), *_bundles(row, told, at)],
         "numbers": range(1, row.rounds + 1),
+        "may_change": allowed(request, "tournament.change", tournament_subject(row)),
     }
     return render(request, "nigiri/exports.html", context)
 

@@ -1,0 +1,197 @@
+"""A newer file of a running tournament at every door: compared, taken over whole, or refused whole."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+from rest_framework.test import APIClient
+
+from games.log import rebuilding, store
+from games.log.verification import verify
+from games.refusals import Refusal
+from tests.builders import a_claim, a_context, a_team_tournament, an_account, an_organisation
+from tests.tournaments.formats.gotha_file import GothaFile
+from tests.tournaments.web.visitor import Visitor
+from tournaments.commands import carry_out
+from tournaments.deciding.entries import WithdrawEntry
+from tournaments.interchange.importing import import_file
+from tournaments.interchange.merging import merge, preview_merge
+from tournaments.loading import load
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
+
+pytestmark = pytest.mark.django_db
+PAGE, REST = "/tournaments/tulip/merge/", "/api/v1/tournaments/tulip/merge/"
+LATE = {"name": "Late", "firstName": "Lou", "rank": "3K", "rating": "1800", "country": "NL", "club": "Lei"}
+
+
+def newer():
+    """Black has won in round 1, round 2 has other colours, somebody came late and met the third."""
+    file = GothaFile()
+    file.games[0]["result"] = "RESULT_BLACKWINS"
+    file.games[1] |= {"whitePlayer": "DEWITANNA", "blackPlayer": "BERGÉMILE"}
+    file.players.append(dict(LATE))
+    file.games.append(
+        {"roundNumber": "1", "tableNumber": "2", "whitePlayer": "CRAMERJO", "blackPlayer": "LATELOU"}
+    )
+    return bytes(file)
+
+
+SAID = [
+    "Late Lou is new.",
+    "Round 1, table 2, Late Lou - Cramer Jo: paired.",
+    "Round 1, table 1, Berg Émile - De Wit Anna: not played → Black wins.",
+    "Round 1 has results: its pairings are published.",
+    "Round 2, table 1, Berg Émile - De Wit Anna: colours swapped.",
+]
+
+
+@pytest.fixture
+def row():
+    import_file(bytes(GothaFile()), an_organisation(), None, a_context())
+    return TournamentRow.objects.get(slug="tulip")
+
+
+def said(merging):
+    return [each.text for each in merging.differences]
+
+
+def taken_over(row):
+    assert said(preview_merge(row, newer(), a_context())) == []
+    assert list(verify()) == []
+    assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
+
+
+def test_it_is_compared_and_nothing_is_stored(row):
+    head = store.head()
+    merging = preview_merge(row, newer(), a_context())
+    assert said(merging) == SAID
+    assert merging.version == row.version
+    assert (store.head(), Player.objects.count()) == (head, 3)
+
+
+def test_it_is_taken_over_by_one_command_once(row):
+    context = a_context()
+    merge(row, newer(), context)
+    head = store.head()
+    assert said(merge(row, newer(), context)) == []
+    assert (store.head(), Player.objects.count()) == (head, 4)
+    assert (
+        len({recorded.command_id for recorded in store.read_all() if recorded.stream.startswith("tour")}) == 2
+    )
+    taken_over(row)
+
+
+def test_a_pin_is_stronger_than_a_name(row):
+    file = GothaFile()
+    file.players[1] |= {"name": "Hill"}
+    for game in file.games:
+        for side in ("whitePlayer", "blackPlayer"):
+            game[side] = game[side].replace("BERGÉMILE", "HILLÉMILE")
+    assert said(preview_merge(row, bytes(file), a_context())) == []
+
+
+def test_somebody_whom_the_organisation_knows_is_no_new_player(row):
+    known = {"family_name": "Late", "given_name": "Lou", "country": "NL", "rank": -3, "rating": 1800}
+    player = Player.objects.create(organisation=an_organisation(), **known)
+    merge(row, newer(), a_context())
+    assert Player.objects.count() == 4
+    assert EntryRow.objects.filter(player_id=player.id).exists()
+
+
+def test_what_forbids_one_difference_forbids_all_and_is_named(row):
+    pairing = PairingRow.objects.order_by("-round").first()
+    a_claim(pairing.game_id)
+    head = store.head()
+    with pytest.raises(Refusal):
+        merge(row, newer(), a_context())
+    assert (store.head(), Player.objects.count()) == (head, 3)
+
+
+def test_whoever_is_withdrawn_here_stays_withdrawn(row):
+    state, _ = load(str(row.id))
+    player = Player.objects.get(family_name="Cramer")
+    cramer = next(entry for entry in state.entries.values() if entry.player_id == str(player.id))
+    carry_out(str(row.id), WithdrawEntry(entry_id=cramer.id), a_context())
+    assert said(preview_merge(row, bytes(GothaFile()), a_context())) == []
+
+
+def test_teams_are_not_compared():
+    row = a_team_tournament(slug="teams")
+    with pytest.raises(Refusal) as refused:
+        preview_merge(row, bytes(GothaFile()), a_context())
+    assert (refused.value.code, refused.value.facts["fault"]) == ("not_merged", "teams are not compared")
+
+
+class TestOverRest:
+    @pytest.fixture
+    def director(self, row):
+        client = APIClient()
+        client.force_authenticate(an_account("director", "director"))
+        return client
+
+    def send(self, director, data, query="", **headers):
+        headers = {"If-Match": "*", **headers}
+        return director.generic("POST", REST + query, data, "application/xml", headers=headers)
+
+    def test_first_dry_then_whole_then_nothing_is_left(self, director, row):
+        dry = self.send(director, newer(), "?dry_run=true").json()
+        assert [each["text"] for each in dry["differences"]] == SAID
+        assert {each["differs"] for each in dry["differences"]} == {
+            "player_added", "pair_made", "result", "published", "pair_changed"
+        }  # fmt: skip
+        done = self.send(director, newer()).json()
+        assert (done["differences"], done["dry_run"]) == (dry["differences"], False)
+        assert self.send(director, newer(), "?dry_run=true").json()["differences"] == []
+        taken_over(row)
+
+    def test_a_version_that_has_passed_is_refused(self, director):
+        answer = self.send(director, newer(), **{"If-Match": '"1"'})
+        assert (answer.status_code, answer.json()["code"]) == (412, "version_clash")
+        assert Player.objects.count() == 3
+
+    def test_a_broken_file_is_refused_with_its_place(self, director):
+        answer = self.send(director, newer().replace(b'rank="2K"', b'rank="2Q"')).json()
+        assert (answer["code"], answer["element"], answer["line"] > 1) == ("exchange_fault", "Player", True)
+
+    def test_officials_who_change_no_tournament_may_not(self, row):
+        client = APIClient()
+        client.force_authenticate(an_account("referee", "referee"))
+        assert self.send(client, newer()).status_code == 403
+
+
+class TestPages:
+    @pytest.fixture
+    def director(self, row):
+        return Visitor(an_account("director", "director"))
+
+    def test_it_is_seen_before_it_is_taken_over(self, director, row):
+        director.open("/tournaments/tulip/exports/")
+        director.open(PAGE)
+        page = director.press("Compare it first", file=newer())
+        assert all(text in page.text for text in SAID)
+        assert Player.objects.count() == 3
+        assert "5 differences taken over" in director.press("Take all of it over").text
+        taken_over(row)
+        director.open(PAGE)
+        assert "nothing that is not so here" in director.press("Compare it first", file=newer()).text
+
+    def test_what_is_refused_names_the_difference_and_keeps_the_file(self, director, row):
+        director.open(PAGE)
+        director.press("Compare it first", file=newer())
+        state, _ = load(str(row.id))
+        game = next(iter(state.round(2).pairs))
+        a_claim(game)
+        page = director.press("Take all of it over")
+        assert page.status == 422
+        assert "Take all of it over" in page.buttons
+
+
+def test_on_the_command_line(row, tmp_path, capsys):
+    file = tmp_path / "newer.xml"
+    file.write_bytes(newer())
+    call_command("merge_tournament", "tulip", str(file), "--dry-run", "--json")
+    assert [each["text"] for each in json.loads(capsys.readouterr().out)["differences"]] == SAID
+    call_command("merge_tournament", "tulip", str(file))
+    assert capsys.readouterr().out.splitlines()[:5] == SAID
+    taken_over(row)

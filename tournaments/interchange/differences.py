@@ -1,0 +1,354 @@
+"""What a newer save of a tournament says otherwise than the tournament here, and what follows. Pure.
+
+The file is taken at its word, but for what only a slip would explain: a result that it lacks stays, and so
+does a player whom it does not name.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tournaments.competition.facts import EntryFacts, GameFacts
+from tournaments.competition.history import Entrant, Game, History, Result, Winner
+from tournaments.deciding.entries import ChangeEntry, EnterPlayer, SetPresence
+from tournaments.deciding.pairs import (
+    GiveBye,
+    MakePair,
+    MoveTable,
+    SetHandicap,
+    SwapColours,
+    TakeBye,
+    UnmakePair,
+)
+from tournaments.deciding.results import ClearResult, RecordResult
+from tournaments.deciding.rounds import PublishRound, RecordPairing
+from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.events.pairs import PairMade
+from tournaments.events.rounds import IMPORTED
+from tournaments.state.tournament import Entry, Pair, Round, Tournament
+from tournaments.story.of_game import WON
+
+REASON = "As a newer file has it."
+FACTS = tuple(name for name in EntryFacts.fact_names() if name != "group")
+"""What a file tells of an entry; groups are ours alone."""
+FLIPPED = {Winner.BLACK: Winner.WHITE, Winner.WHITE: Winner.BLACK}
+Name = Callable[[str], str]
+
+
+class Differs(StrEnum):
+    """What differs; the names are stable."""
+
+    ROUNDS = "rounds"
+    ROUND_DISCARDED = "round_discarded"
+    PLAYER_ADDED = "player_added"
+    PLAYER_CHANGED = "player_changed"
+    PLAYER_MISSING = "player_missing"
+    PRESENCE = "presence"
+    PAIR_UNDONE = "pair_undone"
+    PAIR_MADE = "pair_made"
+    PAIR_CHANGED = "pair_changed"
+    BYE = "bye"
+    RESULT = "result"
+    RESULT_KEPT = "result_kept"
+    PUBLISHED = "published"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """``text``: a sentence for people. ``undo`` comes before everything else, ``then`` in the order found.
+
+    Neither: it is told, and nothing is done.
+    """
+
+    kind: Differs
+    text: str
+    round: int = 0
+    undo: tuple[object, ...] = ()
+    then: tuple[object, ...] = ()
+
+    @property
+    def changes(self) -> bool:
+        return bool(self.undo or self.then)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Newer:
+    """A file in terms of the tournament here: entrants by entry id.
+
+    ``new``: entry id -> player id of those who are not in yet; ``game_id``: of a game that is not here.
+    """
+
+    history: History
+    new: Mapping[str, str]
+    game_id: Callable[[Game], str]
+
+
+def differences(state: Tournament, newer: Newer, name: Name) -> list[Difference]:
+    """``name`` of an entry id, new ones included."""
+    found = [*_rounds(state, newer.history), *_players(state, newer, name)]
+    if number := _discarded(state, newer.history):
+        text = _renumbered(number, state)
+        found.append(Difference(kind=Differs.ROUND_DISCARDED, text=text, round=number))
+    for number in range(1, max(_last(state), _last_of(newer.history)) + 1):
+        found += _Comparison(state=state, newer=newer, name=name, number=number).found()
+    return found
+
+
+def commands(found: Sequence[Difference]) -> tuple[tuple[str, object], ...]:
+    """What brings the tournament to what the file says, each with the sentence it is about."""
+    undone = [(each.text, command) for each in reversed(found) for command in each.undo]
+    done = [(each.text, command) for each in found for command in each.then]
+    return (*undone, *done)
+
+
+def _rounds(state: Tournament, history: History) -> Iterator[Difference]:
+    rounds = max(history.settings.rounds, _last_of(history))
+    if rounds > state.settings.rounds:
+        settings = replace(state.settings, rounds=rounds)
+        yield Difference(
+            kind=Differs.ROUNDS,
+            text=f"The tournament has {rounds} rounds, not {state.settings.rounds}.",
+            then=(ChangeSettings(settings=settings, ruleset=state.ruleset, reason=REASON),),
+        )
+
+
+def _players(state: Tournament, newer: Newer, name: Name) -> Iterator[Difference]:
+    for id_, entrant in newer.history.entrants.items():
+        if id_ in newer.new:
+            yield _added(id_, entrant, newer, name)
+        else:
+            yield from _changed(state.entries[id_], entrant, name)
+            yield from _presence(state, state.entries[id_], newer.history, name)
+    for id_, entry in state.entries.items():
+        if id_ not in newer.history.entrants and not entry.withdrawn:
+            text = f"{name(id_)} is not in the file and stays: withdraw them if they have left."
+            yield Difference(kind=Differs.PLAYER_MISSING, text=text)
+
+
+def _added(id_: str, entrant: Entrant, newer: Newer, name: Name) -> Difference:
+    rounds = max(newer.history.settings.rounds, _last_of(newer.history))
+    enter = EnterPlayer(
+        entry_id=id_,
+        player_id=newer.new[id_],
+        absent=frozenset(number for number in entrant.absent if number <= rounds),
+        **EntryFacts.facts_of(entrant),
+    )
+    return Difference(kind=Differs.PLAYER_ADDED, text=f"{name(id_)} is new.", then=(enter,))
+
+
+def _changed(entry: Entry, entrant: Entrant, name: Name) -> Iterator[Difference]:
+    was, now = ({fact: getattr(of, fact) for fact in FACTS} for of in (entry, entrant))
+    if changed := {fact: value for fact, value in now.items() if value != was[fact]}:
+        told = ", ".join(f"{fact} {was[fact]} → {value}" for fact, value in changed.items())
+        yield Difference(
+            kind=Differs.PLAYER_CHANGED,
+            text=f"{name(entry.id)}: {told}.",
+            then=(ChangeEntry(entry_id=entry.id, reason=REASON, **changed),),
+        )
+
+
+def _presence(state: Tournament, entry: Entry, history: History, name: Name) -> Iterator[Difference]:
+    """Whoever was withdrawn here stays so; a round in which they have a game in the file is not missed."""
+    if entry.withdrawn:
+        return
+    busy = {number for number in range(1, _last_of(history) + 1) if entry.id in _busy(history, number)}
+    for number in range(1, max(state.settings.rounds, history.settings.rounds, _last_of(history)) + 1):
+        absent = number in history.entrants[entry.id].absent and number not in busy
+        if absent != (number in entry.absent):
+            does = "does not play" if absent else "plays"
+            yield Difference(
+                kind=Differs.PRESENCE,
+                text=f"{name(entry.id)} {does} in round {number}.",
+                round=number,
+                then=(SetPresence(entry_id=entry.id, round=number, present=not absent),),
+            )
+
+
+def _busy(history: History, number: int) -> frozenset[str]:
+    byes = history.byes.get(number, frozenset())
+    return byes.union(*((game.white, game.black) for game in history.games_of(number)))
+
+
+def _last(state: Tournament) -> int:
+    return max((number for number, round_ in state.rounds.items() if round_.busy), default=0)
+
+
+def _last_of(history: History) -> int:
+    return max((*(game.round for game in history.games), *history.byes), default=0)
+
+
+def _met(history: History, number: int) -> frozenset[frozenset[str]]:
+    pairs = {frozenset((game.white, game.black)) for game in history.games_of(number)}
+    return frozenset(pairs | {frozenset((who,)) for who in history.byes.get(number, ())})
+
+
+def _discarded(state: Tournament, history: History) -> int:
+    """The round that the file lacks while it has all others, those after it one number lower; 0 for none."""
+    last = _last(state)
+    if _last_of(history) != last - 1:
+        return 0
+    here = [state.round(number).met for number in range(1, last + 1)]
+    there = [_met(history, number) for number in range(1, last)]
+    return next((number for number in range(1, last + 1) if here[: number - 1] + here[number:] == there), 0)
+
+
+def _renumbered(number: int, state: Tournament) -> str:
+    if number == _last(state):
+        return f"Round {number} is not in the file: it is discarded."
+    return f"Round {number} is not in the file: it is discarded, and those after it are one number lower."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Comparison:
+    """One round here and in the file."""
+
+    state: Tournament
+    newer: Newer
+    name: Name
+    number: int
+
+    @property
+    def round(self) -> Round:
+        return self.state.round(self.number)
+
+    @property
+    def here(self) -> dict[frozenset[str], Pair]:
+        return {frozenset(pair.players): pair for pair in self.round.by_table()}
+
+    @property
+    def there(self) -> dict[frozenset[str], Game]:
+        games = sorted(self.newer.history.games_of(self.number), key=lambda game: game.table)
+        return {frozenset((game.white, game.black)): game for game in games}
+
+    def found(self) -> Iterator[Difference]:
+        here, there = self.here, self.there
+        byes = self.newer.history.byes.get(self.number, frozenset())
+        yield from (self.undone(pair) for met, pair in here.items() if met not in there)
+        yield from (self.bye_taken(who) for who in sorted(self.round.byes - byes))
+        stays = any(met in there for met in here) or self.round.byes & byes
+        if (there or byes) and not stays:
+            yield self.paired(there, byes)
+        else:
+            yield from (self.made(game) for met, game in there.items() if met not in here)
+            yield from (self.bye_given(who) for who in sorted(byes - self.round.byes))
+        for met, game in there.items():
+            yield from self.changed(here[met], game) if met in here else self.result_of(game)
+        played = any(game.result.winner is not Winner.NOBODY_YET for game in there.values())
+        if played and not self.round.published:
+            text = f"Round {self.number} has results: its pairings are published."
+            yield self.difference(Differs.PUBLISHED, text, then=(PublishRound(round=self.number),))
+
+    def difference(
+        self, kind: Differs, text: str, undo: tuple[object, ...] = (), then: tuple[object, ...] = ()
+    ) -> Difference:
+        return Difference(kind=kind, text=text, round=self.number, undo=undo, then=then)
+
+    def at(self, seated: Pair | Game) -> str:
+        names = f"{self.name(seated.black)} - {self.name(seated.white)}"
+        return f"Round {self.number}, table {seated.table}, {names}"
+
+    def undone(self, pair: Pair) -> Difference:
+        undo = (*_cleared(pair), UnmakePair(game_id=pair.game_id, reason=REASON))
+        lost = f"; the result, {_words(pair.result)}, goes with it" if _has_word(pair) else ""
+        return self.difference(Differs.PAIR_UNDONE, f"{self.at(pair)}: the pair is undone{lost}.", undo=undo)
+
+    def bye_taken(self, who: str) -> Difference:
+        text = f"Round {self.number}: {self.name(who)} has no bye."
+        return self.difference(
+            Differs.BYE, text, undo=(TakeBye(round=self.number, entry_id=who, reason=REASON),)
+        )
+
+    def bye_given(self, who: str) -> Difference:
+        text = f"Round {self.number}: {self.name(who)} has a bye."
+        return self.difference(
+            Differs.BYE, text, then=(GiveBye(round=self.number, entry_id=who, reason=REASON),)
+        )
+
+    def paired(self, there: Mapping[frozenset[str], Game], byes: frozenset[str]) -> Difference:
+        pairing = RecordPairing(
+            round=self.number,
+            method=IMPORTED,
+            rules=self.state.settings.pairing.rules,
+            order=tuple(self.newer.history.entrants),
+            pairs=tuple(
+                PairMade(
+                    game_id=self.newer.game_id(game),
+                    komi=self.state.settings.komi_for(game.handicap),
+                    **GameFacts.facts_of(game),
+                )
+                for game in there.values()
+            ),
+            byes=tuple(sorted(byes)),
+        )
+        free = f" and {len(byes)} with a bye" if byes else ""
+        text = f"Round {self.number} is paired: {len(there)} games{free}."
+        return self.difference(Differs.PAIR_MADE, text, then=(pairing,))
+
+    def made(self, game: Game) -> Difference:
+        id_ = self.newer.game_id(game)
+        make = MakePair(
+            round=self.number, game_id=id_, reason=REASON, **GameFacts.facts_of(game) | {"table": 0}
+        )
+        then = (make, MoveTable(game_id=id_, table=game.table, reason=REASON))
+        return self.difference(Differs.PAIR_MADE, f"{self.at(game)}: paired.", then=then)
+
+    def result_of(self, game: Game) -> Iterator[Difference]:
+        """Of a game that is new here."""
+        if game.result.winner is not Winner.NOBODY_YET:
+            record = RecordResult(game_id=self.newer.game_id(game), result=game.result, reason=REASON)
+            text = f"{self.at(game)}: {_words(game.result)}."
+            yield self.difference(Differs.RESULT, text, then=(record,))
+
+    def changed(self, pair: Pair, game: Game) -> Iterator[Difference]:
+        swapped = pair.black != game.black
+        told, then = [], list[object]()
+        if swapped:
+            told.append("colours swapped")
+            then.append(SwapColours(game_id=pair.game_id, reason=REASON))
+        if pair.handicap != game.handicap:
+            komi = self.state.settings.komi_for(game.handicap)
+            told.append(f"handicap {pair.handicap} → {game.handicap}")
+            then.append(SetHandicap(game_id=pair.game_id, handicap=game.handicap, komi=komi, reason=REASON))
+        again = then and _has_word(pair)
+        result = _flipped(pair.result) if swapped else pair.result
+        if again:
+            then = [*_cleared(pair), *then]
+        if pair.table != game.table:
+            told.append(f"table {pair.table} → {game.table}")
+            then.append(MoveTable(game_id=pair.game_id, table=game.table, reason=REASON))
+        if told:
+            yield self.difference(
+                Differs.PAIR_CHANGED, f"{self.at(game)}: {', '.join(told)}.", then=tuple(then)
+            )
+        yield from self.result(pair, game, result, again=bool(again))
+
+    def result(self, pair: Pair, game: Game, here: Result, *, again: bool) -> Iterator[Difference]:
+        """``here``: the result here, as the colours are now; ``again``: it was cleared to change the pair."""
+        unknown = game.result.winner is Winner.NOBODY_YET
+        wanted = here if unknown else game.result
+        record = RecordResult(game_id=pair.game_id, result=wanted, reason=REASON)
+        if unknown and here.winner is not Winner.NOBODY_YET:
+            text = f"{self.at(game)}: the file has no result; {_words(here)} stays."
+            yield self.difference(Differs.RESULT_KEPT, text, then=(record,) if again else ())
+        elif wanted != here:
+            text = f"{self.at(game)}: {_words(here)} → {_words(wanted)}."
+            yield self.difference(Differs.RESULT, text, then=(record,))
+        elif again and not unknown:
+            text = f"{self.at(game)}: {_words(wanted)}, as before."
+            yield self.difference(Differs.RESULT_KEPT, text, then=(record,))
+
+
+def _cleared(pair: Pair) -> tuple[object, ...]:
+    return (ClearResult(game_id=pair.game_id, reason=REASON),) if _has_word(pair) else ()
+
+
+def _has_word(pair: Pair) -> bool:
+    return bool(pair.reports) or pair.recorded is not None or pair.ruled is not None
+
+
+def _flipped(result: Result) -> Result:
+    return replace(result, winner=FLIPPED.get(result.winner, result.winner))
+
+
+def _words(result: Result) -> str:
+    return WON[result.winner] + (" by default" if result.by_default else "")

@@ -1,0 +1,167 @@
+"""A newer save of a tournament, read into the one that is here: seen as differences, then taken over."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from games.log import unit
+from games.log.unit import Context
+from games.refusals import refuse
+from tournaments.commands import carry_out
+from tournaments.competition.history import History
+from tournaments.deciding.in_order import InOrder
+from tournaments.formats import Imported, Person
+from tournaments.formats.opengotha import key as name_key
+from tournaments.interchange import fitting_in
+from tournaments.interchange.differences import Difference, Newer, commands, differences
+from tournaments.interchange.importing import keep_people, read_file
+from tournaments.interchange.recognising import recognise
+from tournaments.interchange.retelling import Ids
+from tournaments.loading import load
+from tournaments.people.names import players_by_id
+from tournaments.state.tournament import Tournament
+from tournaments.tables.people import Club, Organisation, Player
+from tournaments.tables.rows import TournamentRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Merging:
+    """What a file would change, or has changed. ``version``: of the tournament that it was compared with."""
+
+    differences: tuple[Difference, ...]
+    warnings: tuple[str, ...]
+    version: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Who:
+    """``people``: rows of all in the file, by entrant; ``here``: those of the tournament, by player id.
+
+    ``entries``: entrant -> entry, of those who are in; ``known``: entrant -> player, of whoever is not new.
+    """
+
+    people: Mapping[str, Player]
+    here: Mapping[str, Player]
+    entries: Mapping[str, str]
+    known: Mapping[str, Player]
+
+
+def preview_merge(row: TournamentRow, data: bytes, context: Context) -> Merging:
+    """What ``merge`` would do now; stores nothing. Refuses ``exchange_fault`` and ``not_merged``."""
+    return _plan(row, read_file(data), context)[0]
+
+
+def merge(row: TournamentRow, data: bytes, context: Context) -> Merging:
+    """Bring the tournament to what the file says, by one command: every difference, or none.
+
+    Refuses ``exchange_fault``, ``not_merged``, and what forbids one of the differences, with its sentence in
+    ``about``. Raises VersionClash when the tournament is not at ``context.expected``.
+    """
+    imported = read_file(data)
+
+    def work() -> Merging:
+        merging, who, clubs = _plan(row, imported, context)
+        if unit.done(context):
+            return replace(merging, differences=())
+        keep_people(clubs, who.people, who.known)
+        carry_out(str(row.id), InOrder(commands=commands(merging.differences)), context)
+        return merging
+
+    return unit.run(work, context=context)
+
+
+def _plan(row: TournamentRow, imported: Imported, context: Context) -> tuple[Merging, _Who, list[Club]]:
+    state, version = load(str(row.id))
+    _refuse_unlike(state, imported)
+    organisation = Organisation.objects.get(pk=row.organisation_id)
+    warnings = list(imported.warnings)
+    history = fitting_in.fitted(imported.history, warnings.append)
+    ids = Ids(command_id=context.command_id)
+    who = _who(state, organisation, imported.details.persons, history, ids, warnings)
+    entry_ids = {key: who.entries.get(key) or ids.entry(key) for key in who.people}
+    new = {key: who.known.get(key, person) for key, person in who.people.items() if key not in who.entries}
+    newer = Newer(
+        history=_by_entry(history, entry_ids),
+        new={entry_ids[key]: str(player.id) for key, player in new.items()},
+        game_id=ids.game,
+    )
+    found = differences(state, newer, _names(state, who, entry_ids))
+    merging = Merging(differences=tuple(found), warnings=tuple(dict.fromkeys(warnings)), version=version)
+    return merging, who, fitting_in.clubs(organisation, history)
+
+
+def _refuse_unlike(state: Tournament, imported: Imported) -> None:
+    """What a file of single players cannot say of the tournament here."""
+    if state.settings.teams.boards or imported.teams:
+        refuse("not_merged", fault="teams are not compared")
+    if state.settings.players_per_side > 1:
+        refuse("not_merged", fault="a file does not tell who plays with whom in pair go")
+
+
+def _who(
+    state: Tournament,
+    organisation: Organisation,
+    persons: Mapping[str, Person],
+    history: History,
+    ids: Ids,
+    warnings: list[str],
+) -> _Who:
+    people = {
+        key: fitting_in.player(organisation, persons[key], entrant, warnings.append)
+        for key, entrant in history.entrants.items()
+    }
+    here = players_by_id(entry.player_id for entry in state.entries.values())
+    entries = _entries(state, here, people)
+    new = {key: person for key, person in people.items() if key not in entries}
+    for key, person in new.items():
+        person.id = UUID(ids.player(key))
+    # A repeated command must not recognise the players that it made the first time.
+    own = [str(person.id) for person in new.values()]
+    known = recognise(organisation, new, warnings.append, unseen=[*here, *own])
+    known |= {key: here[state.entries[entry_id].player_id] for key, entry_id in entries.items()}
+    return _Who(people=people, here=here, entries=entries, known=known)
+
+
+def _entries(state: Tournament, here: Mapping[str, Player], people: Mapping[str, Player]) -> dict[str, str]:
+    """Entrant of the file -> entry: by the EGF pin, else by the name, where it is one and only one."""
+    entry_of = {entry.player_id: entry.id for entry in state.entries.values()}
+    found: dict[str, str] = {}
+    for by in (_pin, _name):
+        told = _unique({key: by(person) for key, person in people.items() if key not in found})
+        free = {id_: player for id_, player in here.items() if entry_of[id_] not in found.values()}
+        known = _unique({id_: by(player) for id_, player in free.items()})
+        found |= {key: entry_of[known[mark]] for mark, key in told.items() if mark in known}
+    return found
+
+
+def _unique(marks: Mapping[str, str]) -> dict[str, str]:
+    """Mark -> whose it is, for marks that one alone has."""
+    owners: dict[str, list[str]] = {}
+    for owner, mark in marks.items():
+        owners.setdefault(mark, []).append(owner)
+    return {mark: of_it[0] for mark, of_it in owners.items() if mark and len(of_it) == 1}
+
+
+def _pin(player: Player) -> str:
+    return player.egf_pin
+
+
+def _name(player: Player) -> str:
+    return name_key(player.family_name + player.given_name)
+
+
+def _by_entry(history: History, ids: Mapping[str, str]) -> History:
+    entrants = {ids[key]: replace(entrant, id=ids[key]) for key, entrant in history.entrants.items()}
+    return replace(
+        history,
+        entrants=entrants,
+        games=tuple(replace(game, white=ids[game.white], black=ids[game.black]) for game in history.games),
+        byes={number: frozenset(ids[key] for key in keys) for number, keys in history.byes.items()},
+    )
+
+
+def _names(state: Tournament, who: _Who, entry_ids: Mapping[str, str]) -> Callable[[str], str]:
+    names = {entry_ids[key]: person.name for key, person in who.people.items()}
+    entered = (entry for entry in state.entries.values() if entry.player_id in who.here)
+    names |= {entry.id: who.here[entry.player_id].name for entry in entered}
+    return lambda entry_id: names.get(entry_id, "A player without a name")

@@ -1,0 +1,67 @@
+"""A newer save of a running tournament: its differences are seen first, then taken over."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.defaultfilters import pluralize
+from django.views.decorators.http import require_POST, require_safe
+
+from games.refusals import Refusal
+from tournaments.interchange.merging import merge, preview_merge
+from tournaments.tables.rows import TournamentRow
+from tournaments.web.base import context_of, form_page, tournament_for
+from tournaments.web.overview.reading import frame
+from tournaments.web.people.importing import fault_of, packed, unpacked, uploaded
+
+RIGHT = "tournament.change"
+
+
+@require_safe
+@form_page
+def merge_page(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, RIGHT)
+    return render(request, "nigiri/merge.html", frame(request, row))
+
+
+@require_POST
+@form_page
+def preview_merging(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the file says otherwise; nothing is stored."""
+    return _seen(request, tournament_for(request, slug, RIGHT), uploaded(request))
+
+
+@require_POST
+@form_page
+def accept_merging(request: HttpRequest, slug: str) -> HttpResponse:
+    """Takes over every difference; shows them again, with the reason, where one of them is refused."""
+    row = tournament_for(request, slug, RIGHT)
+    data = unpacked(request.POST.get("packed", ""))
+    try:
+        merging = merge(row, data, context_of(request))
+    except Refusal as refusal:
+        return _seen(request, row, data, refusal)
+    number = sum(each.changes for each in merging.differences)
+    messages.success(request, f"{number} difference{pluralize(number)} taken over from the file.")
+    return redirect("web:standings", slug=row.slug)
+
+
+def _seen(
+    request: HttpRequest, row: TournamentRow, data: bytes, refusal: Refusal | None = None
+) -> HttpResponse:
+    context: dict[str, Any] = frame(request, row)
+    try:
+        merging = preview_merge(row, data, context_of(request))
+    except Refusal as unreadable:
+        refusal = unreadable
+    else:
+        context |= {
+            "packed": packed(data),
+            "merging": merging,
+            "changes": [each for each in merging.differences if each.changes],
+            "notes": [each for each in merging.differences if not each.changes],
+        }
+    if refusal is not None:
+        context["refused"] = fault_of(refusal)
+    return render(request, "nigiri/merge.html", context, status=422 if refusal else 200)
