@@ -26,13 +26,16 @@ def password_of(user: str) -> str:
 
 
 def logins(organisation: str) -> list[dict[str, str]]:
-    """``name``: the player whose account it is, as lists show them, "" for an official."""
+    """Of those there are. ``name``: the player whose account it is, as in lists; "" for an official."""
     players = Player.objects.filter(organisation__slug=organisation, user__username__in=ROLES)
     told = players.values_list("user__username", "family_name", "given_name")
     names = {user: str(Name(family, given)) for user, family, given in told}
+    accounts = get_user_model().objects.filter(username__in=ROLES)
+    there = {user.username for user in accounts if user.check_password(password_of(user.username))}
     return [
         {"role": role, "user": role, "password": password_of(role), "name": names.get(role, "")}
         for role in ROLES
+        if role in there
     ]
 
 

@@ -217,11 +217,10 @@ def bye_body(row: TournamentRow, number: int, entry_id: str) -> ByeWhyBody:
 
 
 def _bye_reasons(log: RoundLog, entry_id: str, names: Mapping[str, Name]) -> ByeReasonsBody:
+    told = any(isinstance(edit.event, ByeGiven) and edit.event.entry_id == entry_id for edit in log.edits)
     for part in log.parts:
-        if entry_id in part.event.byes:
+        if entry_id in part.event.byes and not told:  # one that was taken back may be given again
             return _by_rule(part, names)
-    given = [edit for edit in log.edits if isinstance(edit.event, ByeGiven)]
-    told = next((edit for edit in given if getattr(edit.event, "entry_id", "") == entry_id), None)
     by_hand = "It was given by hand." if told else "It was given by hand before the round was paired."
     return {"given_by": "hand", "decided": "", "claims": [], "says": by_hand}
 

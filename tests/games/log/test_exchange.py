@@ -95,6 +95,15 @@ def test_another_history_is_refused(log):
     assert list(exchange.export()) == mine
 
 
+@pytest.mark.parametrize(
+    "values", [{"actor": "user:2"}, {"data": {"text": "other"}}, {"kind": "test.other.v1"}]
+)
+def test_an_event_that_was_altered_under_its_old_digest_is_refused_where_it_stands_already(log, values):
+    altered = [*log[:2], edited(log[2], **values), *log[3:]]
+    with pytest.raises(exchange.Unreadable, match="line 3: another event stands at position"):
+        exchange.load(altered)
+
+
 def edited(line, **values):
     return json.dumps({**json.loads(line), **values}, ensure_ascii=False)
 

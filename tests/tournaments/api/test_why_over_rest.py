@@ -13,7 +13,7 @@ from tests.tournaments.competition.pairing.builders import paired_by_351
 from tests.tournaments.management.test_cli import as_imported
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.deciding.entries import ChangeEntry, SetPresence
-from tournaments.deciding.pairs import GiveBye, MakePair, SwapColours, UnmakePair
+from tournaments.deciding.pairs import GiveBye, MakePair, SwapColours, TakeBye, UnmakePair
 from tournaments.deciding.rounds import PublishRound
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
@@ -110,6 +110,12 @@ class TestWhy:
         (first_bye,) = RoundRow.objects.get(tournament=row, number=1).byes
         assert said["claims"][-1]["entrant"] == first_bye  # he has had one
         get(f"byes/{first_bye}/why/", status=404)
+
+    def test_a_bye_that_was_taken_back_and_given_again_is_by_hand(self, row):
+        (bye,) = RoundRow.objects.get(tournament=row, number=2).byes
+        do(row, TakeBye(round=2, entry_id=bye, reason="by mistake"))
+        do(row, GiveBye(round=2, entry_id=bye, reason="no mistake"))
+        assert get(f"byes/{bye}/why/")["given_by"] == "hand"
 
     def test_a_bye_by_hand_says_so(self):
         row = a_tournament(players=5)

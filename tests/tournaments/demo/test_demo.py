@@ -120,6 +120,18 @@ def test_the_command_says_where_to_look_and_whether_it_made_it():
 
 
 @pytest.mark.django_db
+def test_it_names_no_account_that_is_not_its_own():
+    made(Stage.ENTRIES)
+    get_user_model().objects.filter(username="director").delete()
+    referee = get_user_model().objects.get(username="referee")
+    referee.set_password("another")
+    referee.save()
+    answer = StringIO()
+    call_command("demo", "--json", stdout=answer, stderr=StringIO())
+    assert [login["role"] for login in json.loads(answer.getvalue())["logins"]] == ["player"]
+
+
+@pytest.mark.django_db
 def test_another_seed_is_another_tournament():
     made(Stage.ENTRIES)
     first = set(Player.objects.values_list("family_name", "given_name"))
