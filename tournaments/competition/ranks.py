@@ -1,23 +1,48 @@
-"""Ranks as people write them: "3d" is 2, "1d" 0, "1k" -1, "30k" -30."""
+"""Ranks as people write them: "3d" is 2, "1d" 0, "1k" -1, "30k" -30; a professional's is a grade beside it.
+
+Understood are K, D and P, the words of several languages ("3 dan", "4. kyu", "2 пдан") and of East Asia
+("初段", "4級", "3단", "5급"), in any width and case.
+"""
 
 import re
+from unicodedata import normalize
 
 from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
 
-WRITTEN = re.compile(r"([1-9][0-9]?)\s*([dk])", re.IGNORECASE)
+PROFESSIONAL = {1: 6, 2: 6, 3: 6, 4: 7, 5: 7, 6: 7, 7: 8, 8: 8, 9: 8}
+"""Grade -> rank: 1p to 3p count as 7d, 4p to 6p as 8d, 7p to 9p as 9d."""
+KYU = ("k", "kyu", "kyū", "gup", "級", "级", "급", "кю", "к")
+DAN = ("d", "dan", "段", "단", "дан", "д")
+PRO = ("p", "pro", "dan pro", "d pro", "p dan", "pdan", "プロ", "段プロ", "пдан", "п")
+UNITS = dict.fromkeys(KYU, "k") | dict.fromkeys(DAN, "d") | dict.fromkeys(PRO, "p")
+NUMERALS = {sign: str(number) for number, sign in enumerate("一二三四五六七八九", start=1)} | {"初": "1"}
+WRITTEN = re.compile(r"([1-9][0-9]?)\s*[.-]?\s*(\D+?)\.?")
 
 
 def parse_rank(text: str) -> int:
-    """Raises ValueError for anything but 30k to 9d."""
-    match = WRITTEN.fullmatch(text.strip())
-    rank = None if match is None else _rank(int(match[1]), match[2].lower())
-    if rank is None or not LOWEST_RANK <= rank <= HIGHEST_RANK:
-        raise ValueError(f"{text[:20]!r} is not a rank from 30k to 9d")
+    """Raises ValueError for anything but 30k to 9d, or 1p to 9p."""
+    number, unit = _read(text)
+    if unit == "p" and number in PROFESSIONAL:
+        return PROFESSIONAL[number]
+    rank = number - 1 if unit == "d" else -number
+    if not unit or unit == "p" or not LOWEST_RANK <= rank <= HIGHEST_RANK:
+        raise ValueError(f"{text[:20]!r} is not a rank from 30k to 9d, or 1p to 9p")
     return rank
 
 
-def _rank(number: int, letter: str) -> int:
-    return number - 1 if letter == "d" else -number
+def professional_grade(text: str) -> str:
+    """The grade, "3P", of "3p" or "3 dan pro"; empty for whatever is no professional's grade."""
+    number, unit = _read(text)
+    return f"{number}P" if unit == "p" and number in PROFESSIONAL else ""
+
+
+def _read(text: str) -> tuple[int, str]:
+    """The number, and "k", "d", "p"; 0 and nothing for what is no rank."""
+    plain = " ".join(normalize("NFKC", text).casefold().split())
+    plain = "".join(NUMERALS.get(sign, sign) for sign in plain)
+    found = WRITTEN.fullmatch(plain)
+    unit = UNITS.get(found[2].strip()) if found else None
+    return (int(found[1]), unit) if found and unit else (0, "")
 
 
 def format_rank(rank: int) -> str:

@@ -20,10 +20,10 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tournaments.competition.facts import Registration
+from tournaments.competition.ranks import parse_rank, professional_grade
 from tournaments.formats.csv_headings import COLUMNS, column_of
 from tournaments.formats.csv_in import Sheet, read_sheet
 from tournaments.formats.errors import ExchangeError
-from tournaments.formats.fields import ranked
 from tournaments.formats.imported import Person
 from tournaments.formats.listed import (
     HIGHEST_RATING,
@@ -40,7 +40,6 @@ NEW = "new"
 MAX_ROUNDS = 40
 LONGEST_GROUP = 20
 MOST_CORRECTION = 50
-RANK = re.compile(r"([0-9]{1,2})\s*(k|d|p)(?:yu|an|ro)?", re.IGNORECASE)
 DIGITS, LICENCE = re.compile("[0-9]{1,16}"), re.compile("[A-Za-z0-9]{1,16}")
 STATES = {"": True, "final": True, "fin": True, "preliminary": False, "pre": False}
 TEMPLATE = tuple(column for column in COLUMNS if column != "name")
@@ -122,6 +121,7 @@ def player_line(number: int, values: Mapping[str, str]) -> PlayerLine:
             egf_pin=_like(values, "egf_pin", DIGITS, "digits"),
             ffg_licence=_like(values, "ffg_licence", LICENCE, "letters and digits"),
             aga_id=_like(values, "aga_id", DIGITS, "digits"),
+            grade=professional_grade(values.get("rank", "")),
         ),
         rank=_rank(values.get("rank", "")),
         rating=_number(values, "rating", LOWEST_RATING, HIGHEST_RATING),
@@ -172,11 +172,11 @@ def _country(text: str) -> str:
 def _rank(text: str) -> int | None:
     if not text:
         return None
-    told = RANK.fullmatch(text)
-    rank = ranked(f"{told[1]}{told[2]}") if told else None
-    if rank is None:
-        raise RowFault("rank", "bad_rank", f"no rank from 30k to 9d, such as 3d or 12k: {text[:20]!r}")
-    return rank
+    try:
+        return parse_rank(text)
+    except ValueError:
+        fault = f"no rank from 30k to 9d, such as 3d or 12k: {text[:20]!r}"
+        raise RowFault("rank", "bad_rank", fault) from None
 
 
 def _number(values: Mapping[str, str], column: str, low: int, high: int) -> int | None:

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from datetime import date
 
 from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
+from tournaments.competition.ranks import PROFESSIONAL
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.safe_xml import Element
 
@@ -12,7 +13,6 @@ MAX_TEXT = 500  # characters of one attribute
 INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
 RANK = re.compile(r"([0-9]{1,2})([KDP])")
-PROFESSIONAL = {1: 6, 2: 6, 3: 6, 4: 7, 5: 7, 6: 7, 7: 8, 8: 8, 9: 8}  # 1p to 3p count as 7d, 4p to 6p as 8d
 
 
 def fault(element: Element, code: str, message: str) -> ExchangeError:

@@ -43,6 +43,16 @@ def test_who_is_not_found_is_typed_in(director, row):
 
 
 @pytest.mark.parametrize(
+    ("written", "rank", "grade"), [("3 dan", 2, ""), ("4級", -4, ""), ("1 dan pro", 6, "1P"), ("9P", 8, "9P")]
+)
+def test_ranks_are_read_as_people_write_them(director, written, rank, grade):
+    director.open(f"{ENTER}?q=Newman Paul")
+    assert "is entered." in director.press(BUTTON, rank=written).text
+    player = Player.objects.get(family_name="Newman")
+    assert (player.rank, player.grade) == (rank, grade)
+
+
+@pytest.mark.parametrize(
     ("filled", "fault"),
     [
         ({}, "neither a rank nor a rating"),

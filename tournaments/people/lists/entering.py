@@ -153,6 +153,7 @@ def _player(row: TournamentRow, line: Planned, context: Context) -> Player:
         organisation_id=row.organisation_id,
         family_name=person.name,
         given_name=person.first_name,
+        grade=person.grade,
         **PlayerFacts.facts_of(line),
         **numbers_of(line.of),
     )
