@@ -75,6 +75,7 @@ PAGES = {
     "web:settings": ("GET", "tournament.change"),
     "web:edit-entry": ("GET", "entry.change"),
     "web:change-entry": ("POST", "entry.change"),
+    "web:remove-entry": ("POST", "entry.change"),
     "web:take-part": ("POST", "entry.change"),
     "web:set-group": ("POST", "entry.change"),
     "web:prizes": ("GET", "tournament.read"),

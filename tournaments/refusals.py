@@ -29,6 +29,7 @@ CODES: dict[str, tuple[int, str]] = {
     "too_many_entries": (422, "The tournament is full."),
     "invalid_entry": (422, "Correct the named field of the entry."),
     "entry_has_games": (409, "The player has games here: withdraw the entry instead."),
+    "entry_in_group": (409, "Take the player out of the team, or the group, first."),
     "no_such_round": (404, "The tournament has no such round: see its number of rounds."),
     "earlier_round_not_paired": (409, "Pair the earlier round first."),
     "round_already_paired": (409, "The round is paired: unpair it or some of its tables first."),

@@ -19,6 +19,7 @@ from tournaments.operations.entries import (
     DECLARE_ABSENCE,
     ENTER_PLAYER,
     REINSTATE_ENTRY,
+    REMOVE_ENTRY,
     UNDO_CHECK_IN,
     WITHDRAW_ABSENCE,
     WITHDRAW_ENTRY,
@@ -41,6 +42,8 @@ class EntryView(TournamentView):
     def respond(
         self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
     ) -> HttpResponse:
+        if status == 204:
+            return answer(None, version=row.version, status=status)
         entered = [one.event.entry_id for one in stored if isinstance(one.event, PlayerEntered)]
         return _entry_answer(row, str(address.get("entry_id") or entered[0]), status)
 
@@ -66,7 +69,8 @@ class EntryList(EntryView):
 
 class EntryDetail(EntryView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-    operations: ClassVar = {"PATCH": CHANGE_ENTRY}
+    operations: ClassVar = {"PATCH": CHANGE_ENTRY, "DELETE": REMOVE_ENTRY}
+    statuses: ClassVar = {"DELETE": 204}
 
     @extend_schema(operation_id="entry", responses=EntryBody)
     def get(self, request: Request, slug: str, entry_id: UUID) -> Response:

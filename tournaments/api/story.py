@@ -14,7 +14,7 @@ from games.rest.views import answer
 from tournaments.api.base import TournamentView, query_int
 from tournaments.commands import TakeBackVersion, take_back
 from tournaments.operations.setting_up import TAKE_BACK
-from tournaments.reading.queries import entry_names
+from tournaments.reading.queries import names_for_story
 from tournaments.story.reading import MOST, EventLineBody, story_of
 from tournaments.tables.rows import TournamentRow
 
@@ -43,8 +43,7 @@ class TournamentStory(TournamentView):
         """Everything that happened to the tournament, in plain words, oldest first."""
         row = self.tournament(slug)
         after = query_int(request, "after", low=0, high=2**31) or 0
-        names = {entry: str(name) for entry, name in entry_names(row).items()}
-        lines = story_of(str(row.id), names, after=after)
+        lines = story_of(str(row.id), names_for_story(row), after=after)
         more = len(lines) == MOST and lines[-1]["version"] < row.version
         link = request.build_absolute_uri(f"?after={lines[-1]['version']}") if more else None
         body: TournamentStoryBody = {"next": link, "results": lines}

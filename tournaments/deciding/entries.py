@@ -15,6 +15,7 @@ from tournaments.events.entries import (
     CheckInUndone,
     EntryChanged,
     EntryReinstated,
+    EntryRemoved,
     EntryWithdrawn,
     PlayerCheckedIn,
     PlayerEntered,
@@ -60,6 +61,14 @@ class ReinstateEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveEntry:
+    """Of somebody who was entered by mistake. Whoever has been paired withdraws instead."""
+
+    entry_id: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckIn:
     entry_id: str
     here: bool = True
@@ -87,7 +96,7 @@ def decide_enter_player(command: EnterPlayer, state: Tournament) -> Sequence[obj
         PlayerEntered(
             entry_id=command.entry_id,
             player_id=command.player_id,
-            number=len(state.entries) + 1,
+            number=len(state.entries) + len(state.removed) + 1,
             absent=tuple(sorted(command.absent)),
             partner_id=command.partner_id,
             **EntryFacts.facts_of(command),
@@ -124,8 +133,23 @@ def decide_withdraw_entry(command: WithdrawEntry, state: Tournament) -> Sequence
 
 
 @decide.register
-def decide_reinstate_entry(command: ReinstateEntry, state: Tournament) -> Sequence[object]:
+def decide_remove_entry(command: RemoveEntry, state: Tournament) -> Sequence[object]:
+    if command.entry_id in state.removed:
+        return []
     entry = entry_of(state, command.entry_id)
+    if _has_played(state, entry):
+        refuse("entry_has_games", entry=entry.id)
+    _refuse_grouped(entry, state)
+    refuse_drawn(state, entry.group)
+    return [EntryRemoved(entry_id=entry.id, reason=command.reason)]
+
+
+@decide.register
+def decide_reinstate_entry(command: ReinstateEntry, state: Tournament) -> Sequence[object]:
+    entry = state.removed.get(command.entry_id) or entry_of(state, command.entry_id)
+    if entry.id in state.removed:
+        refuse_drawn(state, entry.group)
+        _refuse_entered({entry.player_id, entry.partner_id} - {""}, state)
     return [EntryReinstated(entry_id=entry.id)] if entry.withdrawn else []
 
 
@@ -149,6 +173,15 @@ def decide_set_presence(command: SetPresence, state: Tournament) -> Sequence[obj
     return [kind(entry_id=entry.id, round=command.round)]
 
 
+def _refuse_grouped(entry: Entry, state: Tournament) -> None:
+    for team in state.teams.values():
+        if entry.id in team.members:
+            refuse("entry_in_group", entry=entry.id, group=team.id, name=team.name)
+    for group in state.meetings.values():
+        if entry.id in group.members:
+            refuse("entry_in_group", entry=entry.id, group=group.id)
+
+
 def _has_played(state: Tournament, entry: Entry) -> bool:
     return any(entry.id in round_.busy for round_ in state.rounds.values())
 
@@ -159,6 +192,10 @@ def _check_players(command: EnterPlayer, state: Tournament) -> None:
     if len(players) != state.settings.players_per_side:
         fault = "two different players, this is pair go" if state.settings.players_per_side == 2 else "none"
         refuse("invalid_entry", field="partner", fault=fault)
+    _refuse_entered(players, state)
+
+
+def _refuse_entered(players: set[str], state: Tournament) -> None:
     entered = {who for entry in state.entries.values() for who in (entry.player_id, entry.partner_id)}
     if twice := players & entered:
         refuse("already_entered", player=min(twice))

@@ -40,6 +40,20 @@ class EntryReinstated:
     entry_id: str
 
 
+@event(
+    "tournament.entry-removed.v1",
+    rows=ENTRIES,
+    news=STANDINGS,
+    games=OF_PLAYER,
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryRemoved:
+    """Entered by mistake, and never paired: in no list any more. Its number is not given again."""
+
+    entry_id: str
+    reason: str = ""
+
+
 @event("tournament.player-checked-in.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCheckedIn:

@@ -12,6 +12,7 @@ from tournaments.deciding.entries import (
     CheckIn,
     EnterPlayer,
     ReinstateEntry,
+    RemoveEntry,
     SetPresence,
     WithdrawEntry,
 )
@@ -75,6 +76,13 @@ WITHDRAW_ENTRY = Operation(
     command=WithdrawEntry,
     right="entry.change",
     reason=OPTIONAL,
+)
+REMOVE_ENTRY = Operation(
+    title="Remove an entry that was made by mistake: it is in no list any more.",
+    command=RemoveEntry,
+    right="entry.change",
+    reason=OPTIONAL,
+    notes="Whoever has been paired is withdrawn instead.",
 )
 REINSTATE_ENTRY = Operation(title="Take a withdrawal back.", command=ReinstateEntry, right="entry.change")
 CHECK_IN = Operation(title="The player is in the hall.", command=CheckIn, right="entry.check_in")

@@ -6,6 +6,7 @@ Standings are computed, never stored: from rows for today, from the log for any 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
@@ -170,6 +171,17 @@ def entry_names(row: TournamentRow) -> dict[str, Name]:
     entries = EntryRow.objects.filter(tournament=row)
     sides: list[Side] = list(entries.values_list("id", "player_id", "partner_id", "number"))
     return _names_of_sides(sides, _names_or_numbers(sides))
+
+
+def names_for_story(row: TournamentRow) -> dict[str, str]:
+    """The same, and of those whose entries were removed, whom the story still names."""
+    removed = load(str(row.id))[0].removed.values()
+    sides: list[Side] = [
+        (one.id, UUID(one.player_id), UUID(one.partner_id) if one.partner_id else None, one.number)
+        for one in removed
+    ]
+    names = entry_names(row) | _names_of_sides(sides, _names_or_numbers(sides))
+    return {entry: str(name) for entry, name in names.items()}
 
 
 def _names_of_sides(sides: Iterable[Side], names: Mapping[Any, Name]) -> dict[str, Name]:

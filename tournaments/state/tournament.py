@@ -144,7 +144,9 @@ class Round(MatchingFacts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
-    """``limits``: those that were changed since the ruleset was chosen; ``limits_number`` counts changes.
+    """``removed``: entries that were made by mistake, which are no part of it.
+
+    ``limits``: those that were changed since the ruleset was chosen; ``limits_number`` counts changes.
 
     ``limits_reason``: why they were last changed. ``line_ups``: round -> team -> as set for that round.
     """
@@ -157,6 +159,7 @@ class Tournament:
     settings: Settings = field(default_factory=Settings)
     published: bool = False
     entries: Mapping[str, Entry] = field(default_factory=dict)
+    removed: Mapping[str, Entry] = field(default_factory=dict)
     rounds: Mapping[int, Round] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
     limits_number: int = 0

@@ -67,7 +67,10 @@ def _write(state: Tournament, touched: Iterable[Touched]) -> None:
     keys: dict[str, list[Any]] = {"entry": [], "round": [], "pairs": [], "pair": []}
     for kind, key in touched:
         keys[kind].append(key)
-    upsert([_entry_row(state, state.entries[key]) for key in keys["entry"]])
+    there = [state.entries[key] for key in keys["entry"] if key in state.entries]
+    if len(there) < len(keys["entry"]):
+        EntryRow.objects.filter(id__in=[key for key in keys["entry"] if key not in state.entries]).delete()
+    upsert([_entry_row(state, entry) for entry in there])
     for number in keys["round"] + keys["pairs"]:
         _save_round(state, number)
     for number in keys["pairs"]:
@@ -81,7 +84,8 @@ def _changed_entries(before: Tournament, after: Tournament) -> list[Touched]:
     if after.entries is before.entries:
         return []
     was = dict(before.entries.items())
-    return [("entry", id_) for id_, entry in after.entries.items() if was.get(id_) is not entry]
+    gone = [("entry", id_) for id_ in before.removed.keys() ^ after.removed.keys()]
+    return [*gone, *(("entry", id_) for id_, entry in after.entries.items() if was.get(id_) is not entry)]
 
 
 _MOVED_ON = "UPDATE tournaments_tournamentrow SET version = %s WHERE id = %s"

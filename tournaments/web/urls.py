@@ -41,6 +41,7 @@ urlpatterns = [
     path(EVENT + "settings/", settings.settings_page, name="settings"),
     path(ENTRY + "edit/", entry_page.edit_page, name="edit-entry"),
     path(ENTRY + "change/", entry_page.change, name="change-entry"),
+    path(ENTRY + "remove/", entry_page.remove, name="remove-entry"),
     path(ENTRY + "take-part/", entry_page.take_part, name="take-part"),
     path(ENTRY + "group/", groups.set_group, name="set-group"),
     path("organisations/<slug:slug>/import/", importing.import_page, name="import"),

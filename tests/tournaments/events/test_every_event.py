@@ -31,7 +31,14 @@ from tournaments.competition.standings import standings
 from tournaments.deciding import decide
 from tournaments.deciding.clubs import DropClubGroup, SetClubGroup
 from tournaments.deciding.editing import PinPair, RenumberTables, UnpublishRound
-from tournaments.deciding.entries import ChangeEntry, CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
+from tournaments.deciding.entries import (
+    ChangeEntry,
+    CheckIn,
+    ReinstateEntry,
+    RemoveEntry,
+    SetPresence,
+    WithdrawEntry,
+)
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
 from tournaments.deciding.pairs import (
@@ -118,6 +125,8 @@ EXAMPLES = [
     (FOUR, ChangeEntry(entry_id="a", group="Youth")),
     (FOUR, WITHDRAWN),
     ([*FOUR, WITHDRAWN], ReinstateEntry(entry_id="a")),
+    ([*FOUR, *entered("e")], RemoveEntry(entry_id="e")),
+    ([*FOUR, RemoveEntry(entry_id="a", reason="twice")], ReinstateEntry(entry_id="a")),
     (FOUR, CheckIn(entry_id="a")),
     ([*FOUR, CheckIn(entry_id="a")], CheckIn(entry_id="a", here=False)),
     (FOUR, ABSENT),
@@ -248,7 +257,8 @@ def _values(row):
 def test_it_has_a_sentence(kind):
     for one in examples(kind):
         done = one.done
-        names = {entry: f"Player {entry}" for entry in done.after.entries}
+        entries = {**done.before.entries, **done.after.entries}
+        names = {entry: f"Player {entry}" for entry in entries}
         text = describe(done.event, Seen(before=done.before, after=done.after, names=names))
         assert text.endswith(".")
         assert not any(odd in text for odd in ("None", "not known", "does not know", "  ", ", .", "()"))

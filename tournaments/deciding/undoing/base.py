@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from tournaments.events.declared import declared
-from tournaments.state.tournament import Pair, Tournament
+from tournaments.state.tournament import Entry, Pair, Tournament
 
 Subject = Callable[[Tournament], object]
 
@@ -40,6 +40,16 @@ def edit_of(event: object, past: Past) -> Edit | None:
     if declared(type(event)).undo is None:
         raise TypeError(f"nothing says how {type(event).__name__} is taken back")
     return None
+
+
+def of_entry(entry_id: str, fact: Callable[[Entry], object]) -> Subject:
+    """A fact of an entry, None where it was removed."""
+
+    def read(state: Tournament) -> object:
+        entry = state.entries.get(entry_id)
+        return None if entry is None else fact(entry)
+
+    return read
 
 
 def pair_in(state: Tournament, game_id: str) -> Pair | None:

@@ -5,7 +5,7 @@ from tournaments.deciding.editing import PinPair
 from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
 from tournaments.deciding.pairs import MoveTable
 from tournaments.deciding.rounds import PublishRound
-from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of, pair_in
+from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of, of_entry, pair_in
 from tournaments.deciding.wishes import AskForBye, PinPlayer
 from tournaments.events.constraints import (
     ByeAskedFor,
@@ -55,14 +55,14 @@ def edit_of_bye_not_asked_for(event: ByeNotAskedFor, past: Past) -> Edit:
 
 def _bye_request(entry_id: str, round_: int, *, wanted: bool) -> Edit:
     back = AskForBye(entry_id=entry_id, round=round_, wanted=wanted)
-    return Edit(subject=lambda state: round_ in state.entries[entry_id].byes_asked, back=[back])
+    return Edit(subject=of_entry(entry_id, lambda entry: round_ in entry.byes_asked), back=[back])
 
 
 @edit_of.register
 def edit_of_player_pinned(event: PlayerPinned, past: Past) -> Edit:
     old = past.before.entries[event.entry_id].table
     back = PinPlayer(entry_id=event.entry_id, table=old, reason=past.reason)
-    return Edit(subject=lambda state: state.entries[event.entry_id].table, back=[back])
+    return Edit(subject=of_entry(event.entry_id, lambda entry: entry.table), back=[back])
 
 
 @edit_of.register

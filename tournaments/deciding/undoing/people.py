@@ -2,13 +2,14 @@
 
 from tournaments.competition.facts import EntryFacts
 from tournaments.deciding.entries import ChangeEntry, CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
-from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of
+from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of, of_entry
 from tournaments.events.entries import (
     AbsenceDeclared,
     AbsenceWithdrawn,
     CheckInUndone,
     EntryChanged,
     EntryReinstated,
+    EntryRemoved,
     EntryWithdrawn,
     PlayerCheckedIn,
     PlayerEntered,
@@ -22,7 +23,8 @@ def edit_of_player_entered(event: PlayerEntered, past: Past) -> Edit:
 
     def entry(state: Tournament) -> object:
         has_game = any(event.entry_id in round_.busy for round_ in state.rounds.values())
-        return state.entries[event.entry_id].withdrawn, has_game
+        entry = state.entries.get(event.entry_id)
+        return entry and entry.withdrawn, has_game
 
     return Edit(subject=entry, back=[WithdrawEntry(entry_id=event.entry_id, reason=past.reason)])
 
@@ -31,12 +33,19 @@ def edit_of_player_entered(event: PlayerEntered, past: Past) -> Edit:
 def edit_of_entry_changed(event: EntryChanged, past: Past) -> Edit:
     old = past.before.entries[event.entry_id]
     back = ChangeEntry(entry_id=old.id, reason=past.reason, **EntryFacts.facts_of(old))
-    return Edit(subject=lambda state: EntryFacts.facts_of(state.entries[old.id]), back=[back])
+    return Edit(subject=of_entry(old.id, EntryFacts.facts_of), back=[back])
 
 
 @edit_of.register
 def edit_of_entry_withdrawn(event: EntryWithdrawn, past: Past) -> Edit:
     return Edit(subject=_withdrawn(event.entry_id), back=[ReinstateEntry(entry_id=event.entry_id)])
+
+
+@edit_of.register
+def edit_of_entry_removed(event: EntryRemoved, past: Past) -> Edit:
+    return Edit(
+        subject=lambda state: event.entry_id in state.removed, back=[ReinstateEntry(entry_id=event.entry_id)]
+    )
 
 
 @edit_of.register
@@ -67,18 +76,12 @@ def edit_of_absence_withdrawn(event: AbsenceWithdrawn, past: Past) -> Edit:
 
 def _presence(entry_id: str, round_: int, *, present: bool) -> Edit:
     back = SetPresence(entry_id=entry_id, round=round_, present=present)
-    return Edit(subject=lambda state: round_ in state.entries[entry_id].absent, back=[back])
+    return Edit(subject=of_entry(entry_id, lambda entry: round_ in entry.absent), back=[back])
 
 
 def _withdrawn(entry_id: str) -> Subject:
-    def withdrawn(state: Tournament) -> object:
-        return state.entries[entry_id].withdrawn
-
-    return withdrawn
+    return of_entry(entry_id, lambda entry: entry.withdrawn)
 
 
 def _here(entry_id: str) -> Subject:
-    def here(state: Tournament) -> object:
-        return state.entries[entry_id].checked_in
-
-    return here
+    return of_entry(entry_id, lambda entry: entry.checked_in)

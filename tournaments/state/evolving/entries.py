@@ -7,6 +7,7 @@ from tournaments.events.entries import (
     CheckInUndone,
     EntryChanged,
     EntryReinstated,
+    EntryRemoved,
     EntryWithdrawn,
     PlayerCheckedIn,
     PlayerEntered,
@@ -42,7 +43,18 @@ def evolve_entry_withdrawn(event: EntryWithdrawn, state: Tournament) -> Tourname
 
 
 @evolve.register
+def evolve_entry_removed(event: EntryRemoved, state: Tournament) -> Tournament:
+    entry = changed(state.entries[event.entry_id], withdrawn=True, checked_in=False)
+    entries = {id_: one for id_, one in state.entries.items() if id_ != entry.id}
+    return changed(state, entries=entries, removed={**state.removed, entry.id: entry})
+
+
+@evolve.register
 def evolve_entry_reinstated(event: EntryReinstated, state: Tournament) -> Tournament:
+    if entry := state.removed.get(event.entry_id):
+        entries = with_item(state.entries, entry.id, entry)
+        removed = {id_: one for id_, one in state.removed.items() if id_ != entry.id}
+        state = changed(state, entries=entries, removed=removed)
     return with_absences(state, with_entry(state, event.entry_id, withdrawn=False))
 
 

@@ -12,6 +12,7 @@ from tournaments.events.entries import (
     CheckInUndone,
     EntryChanged,
     EntryReinstated,
+    EntryRemoved,
     EntryWithdrawn,
     PlayerCheckedIn,
     PlayerEntered,
@@ -52,6 +53,11 @@ WORDS: dict[str, Callable[[Any], str]] = {
     "rank": format_rank,
     "final": lambda final: "final" if final else "provisional",
 }
+
+
+@describe.register
+def describe_entry_removed(event: EntryRemoved, seen: Seen) -> str:
+    return f"The entry of {seen.who(event.entry_id)} was removed{because(event.reason)}"
 
 
 @describe.register

@@ -12,7 +12,7 @@ from games.receipts.codes import last_code
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import take_back
 from tournaments.operations.setting_up import TAKE_BACK
-from tournaments.reading.queries import entry_names
+from tournaments.reading.queries import names_for_story
 from tournaments.story.reading import last_of
 from tournaments.tables.rows import PairingRow
 from tournaments.web.base import allowed, back, context_of, form_page, tournament_for
@@ -25,8 +25,7 @@ from tournaments.web.overview.reading import frame
 @form_page
 def chronicle_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.story")
-    names = {entry: str(name) for entry, name in entry_names(row).items()}
-    lines = last_of(str(row.id), names, before=_before(request))
+    lines = last_of(str(row.id), names_for_story(row), before=_before(request))
     who = {actor: name_of(request, row, actor) for actor in {line["actor"] for line in lines}}
     context: dict[str, Any] = {
         **frame(request, row),

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -11,10 +12,10 @@ from django.views.decorators.http import require_POST, require_safe
 from games.refusals import Refusal, refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ratings.ranks import rating_of
-from tournaments.operations.entries import CHANGE_ENTRY, REINSTATE_ENTRY, WITHDRAW_ENTRY
+from tournaments.operations.entries import CHANGE_ENTRY, REINSTATE_ENTRY, REMOVE_ENTRY, WITHDRAW_ENTRY
 from tournaments.reading.entries import entry_body
 from tournaments.reading.queries import entry_names
-from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import back, context_of, form_page, perform, tournament_for, why
 from tournaments.web.overview.reading import frame
 
@@ -38,8 +39,16 @@ def _page(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> HttpRespo
         "name": body["name"],
         "typed": {**body, "registration": registration, **request.POST.dict()},
         "needs_reason": PairingRow.objects.filter(tournament=row).exists(),
+        "paired": _is_paired(row, str(entry_id)),
     }
     return render(request, "nigiri/entry.html", context)
+
+
+def _is_paired(row: TournamentRow, entry_id: str) -> bool:
+    pairs = PairingRow.objects.filter(tournament=row)
+    rounds = RoundRow.objects.filter(tournament=row)
+    played = pairs.filter(Q(black_id=entry_id) | Q(white_id=entry_id)).exists()
+    return played or any(entry_id in round_.byes for round_ in rounds)
 
 
 @require_POST
@@ -73,6 +82,16 @@ def _changes(form: QueryDict) -> dict[str, Any]:
     if "rank" in changes and "rating" not in changes:
         changes["rating"] = round(rating_of(changes["rank"]))
     return changes
+
+
+@require_POST
+@form_page
+def remove(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    row = tournament_for(request, slug, REMOVE_ENTRY.right)
+    name = entry_names(row).get(str(entry_id))
+    perform(request, REMOVE_ENTRY, row, entry_id=entry_id)
+    messages.success(request, f"{name or 'The entry'} is removed; the history of the tournament can undo it.")
+    return redirect("web:players", slug=slug)
 
 
 @require_POST
