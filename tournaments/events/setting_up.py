@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.log.wire import Data, upcaster
 from tournaments.competition.history import Settings
 from tournaments.competition.time_limits import NOT_TOLD, TimeSystem
 from tournaments.events.declared import OF_TOURNAMENT, OWN_ROW, SAME_STANDINGS, STANDINGS, Nothing, event
@@ -26,7 +27,7 @@ class Details:
 
 
 @event(
-    "tournament.created.v1",
+    "tournament.created.v2",
     rows=OWN_ROW,
     news=Nothing("nobody can be waiting for news of it yet, and what is read from a file is old"),
     games=OF_TOURNAMENT,
@@ -53,7 +54,7 @@ class DetailsChanged:
     details: Details
 
 
-@event("tournament.settings-changed.v1", rows=OWN_ROW, news=STANDINGS, games=OF_TOURNAMENT)
+@event("tournament.settings-changed.v2", rows=OWN_ROW, news=STANDINGS, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsChanged:
     """``reason`` is required once a round is paired."""
@@ -73,3 +74,36 @@ class TournamentPublished:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentUnpublished:
     pass
+
+
+OWN_NAMES = {"CPS": "UNBEATEN", "DC": "DCL"}
+"""What two criteria of the first versions are called since their old names mean what OpenGotha computes."""
+
+
+def with_own_names(settings: Data) -> Data:
+    """Settings of the first versions, those of players and of teams, with criteria as they are named now."""
+    teams = settings.get("teams")
+    lifted = settings | {"criteria": _own_names(settings["criteria"])} if "criteria" in settings else settings
+    if teams and "criteria" in teams:
+        return lifted | {"teams": teams | {"criteria": _own_names(teams["criteria"])}}
+    return lifted
+
+
+def _own_names(criteria: list[str]) -> list[str]:
+    """DC is what it was where nothing follows it."""
+    known = [name.strip().upper() for name in criteria]
+    stays = {"DC"} if known[-1:] == ["DC"] else set()
+    return [
+        OWN_NAMES[name] if name in OWN_NAMES.keys() - stays else as_typed
+        for name, as_typed in zip(known, criteria, strict=True)
+    ]
+
+
+@upcaster("tournament.created.v1", to="tournament.created.v2")
+def created(data: Data) -> Data:
+    return data | {"settings": with_own_names(data["settings"])}
+
+
+@upcaster("tournament.settings-changed.v1", to="tournament.settings-changed.v2")
+def settings_changed(data: Data) -> Data:
+    return data | {"settings": with_own_names(data["settings"])}

@@ -20,12 +20,15 @@ from tournaments.tables.rows import TournamentRow
 class CriterionBody(TypedDict):
     """``checked``: V recomputed against published results, S read in the source, ? our choice.
 
-    ``unit``: a stored integer divided by it is what people read.
+    ``equals``: the program whose values these are; ``compared``: the published lists that they were
+    recomputed against. ``unit``: a stored integer divided by it is what people read.
     """
 
     name: str
     formula: str
     source: str
+    equals: str
+    compared: str
     checked: Annotated[str, ("enum", ["V", "S", "?"])]
     unit: int
 

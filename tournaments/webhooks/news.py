@@ -8,7 +8,7 @@ from games.log.wire import class_of
 from tournaments.events.declared import DECLARED, News, Nothing
 
 REPORTED = "tournament.result-reported.v1"
-CREATED = "tournament.created.v1"
+CREATED = "tournament.created.v2"
 OTHER_STREAMS: Mapping[str, str] = {
     "game": "what a record proves changes no result by itself",
     "claim": "it is of two players and officials; a ruling that changes a result is the tournament's too",

@@ -81,7 +81,7 @@ def test_groups_of_clubs_tell_the_same_log_again():
     data = write_opengotha(outgoing(TournamentRow.objects.get(slug="played-once"))).data
     second = import_file(data, an_organisation(), "played-twice", a_context())
     assert told_by(first) == told_by(second)
-    assert kinds(first)[:3] == ["tournament.created.v1", *["tournament.club-group-set.v1"] * 2]
+    assert kinds(first)[:3] == ["tournament.created.v2", *["tournament.club-group-set.v1"] * 2]
     for summary in (first, second):
         groups = load(summary.tournament_id)[0].club_groups.values()
         assert [(group.name, group.clubs) for group in groups] == [
@@ -133,7 +133,7 @@ def scores(history):
 def test_every_round_is_told_in_order():
     summary = stored(imported(ENTRANTS, GAMES, {2: frozenset({A})}))
     assert kinds(summary) == [
-        "tournament.created.v1",
+        "tournament.created.v2",
         *["tournament.player-entered.v1"] * 4,
         "tournament.round-paired.v1",
         *["tournament.result-recorded.v1"] * 2,

@@ -1,5 +1,6 @@
 """Rows written by an older program, after ``migrate``."""
 
+from dataclasses import replace
 from importlib import import_module
 
 import pytest
@@ -8,13 +9,14 @@ from django.apps import apps
 from games.game import commands as games
 from games.game.deciding import Act
 from games.game.rows import GameRow
-from games.log import rebuilding
+from games.log import rebuilding, wire
+from games.log.plain import encode as to_data
 from rules import Color, Play, Resign
 from tests.builders import a_context, a_tournament, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Settings
 from tournaments.deciding.setting_up import ChangeDetails
-from tournaments.events.setting_up import Details
+from tournaments.events.setting_up import Details, TournamentCreated
 from tournaments.migrations import _batches
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow
@@ -23,6 +25,7 @@ rulings = import_module("tournaments.migrations.0003_rulings")
 limits = import_module("tournaments.migrations.0008_limits")
 judged = import_module("games.migrations.0005_limits")
 posters = import_module("tournaments.migrations.0006_poster")
+renamed = import_module("tournaments.migrations.0013_criteria_named_anew")
 
 
 @pytest.mark.django_db
@@ -34,6 +37,17 @@ def test_settings_of_before_claims_and_limits_are_as_a_rebuild_writes_them():
     limits.with_limits(apps, None)
     row = TournamentRow.objects.get(pk=row.pk)
     assert settings_of(row).claims == Settings().claims
+    assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
+
+
+@pytest.mark.django_db
+def test_criteria_of_before_cups_are_as_a_rebuild_writes_them(monkeypatch):
+    monkeypatch.setitem(wire._kinds, TournamentCreated, "tournament.created.v1")
+    row = a_tournament(players=2, criteria=("CPS", "DC", "NBW"))
+    monkeypatch.undo()
+    TournamentRow.objects.update(settings=to_data(replace(settings_of(row), criteria=("CPS", "DC", "NBW"))))
+    renamed.name_anew(apps, None)
+    assert settings_of(TournamentRow.objects.get()).criteria == ("UNBEATEN", "DCL", "NBW")
     assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
 
 

@@ -40,7 +40,7 @@ def test_everything_else_is_no_news(kind):
 def test_the_round_and_the_game_are_named_where_the_event_names_them():
     [result, _] = news(recorded("tournament.result-recorded.v1", round=2, game_id=GAME))
     assert (result.round, result.game_id, result.recorded.position) == (2, GAME, 7)
-    [standings] = news(recorded("tournament.settings-changed.v1"))
+    [standings] = news(recorded("tournament.settings-changed.v2"))
     assert (standings.round, standings.game_id) == (None, None)
 
 

@@ -1,5 +1,7 @@
 """What a tournament of each system begins with: OpenGotha's settings for it."""
 
+from dataclasses import replace
+
 from tournaments.competition.history import HandicapSettings, PairingSettings, Seeding, Settings
 
 THIRTY_KYU, FIRST_DAN, NINE_DAN = -30, 0, 8
@@ -23,6 +25,18 @@ def default_settings(system: str) -> Settings:
                 country_factor=0,
                 club_factor=0,
             ),
+        )
+    if system == "cup":
+        swiss = default_settings("swiss")
+        fold = replace(swiss.pairing, seeding_first=Seeding.FOLD, seeding_second=Seeding.FOLD)
+        return replace(
+            swiss,
+            system=system,
+            criteria=("CPS",),
+            nbw_bye2=0,
+            mms_bye2=0,
+            mms_absent2=0,
+            pairing=fold,
         )
     if system == "swiss_categories":
         return Settings(

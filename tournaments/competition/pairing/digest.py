@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from typing import Any
 
@@ -34,6 +34,8 @@ FIRST = {
 fingerprints of rounds that were paired before stay what they are."""
 _FIRST = {cls: frozenset(names.split()) for cls, names in FIRST.items()}
 UNTOLD = ("claims",)  # no pairing depends on them
+FIRST_NAMES = {"UNBEATEN": "CPS", "DCL": "DC", "CPS": "CPS of OpenGotha", "DC": "DC of OpenGotha"}
+"""What criteria are told as. The first two were called so when their old rounds were paired."""
 
 
 def inputs_digest(
@@ -87,10 +89,20 @@ def _as_data(value: Any) -> Any:
         return value
     first = _FIRST.get(type(value), frozenset())
     return {
-        field.name: _as_data(getattr(value, field.name))
+        field.name: _told(field.name, getattr(value, field.name))
         for field in fields(value)
         if field.name not in UNTOLD and (field.name in first or getattr(value, field.name) != _plain(field))
     }
+
+
+def _told(name: str, value: Any) -> Any:
+    return _criteria(value) if name == "criteria" else _as_data(value)
+
+
+def _criteria(names: Sequence[str]) -> list[str]:
+    """DC is what it was where nothing follows it."""
+    told = [FIRST_NAMES.get(name, name) for name in names]
+    return [*told[:-1], "DC"] if names and names[-1] == "DC" else told
 
 
 def _plain(field: "Field[Any]") -> object:

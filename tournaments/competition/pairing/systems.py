@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from tournaments.competition.history import Entrant, Settings
-from tournaments.competition.pairing import mcmahon, swiss, swiss_categories
+from tournaments.competition.pairing import cup, mcmahon, swiss, swiss_categories
 from tournaments.competition.pairing.errors import CannotPair
 from tournaments.competition.pairing.standing import Standing
 
@@ -23,6 +23,7 @@ SYSTEMS: dict[str, System] = {
     "mcmahon": mcmahon,
     "swiss": swiss,
     "swiss_categories": swiss_categories,
+    "cup": cup,
     "league": swiss,  # rounds by date, with whoever is there
 }
 

@@ -4,7 +4,7 @@ Only games decide that were played out; a default, a jigo, a double win or a dou
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from rustworkx import PyDiGraph, strongly_connected_components
@@ -12,20 +12,41 @@ from rustworkx import PyDiGraph, strongly_connected_components
 from tournaments.competition.standings.scores import Card
 
 Beaten = dict[str, set[str]]
+Later = Mapping[str, tuple[int, ...]]
+"""Of each entrant what the criteria after this one say, larger being better."""
 
 
-def simplified(cards: Mapping[str, Card], tied: Sequence[str]) -> dict[str, int]:
-    """SDC: how many of the others one has beaten on balance; 0 for all unless every pair has a winner."""
+def simplified(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict[str, int]:
+    """SDC: how many of the others one has beaten on balance; 0 for all unless every pair has a winner.
+
+    As OpenGotha's ``Tournament.defineDirForExAequoGroup``.
+    """
     beaten = _beaten(cards, tied)
     met = all(b in beaten[a] or a in beaten[b] for a, b in combinations(tied, 2))
     return {id_: len(beaten[id_]) if met else 0 for id_ in tied}
 
 
-def direct(cards: Mapping[str, Card], tied: Sequence[str]) -> dict[str, int]:
+def direct(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict[str, int]:
     """DC: whoever beat somebody stands above them, at any remove; a cycle of wins counts as one entrant.
 
+    The list is made from below: of those who beat nobody who is left, the last by the criteria that come
+    after this one are taken, again and again. The value is the number of tied entrants taken from the second
+    time up to one's own. As OpenGotha's ``mw.go.confrontation.Confrontation.topologicalSort(true, true)``
+    but for two wins over one opponent, which its ``Tournament`` leaves out by looking for exactly one.
+    """
+    values: dict[str, int] = {}
+    taken = 0
+    for last in _from_below(_beaten(cards, tied), later):
+        taken += len(last) if values else 0
+        values |= dict.fromkeys(last, taken)
+    return values
+
+
+def by_levels(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict[str, int]:
+    """DCL: as DC where no other criterion follows, wherever it stands.
+
     Levels are counted from those who beat nobody; the value is the number of tied entrants on the levels
-    from the second up to one's own, as in OpenGotha.
+    from the second up to one's own.
     """
     levels = _levels(_beaten(cards, tied))
     sizes = Counter(levels.values())
@@ -43,16 +64,50 @@ def _beaten(cards: Mapping[str, Card], tied: Sequence[str]) -> Beaten:
     return {id_: {other for other, wins in met.items() if wins > 0} for id_, met in balance.items()}
 
 
+def _from_below(beaten: Beaten, later: Later) -> Iterator[list[str]]:
+    """Those who are taken together, the lowest first."""
+    below = _outside_cycles(beaten)
+    left = set(below)
+    while left:
+        free = [id_ for id_ in left if not below[id_] & left]
+        lowest = min(later[id_] for id_ in free)
+        last = [id_ for id_ in free if later[id_] == lowest]
+        yield last
+        left.difference_update(last)
+
+
+def _outside_cycles(beaten: Beaten) -> Beaten:
+    """Whom each has beaten, by themselves or through others in a cycle with them, outside that cycle.
+
+    Whoever beat one of a cycle has beaten all of it.
+    """
+    cycle_of = {id_: frozenset(cycle) for cycle in _cycles(beaten) for id_ in cycle}
+    return {
+        id_: {
+            below
+            for one in cycle
+            for other in beaten[one]
+            if cycle_of[other] != cycle
+            for below in cycle_of[other]
+        }
+        for id_, cycle in cycle_of.items()
+    }
+
+
 def _levels(beaten: Beaten) -> dict[str, int]:
     """Longest way down from each entrant over wins against others than those in a cycle with them."""
+    levels: dict[str, int] = {}
+    for who in _cycles(beaten):
+        below = [levels[other] for id_ in who for other in beaten[id_] if other in levels]
+        levels |= dict.fromkeys(who, max(below, default=-1) + 1)
+    return levels
+
+
+def _cycles(beaten: Beaten) -> list[list[str]]:
+    """Who are in a cycle of wins together, or alone; whoever is below comes before."""
     names = list(beaten)
     numbers = {id_: number for number, id_ in enumerate(names)}
     wins = PyDiGraph()
     wins.add_nodes_from(names)
     wins.add_edges_from_no_data([(numbers[id_], numbers[other]) for id_ in names for other in beaten[id_]])
-    levels: dict[str, int] = {}
-    for cycle in strongly_connected_components(wins):  # whoever is below comes before
-        who = [names[number] for number in cycle]
-        below = [levels[other] for id_ in who for other in beaten[id_] if other in levels]
-        levels |= dict.fromkeys(who, max(below, default=-1) + 1)
-    return levels
+    return [[names[number] for number in cycle] for cycle in strongly_connected_components(wins)]

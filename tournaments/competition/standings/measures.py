@@ -91,8 +91,28 @@ def _exploit(field: Field, card: Card, met: Meeting) -> int:
     return opponent.nbw2[-1] * min(3, max(0, harder_by + 1))
 
 
-def _cup(field: Field) -> Scores:
-    return {id_: _unbeaten(card) for id_, card in field.cards.items()}
+def _strasbourg(field: Field) -> Scores:
+    return {id_: _sts2(card, field.settings) for id_, card in field.cards.items()}
+
+
+def _sts2(card: Card, settings: Settings) -> int:
+    """Doubled. Two points more for each stage that a player of the top group reached without a loss.
+
+    The quarterfinals are the third round from the end, the semifinals the second (OpenGotha 3.51,
+    ``Tournament.fillBaseScoringInfoIfNecessary``).
+    """
+    played = len(card.mms2) - 1
+    stages = (number for number in (settings.rounds - 2, settings.rounds - 1) if 1 <= number <= played)
+    top = settings.bar - settings.zero
+    return card.mms2[-1] + 4 * sum(card.mms2[number] == 2 * (top + number) for number in stages)
+
+
+def _sosts(field: Field) -> Scores:
+    sts = _strasbourg(field)
+    return {
+        id_: sum(sts[met.opponent] + 2 * met.stones for met in card.meetings) + card.missed * card.start2
+        for id_, card in field.cards.items()
+    }
 
 
 def _unbeaten(card: Card) -> int:
@@ -144,7 +164,10 @@ MEASURES: dict[str, Measure] = {
     **_built_on(Main.MMS),
     "EXT": partial(_exploits, won_only=False),
     "EXR": partial(_exploits, won_only=True),
-    "CPS": _cup,
+    "CPS": partial(_main, main=Main.CPS),
+    "STS": _strasbourg,
+    "SOSTS": _sosts,
+    "UNBEATEN": lambda field: {id_: _unbeaten(card) for id_, card in field.cards.items()},
     "OUT": lambda field: round_out(field.settings.system, field.cards),
     "CATEGORY": _category,
     "RANK": _rank,

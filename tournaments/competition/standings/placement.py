@@ -92,19 +92,24 @@ def columns_of(history: History, round_: int, criteria: Iterable[Criterion]) -> 
     field = Field(settings=history.settings, cards=cards(history, round_))
     # A provisional entrant, who cannot have met anybody yet, is no part of a tie that others broke.
     final = [id_ for id_, entrant in history.entrants.items() if entrant.final]
+    chosen = tuple(criteria)
+    measured = [criterion.measure(field) if criterion.measure else None for criterion in chosen]
     columns: list[Scores] = []
-    for criterion in criteria:
-        columns.append(_column(criterion, field, columns, final))
+    for number, (criterion, column) in enumerate(zip(chosen, measured, strict=True)):
+        after = [later for later in measured[number + 1 :] if later is not None]
+        columns.append(_confronted(criterion, field, columns, after, final) if column is None else column)
     return columns
 
 
-def _column(criterion: Criterion, field: Field, before: list[Scores], ranked: list[str]) -> Scores:
-    if criterion.measure:
-        return criterion.measure(field)
+def _confronted(
+    criterion: Criterion, field: Field, before: list[Scores], after: list[Scores], ranked: list[str]
+) -> Scores:
+    """What a confrontation says of those whom all criteria before it leave equal."""
     column = dict.fromkeys(field.cards, 0)
     if criterion.among:
+        later = {id_: tuple(scores[id_] for scores in after) for id_ in ranked}
         for tied in _ties(before, ranked):
-            column |= criterion.among(field.cards, tied)
+            column |= criterion.among(field.cards, tied, later)
     return column
 
 

@@ -14,10 +14,11 @@ from tournaments.competition.history import Entrant, Game, History, Settings, Wi
 
 
 class Main(StrEnum):
-    """The two main scores; the value is the letter that tie-breakers built on them end in."""
+    """The main scores; the value is the letter that tie-breakers built on them end in."""
 
     NBW = "W"
     MMS = "M"
+    CPS = "C"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +36,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """One entrant's way through the tournament; ``nbw2[r]`` and ``mms2[r]`` are the scores after round r.
+    """One entrant's way through the tournament; ``nbw2[r]``, ``mms2[r]``, ``cps2[r]``: scores after round r.
 
     ``byes``: the rounds in which they had the bye.
     """
@@ -43,6 +44,7 @@ class Card:
     entrant: Entrant
     nbw2: tuple[int, ...]
     mms2: tuple[int, ...]
+    cps2: tuple[int, ...]
     meetings: tuple[Meeting, ...]
     byes: frozenset[int] = frozenset()
 
@@ -57,7 +59,7 @@ class Card:
         return len(self.mms2) - 1 - len(self.meetings)
 
     def after_each_round(self, main: Main) -> tuple[int, ...]:
-        return self.mms2 if main is Main.MMS else self.nbw2
+        return {Main.NBW: self.nbw2, Main.MMS: self.mms2, Main.CPS: self.cps2}[main]
 
     def without_unplayed2(self, main: Main) -> int:
         """The last score if every round that was not really played counted half a point."""
@@ -67,8 +69,8 @@ class Card:
 
 
 def main_of(settings: Settings) -> Main:
-    """The score that decides first: McMahon points in a McMahon, wins everywhere else."""
-    return Main.MMS if settings.system == "mcmahon" else Main.NBW
+    """The score that decides first: McMahon points in a McMahon, cup scores in a cup, else wins."""
+    return {"mcmahon": Main.MMS, "cup": Main.CPS}.get(settings.system, Main.NBW)
 
 
 def start_score2(entrant: Entrant, settings: Settings) -> int:
@@ -102,10 +104,8 @@ def mms_scores(history: History, round_: int) -> dict[str, int]:
 
 
 def main_scores(history: History, round_: int) -> dict[str, int]:
-    """Doubled NBW (Swiss) or MMS (McMahon) after ``round_`` rounds, of all entrants, provisional ones too."""
-    return (
-        nbw_scores(history, round_) if main_of(history.settings) is Main.NBW else mms_scores(history, round_)
-    )
+    """Doubled NBW, MMS (McMahon) or CPS (cup) after ``round_`` rounds, of everybody, provisional or not."""
+    return {id_: told[-1] for id_, told in main_scores_by_round(history, round_).items()}
 
 
 def main_scores_by_round(history: History, round_: int) -> dict[str, tuple[int, ...]]:
@@ -140,9 +140,10 @@ def _seen_from(game: Game, *, white: bool) -> Meeting:
 def _card(history: History, entrant: Entrant, meetings: tuple[Meeting, ...], round_: int) -> Card:
     settings, start2 = history.settings, start_score2(entrant, history.settings)
     won2 = {meeting.round: meeting.points2 for meeting in meetings}
-    nbw2, mms2 = [0], [start2]
-    games2 = nbw_idle2 = mms_idle2 = 0
+    nbw2, mms2, cps2 = [0], [start2], [0]
+    games2 = cup2 = nbw_idle2 = mms_idle2 = 0
     for played in range(1, round_ + 1):
+        cup2 = 2 * cup2 + won2.get(played, 0)
         if played in won2:
             games2 += won2[played]
         elif entrant.id in history.byes.get(played, ()):
@@ -153,10 +154,19 @@ def _card(history: History, entrant: Entrant, meetings: tuple[Meeting, ...], rou
             mms_idle2 += settings.mms_absent2
         nbw2.append(games2 + _idle2(nbw_idle2, settings))
         mms2.append(start2 + games2 + _idle2(mms_idle2, settings))
+        # OpenGotha doubles what games gave, and adds byes and absences as NBW has them, undoubled.
+        cps2.append(cup2 + _idle2(nbw_idle2, settings))
     byes = frozenset(
         n for n in range(1, round_ + 1) if n not in won2 and entrant.id in history.byes.get(n, ())
     )
-    return Card(entrant=entrant, nbw2=tuple(nbw2), mms2=tuple(mms2), meetings=meetings, byes=byes)
+    return Card(
+        entrant=entrant,
+        nbw2=tuple(nbw2),
+        mms2=tuple(mms2),
+        cps2=tuple(cps2),
+        meetings=meetings,
+        byes=byes,
+    )
 
 
 def _idle2(points2: int, settings: Settings) -> int:

@@ -4,7 +4,12 @@
 Names: W stands for wins (NBW), M for McMahon scores; "SOS" alone means the tournament's main score. Larger
 is better. "Start" is the entrant's own McMahon score before round 1, "missed" a round without an opponent,
 "unit" what a stored integer is divided by to be read. Checked V: recomputed against published results, S:
-read in the source that is named, ?: our choice.
+read in the source that is named, ?: our choice. ``equals``: the program whose values these are; ``compared``:
+the published lists that they were recomputed against.
+
+What OpenGotha does was read in github.com/lucvannier/opengotha at 624c2710 (3.51.02): ``Tournament``, methods
+``fillBaseScoringInfoIfNecessary`` and ``defineDirForExAequoGroup``; ``PlacementParameterSet``; and
+``mw.go.confrontation.Confrontation``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,12 +19,16 @@ from tournaments.competition.standings import confrontation
 from tournaments.competition.standings.measures import MEASURES, Measure, Scores
 from tournaments.competition.standings.scores import Card, Main
 
+Confrontation = Callable[[Mapping[str, Card], Sequence[str], confrontation.Later], Scores]
 EGF = "EGF Tournament System Rules"
 GOTHA, HOUSE = "OpenGotha 3.52", "this program: no rule has it"
+CUPS = "OpenGotha 3.51.02"  # the first version with cups
 TABLE: tuple[tuple[str, int, str, str, str], ...] = (
     # name      unit, formula                                                 checked, source
     ("NBW",       2, "points from games, byes and absences",                                     "V", EGF),
     ("MMS",       2, "start + NBW, byes and absences at their McMahon values",                   "V", EGF),
+    ("CPS",       2, "games: twice the score before + points; byes, absences as NBW, undoubled", "V", CUPS),
+    ("STS",       2, "MMS; top group that won all: + 2 from 2 rounds, + 2 from 1 before the end", "S", CUPS),
     ("SOSW",      2, "sum of the opponents' NBW; missed: 0",                                     "V", EGF),
     ("SOSW-1",    2, "SOSW without its smallest term",                                           "V", EGF),
     ("SOSW-2",    2, "SOSW without its two smallest terms",                                      "V", EGF),
@@ -32,20 +41,35 @@ TABLE: tuple[tuple[str, int, str, str, str], ...] = (
     ("SOSOSM",    2, "sum of the opponents' SOSM; missed: start x rounds",                       "V", GOTHA),
     ("SODOSM",    4, "sum of the terms of SOSM x own share of the win; missed: 0",               "S", GOTHA),
     ("CUSSM",     2, "sum of own MMS after each round",                                          "S", EGF),
+    ("SOSTS",     2, "sum of the opponents' STS + stones given - stones taken; missed: start",   "S", CUPS),
     ("EXT",       2, "sum of opponents' NBW x c; c = 1 + stones - rank difference, from 0 to 3", "S", GOTHA),
     ("EXR",       2, "the same sum over games won",                                              "S", GOTHA),
     ("SDC",       1, "wins against those tied, if of any two of them one has beaten the other",  "V", GOTHA),
-    ("DC",        1, "tied players beaten, also through others; a cycle is one; no defaults",    "S", GOTHA),
-    ("CPS",       1, "cup points: rounds won, byes included, before the first that was not",     "?", HOUSE),
+    ("DC",        1, "from below: who beat nobody left, the last by what follows; no defaults", "S", GOTHA),
+    ("DCL",       1, "tied players beaten, also through others; a cycle is one; no defaults",    "?", HOUSE),
+    ("UNBEATEN",  1, "rounds won, byes included, before the first that was not",                 "?", HOUSE),
     ("OUT",       1, "knock-out: round of the loss that put out; still in: one more than all",    "?", HOUSE),
     ("CATEGORY", -1, "number of the category, the highest first",                                "S", GOTHA),
     ("RANK",      1, "rank as entered, 1 dan = 0",                                               "S", GOTHA),
     ("RATING",    1, "rating as entered",                                                        "S", GOTHA),
     ("DRAW",     -1, "lot: order of blake2b-128 of draw_seed, NUL, places, NUL, entry id",   "S", EGF),
 )  # fmt: skip
+ALONE = "no other program"
+LISTS = "published lists of OpenGotha's, 2,917 rows"
+CUP_LIST = "the list of a cup of 16 players and 4 rounds, as OpenGotha 3.51.02 published it for the FFG"
+NO_LIST = "none: no published list of it was found"
+COMPARED: tuple[tuple[str, str, str], ...] = (
+    # equals, compared, criteria
+    (GOTHA, LISTS, "NBW MMS SOSW SOSW-1 SOSW-2 SOSOSW SODOSW SOSM SOSM-1 SOSM-2 SOSOSM SDC"),
+    (GOTHA, NO_LIST, "CUSSW CUSSM SODOSM EXT EXR CATEGORY RANK RATING"),
+    (f"{GOTHA}, but that two wins over one opponent count too", NO_LIST, "DC"),
+    (CUPS, CUP_LIST, "CPS"),
+    (CUPS, NO_LIST, "STS"),
+    (f"{CUPS}, but where games not played count half: its opponents then have 0", NO_LIST, "SOSTS"),
+    (ALONE, NO_LIST, "DCL UNBEATEN OUT DRAW"),
+)
 NOT_DONE = {
-    "STS": "Strasbourg scores suppose a cup inside a McMahon; none is run here",
-    "SOSTS": "sum of opponents' Strasbourg scores: as STS",
+    "EGFDC": "pairgoth's reading of the EGF's direct comparison; DC and SDC are OpenGotha's",
 }
 
 
@@ -61,8 +85,10 @@ class Criterion:
     formula: str = ""
     checked: str = ""
     source: str = ""
+    equals: str = ""
+    compared: str = ""
     measure: Measure | None = None
-    among: Callable[[Mapping[str, Card], Sequence[str]], Scores] | None = None
+    among: Confrontation | None = None
 
     def plain(self, value: int) -> float:
         return value / self.unit
@@ -91,7 +117,12 @@ def criterion_named(name: str, system: str) -> Criterion:
     return found
 
 
-AMONG = {"SDC": confrontation.simplified, "DC": confrontation.direct}
+AMONG: dict[str, Confrontation] = {
+    "SDC": confrontation.simplified,
+    "DC": confrontation.direct,
+    "DCL": confrontation.by_levels,
+}
+_COMPARED = {name: (equals, compared) for equals, compared, names in COMPARED for name in names.split()}
 CRITERIA: dict[str, Criterion] = {
     name: Criterion(
         name=name,
@@ -99,6 +130,8 @@ CRITERIA: dict[str, Criterion] = {
         formula=formula,
         checked=checked,
         source=source,
+        equals=_COMPARED[name][0],
+        compared=_COMPARED[name][1],
         measure=MEASURES.get(name),
         among=AMONG.get(name),
     )

@@ -45,7 +45,7 @@ def test_rules_that_are_not_in_the_table():
 
 
 def test_a_system_that_is_not_paired_by_weights():
-    known = ["league", "mcmahon", "swiss", "swiss_categories"]
+    known = ["cup", "league", "mcmahon", "swiss", "swiss_categories"]
     expected = ("unknown_system", {"system": "knockout", "known": known})
     assert refusal(lambda: pair(fresh(0, 0, system="knockout"), 1)) == expected
 

@@ -1,11 +1,13 @@
 """Tournaments for tests: by hand, as played (``tests/data``), or any at all (hypothesis)."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import strategies as st
 
 from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
+from tournaments.competition.pairing.defaults import default_settings
 
 DATA = Path(__file__).parents[3] / "data"
 WALLISTS = ("mcmahon_handicap_19x4", "mcmahon_21x3", "swiss_23x7")
@@ -38,6 +40,21 @@ def wallist(name):
     byes = {int(round_): frozenset(ids) for round_, ids in facts["byes"].items()}
     history = History(settings=Settings(**settings), entrants=entrants, games=games, byes=byes)
     return history, facts["after_round"]
+
+
+def cup_16x4():
+    """A cup that was played, paired by OpenGotha's settings for cups, and its published list of ids."""
+    facts = json.loads((DATA / "cup_16x4.json").read_text())
+    entrants = {
+        id_: Entrant(id=id_, rank=rank, rating=rating, country=country, club=club, order=order)
+        for order, (id_, rank, rating, country, club) in enumerate(facts["entrants"])
+    }
+    games = tuple(
+        Game(round=r, table=t, white=w, black=b, result=Result(winner=Winner(winner)))
+        for r, t, w, b, winner in facts["games"]
+    )
+    settings = replace(default_settings("cup"), **facts["settings"])
+    return History(settings=settings, entrants=entrants, games=games), facts["list"]
 
 
 def played(*rounds, ranks=None, absent=None, byes=None, provisional="", **settings):

@@ -50,7 +50,8 @@ def test_nobody_entered():
         (("NBW",), "equal on NBW 1, no criterion decides"),
         (("NBW", "SOSW", "SOSOSW"), "equal on NBW 1, ahead on SOSW 1.5 to 0.5"),
         (("SOSW",), "ahead on SOSW 1.5 to 0.5"),
-        (("NBW", "DC", "SOS"), "equal on NBW 1 and DC 0, ahead on SOSW 1.5 to 0.5"),
+        (("NBW", "DCL", "SOS"), "equal on NBW 1 and DCL 0, ahead on SOSW 1.5 to 0.5"),
+        (("NBW", "DC", "SOS"), "equal on NBW 1, ahead on DC 1 to 0"),
         ((), "no criterion decides"),
     ],
 )

@@ -28,7 +28,8 @@ def test_the_table_has_every_criterion(db):
     (public,) = visitors("public")
     page = public.open("/tiebreaks/").text
     assert all(name in page and one.formula[:20] in page for name, one in CRITERIA.items())
-    assert "STS" in page
+    assert all(one.compared in page for one in CRITERIA.values())
+    assert "EGFDC" in page
 
 
 def test_standings_lead_to_what_decides_them(row):

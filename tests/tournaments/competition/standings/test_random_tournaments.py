@@ -55,7 +55,9 @@ def test_no_criterion_leaves_its_bounds(history):
         assert told["CUSSW"][id_] <= rounds * told["NBW"][id_]
         assert told["CUSSM"][id_] <= rounds * told["MMS"][id_]
         assert 0 <= told["EXR"][id_] <= told["EXT"][id_]
-        assert 0 <= told["CPS"][id_] <= rounds
+        assert told["NBW"][id_] <= told["CPS"][id_] <= 2 ** (rounds + 1)
+        assert 0 <= told["STS"][id_] - told["MMS"][id_] <= 8
+        assert 0 <= told["UNBEATEN"][id_] <= rounds
 
 
 @given(any_of_all)
@@ -111,7 +113,7 @@ def test_every_row_has_a_reason_that_is_true(history):
         assert level == (above.place == below.place)
 
 
-@given(histories(criteria=("NBW", "SOSW", "CUSSW", "SDC", "DC", "CPS")), st.data())
+@given(histories(criteria=("NBW", "SOSW", "CUSSW", "SDC", "DC", "CPS", "UNBEATEN", "DCL")), st.data())
 @settings(max_examples=60)
 def test_what_happens_later_leaves_past_standings_alone(history, data):
     """Another round, and an absence from it."""

@@ -11,12 +11,32 @@ from tournaments.competition.standings.measures import MEASURES
 ASKED_FOR = (
     *("NBW", "SOSW", "SOSW-1", "SOSW-2", "SOSOSW", "SODOSW", "CUSSW"),
     *("MMS", "SOSM", "SOSM-1", "SOSM-2", "SOSOSM", "SODOSM", "CUSSM"),
-    *("EXT", "EXR", "DC", "SDC", "CPS", "OUT", "CATEGORY", "RANK", "RATING", "DRAW"),
+    *(
+        "EXT",
+        "EXR",
+        "DC",
+        "SDC",
+        "DCL",
+        "CPS",
+        "STS",
+        "SOSTS",
+        "UNBEATEN",
+        "OUT",
+        "CATEGORY",
+        "RANK",
+        "RATING",
+        "DRAW",
+    ),
 )
 
 
 def test_every_criterion_of_the_specification_is_there_once():
     names = [name for name, *_ in tiebreaks.TABLE]
+    assert sorted(names) == sorted(ASKED_FOR)
+
+
+def test_what_each_was_compared_with_is_told_once():
+    names = [name for _, _, told in tiebreaks.COMPARED for name in told.split()]
     assert sorted(names) == sorted(ASKED_FOR)
 
 
@@ -30,9 +50,19 @@ def test_what_is_computed_is_in_the_table_and_the_other_way_round():
 def test_each_has_a_formula_a_source_and_how_it_was_checked(name):
     criterion = CRITERIA[name]
     assert len(criterion.formula) > 10
-    assert criterion.source in {tiebreaks.EGF, tiebreaks.GOTHA, tiebreaks.HOUSE}
+    assert criterion.source in {tiebreaks.EGF, tiebreaks.GOTHA, tiebreaks.CUPS, tiebreaks.HOUSE}
     assert criterion.checked in {"V", "S", "?"}
     assert abs(criterion.unit) in {1, 2, 4}
+
+
+@pytest.mark.parametrize("name", CRITERIA)
+def test_each_names_the_program_it_equals_and_the_lists_it_was_compared_with_or_none(
+    name,
+):
+    criterion = CRITERIA[name]
+    assert criterion.equals
+    assert (criterion.checked == "V") == (criterion.compared in {tiebreaks.LISTS, tiebreaks.CUP_LIST})
+    assert criterion.checked == "V" or criterion.compared == tiebreaks.NO_LIST
 
 
 @pytest.mark.parametrize("name", CRITERIA)

@@ -115,13 +115,39 @@ def test_simplified_direct_confrontation(rounds, wins):
         (("AB w, CD w",), [2, 0, 2, 0]),
         (("AB w!",), [0, 0]),
         (("AB w", "BA w"), [0, 0]),
+        (("AB w", "BA b"), [1, 0]),
     ],
 )
-def test_direct_confrontation(rounds, values):
-    assert column("DC", *rounds) == values
+@pytest.mark.parametrize("name", ["DC", "DCL"])
+def test_direct_confrontation(name, rounds, values):
+    assert column(name, *rounds) == values
 
 
-@pytest.mark.parametrize("name", ["SDC", "DC"])
+def test_direct_confrontation_on_the_example_in_the_source_of_opengotha():
+    """``mw.go.confrontation.Confrontation.main``: players 1 to 6, and what comes after DC as ranks here.
+
+    1, 2 and 3 are a cycle; 1 and 3 beat 4, 5 beat 2. From below it takes 6, 4, 2, then 1 and 3, then 5.
+    """
+    after = {"A": 4, "B": 3, "C": 4, "D": 4, "E": 1, "F": 2}
+    games = ("CA w", "AB w", "BC w", "AD w", "CD w", "EB w")
+    history = played(*games, ranks=after, criteria=("DC", "RANK"))
+    assert [key[0] for key in placement_key(history, 6).values()] == [4, 2, 4, 1, 5, 0]
+
+
+@pytest.mark.parametrize(("ranks", "order"), [((0, 2, 1), "ABC"), ((0, 1, 2), "CAB")])
+def test_who_met_nobody_is_put_where_the_later_criteria_allow_it(ranks, order):
+    """A beat B. From below: the lower of B and C, then the lower of who is left."""
+    history = played("AB w", ranks=dict(zip("ABC", ranks, strict=True)), criteria=("DC", "RANK"))
+    keys = placement_key(history, 1)
+    assert "".join(sorted(keys, key=keys.get, reverse=True)) == order
+
+
+def test_by_levels_later_criteria_break_only_what_confrontation_leaves_equal():
+    history = played("AB w", ranks={"A": 0, "B": 1, "C": 2}, criteria=("DCL", "RANK"))
+    assert placement_key(history, 1) == {"A": (1, 0), "B": (0, 1), "C": (0, 2)}
+
+
+@pytest.mark.parametrize("name", ["SDC", "DC", "DCL"])
 def test_confrontation_looks_only_at_those_who_are_tied_before(name):
     history = played("AB w, CD w", "BC w, DA b", criteria=("NBW", name))
     assert placement_key(history, 2) == {"A": (4, 0), "B": (2, 1), "C": (2, 0), "D": (0, 0)}
@@ -168,7 +194,7 @@ def test_other_names(name, swiss, mcmahon):
     assert criterion_named(name, "mcmahon").name == mcmahon
 
 
-@pytest.mark.parametrize("name", ["STS", "NULL", "", "TEAMP", "SOS-3"])
+@pytest.mark.parametrize("name", ["EGFDC", "NULL", "", "TEAMP", "SOS-3"])
 def test_unknown_criteria_are_value_errors_that_name_the_known_ones(name):
     with pytest.raises(UnknownCriterion, match="SOSOSM") as caught:
         placement_key(played("AB w", criteria=("NBW", name)), 1)
@@ -176,27 +202,27 @@ def test_unknown_criteria_are_value_errors_that_name_the_known_ones(name):
     assert caught.value.name == name
 
 
-def test_cup_points_are_the_rounds_survived():
+def test_unbeaten_are_the_rounds_survived():
     rounds = ("AB w, CD w, EF b", "AC w", "AF b")
-    assert column("CPS", *rounds, byes={2: "F"}) == [2, 0, 1, 0, 0, 3]
+    assert column("UNBEATEN", *rounds, byes={2: "F"}) == [2, 0, 1, 0, 0, 3]
 
 
 @pytest.mark.parametrize("outcome", ["=", "0", "?", "b"])
-def test_a_cup_goes_on_with_wins_only(outcome):
-    assert column("CPS", f"AB {outcome}", "AB w")[0] == 0
+def test_unbeaten_goes_on_with_wins_only(outcome):
+    assert column("UNBEATEN", f"AB {outcome}", "AB w")[0] == 0
 
 
 @pytest.mark.parametrize("outcome", ["2", "0", "2!", "0!"])
-def test_a_round_that_both_win_or_both_lose_takes_nobody_on_in_a_cup(outcome):
-    assert column("CPS", f"AB {outcome}", "AC w, BD w") == [0, 0, 0, 0]
+def test_a_round_that_both_win_or_both_lose_leaves_nobody_unbeaten(outcome):
+    assert column("UNBEATEN", f"AB {outcome}", "AC w, BD w") == [0, 0, 0, 0]
 
 
 def test_a_default_win_survives_and_an_absence_does_not():
-    assert column("CPS", "AB w!", "CB w", absent={"A": {2}}) == [1, 0, 0]
+    assert column("UNBEATEN", "AB w!", "CB w", absent={"A": {2}}) == [1, 0, 0]
 
 
-def test_who_is_out_of_the_cup_earns_nothing_more():
-    assert column("CPS", "AB b", "AC w", "AC w") == [0, 1, 0]
+def test_who_is_beaten_earns_nothing_more_by_it():
+    assert column("UNBEATEN", "AB b", "AC w", "AC w") == [0, 1, 0]
 
 
 def test_who_was_left_out_of_a_knock_out_by_a_correction_is_out_after_two_rounds():

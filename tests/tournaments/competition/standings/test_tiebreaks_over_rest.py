@@ -40,12 +40,15 @@ def put(client, etag="*", **body):
 def test_everybody_reads_the_table(api):
     body = api.get(TABLE).json()
     assert [one["name"] for one in body["criteria"]] == list(CRITERIA)
-    assert all(one["formula"] and one["source"] for one in body["criteria"])
+    told = ("formula", "source", "equals", "compared")
+    assert all(one[name] for one in body["criteria"] for name in told)
     by_name = {one["name"]: one for one in body["criteria"]}
     assert by_name["SODOSW"]["unit"] == 4
+    assert "a cup of 16 players and 4 rounds" in by_name["CPS"]["compared"]
+    assert by_name["STS"]["compared"].startswith("none: ")
     assert "BUCHHOLZ" in by_name["SOSW"]["also"]
     assert body["generic"]["SOS"] == ["SOSW", "SOSM"]
-    assert "STS" in body["not_done"]
+    assert "EGFDC" in body["not_done"]
 
 
 def test_everybody_reads_what_decides_here(row, api):

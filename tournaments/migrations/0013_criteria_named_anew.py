@@ -1,0 +1,22 @@
+"""Rows say what their events say: two criteria have other names (``events.setting_up.OWN_NAMES``)."""
+
+from typing import Any
+
+from django.db import migrations
+
+from tournaments.events.setting_up import with_own_names
+from tournaments.migrations._batches import rewrite
+
+
+def name_anew(apps: Any, schema_editor: Any) -> None:
+    rewrite(apps.get_model("tournaments", "TournamentRow"), "settings", lambda row: with_own_names(row.settings))
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("tournaments", "0012_partners"),
+    ]
+
+    operations = [
+        migrations.RunPython(name_anew, migrations.RunPython.noop),
+    ]
