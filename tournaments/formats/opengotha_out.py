@@ -33,7 +33,7 @@ from tournaments.formats.opengotha_teams_out import team_parameters, teams_writt
 from tournaments.formats.outgoing import Outgoing, Written
 
 MOST_ROUNDS = 20
-SYSTEMS = ("mcmahon", "swiss", "swiss_categories")
+SYSTEMS = ("mcmahon", "swiss", "swiss_categories", "cup")
 NAMES = {winner: name for name, winner in WINNERS.items()}
 VERSIONS = {"opengotha-3.51": "3.51", "opengotha-3.52": "3.52", "house": "3.52"}
 

@@ -5,14 +5,14 @@ from xml.sax.saxutils import quoteattr
 
 from tournaments.competition.history import HandicapSettings, PairingSettings, Settings
 from tournaments.competition.ranks import format_rank
-from tournaments.competition.standings import criteria_of
+from tournaments.competition.standings import criteria_of, main_of
 from tournaments.formats.eight_bit import Warn, plain
-from tournaments.formats.opengotha_settings import DRAW_PLACES, OVERTIMES, SEEDINGS, THIRTY_KYU
+from tournaments.formats.opengotha_settings import DRAW_PLACES, MAIN_SCORES, OVERTIMES, SEEDINGS, THIRTY_KYU
 from tournaments.formats.outgoing import Outgoing
 
 MOST_CRITERIA = 6
-CRITERIA = {"CATEGORY": "CAT", "RANK": "Rank", "RATING": "Rating"}
-OURS = ("OUT", "DRAW")  # criteria that OpenGotha has not
+CRITERIA = {"CATEGORY": "CAT", "RANK": "Rank", "RATING": "Rating", "DCL": "DC"}
+OURS = ("OUT", "UNBEATEN", "DRAW")  # criteria that OpenGotha has not
 SYSTEMS = {overtime: name for name, (overtime, _, _) in OVERTIMES.items()}
 SEEDED = {seeding: name for name, seeding in SEEDINGS.items()}
 DRAWN = {place: name for name, place in DRAW_PLACES.items()}
@@ -127,8 +127,10 @@ def _criteria(settings: Settings, warn: Warn) -> list[str]:
     if len(names) > MOST_CRITERIA:
         warn(f"OpenGotha knows {MOST_CRITERIA} criteria; left out: {', '.join(names[MOST_CRITERIA:])}.")
     names = names[:MOST_CRITERIA]
-    main = "MMS" if settings.system == "mcmahon" else "NBW"
-    if next((name for name in names if name in ("NBW", "MMS")), "NBW") != main:
+    if "DCL" in chosen:
+        warn("DCL is written as DC, in which OpenGotha also takes in the criteria that follow.")
+    main = main_of(settings).name
+    if next((name for name in names if name in MAIN_SCORES), "NBW") != main:
         warn(f"OpenGotha tells the system by the first main score among the criteria, which is not {main}.")
     return names + ["NULL"] * (MOST_CRITERIA - len(names))
 

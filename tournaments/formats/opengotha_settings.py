@@ -24,6 +24,8 @@ OVERTIMES = {
 }
 SEEDINGS = {"SPLITANDSLIP": Seeding.SLIP, "SPLITANDFOLD": Seeding.FOLD, "SPLITANDRANDOM": Seeding.RANDOM}
 DRAW_PLACES = {"TOP": DrawPlace.TOP, "MID": DrawPlace.MIDDLE, "BOT": DrawPlace.BOTTOM}
+MAIN_SCORES = {"NBW": "swiss", "MMS": "mcmahon", "CPS": "cup"}
+"""By OpenGotha's name, the system that each is the main score of."""
 Warn = Callable[[str], None]
 
 
@@ -90,13 +92,11 @@ def _placement(root: Element, warn: Warn) -> tuple[tuple[str, ...], str]:
         for element in section(root, "PlacementParameterSet").all("PlacementCriteria", "PlacementCriterion")
     ]
     wanted = [name for _, name in sorted(names, key=lambda pair: pair[0]) if name != "NULL"]
-    system = (
-        "mcmahon" if next((name for name in wanted if name in ("NBW", "MMS")), "NBW") == "MMS" else "swiss"
-    )
+    system = MAIN_SCORES[next((name for name in wanted if name in MAIN_SCORES), "NBW")]
     if system == "swiss" and wanted[:1] == ["CAT"]:
         system = "swiss_categories"
     criteria = tuple(known for name in wanted if (known := _criterion(name, system, warn)))
-    return criteria or (("MMS",) if system == "mcmahon" else ("NBW",)), system
+    return criteria or ("NBW",), system
 
 
 def _criterion(name: str, system: str, warn: Warn) -> str | None:

@@ -243,8 +243,8 @@ def _unknown_element(file):
     file.more = "<Weather/>"
 
 
-def _strasbourg(file):
-    file.criteria = ("MMS", "STS")
+def _unknown_criterion(file):
+    file.criteria = ("MMS", "XYZ")
 
 
 def _no_pairing_set(file):
@@ -272,7 +272,7 @@ def _strong(file):
     [
         (_teams, "Teams"),
         (_unknown_element, "Weather"),
-        (_strasbourg, "'STS'"),
+        (_unknown_criterion, "'XYZ'"),
         (_no_pairing_set, "PairingParameterSet"),
         (_too_many_rounds, "9 rounds are read"),
         (_other_zero, "genMMZero"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.tournaments.competition.pairing.builders import swiss_32x7
-from tests.tournaments.competition.standings.builders import WALLISTS, histories, played, wallist
+from tests.tournaments.competition.standings.builders import WALLISTS, cup_16x4, histories, played, wallist
 from tests.tournaments.formats.gotha_file import GothaFile, written
 from tests.tournaments.formats.outgoings import again, outgoing
 from tournaments.competition.history import (
@@ -43,10 +43,12 @@ def roundtrip(history, **changes):
     return first, read_opengotha(write_opengotha(again(first, **changes)).data)
 
 
-@pytest.mark.parametrize("name", [*WALLISTS, "swiss_32x7"])
+@pytest.mark.parametrize("name", [*WALLISTS, "swiss_32x7", "cup_16x4"])
 def test_a_played_tournament_is_read_again_as_it_was(name):
-    history = swiss_32x7()[0] if name == "swiss_32x7" else wallist(name)[0]
+    others = {"swiss_32x7": swiss_32x7, "cup_16x4": cup_16x4}
+    history, _ = others[name]() if name in others else wallist(name)
     first, second = roundtrip(history)
+    assert second.history.settings.system == history.settings.system
     assert second.history == first.history
     assert names(second) == names(first)
     assert second.warnings == ()
