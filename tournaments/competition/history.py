@@ -145,7 +145,7 @@ class DrawPlace(StrEnum):
 class PairingSettings:
     """OpenGotha's PairingParameterSet; every maximum is on the scale of ``pairing.criteria``."""
 
-    rules: str = "opengotha-3.52"
+    rules: str = "opengotha-3.52-2"
     avoid_repeated: int = 500_000_000_000_000
     random: int = 0
     deterministic: bool = True
@@ -168,6 +168,7 @@ class PairingSettings:
     club_factor: int = 3
     club_group_factor: int = 0  # OpenGotha saves it and computes nothing from it; nor is it used here
     nx1_factor: int | float = 0.5
+    at_home_above: int = 100  # a club with more than so many percent of who is there is at home (pairgoth)
     strong_from: int = 0  # rank whose start score gives up the secondary criteria
     strong_at_bar: bool = True
     strong_by_wins: bool = True

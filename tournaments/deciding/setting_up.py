@@ -192,6 +192,7 @@ def _faults(settings: Settings) -> list[tuple[str, str]]:
         ("handicap.no_handicap_from", handicap.no_handicap_from in ranks, "a rank from 30k to 9d"),
         ("pairing.rules", pairing.rules in RULES, f"one of {', '.join(RULES)}"),
         ("pairing.strong_from", pairing.strong_from in ranks, "a rank from 30k to 9d"),
+        ("pairing.at_home_above", 0 <= pairing.at_home_above <= 100, "0 to 100 percent"),
         ("pairing.tables_unused", all(n in TABLES for n in pairing.tables_unused), "1 to 10000"),
         ("pairing.first_seeding_until", 0 <= pairing.first_seeding_until <= MOST_ROUNDS, "a round"),
         ("claims.minutes", claims.minutes in MINUTES, "0 minutes to a week"),

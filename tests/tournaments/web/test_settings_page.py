@@ -42,6 +42,7 @@ TYPED = {
     "pairing.seeding_second": ("split_and_random", Seeding.RANDOM),
     "pairing.country_factor": (None, 0),
     "pairing.club_factor": (None, 0),
+    "pairing.at_home_above": ("40", 40),
     "pairing.draw_up": ("top", DrawPlace.TOP),
     "pairing.draw_down": ("bottom", DrawPlace.BOTTOM),
     "claims.minutes": ("45", 45),

@@ -1,11 +1,12 @@
 """Club groups: clubs of one group are nearer to each other than others (``geography``)."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tournaments.competition.history import ClubGroup
-from tournaments.competition.pairing.field import Mask
 
 
 def club_key(club: str) -> str:
@@ -13,11 +14,17 @@ def club_key(club: str) -> str:
     return club.casefold()
 
 
-def in_one_group(clubs: Sequence[str], groups: Iterable[ClubGroup]) -> Mask:
+def at_home(values: Sequence[str], above: int) -> str:
+    """The club, or country, of more than ``above`` percent of the players; empty: none is."""
+    value, number = Counter(values).most_common(1)[0] if values else ("", 0)
+    return value if 100 * number > above * len(values) else ""
+
+
+def in_one_group(clubs: Sequence[str], groups: Iterable[ClubGroup]) -> NDArray[np.bool_]:
     """Whether one of the ``groups`` has the clubs of both, n x n."""
     known, codes = np.unique(np.array(list(map(club_key, clubs))), return_inverse=True)
     index = {club: i for i, club in enumerate(known.tolist())}
-    shared: Mask = np.zeros((len(known), len(known)), dtype=bool)
+    shared: NDArray[np.bool_] = np.zeros((len(known), len(known)), dtype=bool)
     for group in groups:
         here = [index[key] for key in map(club_key, group.clubs) if key in index]
         shared[np.ix_(here, here)] = True

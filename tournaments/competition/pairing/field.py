@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.competition.history import ClubGroup, Entrant, Game, History, MeetingGroup, Settings
+from tournaments.competition.pairing.clubs import at_home
 from tournaments.competition.pairing.grouping import grouping_of
 from tournaments.competition.pairing.limits import check_maxima
 from tournaments.competition.pairing.rulesets import PairingRules
@@ -29,7 +30,8 @@ class Field:
     ``order``: ids of everyone who counts in the groups, in tie-break order; ``overall`` is the place in it.
     ``group``, ``place``, ``size`` and ``groups`` are those of ``Grouping``; ``met`` is n x n. ``level`` is
     what few stones are counted from, at most ``levels`` apart; ``meetings``: the groups of this round,
-    ``club_groups`` those of the tournament.
+    ``club_groups`` those of the tournament; ``home`` and ``home_country``: a club and a country of so many
+    of them that they are at home (empty: none).
     """
 
     settings: Settings
@@ -57,6 +59,8 @@ class Field:
     levels: int
     meetings: tuple[MeetingGroup, ...]
     club_groups: tuple[ClubGroup, ...]
+    home: str
+    home_country: str
 
 
 def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> Field:
@@ -96,6 +100,8 @@ def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> F
         levels=system.levels(settings, round_),
         meetings=tuple(group for group in history.meetings if group.counts_in(round_)),
         club_groups=history.club_groups,
+        home=at_home([entrant.club for entrant in present], settings.pairing.at_home_above),
+        home_country=at_home([entrant.country for entrant in present], settings.pairing.at_home_above),
     )
 
 

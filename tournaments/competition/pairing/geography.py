@@ -1,4 +1,9 @@
-"""Players of one country, club or group of clubs should meet each other late."""
+"""Players of one country, club or group of clubs should meet each other late.
+
+Where a club is at home (``clubs.at_home``), its players may meet each other as if of different clubs, and
+guests are worth half to guests of another club; a country that is at home is not avoided. As in pairgoth
+(``GeographicalParams``), whose ``proportionMainClubThreshold`` is 40 percent; OpenGotha has nothing like it.
+"""
 
 from collections.abc import Sequence
 
@@ -31,7 +36,8 @@ def _distance(field: Field) -> NDArray[np.float64]:
     none = field.rules.no_club_is_none
     countries = _differ([e.country for e in field.entrants], none_is_none=none)
     clubs = _differ([e.club for e in field.entrants], none_is_none=none)
-    country = np.where(countries, min(pairing.country_factor / groups, 1.0), 0.0)
+    country_factor = 0 if field.home_country else pairing.country_factor
+    country = np.where(countries, min(country_factor / groups, 1.0), 0.0)
     club = _club(field, clubs)
     ratio = np.maximum(country, club) + np.minimum(country, club) / 2.0
     return np.where(ratio > 0.0, ratio + 0.5 / groups, 0.0)
@@ -43,11 +49,16 @@ def _club(field: Field, clubs: Mask) -> NDArray[np.float64]:
     In one group of clubs it is half of the factor, which OpenGotha raises by a fifth everywhere else.
     """
     factor, groups = field.settings.pairing.club_factor, field.groups
-    club = np.where(clubs, min(factor * 1.2 / groups, 1.0), 0.0)
+    names = [e.club for e in field.entrants]
+    apart = factor * 1.2 / groups
+    club = np.where(clubs, apart, 0.0)
     if field.club_groups:
-        near = in_one_group([e.club for e in field.entrants], field.club_groups)
-        club[clubs & near] = min(factor / 2.0 / groups, 1.0)
-    return club
+        club[clubs & in_one_group(names, field.club_groups)] = factor / 2.0 / groups
+    if field.home:
+        at_home = np.array(names) == field.home
+        club[~at_home[:, None] & ~at_home[None, :]] /= 2.0
+        club[at_home[:, None] & at_home[None, :]] = apart
+    return np.minimum(club, 1.0)
 
 
 def _differ(values: Sequence[str], *, none_is_none: bool) -> Mask:

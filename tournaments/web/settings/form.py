@@ -178,6 +178,9 @@ CHOSEN = {
         "pairing.seeding_second": _choice_of("Seeding later", Seeding),
         "pairing.country_factor": _yes("Avoid the same country"),
         "pairing.club_factor": _yes("Avoid the same club"),
+        "pairing.at_home_above": _number(
+            "A club is at home above", "Percent of the players, 40 in pairgoth; 100: no club is."
+        ),
         "pairing.draw_up": _choice_of("Drawn up", DrawPlace, "From where in the lower group."),
         "pairing.draw_down": _choice_of("Drawn down", DrawPlace, "From where in the upper group."),
     },

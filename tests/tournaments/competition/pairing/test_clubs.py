@@ -240,3 +240,51 @@ def test_who_shares_a_group():
         "",
         "",
     ]
+
+
+def at_home(clubs, above, countries=None):
+    """All of one country, and 27 score groups; A is of the club that may be at home."""
+    players = len(clubs)
+    return fresh(
+        *[-5] * players,
+        clubs=clubs,
+        countries=countries or ["FR"] * players,
+        pairing=WEAK | {"at_home_above": above},
+    )
+
+
+def test_half_of_the_players_are_at_home_above_forty_percent():
+    """4.1/27 for the club at home as for another one; half of 3.6 and a half, 2.3/27, for two guests."""
+    history = at_home("PPPPPQQRRS", 40)
+    assert worth(history, "A", "B") == worth(history, "A", "F") == 8_745_541_839
+    assert worth(history, "F", "G") == 0
+    guests = E11 - int(E11 * (1 - 2.3 / 27) * (1 + 1.15 / 27))
+    assert abs(worth(history, "F", "H") - guests) <= 1
+
+
+@pytest.mark.parametrize(("clubs", "above"), [("PPPPPQQRRS", 50), ("PPPPPQQRRS", 100), ("PPPPQQQRRS", 40)])
+def test_nobody_is_at_home_unless_there_are_more(clubs, above):
+    history = at_home(clubs, above)
+    assert worth(history, "A", "B") == 0
+    assert worth(history, "A", "J") == worth(history, "G", "J") == 8_745_541_839
+
+
+def test_guests_of_one_group_of_clubs_are_a_quarter_of_the_factor_apart():
+    """0.75/27, and a half of a group."""
+    history = grouped(at_home("PPPPPQQRRS", 40), group("Q", "R"))
+    guests = E11 - int(E11 * (1 - 1.25 / 27) * (1 + 0.625 / 27))
+    assert abs(worth(history, "F", "H") - guests) <= 1
+
+
+def test_a_country_at_home_is_not_avoided_and_players_without_a_club_are_not_at_home():
+    abroad = at_home("PQRST", 40, countries=["FR", "FR", "FR", "DE", "NL"])
+    assert worth(abroad, "A", "D") == worth(abroad, "A", "B") == 8_745_541_839
+    nowhere = at_home(["", "", "", "P"], 40)
+    assert worth(nowhere, "A", "B", "opengotha-3.52-2") == 0
+
+
+def test_who_is_at_home_is_the_same_for_a_few_pairs_as_for_all():
+    history = at_home("PPPPPQQRRS", 40)
+    field = field_of(history, 1, rules_named("house"), 0)
+    table = table_of(field)
+    assert costs_at(field, [(5, 7), (0, 1)]) == [table.at(5, 7), table.at(0, 1)]
