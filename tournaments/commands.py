@@ -216,11 +216,12 @@ def compute(
     """The pairing that ``pair_round`` would record now; stores nothing."""
     round_ = may_pair(state, command.round)
     seed = context.command_id.int % 2**31 if command.seed is None else command.seed
+    rules = command.rules or state.settings.pairing.rules
     try:
         return pair(
-            paired_history(state, name_order(state)),
+            paired_history(state, name_order(state, rules)),
             command.round,
-            rules=command.rules,
+            rules=rules,
             seed=seed,
             progress=progress,
             apart=_apart(state, round_),

@@ -60,6 +60,7 @@ class RuleSetBody(TypedDict):
     draw_limit: int | None
     strong_waive_geography: bool
     no_club_is_none: bool
+    names_as_written: bool
 
 
 class PairingCriterionBody(TypedDict):

@@ -35,7 +35,13 @@ from tournaments.formats.outgoing import Outgoing, Written
 MOST_ROUNDS = 20
 SYSTEMS = ("mcmahon", "swiss", "swiss_categories", "cup")
 NAMES = {winner: name for name, winner in WINNERS.items()}
-VERSIONS = {"opengotha-3.51": "3.51", "opengotha-3.52": "3.52", "house": "3.52"}
+VERSIONS = {
+    "opengotha-3.51": "3.51",
+    "opengotha-3.51-2": "3.51",
+    "opengotha-3.52": "3.52",
+    "opengotha-3.52-2": "3.52",
+    "house": "3.52",
+}
 
 
 def write_opengotha(told: Outgoing) -> Written:
@@ -183,6 +189,8 @@ def _only_here(told: Outgoing) -> Iterator[str]:
         yield "Two players on one side have"
     if any(entrant.group for entrant in entrants):
         yield "Groups of players have"
+    if settings.pairing.at_home_above < 100:
+        yield "Clubs at home have"
     if history.meetings:
         yield f"{len(history.meetings)} groups who must or must not meet have"
     if any(entrant.byes_asked or entrant.table for entrant in entrants):

@@ -193,4 +193,4 @@ def _rules(root: Element) -> str:
     """The rules of the version that saved the file; one without a full version number is older than 3.52."""
     major, _, minor = text(root, "fullVersionNumber", "").strip().partition(".")
     version = (int(major), int(minor[:2])) if major.isdecimal() and minor[:2].isdecimal() else (0, 0)
-    return "opengotha-3.52" if version >= RULES_352 else "opengotha-3.51"
+    return "opengotha-3.52-2" if version >= RULES_352 else "opengotha-3.51-2"

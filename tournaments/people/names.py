@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from tournaments.competition.pairing.rulesets import RULES
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Player
 
@@ -11,13 +12,26 @@ def players_by_id(player_ids: Iterable[str]) -> dict[str, Player]:
     return {str(player.id): player for player in Player.objects.filter(id__in=set(player_ids))}
 
 
-def name_order(state: Tournament) -> Mapping[str, int]:
-    """Entry id -> place in the list by name: what breaks the last ties in a pairing and orders equals."""
-    people = players_by_id(entry.player_id for entry in state.entries.values())
+def name_order(state: Tournament, rules: str = "") -> Mapping[str, int]:
+    """Entry id -> place in the list by name: what breaks the last ties in a pairing and orders equals.
 
-    def by_name(entry_id: str) -> tuple[str, int]:
+    ``rules``: the rule set of the pairing, if it is one; some read names as they are written.
+    """
+    people = players_by_id(entry.player_id for entry in state.entries.values())
+    told = _as_written if rules in RULES and RULES[rules].names_as_written else _as_files_name_them
+
+    def by_name(entry_id: str) -> tuple[tuple[bytes, ...], int]:
         entry = state.entries[entry_id]
         player = people.get(entry.player_id)
-        return (player.key if player else "", entry.number)
+        return (told(player) if player else (), entry.number)
 
     return {entry_id: place for place, entry_id in enumerate(sorted(state.entries, key=by_name))}
+
+
+def _as_files_name_them(player: Player) -> tuple[bytes, ...]:
+    return (player.key.encode("utf-32-be"),)
+
+
+def _as_written(player: Player) -> tuple[bytes, ...]:
+    """Family name, then given name, unit by unit of UTF-16: how Java compares strings."""
+    return tuple(name.encode("utf-16-be") for name in (player.family_name, player.given_name))

@@ -56,7 +56,7 @@ def part_table(part: Part) -> WeightTable | None:
     before, event = part.before, part.event
     if event.method != MATCHING or before.settings.teams.boards:
         return None
-    history = in_order(before.history(name_order(before)), event.order)
+    history = in_order(before.history(name_order(before, event.rules)), event.order)
     try:
         return table_of(field_of(history, event.round, rules_named(event.rules), event.seed))
     except CannotPair:
@@ -76,8 +76,8 @@ def late_field(log: RoundLog) -> Field | None:
     now, event = log.now, log.parts[-1].event if log.parts else None
     if now.settings.teams.boards:
         return None
-    history = in_order(now.history(name_order(now)), event.order if event else ())
     rules = event.rules if event and event.rules else now.settings.pairing.rules
+    history = in_order(now.history(name_order(now, rules)), event.order if event else ())
     try:
         return field_of(history, log.number, rules_named(rules), event.seed if event else 0)
     except CannotPair:

@@ -118,9 +118,8 @@ def proved(part: Part) -> Proved:
         return Proved(part=part, proof=None, unproved=unproved)
     before = part.before
     try:
-        proof = prove(
-            before.history(name_order(before)), part.event.round, _stored_pairing(part.event), part.apart
-        )
+        history = before.history(name_order(before, part.event.rules))
+        proof = prove(history, part.event.round, _stored_pairing(part.event), part.apart)
     except CannotPair as fault:
         return Proved(part=part, proof=None, unproved=f"It cannot be computed again: {fault}.")
     return Proved(part=part, proof=proof)

@@ -12,6 +12,7 @@ from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.tournaments.competition.pairing.builders import paired_by_351
 from tests.tournaments.management.test_cli import as_imported
 from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.competition.pairing import RULES
 from tournaments.deciding.entries import ChangeEntry, SetPresence
 from tournaments.deciding.pairs import GiveBye, MakePair, SwapColours, TakeBye, UnmakePair
 from tournaments.deciding.rounds import PublishRound
@@ -311,8 +312,11 @@ class TestCost:
 
 def test_the_rule_sets_are_listed():
     said = APIClient().get("/api/v1/pairing-rules/").json()
-    assert [rules["name"] for rules in said["rules"]] == ["opengotha-3.51", "opengotha-3.52", "house"]
-    assert [rules["no_club_is_none"] for rules in said["rules"]] == [False, False, True]
+    by_name = {rules["name"]: rules for rules in said["rules"]}
+    assert list(by_name) == list(RULES)
+    assert [name for name, rules in by_name.items() if rules["no_club_is_none"]] == ["house"]
+    written = [name for name, rules in by_name.items() if rules["names_as_written"]]
+    assert written == ["opengotha-3.51-2", "opengotha-3.52-2"]
     assert {"repeated", "meetings"} <= {criterion["name"] for criterion in said["criteria"]}
 
 

@@ -178,7 +178,7 @@ def test_settings_of_the_pairing():
         }
     )
     pairing = read_opengotha(bytes(file)).history.settings.pairing
-    assert (pairing.rules, pairing.random, pairing.balance_colours) == ("opengotha-3.52", 7, 1000)
+    assert (pairing.rules, pairing.random, pairing.balance_colours) == ("opengotha-3.52-2", 7, 1000)
     assert (pairing.draw_up, pairing.draw_down) == (DrawPlace.TOP, DrawPlace.BOTTOM)
     assert (pairing.seeding_first, pairing.seeding_second) == (Seeding.SLIP, Seeding.FOLD)
     assert (pairing.first_seeding_until, pairing.rating_in_first, pairing.rating_in_second) == (
@@ -206,10 +206,10 @@ def test_the_first_main_score_decides_the_system(criteria, system):
 @pytest.mark.parametrize(
     ("version", "rules"),
     [
-        ({"fullVersionNumber": "3.52"}, "opengotha-3.52"),
-        ({"fullVersionNumber": "3.51.02"}, "opengotha-3.51"),
-        ({"gothaVersion": "349", "gothaMinorVersion": "3"}, "opengotha-3.51"),
-        ({"fullVersionNumber": "4.0"}, "opengotha-3.52"),
+        ({"fullVersionNumber": "3.52"}, "opengotha-3.52-2"),
+        ({"fullVersionNumber": "3.51.02"}, "opengotha-3.51-2"),
+        ({"gothaVersion": "349", "gothaMinorVersion": "3"}, "opengotha-3.51-2"),
+        ({"fullVersionNumber": "4.0"}, "opengotha-3.52-2"),
     ],
 )
 def test_the_version_that_saved_the_file_decides_the_pairing_rules(version, rules):

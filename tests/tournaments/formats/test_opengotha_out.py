@@ -74,7 +74,7 @@ def test_any_tournament_is_read_again_as_it_was(history):
 
 def test_settings_are_read_again_as_they_were():
     chosen = PairingSettings(
-        rules="opengotha-3.51",
+        rules="opengotha-3.51-2",
         random=7,
         deterministic=False,
         draw_up=DrawPlace.TOP,

@@ -6,6 +6,10 @@
 | draw_limit: draw-up/down counts only for fewer groups apart | 4 | none | none |
 | strong_waive_geography: strong players give geography up | no | yes | yes |
 | no_club_is_none: two of whom no club (or country) is known are not of one | no | no | yes |
+| names_as_written: names that break last ties keep their case and blanks | -2: yes | -2: yes | no |
+
+``opengotha-3.51-2`` and ``opengotha-3.52-2`` are second versions of what OpenGotha does: it compares family
+names, then given names, as they are written (``ScoredPlayerComparator``), capitals before small letters.
 
 ``house`` is 3.52 but for the last: OpenGotha keeps two players without a club apart as if they had one in
 common, and so pairs guests worse than members. The greatest weight of colours (1e6, in 3.52 1e3 for a new
@@ -26,6 +30,7 @@ class PairingRules:
     draw_limit: int | None
     strong_waive_geography: bool
     no_club_is_none: bool = False
+    names_as_written: bool = False
 
 
 OPENGOTHA_3_51 = PairingRules(
@@ -36,7 +41,12 @@ OPENGOTHA_3_52 = PairingRules(
 )
 HOUSE = replace(OPENGOTHA_3_52, name="house", no_club_is_none=True)
 
-RULES = {rules.name: rules for rules in (OPENGOTHA_3_51, OPENGOTHA_3_52, HOUSE)}
+OPENGOTHA_3_51_2 = replace(OPENGOTHA_3_51, name="opengotha-3.51-2", names_as_written=True)
+OPENGOTHA_3_52_2 = replace(OPENGOTHA_3_52, name="opengotha-3.52-2", names_as_written=True)
+
+RULES = {
+    rules.name: rules for rules in (OPENGOTHA_3_51, OPENGOTHA_3_52, HOUSE, OPENGOTHA_3_51_2, OPENGOTHA_3_52_2)
+}
 
 
 def rules_named(name: str) -> PairingRules:
