@@ -4,7 +4,7 @@ The file is taken at its word, but for what only a slip would explain: a result 
 does a player whom it does not name.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -265,7 +265,12 @@ class _Comparison:
         )
 
     def paired(self, there: Mapping[frozenset[str], Game], byes: frozenset[str]) -> Difference:
-        pairing = RecordPairing(
+        free = f" and {len(byes)} with a bye" if byes else ""
+        text = f"Round {self.number} is paired: {len(there)} games{free}."
+        return self.difference(Differs.PAIR_MADE, text, then=(self.recorded(there.values(), byes),))
+
+    def recorded(self, games: Iterable[Game], byes: frozenset[str] = frozenset()) -> RecordPairing:
+        return RecordPairing(
             round=self.number,
             method=IMPORTED,
             rules=self.state.settings.pairing.rules,
@@ -276,19 +281,19 @@ class _Comparison:
                     komi=self.state.settings.komi_for(game.handicap),
                     **GameFacts.facts_of(game),
                 )
-                for game in there.values()
+                for game in games
             ),
             byes=tuple(sorted(byes)),
         )
-        free = f" and {len(byes)} with a bye" if byes else ""
-        text = f"Round {self.number} is paired: {len(there)} games{free}."
-        return self.difference(Differs.PAIR_MADE, text, then=(pairing,))
 
     def made(self, game: Game) -> Difference:
+        """Beside pairs that stay: by hand, but after a round that was left out, where a director may not."""
         id_ = self.newer.game_id(game)
-        make = MakePair(
+        by_hand = MakePair(
             round=self.number, game_id=id_, reason=REASON, **GameFacts.facts_of(game) | {"table": 0}
         )
+        after_a_gap = self.number > 1 and not self.newer.history.games_of(self.number - 1)
+        make = self.recorded([game]) if after_a_gap else by_hand
         then = (make, MoveTable(game_id=id_, table=game.table, reason=REASON))
         return self.difference(Differs.PAIR_MADE, f"{self.at(game)}: paired.", then=then)
 

@@ -5,7 +5,7 @@ import pytest
 from games.log import wire
 from tests.tournaments.build import create
 from tests.tournaments.competition.standings.builders import played
-from tournaments.competition.history import Settings, TeamSettings
+from tournaments.competition.history import PairingSettings, Settings, TeamSettings
 from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.deciding import decide
 from tournaments.events.setting_up import SettingsChanged
@@ -58,7 +58,8 @@ RECORDED = {
 @pytest.mark.parametrize("first", RECORDED)
 def test_fingerprints_of_rounds_that_were_paired_before_stay_what_they_are(first):
     lifted = wire.decode("tournament.settings-changed.v1", as_first_written(first)).settings.criteria
-    history = played("AB w", "AB b", criteria=lifted)
+    first_rules = PairingSettings(rules="opengotha-3.52")
+    history = played("AB w", "AB b", criteria=lifted, pairing=first_rules)
     assert inputs_digest(history, 2, "opengotha-3.52", 7, (), ()) == RECORDED[first]
 
 

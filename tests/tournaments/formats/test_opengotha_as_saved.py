@@ -28,8 +28,8 @@ def pairgoth():
 @pytest.mark.parametrize(
     ("file", "entrants", "games", "byes", "system", "rules"),
     [
-        (opengotha, 35, 170, 10, "swiss", "opengotha-3.51"),
-        (pairgoth, 71, 38, 2, "mcmahon", "opengotha-3.52"),
+        (opengotha, 35, 170, 10, "swiss", "opengotha-3.51-2"),
+        (pairgoth, 71, 38, 2, "mcmahon", "opengotha-3.52-2"),
     ],
 )
 def test_it_is_read_whole(file, entrants, games, byes, system, rules):

@@ -184,6 +184,13 @@ def test_a_round_that_was_discarded_and_the_others_renumbered():
     assert [len(state.round(number).pairs) for number in (1, 2, 3)] == [2, 2, 0]
 
 
+def test_pairs_beside_others_after_a_round_that_was_left_out():
+    before, after = a_history("", "AB"), a_history("", "AB CD")
+    state, found = merged(before, after)
+    assert [each.text for each in found] == ["Round 2, table 2, D - C: paired."]
+    assert len(state.round(2).pairs) == 2
+
+
 @given(st.integers(1, 3))
 def test_the_last_round_may_be_discarded_too(number):
     rounds = ("AB* CD*", "AC* BD*", "AD* BC*")[:number]

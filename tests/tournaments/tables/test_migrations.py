@@ -25,7 +25,7 @@ rulings = import_module("tournaments.migrations.0003_rulings")
 limits = import_module("tournaments.migrations.0008_limits")
 judged = import_module("games.migrations.0005_limits")
 posters = import_module("tournaments.migrations.0006_poster")
-renamed = import_module("tournaments.migrations.0013_criteria_named_anew")
+renamed = import_module("tournaments.migrations.0014_criteria_named_anew")
 
 
 @pytest.mark.django_db

@@ -14,7 +14,7 @@ def name_anew(apps: Any, schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0012_partners"),
+        ("tournaments", "0013_kept_for_files"),
     ]
 
     operations = [
