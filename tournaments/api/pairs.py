@@ -20,6 +20,7 @@ from tournaments.operations.pairs import (
     MAKE_PAIR,
     MOVE_TABLE,
     PIN_PAIR,
+    REPLAY_FROM,
     SET_HANDICAP,
     SWAP_COLOURS,
     UNMAKE_PAIR,
@@ -93,6 +94,10 @@ class PairDetail(PairView):
 
 class PairColours(PairView):
     operations: ClassVar = {"POST": SWAP_COLOURS}
+
+
+class PairReplay(PairView):
+    operations: ClassVar = {"POST": REPLAY_FROM}
 
 
 class PairTerms(PairView):

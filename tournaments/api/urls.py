@@ -132,6 +132,7 @@ urlpatterns = [
     path("pairing-rules/", why.PairingRulesView.as_view(), name="pairing-rules"),
     path(PAIR + "pinned/", pairs.PairPinned.as_view(), name="pair-pinned"),
     path(PAIR, pairs.PairDetail.as_view(), name="pair"),
+    path(PAIR + "replay/", pairs.PairReplay.as_view(), name="replay"),
     path(PAIR + "colours/", pairs.PairColours.as_view(), name="colours"),
     path(PAIR + "terms/", pairs.PairTerms.as_view(), name="terms"),
     path(PAIR + "table/", pairs.PairTable.as_view(), name="table"),

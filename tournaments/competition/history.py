@@ -69,10 +69,11 @@ class Entrant(Participant):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(GameFacts):
-    """One pairing of one round."""
+    """One pairing of one round. ``place`` names the match of a bracket that it is, "W2/1"."""
 
     round: int
     result: Result = field(default_factory=Result)
+    place: str = ""
 
 
 class MeetingKind(StrEnum):

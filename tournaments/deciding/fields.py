@@ -70,12 +70,12 @@ def _matches(state: Tournament) -> Iterable[Played]:
 
 
 def _as_game(state: Tournament, match: Match) -> Played:
-    """A match at the table where it begins; its boards name the place in a bracket."""
+    """A match at the table where it begins."""
     return Played(
         round=match.round,
         table=match.table,
         white=match.white,
         black=match.black,
         result=result_of(match, state.settings.system),
-        place=next((board.pair.place for board in match.boards if board.pair.place), ""),
+        place=match.place,
     )

@@ -11,7 +11,7 @@ from datetime import date
 from games.refusals import refuse
 from tournaments.competition.history import Settings
 from tournaments.competition.schedules import SCHEDULES, NotReady, Plan
-from tournaments.competition.schedules.bracket import Filled
+from tournaments.competition.schedules.bracket import Filled, champion
 from tournaments.deciding.fields import bound, fields_of, played_by, there, there_at_first
 from tournaments.state.groups import NO_GROUP
 from tournaments.state.tournament import Tournament
@@ -48,6 +48,12 @@ def filled(state: Tournament, group: str) -> list[Filled]:
     if schedule is None or schedule.filled is None or not order:
         return []
     return schedule.filled(order, played_by(state, order), state.settings.schedule)
+
+
+def champions(state: Tournament) -> list[str]:
+    """Who has won each bracket, by group; empty while one of them is not played to its end."""
+    won = [champion(filled(state, field)) for field in fields_of(state)]
+    return won if all(won) else []
 
 
 def place_of(state: Tournament, number: int, pair: set[str]) -> str:

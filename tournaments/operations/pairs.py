@@ -13,6 +13,7 @@ from tournaments.deciding.pairs import (
     TakeBye,
     UnmakePair,
 )
+from tournaments.deciding.replaying import ReplayFrom
 from tournaments.operations.fields import HandicapField, KomiField, TableField
 
 ONCE_PUBLISHED = "once the round is published"
@@ -62,6 +63,14 @@ MOVE_TABLE = Operation(
     match=True,
     reason=ONCE_PUBLISHED,
     fields={"table": TableField(min_value=1, max_value=MOST_TABLES)},
+)
+REPLAY_FROM = Operation(
+    title="Undo the games of a bracket that followed from another result of this game.",
+    command=ReplayFrom,
+    right="round.pair",
+    match=True,
+    reason="always",
+    reason_in_body=True,
 )
 PIN_PAIR = Operation(
     id="pair_pin",

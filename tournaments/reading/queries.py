@@ -19,6 +19,7 @@ from games.receipts.readers import uuid_in
 from tournaments.access.table import Actor
 from tournaments.competition.facts import EntryFacts, GameFacts
 from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
+from tournaments.competition.schedules import is_bracket
 from tournaments.loading import Known, load, load_at, load_between, stream_of
 from tournaments.people.names import name_order
 from tournaments.reading.queue import OpenClaim, Waiting, queue
@@ -99,15 +100,17 @@ def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name
     names = _names_or_numbers(sides)
     order = _order_by_name(entries, names)
     in_order = PairingRow.objects.filter(tournament=row).order_by("round", "table", "game_id")
-    games = in_order.values_list("round", "winner", "by_default", *GameFacts.fact_names())
+    games = in_order.values_list("game_id", "round", "winner", "by_default", *GameFacts.fact_names())
+    settings = settings_of(row)
+    places = _places(row, settings)
     played = tuple(
-        _game(number, _result(winner, by_default=by_default), facts)
-        for number, winner, by_default, *facts in games
+        _game(number, _result(winner, by_default=by_default), places.get(str(game_id), ""), facts)
+        for game_id, number, winner, by_default, *facts in games
     )
     rounds = list(RoundRow.objects.filter(tournament=row).values_list("number", "byes", "published"))
     byes = {number: frozenset(who) for number, who, _ in rounds if who}
     history = History(
-        settings=settings_of(row),
+        settings=settings,
         entrants={entry["id"]: _entrant(entry, order) for entry in entries},
         games=played,
         byes=byes,
@@ -131,8 +134,17 @@ def _result(winner: str, *, by_default: bool) -> Result:
     return Result(winner=Winner(winner), by_default=by_default)
 
 
-def _game(round_: int, result: Result, facts: Sequence[Any]) -> Game:
-    return Game(round=round_, result=result, **dict(zip(GameFacts.fact_names(), facts, strict=True)))
+def _game(round_: int, result: Result, place: str, facts: Sequence[Any]) -> Game:
+    named = dict(zip(GameFacts.fact_names(), facts, strict=True))
+    return Game(round=round_, result=result, place=place, **named)
+
+
+def _places(row: TournamentRow, settings: Settings) -> dict[str, str]:
+    """Game id -> which match of the bracket it is: no column has it, and no other system needs it."""
+    if not is_bracket(settings.system):
+        return {}
+    state, _ = load(str(row.id))
+    return {id_: pair.place for round_ in state.rounds.values() for id_, pair in round_.pairs.items()}
 
 
 def _order_by_name(entries: Sequence[Mapping[str, Any]], names: Mapping[Any, Name]) -> dict[str, int]:

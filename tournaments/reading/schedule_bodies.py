@@ -8,9 +8,10 @@ from django.http import Http404
 
 from games.rest.bodies import IdText
 from tournaments.competition.history import Winner
-from tournaments.competition.schedules import Planned, Played, round_robin
-from tournaments.competition.schedules.bracket import NOBODY, Filled
+from tournaments.competition.schedules import Planned, Played, is_bracket, round_robin
+from tournaments.competition.schedules.bracket import NOBODY, Filled, champion
 from tournaments.deciding.fields import fields_of, played_by
+from tournaments.deciding.replaying import in_bracket, to_replay
 from tournaments.deciding.scheduling import filled, is_scheduled, seeds_of
 from tournaments.loading import load
 from tournaments.reading.queries import Name, entry_names
@@ -59,6 +60,9 @@ class MatchBody(TypedDict):
     ``state``: open (not known who), free (nobody to play), due, paired, decided. ``winner``: an entry, or a
     team. ``table``: of a match of teams the first of its tables. An even one of a knock-out goes to the team
     that has more at board 1, else at board 2, and so on.
+
+    ``won``: whom the result names; not the winner, who goes on, if it was corrected after later matches had
+    been drawn. ``followed_by``: those of them that have a game, which replaying would undo.
     """
 
     place: str
@@ -66,13 +70,18 @@ class MatchBody(TypedDict):
     one: ScheduledBody | None
     other: ScheduledBody | None
     winner: IdText | None
+    won: IdText | None
+    followed_by: list[str]
     table: int | None
     by_default: bool
     state: MatchState
 
 
 class ScheduleBody(TypedDict):
-    """``rounds`` of a round robin, ``matches`` of a knock-out; both empty until round 1 is paired."""
+    """``rounds`` of a round robin, ``matches`` of a knock-out; both empty until round 1 is paired.
+
+    ``champion``: who has won the last match that is needed.
+    """
 
     tournament: str
     system: str
@@ -81,6 +90,7 @@ class ScheduleBody(TypedDict):
     seeds: list[ScheduledBody]
     rounds: list[ScheduledRoundBody]
     matches: list[MatchBody]
+    champion: ScheduledBody | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +134,8 @@ def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> Sc
     group = groups[0] if group is None else group
     if group not in groups:
         raise Http404
-    seeds = seeds_of(state, group)
+    seeds, bracket = seeds_of(state, group), filled(state, group)
+    first = champion(bracket)
     return {
         "tournament": row.slug,
         "system": state.settings.system,
@@ -132,8 +143,19 @@ def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> Sc
         "groups": groups,
         "seeds": [_side(state, id_, names) for id_ in seeds],
         "rounds": _rounds(state, seeds, names),
-        "matches": [_match(state, one, names) for one in filled(state, group)],
+        "matches": [_match(state, bracket, one, names) for one in bracket],
+        "champion": _side(state, first, names) if first else None,
     }
+
+
+def went_on(row: TournamentRow, game_id: str) -> Name | None:
+    """Who has gone on from this game of a bracket although its result names another one by now."""
+    if not is_bracket(row.system):
+        return None
+    state, _ = load(str(row.id))
+    found = state.pair_of(game_id)
+    _, one = in_bracket(state, found[1]) if found else ([], None)
+    return names_in(row, state).get(one.winner or "") if one and one.overtaken else None
 
 
 def _side(state: Tournament, id_: str, names: Names) -> ScheduledBody:
@@ -178,13 +200,15 @@ def _game(state: Tournament, planned: Planned, met: Meeting | None, names: Names
     }
 
 
-def _match(state: Tournament, one: Filled, names: Names) -> MatchBody:
+def _match(state: Tournament, bracket: Sequence[Filled], one: Filled, names: Names) -> MatchBody:
     return {
         "place": one.match.place,
         "round": one.match.round,
         "one": _side(state, one.one, names) if one.one else None,
         "other": _side(state, one.other, names) if one.other else None,
         "winner": one.winner or None,
+        "won": (one.won if one.game else one.winner) or None,
+        "followed_by": [later.match.place for later in to_replay(bracket, one)],
         "table": one.game.table if one.game else None,
         "by_default": bool(one.game and one.game.result.by_default),
         "state": _state(one),

@@ -200,8 +200,8 @@ def _entrant(entry: Entry, order: Mapping[str, int] | None) -> Entrant:
 
 
 def _game(number: int, pair: Pair) -> Game:
-    return _copied_game(pair, round=number, result=pair.result)
+    return _copied_game(pair, round=number, result=pair.result, place=pair.place)
 
 
 _copied_entrant = copier(Participant, Entrant, "order")
-_copied_game = copier(GameFacts, Game, "round", "result")
+_copied_game = copier(GameFacts, Game, "round", "result", "place")

@@ -100,4 +100,5 @@ def _game(match: Match, state: Tournament) -> Game:
         white=match.white,
         black=match.black,
         result=result_of(match, state.settings.system),
+        place=match.place,
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tournaments.competition.history import Result, Winner
-from tournaments.competition.schedules import SCHEDULES
+from tournaments.competition.schedules import is_bracket
 from tournaments.competition.team import Team
 from tournaments.state.line_ups import Seat, line_up, line_ups_of, seats
 from tournaments.state.tournament import Pair, Round, Tournament
@@ -40,6 +40,11 @@ class Match:
     @property
     def teams(self) -> tuple[str, str]:
         return self.white, self.black
+
+    @property
+    def place(self) -> str:
+        """Which match of a bracket it is; its boards say so."""
+        return next((board.pair.place for board in self.boards if board.pair.place), "")
 
     @property
     def table(self) -> int:
@@ -76,18 +81,13 @@ def result_of(match: Match, system: str) -> Result:
     decides nobody has won.
     """
     result = match.result
-    if result.winner is not Winner.JIGO or not _needs_a_winner(system):
+    if result.winner is not Winner.JIGO or not is_bracket(system):
         return result
     for board in match.boards:
         white2, black2 = board.points2(match.white), board.points2(match.black)
         if white2 != black2:
             return replace(result, winner=Winner.WHITE if white2 > black2 else Winner.BLACK)
     return result
-
-
-def _needs_a_winner(system: str) -> bool:
-    """Whether it has a bracket."""
-    return system in SCHEDULES and SCHEDULES[system].filled is not None
 
 
 def matches(state: Tournament, number: int) -> list[Match]:

@@ -76,6 +76,7 @@ urlpatterns = [
     path(EVENT + "exports/", exports.exports_page, name="exports"),
     path(EVENT + "table/", reading.cross_table, name="table"),
     path(EVENT + "schedule/", schedule.schedule_page, name="schedule"),
+    path(EVENT + "games/<uuid:game_id>/replay/", schedule.replay, name="replay"),
     path(EVENT + "pairs/", pair_go.pairs_page, name="pairs"),
     path(EVENT + "pairs/enter/", pair_go.enter_pair, name="enter-pair"),
     path(EVENT + "teams/", teams.teams_page, name="teams"),

@@ -1,7 +1,8 @@
 """A bracket: matches whose players follow from seeds and from the winners and losers of other matches.
 
 What was really played stands above what should have been: a game is found by its match, whoever sits at it,
-so that a result corrected later changes the matches that are still to be drawn and none that was drawn.
+so that a result corrected later changes the matches that are still to be drawn and none that was drawn. Who
+was drawn for the match that winners go to has gone on, even if the result says otherwise by now.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -45,7 +46,11 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filled:
-    """A match as far as it is known: ``winner`` and ``loser`` None while nobody has won."""
+    """A match as far as it is known: ``winner`` and ``loser`` None while nobody has won.
+
+    ``winner``: who goes on. ``won``: whom the result names, another one where it was corrected after a match
+    that follows had been drawn.
+    """
 
     match: Match
     one: Player
@@ -53,6 +58,12 @@ class Filled:
     game: Played | None = None
     winner: Player = None
     loser: Player = None
+    won: Player = None
+
+    @property
+    def overtaken(self) -> bool:
+        """The result names another winner than who has gone on."""
+        return self.game is not None and self.winner != self.won
 
     @property
     def due(self) -> bool:
@@ -93,14 +104,45 @@ def seeds_of(players: int, match: int) -> tuple[Source, Source]:
 def filled(matches: Iterable[Match], order: Sequence[str], played: Iterable[Played]) -> list[Filled]:
     """Every match with those who play it. ``matches``: each after those that it depends on."""
     known: dict[str, Filled] = {}
-    games = list(played)
+    matches, games = list(matches), list(played)
     by_place = {game.place: game for game in games if game.place}
     by_players = {(game.round, game.players): game for game in games}
+    drawn = _drawn(matches, by_place)
     for match in matches:
         expected = _comes(match.one, 0, order, known), _comes(match.other, 1, order, known)
         game = by_place.get(match.place) or by_players.get((match.round, frozenset(filter(None, expected))))
-        known[match.place] = _filled(match, expected, game)
+        known[match.place] = _filled(match, expected, game, drawn)
     return list(known.values())
+
+
+Drawn = Mapping[tuple[str, Takes], frozenset[str]]
+"""Place of a match, and winner or loser -> who was drawn for the match that this one goes to."""
+
+
+def _drawn(matches: Iterable[Match], by_place: Mapping[str, Played]) -> Drawn:
+    played = [match for match in matches if match.place in by_place]
+    return {
+        (source.of, source.takes): by_place[match.place].players
+        for match in played
+        for source in (match.one, match.other)
+        if source.takes in (Takes.WINNER, Takes.LOSER)
+    }
+
+
+def following(matches: Iterable[Filled], place: str) -> list[Filled]:
+    """Every match that winner or loser of ``place`` come to, also through others, in their order."""
+    found, reached = [], {place}
+    for one in matches:
+        if reached & {source.of for source in (one.match.one, one.match.other)}:
+            reached.add(one.match.place)
+            found.append(one)
+    return found
+
+
+def champion(matches: Sequence[Filled]) -> str:
+    """Who has won the last match that is needed; empty before that."""
+    finals = [one for one in matches if one.match.place[0] in "WF" and {one.one, one.other} != {NOBODY}]
+    return (finals[-1].winner or "") if finals else ""
 
 
 def _comes(source: Source, side: int, order: Sequence[str], known: Mapping[str, Filled]) -> Player:
@@ -117,14 +159,26 @@ def _comes(source: Source, side: int, order: Sequence[str], known: Mapping[str, 
     return (before.one, before.other)[side] if again else NOBODY
 
 
-def _filled(match: Match, expected: tuple[Player, Player], game: Played | None) -> Filled:
+def _filled(match: Match, expected: tuple[Player, Player], game: Played | None, drawn: Drawn) -> Filled:
     if game is None:
         return _without_game(match, *expected)
     one, other = game.black, game.white
     if one == expected[1] or other == expected[0]:
         one, other = other, one
-    winner, loser = _outcome(game)
-    return Filled(match=match, one=one, other=other, game=game, winner=winner, loser=loser)
+    won, lost = _outcome(game)
+    winner, loser = (won, lost) if won is None else _gone_on(match.place, game, drawn) or (won, lost)
+    return Filled(match=match, one=one, other=other, game=game, winner=winner, loser=loser, won=won)
+
+
+def _gone_on(place: str, game: Played, drawn: Drawn) -> tuple[str, str] | None:
+    """Who of the two was drawn as winner and who as loser for what follows; None while neither was."""
+    nobody = frozenset[str]()
+    up, down = (game.players & drawn.get((place, takes), nobody) for takes in (Takes.WINNER, Takes.LOSER))
+    found = up if len(up) == 1 else game.players - down if len(down) == 1 else nobody
+    if len(found) != 1:
+        return None
+    (winner,) = found
+    return winner, game.black if winner == game.white else game.white
 
 
 def _without_game(match: Match, one: Player, other: Player) -> Filled:

@@ -63,3 +63,7 @@ SCHEDULES: dict[str, Schedule] = {
         filled=_double,
     ),
 }
+
+
+def is_bracket(system: str) -> bool:
+    return system in SCHEDULES and SCHEDULES[system].filled is not None

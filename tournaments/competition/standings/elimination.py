@@ -1,24 +1,79 @@
-"""How far everybody came in a knock-out: the round of the loss that put them out."""
+"""How far everybody came in a knock-out: the round of the match that put them out.
+
+What was drawn decides, as in the bracket: who was paired for a later match has gone on, and whoever they met
+before stays out, even if the result was corrected afterwards. Games say which match they are
+(``Meeting.place``); where none does, as in a tournament read from a file, the results alone decide.
+"""
 
 from collections.abc import Mapping
+from itertools import chain
 
-from tournaments.competition.standings.scores import Card
+from tournaments.competition.history import Settings
+from tournaments.competition.standings.scores import Card, Meeting
+
+THIRD, LOSERS, FINALS, SECOND_FINAL = "T", "L", "F", "F/2"
+Cards = Mapping[str, Card]
 
 
-def round_out(system: str, cards: Mapping[str, Card]) -> dict[str, int]:
-    """One more than all rounds for who is still in.
+def round_out2(settings: Settings, cards: Cards) -> dict[str, int]:
+    """Doubled; one more than all rounds for who is still in, half a round more for who won third place.
 
     Out is who has lost once, twice in double elimination. Whoever has neither lost nor played for two rounds
-    (a loss was corrected after others had gone on) counts as out where they were left.
+    counts as out where they were left.
     """
-    lives = 2 if system == "double_elimination" else 1
-    return {id_: _round_out(card, lives) for id_, card in cards.items()}
+    placed = any(met.place for met in chain.from_iterable(card.meetings for card in cards.values()))
+    if placed:
+        return {id_: 2 * _drawn_out(card, cards, settings) + _third(card) for id_, card in cards.items()}
+    lives = 2 if settings.system == "double_elimination" else 1
+    return {id_: 2 * _lost_out(card, lives) for id_, card in cards.items()}
 
 
-def _round_out(card: Card, lives: int) -> int:
-    rounds = len(card.nbw2) - 1
+def _third(card: Card) -> int:
+    return int(any(met.won and not met.lost for met in card.meetings if met.place.startswith(THIRD)))
+
+
+def _lost_out(card: Card, lives: int) -> int:
     lost = [met.round for met in card.meetings if met.lost]
-    if len(lost) >= lives:
-        return lost[lives - 1]
+    return lost[lives - 1] if len(lost) >= lives else _still_in(card)
+
+
+def _still_in(card: Card) -> int:
+    rounds = len(card.nbw2) - 1
     last = max([met.round for met in card.meetings] + list(card.byes), default=0)
     return rounds + 1 if last >= rounds - 1 else last + 1
+
+
+def _drawn_out(card: Card, cards: Cards, settings: Settings) -> int:
+    last = _last(card)
+    if last is None or not _puts_out(last, card, cards, settings):
+        return _still_in(card)
+    return last.round
+
+
+def _last(card: Card) -> Meeting | None:
+    """The last match of the bracket that they came to; that for third place leads nowhere."""
+    return next((met for met in reversed(card.meetings) if met.place and met.place[0] != THIRD), None)
+
+
+def _puts_out(last: Meeting, card: Card, cards: Cards, settings: Settings) -> bool:
+    if settings.system != "double_elimination" or last.place[0] == LOSERS or last.place == SECOND_FINAL:
+        return last.lost or _went_on(cards[last.opponent], last.round)
+    if last.place[0] == FINALS and last.lost:
+        second_life = not _lost_before(card, cards[last.opponent], last.round)
+        return not (second_life and settings.schedule.second_final)
+    return False
+
+
+def _went_on(opponent: Card, round_: int) -> bool:
+    last = _last(opponent)
+    return last is not None and last.round > round_
+
+
+def _lost_before(card: Card, other: Card, round_: int) -> bool:
+    """Of the two of a final, whether ``card`` came to it from the losers' side."""
+
+    def way(one: Card) -> tuple[bool, int]:
+        before = [met for met in one.meetings if met.round < round_]
+        return any(met.place.startswith(LOSERS) for met in before), sum(met.lost for met in before)
+
+    return way(card) > way(other)

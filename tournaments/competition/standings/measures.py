@@ -9,7 +9,7 @@ from functools import partial
 from hashlib import blake2b
 
 from tournaments.competition.history import Settings
-from tournaments.competition.standings.elimination import round_out
+from tournaments.competition.standings.elimination import round_out2
 from tournaments.competition.standings.scores import Card, Main, Meeting
 
 Scores = dict[str, int]
@@ -168,7 +168,7 @@ MEASURES: dict[str, Measure] = {
     "STS": _strasbourg,
     "SOSTS": _sosts,
     "UNBEATEN": lambda field: {id_: _unbeaten(card) for id_, card in field.cards.items()},
-    "OUT": lambda field: round_out(field.settings.system, field.cards),
+    "OUT": lambda field: round_out2(field.settings, field.cards),
     "CATEGORY": _category,
     "RANK": _rank,
     "RATING": _rating,

@@ -32,6 +32,7 @@ class Meeting:
     played: bool
     won: bool
     lost: bool  # the opponent won; both may be true, or neither
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +135,7 @@ def _seen_from(game: Game, *, white: bool) -> Meeting:
         played=not result.by_default and result.winner is not Winner.NOBODY_YET,
         won=own2 == 2,
         lost=other2 == 2,
+        place=game.place,
     )
 
 

@@ -48,7 +48,7 @@ TABLE: tuple[tuple[str, int, str, str, str], ...] = (
     ("DC",        1, "from below: who beat nobody left, the last by what follows; no defaults", "S", GOTHA),
     ("DCL",       1, "tied players beaten, also through others; a cycle is one; no defaults",    "?", HOUSE),
     ("UNBEATEN",  1, "rounds won, byes included, before the first that was not",                 "?", HOUSE),
-    ("OUT",       1, "knock-out: round of the loss that put out; still in: one more than all",    "?", HOUSE),
+    ("OUT",       2, "knock-out: round that put out, + ½ for third place; still in: one more",    "?", HOUSE),
     ("CATEGORY", -1, "number of the category, the highest first",                                "S", GOTHA),
     ("RANK",      1, "rank as entered, 1 dan = 0",                                               "S", GOTHA),
     ("RATING",    1, "rating as entered",                                                        "S", GOTHA),

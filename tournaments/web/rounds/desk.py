@@ -15,6 +15,7 @@ from games.rest.operations import Operation
 from tournaments.access.actors import game_subject, tournament_subject
 from tournaments.competition.ranks import format_rank
 from tournaments.deciding.rounds import left_out
+from tournaments.deciding.scheduling import champions
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
@@ -23,6 +24,7 @@ from tournaments.operations.pairs import SWAP_COLOURS, UNMAKE_PAIR
 from tournaments.operations.rounds import PAIR_ROUND, PUBLISH_ROUND, UNPAIR_ROUND
 from tournaments.operations.setting_up import PUBLISH, UNPUBLISH
 from tournaments.reading.queries import entry_names, settings_of, tournament_by_slug
+from tournaments.reading.schedule_bodies import names_in
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import (
     allow,
@@ -59,10 +61,13 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context = {**frame(request, row), "entries": entries, "number": number}
     context["concerns"] = concerns(row, number)
     groups = _groups(row)
-    late = left_out(load(str(row.id))[0], number) if groups else []
+    state, _ = load(str(row.id))
+    late = left_out(state, number) if groups else []
     context["groups"] = late or groups
     context["late_groups"] = late if len(late) < len(groups) else []
     context["all_paired"] = not late and RoundRow.objects.filter(tournament=row, number=number).exists()
+    winners, called = champions(state), names_in(row, state)
+    context["champions"] = [str(called[id_]) for id_ in winners]
     context["all_rounds"] = range(1, row.rounds + 1)
     context["may_change"] = allowed(request, "tournament.change", tournament_subject(row))
     return render(request, "nigiri/desk.html", context)

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.views.decorators.http import require_POST
 
 from games.log.store import VersionClash
@@ -17,6 +18,7 @@ from tournaments.access.actors import accounts
 from tournaments.competition.history import Winner
 from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
 from tournaments.reading.queries import entry_names
+from tournaments.reading.schedule_bodies import went_on
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import back, by_htmx, form_page, perform, why
 from tournaments.web.history.receipts import with_receipt
@@ -34,6 +36,7 @@ def result(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     try:
         cleared = request.POST.get("result") == Winner.NOBODY_YET
         perform(request, CLEAR_RESULT if cleared else RECORD_RESULT, row, game_id=game_id)
+        _say_what_follows(request, row, str(game_id))
     except (Refusal, VersionClash) as no:
         if not by_htmx(request):
             raise
@@ -41,6 +44,15 @@ def result(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     if not by_htmx(request):
         return redirect(back(request))
     return _row(request, row, str(game_id), refused)
+
+
+def _say_what_follows(request: HttpRequest, row: TournamentRow, game_id: str) -> None:
+    """Of a bracket that was drawn on another result."""
+    if (gone := went_on(row, game_id)) is None:
+        return
+    address = reverse("web:schedule", args=(row.slug,))
+    told = '{} went on before this correction. Let that stand or play again: <a href="{}">the bracket</a>.'
+    messages.warning(request, format_html(told, gone, address))
 
 
 def _row(request: HttpRequest, row: TournamentRow, game_id: str, refused: str) -> HttpResponse:

@@ -3,23 +3,29 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import round_robin
-from tournaments.competition.schedules.bracket import NOBODY, Filled
+from tournaments.competition.schedules.bracket import NOBODY, Filled, champion
 from tournaments.deciding.fields import fields_of
+from tournaments.deciding.replaying import games_of, to_replay
 from tournaments.deciding.scheduling import filled, seeds_of
+from tournaments.events.pairs import PairUnmade
+from tournaments.operations.pairs import REPLAY_FROM
 from tournaments.reading.schedule_bodies import Meeting, meetings, names_in, shown_state
 from tournaments.reading.team_bodies import halves
 from tournaments.state.tournament import Tournament
-from tournaments.web.base import form_page, officer, tournament_for
+from tournaments.web.base import form_page, officer, perform, tournament_for
 from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.bracket_picture import picture
+from tournaments.web.rounds.desk import game_for
 
 SIGNS = {2: "+", 1: "=", 0: "-"}
 KINDS = {"W": "", "L": "losers' side", "F": "final", "T": "for third place"}
@@ -47,6 +53,8 @@ def _section(state: Tournament, group: str, names: Mapping[str, str]) -> dict[st
         # Made of names that are escaped there, and of numbers.
         "picture": SafeString(picture(matches, names, seeds)),
         "matches": [_words(one, names) for one in matches if NOBODY not in (one.one, one.other)],
+        "champion": names.get(champion(matches), ""),
+        "overtaken": [_overtaken(state, matches, one, names) for one in matches if one.overtaken],
         "lines": _cross(state, seeds, names) if berger else [],
         "rounds": _berger(state, seeds, names) if berger else [],
     }
@@ -61,6 +69,34 @@ def _words(one: Filled, names: Mapping[str, str]) -> dict[str, Any]:
         "winner": names.get(one.winner or "", ""),
         "table": one.game.table if one.game else "",
     }
+
+
+def _overtaken(
+    state: Tournament, matches: Sequence[Filled], one: Filled, names: Mapping[str, str]
+) -> dict[str, Any]:
+    """A match whose result names another winner than who went on, and the games that would be undone."""
+    game = next(game for game in games_of(state, one))
+    later = [match.game for match in to_replay(matches, one) if match.game]
+    return {
+        "round": one.match.round,
+        "table": game.table,
+        "game": game.game_id,
+        "won": names.get(one.won or "", "nobody"),
+        "went_on": names.get(one.winner or "", "nobody"),
+        "later": [(game.round, game.table, names[game.white], names[game.black]) for game in later],
+        "first": min((game.round for game in later), default=0),
+    }
+
+
+@require_POST
+@form_page
+def replay(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
+    """Undo what followed; the round to be paired again is the first of it."""
+    row, _ = game_for(request, slug, str(game_id), REPLAY_FROM.right)
+    stored = perform(request, REPLAY_FROM, row, game_id=game_id)
+    rounds = sorted({one.event.round for one in stored if isinstance(one.event, PairUnmade)})
+    messages.success(request, f"The games are undone. Pair round {rounds[0]} again." if rounds else "Undone.")
+    return redirect("web:schedule", slug=slug)
 
 
 def _cross(state: Tournament, seeds: Sequence[str], names: Mapping[str, str]) -> list[dict[str, Any]]:
