@@ -35,3 +35,10 @@ def settings_for(system: object) -> Settings:
         nbw_bye2=0 if system == "round_robin" else 2,
         teams=TEAMS[system],
     )
+
+
+def for_players(settings: Settings) -> Settings:
+    """What places single players: where teams play, no player is out by a game of their own."""
+    if not settings.teams.boards or "OUT" not in settings.criteria:
+        return settings
+    return replace(settings, criteria=tuple(name for name in settings.criteria if name != "OUT") or ("NBW",))

@@ -20,19 +20,20 @@ Cells = Sequence[str | float]
 
 
 def write_players(told: Outgoing) -> Written:
-    """A row a player, in the order of entries."""
+    """A row a player, in the order of entries; where teams play, with the team and the place in it."""
     names = ("family_name", "given_name", "rank", "rating", "country", "club", "egf_pin", "ffg_licence")
     rows: list[Cells] = []
+    seats = {id_: (team.name, n) for team in told.teams for n, id_ in enumerate(team.members, start=1)}
     for entrant in told.history.entrants.values():
         person = told.persons[entrant.id]
         numbers = (person.egf_pin, person.ffg_licence, person.aga_id)
         of = (format_rank(entrant.rank), entrant.rating, entrant.country, entrant.club)
         absent = " ".join(str(number) for number in sorted(entrant.absent))
         state = "final" if entrant.final else "preliminary"
-        rows.append(
-            (person.name, person.first_name, *of, *numbers, entrant.correction, absent, state, entrant.group)
-        )
-    return _written((*names, "aga_id", "correction", "absent", "registration", "group"), rows)
+        own = (person.name, person.first_name, *of, *numbers, entrant.correction, absent, state)
+        rows.append((*own, entrant.group, *(seats.get(entrant.id, ("", "")) if told.teams else ())))
+    of_team = ("team", "board") if told.teams else ()
+    return _written((*names, "aga_id", "correction", "absent", "registration", "group", *of_team), rows)
 
 
 def write_results(told: Outgoing) -> Written:
@@ -74,7 +75,15 @@ def _at_board(seats: Mapping[tuple[int, str], tuple[int, str]], game: Game) -> C
 
 
 def write_standings(told: Outgoing) -> Written:
-    """A row a player by place, after the last round that was paired."""
+    """By place, after the last round that was paired: a row a team where teams play, else a row a player."""
+    if not told.team_places:
+        return write_individuals(told)
+    rows = [(one.place, one.name, one.country, one.club, *one.scores.values()) for one in told.team_places]
+    return _written(("place", "team", "country", "club", *told.team_places[0].scores), rows)
+
+
+def write_individuals(told: Outgoing) -> Written:
+    """A row a player by place, after the last round that was paired, whatever team they are in."""
     last = max((game.round for game in told.history.games), default=0)
     table = standings(told.history, last)
     rows: list[Cells] = []

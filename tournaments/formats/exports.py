@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tournaments.formats.aga_report import write_aga_report
-from tournaments.formats.csv_tables import write_players, write_results, write_standings
+from tournaments.formats.csv_tables import write_individuals, write_players, write_results, write_standings
 from tournaments.formats.egd_h9 import write_h9
 from tournaments.formats.ffg_tou import write_tou
 from tournaments.formats.opengotha_out import write_opengotha
@@ -86,6 +86,14 @@ FORMATS = {
             extension="standings.csv",
             encoding="utf-8-sig",
             write=write_standings,
+        ),
+        Format(
+            name="individuals",
+            title="standings of players, whatever their team, as CSV",
+            media_type="text/csv; charset=utf-8",
+            extension="individuals.csv",
+            encoding="utf-8-sig",
+            write=write_individuals,
         ),
     )
 }

@@ -10,11 +10,23 @@ from tournaments.formats.imported import Person, TeamTold
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TeamPlace:
+    """Where a team stands; ``scores`` by criterion, as people read them."""
+
+    place: int
+    name: str
+    country: str
+    club: str
+    scores: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outgoing:
     """A tournament to be written. ``persons`` by entrant id; ``ruleset`` as it prints itself.
 
     ``komi``: (round, White's id) -> komi of games that do not have the tournament's. ``version`` and
-    ``position``: of the tournament and of the log, as of which everything here is told.
+    ``position``: of the tournament and of the log, as of which everything here is told. ``team_places``:
+    after the last round that was paired.
     """
 
     history: History
@@ -33,6 +45,7 @@ class Outgoing:
     version: int = 0
     position: int = 0
     teams: tuple[TeamTold, ...] = ()
+    team_places: tuple[TeamPlace, ...] = ()
 
     @property
     def stamp(self) -> str:

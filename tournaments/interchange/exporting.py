@@ -8,13 +8,14 @@ from django.http import Http404
 from games.log.store import read
 from tournaments.competition.facts import TeamFacts
 from tournaments.formats.imported import Person, TeamTold
-from tournaments.formats.outgoing import Outgoing
+from tournaments.formats.outgoing import Outgoing, TeamPlace
 from tournaments.loading import load, load_at, stream_of
 from tournaments.people.names import name_order, players_by_id
 from tournaments.state.line_ups import line_ups_of
 from tournaments.state.tournament import Entry, Tournament
 from tournaments.tables.people import FOR_FILES, Player
 from tournaments.tables.rows import TournamentRow
+from tournaments.teams.standings import team_standings
 
 
 def outgoing(row: TournamentRow, at: int | None = None) -> Outgoing:
@@ -48,6 +49,7 @@ def outgoing(row: TournamentRow, at: int | None = None) -> Outgoing:
         version=version,
         position=_position(row, version),
         teams=_teams(state),
+        team_places=_team_places(state),
     )
 
 
@@ -66,6 +68,23 @@ def _teams(state: Tournament) -> tuple[TeamTold, ...]:
             **TeamFacts.facts_of(team),
         )
         for team in sorted(state.teams.values(), key=lambda team: team.number)
+    )
+
+
+def _team_places(state: Tournament) -> tuple[TeamPlace, ...]:
+    """After the last round that was paired; none where players play for themselves."""
+    if not state.settings.teams.boards or not state.teams:
+        return ()
+    last = max((number for number, round_ in state.rounds.items() if round_.pairs), default=0)
+    return tuple(
+        TeamPlace(
+            place=row.place,
+            name=state.teams[row.entrant_id].name,
+            country=state.teams[row.entrant_id].country,
+            club=state.teams[row.entrant_id].club,
+            scores=row.plain(),
+        )
+        for row in team_standings(state, last).rows
     )
 
 

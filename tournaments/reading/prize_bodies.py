@@ -18,10 +18,12 @@ from tournaments.reading.bodies import known_group
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.rating_bodies import class_told
 from tournaments.reading.sides import SideBody, side_body
+from tournaments.reading.team_bodies import visible_state
 from tournaments.reading.visibility import known_round, visible_history
 from tournaments.state.groups import groups_in, of_group
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
+from tournaments.teams.standings import team_standings
 
 HEAD = ("prize", "place", "team", "name", "rank", "country", "club", "by")
 
@@ -91,8 +93,46 @@ def prizes_body(
         "groups": groups,
         "first": asked.first,
         "youth": asked.youth,
-        "prizes": [_view(view, history, names, hidden=view.personal and not personal) for view in views],
+        "prizes": [
+            *_of_teams(row, number, asked, history, names, officer=officer),
+            *(_view(view, history, names, hidden=view.personal and not personal) for view in views),
+        ],
     }
+
+
+def _of_teams(
+    row: TournamentRow,
+    number: int,
+    asked: Asked,
+    history: History,
+    names: Mapping[str, Name],
+    *,
+    officer: bool,
+) -> list[PrizeBody]:
+    """Those of the teams, before any of single players; none where players play for themselves."""
+    if not history.settings.teams.boards:
+        return []
+    state = visible_state(row, officer=officer)
+    lines: list[PrizeLineBody] = [
+        {
+            "place": one.place,
+            "team": state.teams[one.entrant_id].name,
+            "by": f"place {one.place}",
+            "players": [_player(id_, history, names) for id_ in state.teams[one.entrant_id].members],
+        }
+        for one in (team_standings(state, number).rows if number else ())
+        if one.place <= asked.first
+    ]
+    rule = "By place of the teams; who shares a place shares the prize."
+    told: PrizeBody = {
+        "name": "teams",
+        "title": "Teams",
+        "rule": rule,
+        "hidden": False,
+        "missing": "",
+        "lines": lines,
+    }
+    return [told]
 
 
 def _year(row: TournamentRow) -> int | None:

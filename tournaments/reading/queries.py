@@ -20,6 +20,7 @@ from tournaments.access.table import Actor
 from tournaments.competition.facts import EntryFacts, GameFacts
 from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
 from tournaments.competition.schedules import is_bracket
+from tournaments.competition.system_defaults import for_players
 from tournaments.loading import Known, load, load_at, load_between, stream_of
 from tournaments.people.names import name_order
 from tournaments.reading.queue import OpenClaim, Waiting, queue
@@ -110,7 +111,7 @@ def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name
     rounds = list(RoundRow.objects.filter(tournament=row).values_list("number", "byes", "published"))
     byes = {number: frozenset(who) for number, who, _ in rounds if who}
     history = History(
-        settings=settings,
+        settings=for_players(settings),
         entrants={entry["id"]: _entrant(entry, order) for entry in entries},
         games=played,
         byes=byes,

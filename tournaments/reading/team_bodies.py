@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import groupby
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from django.http import Http404
 
@@ -277,6 +277,15 @@ def team_standings_body(
             {"board": board, "players": [_at_board(state, one, names) for one in players]}
             for board, players in by_board
         ],
+    }
+
+
+def with_names_above(table: TeamStandingsBody) -> dict[str, Any]:
+    """For pages: each row with the name of the team above it, "" for the first."""
+    above = ["", *(line["name"] for line in table["rows"])]
+    return {
+        **table,
+        "rows": [{**line, "above": name} for line, name in zip(table["rows"], above, strict=False)],
     }
 
 

@@ -19,6 +19,7 @@ from tournaments.competition.history import (
     Result,
     Settings,
 )
+from tournaments.competition.system_defaults import for_players
 from tournaments.competition.team import LineUp, Team
 from tournaments.events.limits import Limits
 from tournaments.events.setting_up import Details
@@ -181,7 +182,7 @@ class Tournament:
     def history(self, order: Mapping[str, int] | None = None) -> History:
         """The values that standings and pairings are computed from. ``order`` breaks last ties."""
         return History(
-            settings=self.settings,
+            settings=for_players(self.settings),
             entrants={entry.id: _entrant(entry, order) for entry in self.entries.values()},
             games=tuple(
                 _game(round_.number, pair) for round_ in self._in_order() for pair in round_.by_table()

@@ -23,7 +23,8 @@ PURPOSES = {
     "opengotha": "Open it in OpenGotha: players, pairings, results and settings.",
     "players": "Open it in a spreadsheet, or read it into another tournament here.",
     "results": "Open it in a spreadsheet: a row for each game.",
-    "standings": "Open it in a spreadsheet, or print it.",
+    "standings": "Open it in a spreadsheet, or print it: of the teams, where teams play.",
+    "individuals": "Open it in a spreadsheet, or print it: of the players, whatever their team.",
     "sgf": "A record for each game that was recorded, in a folder for each round.",
     "json": "All there is, for another program: entries, rounds, games, standings, ratings and the log.",
 }

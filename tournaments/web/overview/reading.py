@@ -15,6 +15,7 @@ from tournaments.reading.bodies import StandingsBody, standings_body
 from tournaments.reading.log_positions import position_of
 from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import entry_names, queue_of, settings_of, visible
+from tournaments.reading.team_bodies import team_standings_body, with_names_above
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
 from tournaments.web.overview.before_pairing import absent_from, edited, waiting_for
@@ -113,6 +114,7 @@ def _by_hand(
 @require_safe
 @form_page
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Of an event of teams theirs stand first."""
     return _table(request, slug, "nigiri/standings.html")
 
 
@@ -129,6 +131,10 @@ def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     table, sections = _sections(request, row, number, at)
     context = {**frame(request, row), "table": table, "columns": range(1, table["round"] + 1)}
     context["sections"] = [{**section, "rows": _below_each_other(section)} for section in sections]
+    if settings_of(row).teams.boards:
+        context["of_teams"] = with_names_above(
+            team_standings_body(row, table["round"], at, officer=officer(request, row))
+        )
     unknown = sum("?" in cell for line in table["rows"] for cell in line["games"])
     context["missing"] = unknown // 2  # each game is a cell of both players
     context["corrected"] = [round_.number for round_ in context["rounds"] if round_.corrected]

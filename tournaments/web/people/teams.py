@@ -15,7 +15,7 @@ from tournaments.commands import carry_out
 from tournaments.loading import load
 from tournaments.operations.teams import DISBAND_TEAM, FORM_TEAM, SET_LINE_UP
 from tournaments.reading.queries import Name, entry_names
-from tournaments.reading.team_bodies import TeamsBody, TeamStandingsBody, team_standings_body, teams_body
+from tournaments.reading.team_bodies import TeamsBody, team_standings_body, teams_body, with_names_above
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
@@ -110,12 +110,6 @@ def team_standings(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     number, at = number_in(request, "round", row.rounds), number_in(request, "at", 2**63 - 1)
     table = team_standings_body(row, number, at, officer=officer(request, row))
-    rows = [{**line, "above": above} for above, line in zip(_names_above(table), table["rows"], strict=True)]
     columns = range(1, table["round"] + 1)
-    context = {**frame(request, row), "table": {**table, "rows": rows}, "columns": columns}
+    context = {**frame(request, row), "table": with_names_above(table), "columns": columns}
     return render(request, "nigiri/team_standings.html", context)
-
-
-def _names_above(table: TeamStandingsBody) -> list[str]:
-    """The team above each team; "" for the first."""
-    return ["", *(line["name"] for line in table["rows"][:-1])] if table["rows"] else []
