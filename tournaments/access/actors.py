@@ -7,7 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from games.log.statements import select, uuid_text
 from tournaments.access.table import NOBODY, Actor, Office, Role, Subject
 from tournaments.tables.people import Organisation, Player
-from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
 User = AbstractBaseUser | AnonymousUser
 
@@ -54,12 +54,12 @@ def round_subject(row: TournamentRow, *, published: bool) -> Subject:
     )
 
 
-def game_subject(row: TournamentRow, pairing: PairingRow, *, published: bool) -> Subject:
+def game_subject(row: TournamentRow, pairing: PairingRow, round_: RoundRow | None) -> Subject:
     """The game of one pairing, with the accounts of its two players."""
     return Subject(
         organisation_id=str(row.organisation_id),
         tournament_id=str(row.id),
-        shown=row.published and published,
+        shown=row.published and bool(round_ and round_.shows(pairing.white_id)),
         players=frozenset(accounts(pairing)),
     )
 

@@ -25,7 +25,7 @@ from tournaments.operations.entries import (
     WITHDRAW_ENTRY,
 )
 from tournaments.people.sides import entering
-from tournaments.reading.entries import EntryBody, entry_body
+from tournaments.reading.entries import EntryBody, EntryDetailBody, entry_body, entry_detail_body
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
 
@@ -37,7 +37,7 @@ class Filters(ListFilters):
 
 
 class EntryView(TournamentView):
-    answers: ClassVar[Any] = EntryBody
+    answers: ClassVar[Any] = EntryDetailBody
 
     def respond(
         self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
@@ -72,10 +72,11 @@ class EntryDetail(EntryView):
     operations: ClassVar = {"PATCH": CHANGE_ENTRY, "DELETE": REMOVE_ENTRY}
     statuses: ClassVar = {"DELETE": 204}
 
-    @extend_schema(operation_id="entry", responses=EntryBody)
+    @extend_schema(operation_id="entry", responses=EntryDetailBody)
     def get(self, request: Request, slug: str, entry_id: UUID) -> Response:
         """One player of a tournament."""
-        return _entry_answer(self.tournament(slug), str(entry_id))
+        row = self.tournament(slug)
+        return _entry_answer(row, str(entry_id), officer=self.officer(row))
 
 
 class EntryPresence(EntryView):
@@ -96,9 +97,9 @@ class EntryAbsence(EntryView):
     operations: ClassVar = {"PUT": DECLARE_ABSENCE, "DELETE": WITHDRAW_ABSENCE}
 
 
-def _entry_answer(row: TournamentRow, entry_id: str, status: int = 200) -> Response:
+def _entry_answer(row: TournamentRow, entry_id: str, status: int = 200, *, officer: bool = True) -> Response:
     entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
     if entry is None:
         raise Http404
     version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
-    return answer(entry_body(entry, entry_names(row)), version=version, status=status)
+    return answer(entry_detail_body(entry, entry_names(row), officer=officer), version=version, status=status)

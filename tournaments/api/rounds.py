@@ -1,5 +1,6 @@
 """Rounds: pairing one, undoing it, publishing it, byes."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import django_filters
@@ -26,7 +27,14 @@ from tournaments.operations.rounds import (
     UNPUBLISH_ROUND,
 )
 from tournaments.reading.queries import entry_names
-from tournaments.reading.rounds import PairingBody, RoundBody, pairing_body, round_body
+from tournaments.reading.rounds import (
+    PairingBody,
+    RoundBody,
+    pairing_body,
+    round_body,
+    shown_pairings,
+    shown_round,
+)
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
 
@@ -53,11 +61,11 @@ class RoundList(TournamentView):
         rounds = RoundRow.objects.filter(tournament=row)
         if not self.officer(row):
             rounds = rounds.filter(published=True)
-        games = _games(row)
+        games, officer = _games(row), self.officer(row)
         return paged(
             self,
             rounds,
-            lambda round_: round_body(row, round_, games.get(round_.number, 0)),
+            lambda round_: _body(row, round_, games, officer=officer),
             ordering=("number",),
         )
 
@@ -69,7 +77,8 @@ class RoundDetail(TournamentView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """One round: its pairs, byes and state."""
         row, round_ = self.round(slug, number)
-        return _answer(row, round_ or RoundRow(tournament=row, number=number))
+        round_ = round_ or RoundRow(tournament=row, number=number)
+        return _answer(row, round_, officer=self.officer(row))
 
 
 class EditedRound(RoundView):
@@ -94,8 +103,10 @@ class RoundPairings(EditedRound):
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The games of a round."""
-        row, _ = self.round(slug, number)
+        row, round_ = self.round(slug, number)
         pairings = PairingRow.objects.filter(tournament=row, round=number)
+        if not self.officer(row):
+            pairings = shown_pairings(pairings, round_)
         rows = filtered(Filters, request, pairings)
         names = entry_names(row)
         response = paged(
@@ -147,14 +158,22 @@ def round_answer(row: TournamentRow, number: int, status: int = 200) -> Response
     return _answer(row, round_ or RoundRow(tournament=row, number=number), status)
 
 
-def _answer(row: TournamentRow, round_: RoundRow, status: int = 200) -> Response:
+def _answer(row: TournamentRow, round_: RoundRow, status: int = 200, *, officer: bool = True) -> Response:
     version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
-    games = _games(row).get(round_.number, 0)
-    return answer(round_body(row, round_, games), version=version, status=status)
+    return answer(_body(row, round_, _games(row), officer=officer), version=version, status=status)
 
 
-def _games(row: TournamentRow) -> dict[int, int]:
-    counts: dict[int, int] = {}
-    for number in PairingRow.objects.filter(tournament=row).values_list("round", flat=True):
-        counts[number] = counts.get(number, 0) + 1
-    return counts
+def _body(
+    row: TournamentRow, round_: RoundRow, games: Mapping[int, list[str]], *, officer: bool
+) -> RoundBody:
+    held = () if officer else tuple(round_.held)
+    count = sum(white not in held for white in games.get(round_.number, []))
+    return round_body(row, round_ if officer else shown_round(round_), count)
+
+
+def _games(row: TournamentRow) -> dict[int, list[str]]:
+    """White of every game, by round."""
+    whites: dict[int, list[str]] = {}
+    for number, white in PairingRow.objects.filter(tournament=row).values_list("round", "white"):
+        whites.setdefault(number, []).append(str(white))
+    return whites

@@ -58,7 +58,7 @@ def decide_record_pairings(command: RecordPairings, state: Tournament) -> Sequen
     number = command.parts[0].round
     told = {event.game_id: event.result for event in events if isinstance(event, ResultRecorded)}  # at boards
     events += [
-        ResultRecorded(round=number, game_id=game_id, result=result, reason=NOT_THERE)
+        ResultRecorded(round=number, game_id=game_id, result=result, reason=NOT_THERE, automatic=True)
         for game_id, result in command.results
         if told.get(game_id) != result
     ]

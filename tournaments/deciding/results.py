@@ -31,7 +31,8 @@ class ConfirmResult:
 class RecordResult:
     """The desk says so.
 
-    A reason is needed in a closed round, and to change what counted once a later round is paired.
+    A reason is needed in a closed round, to change what counted once a later round is paired, and to change
+    a default that followed from somebody not being there.
     """
 
     game_id: str
@@ -81,6 +82,8 @@ def decide_record_result(command: RecordResult, state: Tournament) -> Sequence[o
     if command.result == pair.recorded:
         return []
     counted = pair.recorded is not None or pair.result.winner is not Winner.NOBODY_YET
+    if pair.automatic:
+        need_reason(command.reason, about="a result by default, because somebody was not there")
     _need_reason(command.reason, state, round_, changes=counted and command.result != pair.result)
     return [
         ResultRecorded(
@@ -95,6 +98,8 @@ def decide_clear_result(command: ClearResult, state: Tournament) -> Sequence[obj
     refuse_ruled(pair)
     if pair.recorded is None and (command.reports_stay or not pair.reports):
         return []
+    if pair.automatic:
+        need_reason(command.reason, about="a result by default, because somebody was not there")
     _need_reason(command.reason, state, round_, changes=True)
     cleared = ResultCleared(
         round=round_.number, game_id=pair.game_id, reason=command.reason, reports_stay=command.reports_stay
@@ -107,7 +112,7 @@ def _reportable(state: Tournament, game_id: str, entry_id: str) -> tuple[Round, 
     round_, pair = pair_of(state, game_id)
     if entry_id not in pair.players:
         refuse("not_in_this_game", game=game_id, entry=entry_id)
-    if not round_.published:
+    if not round_.published or round_.held.intersection(pair.players):
         refuse("round_not_published", round=round_.number)
     refuse_ruled(pair)
     need_open(round_)

@@ -71,7 +71,7 @@ def decide_publish_round(command: PublishRound, state: Tournament) -> Sequence[o
     round_ = need_round(state, command.round)
     if not round_.pairs:
         refuse("round_not_paired", round=command.round)
-    return [] if round_.published else [RoundPublished(round=command.round)]
+    return [] if round_.published and not round_.held else [RoundPublished(round=command.round)]
 
 
 def may_pair(state: Tournament, number: int) -> Round:

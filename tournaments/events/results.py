@@ -25,12 +25,16 @@ class ResultReported:
 @event("tournament.result-recorded.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRecorded:
-    """What the desk says; it stands above the players' reports."""
+    """What the desk says; it stands above the players' reports.
+
+    ``automatic``: nobody said so, the pairing did, because one of the two was not there.
+    """
 
     round: int
     game_id: str
     result: Result
     reason: str = ""
+    automatic: bool = False
 
 
 @event("tournament.result-cleared.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)

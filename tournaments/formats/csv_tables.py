@@ -78,7 +78,9 @@ def write_standings(told: Outgoing) -> Written:
     """By place, after the last round that was paired: a row a team where teams play, else a row a player."""
     if not told.team_places:
         return write_individuals(told)
-    rows = [(one.place, one.name, one.country, one.club, *one.scores.values()) for one in told.team_places]
+    rows: list[Cells] = [
+        (one.place, one.name, one.country, one.club, *one.scores.values()) for one in told.team_places
+    ]
     return _written(("place", "team", "country", "club", *told.team_places[0].scores), rows)
 
 

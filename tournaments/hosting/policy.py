@@ -27,10 +27,8 @@ class TournamentGames:
         pairing = _pairing(game)
         if pairing is None:
             return False
-        published = RoundRow.objects.filter(
-            tournament_id=pairing.tournament_id, number=pairing.round, published=True
-        ).exists()
-        subject = game_subject(pairing.tournament, pairing, published=published)
+        rounds = RoundRow.objects.filter(tournament_id=pairing.tournament_id, number=pairing.round)
+        subject = game_subject(pairing.tournament, pairing, rounds.first())
         return access.may(actor_of(user), action, subject)
 
     def scope(self, user: User, action: str) -> Scope:

@@ -9,7 +9,10 @@ from games.rest.operations import AnyField, Operation
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult, ReportResult
 
-CLOSED_OR_RELIED_ON = "in a closed round, and to change a result that later rounds were paired on"
+CLOSED_OR_RELIED_ON = (
+    "in a closed round, and to change a result that later rounds were paired on, or that followed from "
+    "somebody who was not there"
+)
 
 WINNERS = [winner.value for winner in Winner]
 

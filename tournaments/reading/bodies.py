@@ -147,6 +147,7 @@ def pairing_bodies(pairings: Iterable[PairingRow], names: Mapping[str, Name]) ->
             "komi": pairing.komi,
             "winner": pairing.winner,
             "by_default": pairing.by_default,
+            "automatic": pairing.automatic,
             "text": result_text(pairing.winner, by_default=pairing.by_default),
             "state": pairing.result_state,
             "claim": pairing.ruled_claim,

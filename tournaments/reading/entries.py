@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import TypedDict
 
+from django.db.models import Q
+
 from games.rest.bodies import IdText, RankText
+from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.reading.queries import Name
-from tournaments.tables.rows import EntryRow
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow
 
 
 class EntryBody(TypedDict):
@@ -24,6 +27,35 @@ class EntryBody(TypedDict):
     withdrawn: bool
     checked_in: bool
     group: str
+
+
+class GameLeftBody(TypedDict):
+    round: int
+    table: int
+    game: IdText
+    published: bool
+
+
+class EntryDetailBody(EntryBody):
+    """``games_left``: games without a result, which somebody who withdraws leaves behind."""
+
+    games_left: list[GameLeftBody]
+
+
+def entry_detail_body(entry: EntryRow, names: Mapping[str, Name], *, officer: bool) -> EntryDetailBody:
+    return {**entry_body(entry, names), "games_left": games_left(entry, officer=officer)}
+
+
+def games_left(entry: EntryRow, *, officer: bool) -> list[GameLeftBody]:
+    """By round; to others than officers those of published rounds alone."""
+    games = PairingRow.objects.filter(Q(white=entry) | Q(black=entry), winner=Winner.NOBODY_YET)
+    rounds = {one.number: one for one in RoundRow.objects.filter(tournament=entry.tournament_id)}
+    shown = {one.pk: rounds[one.round].shows(one.white_id) for one in games}
+    return [
+        {"round": one.round, "table": one.table, "game": str(one.game_id), "published": shown[one.pk]}
+        for one in games
+        if officer or shown[one.pk]
+    ]
 
 
 def entry_body(entry: EntryRow, names: Mapping[str, Name]) -> EntryBody:

@@ -11,7 +11,7 @@ from tournaments.reading.bodies import result_text
 from tournaments.reading.queries import Name, entry_names, known_between, last_round_with_results, queue_of
 from tournaments.reading.queue import Waiting, Why
 from tournaments.reading.sides import SideBody, side_body
-from tournaments.reading.visibility import history_in, known_round, only, published, published_in
+from tournaments.reading.visibility import history_in, in_both, known_round, only, published, published_in
 from tournaments.state.tournament import ResultState, Tournament
 from tournaments.tables.rows import TournamentRow
 
@@ -91,8 +91,8 @@ def changes_body(
     rounds = None
     if not officer:
         shown = published(row)
-        rounds = shown & published_in(now.state)
-        before, after = only(before, shown & published_in(then.state)), only(after, rounds)
+        rounds = in_both(shown, published_in(now.state))
+        before, after = only(before, in_both(shown, published_in(then.state))), only(after, rounds)
     last = max(last_round_with_results(before), last_round_with_results(after))
     number = known_round(after, last if round_ is None else round_, rounds)
     moved = differences(standings(before, number), standings(after, number))

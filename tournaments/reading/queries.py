@@ -94,8 +94,8 @@ def history_and_names(row: TournamentRow) -> tuple[History, dict[str, Name]]:
     return history, names
 
 
-def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name], frozenset[int]]:
-    """The same, with the rounds that are published."""
+def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name], dict[int, frozenset[str]]]:
+    """The same, with the rounds that are published, and the entries whose games are held back in them."""
     entries = list(EntryRow.objects.filter(tournament=row).values())
     sides = [(entry["id"], entry["player_id"], entry["partner_id"], entry["number"]) for entry in entries]
     names = _names_or_numbers(sides)
@@ -108,16 +108,16 @@ def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name
         _game(number, _result(winner, by_default=by_default), places.get(str(game_id), ""), facts)
         for game_id, number, winner, by_default, *facts in games
     )
-    rounds = list(RoundRow.objects.filter(tournament=row).values_list("number", "byes", "published"))
-    byes = {number: frozenset(who) for number, who, _ in rounds if who}
+    rounds = list(RoundRow.objects.filter(tournament=row))
+    byes = {round_.number: frozenset(round_.byes) for round_ in rounds if round_.byes}
     history = History(
         settings=for_players(settings),
         entrants={entry["id"]: _entrant(entry, order) for entry in entries},
         games=played,
         byes=byes,
     )
-    published = frozenset(number for number, _, published in rounds if published)
-    return history, _names_of_sides(sides, names), published
+    shown = {round_.number: frozenset(round_.held) for round_ in rounds if round_.published}
+    return history, _names_of_sides(sides, names), shown
 
 
 def _entrant(entry: Mapping[str, Any], order: Mapping[str, int]) -> Entrant:

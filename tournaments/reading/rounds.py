@@ -8,7 +8,7 @@ from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import Name, settings_of
 from tournaments.reading.sides import SideBody, side_body
 from tournaments.state.tournament import ResultState
-from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.tables.rows import PairingRow, PairingRows, RoundRow, TournamentRow
 
 
 class RoundBody(TypedDict):
@@ -16,6 +16,9 @@ class RoundBody(TypedDict):
 
     ``date``: ISO 8601, or empty. ``optimum`` is "0" until it is proved; ``bound``, which no pairing exceeds,
     is never less than it. ``proved``: no pairing of the same players has a greater total.
+
+    ``held``: entries of a group that was paired after the round was published: their games and byes are shown
+    to officers only, until the round is published again.
 
     ``closed``: players report nothing more, and claim until ``claims_until`` (ISO 8601 UTC).
     """
@@ -35,6 +38,7 @@ class RoundBody(TypedDict):
     proved: bool
     inputs_digest: str
     byes: list[IdText]
+    held: list[IdText]
     games: int
 
 
@@ -49,6 +53,8 @@ class RulingBody(TypedDict):
 class PairingBody(TypedDict):
     """One game. ``proved`` is what its record shows, ``contradicted`` whether the result says otherwise.
 
+    ``automatic``: by default because somebody was not there when it was paired; changed for a reason only.
+
     ``result_state``: missing, reported (by one player), confirmed (by the other one, or the desk), disputed,
     decided (by a ruling), appealed, final.
     """
@@ -62,6 +68,7 @@ class PairingBody(TypedDict):
     komi: float
     result: str
     by_default: bool
+    automatic: bool
     result_state: ResultState
     ruling: RulingBody | None
     proved: str
@@ -69,6 +76,18 @@ class PairingBody(TypedDict):
     by_hand: bool
     components: dict[str, int]
     total: str
+
+
+def shown_round(round_: RoundRow) -> RoundRow:
+    """The same without the byes of those who are held back."""
+    round_.byes = [entry for entry in round_.byes if entry not in round_.held]
+    round_.held = []
+    return round_
+
+
+def shown_pairings(rows: PairingRows, round_: RoundRow | None) -> PairingRows:
+    """The games of a round without those that are held back."""
+    return rows.exclude(white__in=round_.held) if round_ and round_.held else rows
 
 
 def round_body(tournament: TournamentRow, row: RoundRow, games: int) -> RoundBody:
@@ -91,6 +110,7 @@ def round_body(tournament: TournamentRow, row: RoundRow, games: int) -> RoundBod
         "proved": known is not None and known.proved,
         "inputs_digest": row.inputs_digest,
         "byes": row.byes,
+        "held": row.held,
         "games": games,
     }
 
@@ -107,6 +127,7 @@ def pairing_body(row: PairingRow, names: Mapping[str, Name]) -> PairingBody:
         "komi": row.komi,
         "result": row.winner,
         "by_default": row.by_default,
+        "automatic": row.automatic,
         "result_state": ResultState(row.result_state),
         "ruling": _ruling(row) if row.ruled_claim else None,
         "proved": row.proved_text,

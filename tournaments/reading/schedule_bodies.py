@@ -106,7 +106,7 @@ def shown_state(row: TournamentRow, *, officer: bool) -> Tournament:
     state, _ = load(str(row.id))
     if officer:
         return state
-    return replace(state, rounds={n: round_ for n, round_ in state.rounds.items() if round_.published})
+    return replace(state, rounds={n: round_.shown for n, round_ in state.rounds.items() if round_.published})
 
 
 def names_in(row: TournamentRow, state: Tournament) -> dict[str, Name]:

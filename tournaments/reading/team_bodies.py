@@ -16,7 +16,7 @@ from tournaments.loading import load, load_at
 from tournaments.reading.bodies import result_text
 from tournaments.reading.queries import Name, entry_names, known_between
 from tournaments.reading.sides import SideBody, side_body
-from tournaments.reading.visibility import published_in
+from tournaments.reading.visibility import in_both, published_in
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
@@ -147,10 +147,11 @@ def visible_state(row: TournamentRow, at: int | None = None, *, officer: bool) -
         state, version = load(str(row.id)) if at is None else load_at(str(row.id), at)
         if not version:
             raise Http404
-        rounds = published_in(state)
+        rounds = frozenset(published_in(state))
     else:
         then, now = known_between(row, at, None)
-        state, rounds = then.state, published_in(then.state) & published_in(now.state)
+        state = then.state
+        rounds = frozenset(in_both(published_in(then.state), published_in(now.state)))
     if officer:
         return state
     return replace(

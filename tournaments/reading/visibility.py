@@ -4,7 +4,7 @@ Standings and ratings of the public are computed as if the other rounds had not 
 whom, or sits where, and why, is told to officers alone: it is of families, guests and wheelchairs.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from django.http import Http404
@@ -30,27 +30,37 @@ PRIVATE = frozenset(map(kind_of, (MeetingGroupSet, MeetingGroupDropped, PlayerPi
 """Kinds of events."""
 
 
-def only(history: History, rounds: Collection[int]) -> History:
-    """The history without the games and byes of any other round."""
+Shown = Mapping[int, frozenset[str]]
+"""Rounds that are published -> entries whose games and byes are held back in them."""
+
+
+def only(history: History, rounds: Shown) -> History:
+    """The history without the games and byes of any other round, and those that are held back."""
     return replace(
         history,
-        games=tuple(game for game in history.games if game.round in rounds),
-        byes={number: who for number, who in history.byes.items() if number in rounds},
+        games=tuple(
+            game for game in history.games if game.round in rounds and game.white not in rounds[game.round]
+        ),
+        byes={number: who - rounds[number] for number, who in history.byes.items() if number in rounds},
     )
 
 
-def published(row: TournamentRow) -> frozenset[int]:
+def published(row: TournamentRow) -> Shown:
     rows = RoundRow.objects.filter(tournament=row, published=True)
-    return frozenset(rows.values_list("number", flat=True))
+    return {number: frozenset(held) for number, held in rows.values_list("number", "held")}
 
 
-def published_in(state: Tournament) -> frozenset[int]:
-    return frozenset(number for number, round_ in state.rounds.items() if round_.published)
+def published_in(state: Tournament) -> Shown:
+    return {number: round_.held for number, round_ in state.rounds.items() if round_.published}
+
+
+def in_both(one: Shown, other: Shown) -> dict[int, frozenset[str]]:
+    return {number: held | other[number] for number, held in one.items() if number in other}
 
 
 def visible_history(
     row: TournamentRow, at: int | None = None, *, officer: bool
-) -> tuple[History, dict[str, Name], frozenset[int] | None]:
+) -> tuple[History, dict[str, Name], Shown | None]:
     """History, names and rounds that may be told, today or ``at`` a position of the log; None: all rounds.
 
     Of the past the public sees what was published then and still is: neither the drafts of a round that was
@@ -60,12 +70,12 @@ def visible_history(
         history, names = history_and_names(row) if at is None else (history_at(row, at), entry_names(row))
         return history, names, None
     if at is None:
-        history, names, rounds = history_names_published(row)
+        history, names, shown = history_names_published(row)
     else:
         then, now = known_between(row, at, None)
         history, names = history_in(then), entry_names(row)
-        rounds = published_in(then.state) & published_in(now.state)
-    return only(history, rounds), names, rounds
+        shown = in_both(published_in(then.state), published_in(now.state))
+    return only(history, shown), names, shown
 
 
 def history_in(known: Known) -> History:

@@ -4,7 +4,7 @@ The state is a value. Standings and pairings read it through :meth:`Tournament.h
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from operator import attrgetter
 
@@ -71,13 +71,17 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair(PairFacts):
-    """A game of a round and everything that was said of its result."""
+    """A game of a round and everything that was said of its result.
+
+    ``automatic``: what is recorded followed from a player who was not there when the game was paired.
+    """
 
     game_id: str
     by_hand: bool = False
     pinned: bool = False
     reports: Mapping[str, Result] = field(default_factory=dict)
     recorded: Result | None = None
+    automatic: bool = False
     ruled: Ruled | None = None
 
     @property
@@ -114,7 +118,8 @@ class Round(MatchingFacts):
     In a ``closed`` round players report nothing more; they may claim until ``claims_until`` (ISO 8601 UTC).
     Where a round was paired in parts, the facts of a matching are those of the last. ``line_ups``: of the
     teams that were paired, by team. ``drawn``: the seeds of each group whose round follows from a schedule.
-    ``matched``: who met whom, or alone had the bye, when all of it was paired at once; else empty.
+    ``matched``: who met whom, or alone had the bye, when all of it was paired at once; else empty. ``held``:
+    entries of a group that was paired after the round had been published, and is not published itself yet.
     """
 
     number: int
@@ -127,6 +132,7 @@ class Round(MatchingFacts):
     line_ups: Mapping[str, LineUp] = field(default_factory=dict)
     drawn: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     matched: frozenset[frozenset[str]] = frozenset()
+    held: frozenset[str] = frozenset()
 
     @property
     def busy(self) -> frozenset[str]:
@@ -138,6 +144,15 @@ class Round(MatchingFacts):
         """Who meets whom; alone, who has the bye."""
         pairs = frozenset(frozenset(pair.players) for pair in self.pairs.values())
         return pairs | {frozenset((entry_id,)) for entry_id in self.byes}
+
+    @property
+    def shown(self) -> "Round":
+        """What of a published round everybody may see."""
+        if not self.held:
+            return self
+        pairs = {id_: pair for id_, pair in self.pairs.items() if not self.held.intersection(pair.players)}
+        drawn = {group: seeds for group, seeds in self.drawn.items() if self.held.isdisjoint(seeds)}
+        return replace(self, pairs=pairs, byes=self.byes - self.held, drawn=drawn)
 
     def by_table(self) -> list[Pair]:
         return sorted(self.pairs.values(), key=attrgetter("table", "game_id"))

@@ -154,6 +154,7 @@ def _round_row(state: Tournament, round_: Round) -> RoundRow:
         closed=round_.closed,
         claims_until=round_.claims_until,
         byes=sorted(round_.byes),
+        held=sorted(round_.held),
         **_kept(RoundRow, MatchingFacts.facts_of(round_)),
     )
 
@@ -176,6 +177,7 @@ def _pair_row(state: Tournament, number: int, pair: Pair) -> PairingRow:
         by_hand=pair.by_hand,
         winner=pair.result.winner,
         by_default=pair.result.by_default,
+        automatic=pair.automatic,
         result_state=pair.result_state,
         reports={entry: to_data(result) for entry, result in sorted(pair.reports.items())},
         ruled_claim=pair.ruled.claim_id if pair.ruled else "",

@@ -82,10 +82,15 @@ class RoundRow(Row):
     optimum = models.BigIntegerField(default=0)
     inputs_digest = models.CharField(max_length=64, blank=True)
     byes = models.JSONField(default=list)
+    held = models.JSONField(default=list)
 
     class Meta:
         ordering = ("number",)
         constraints = (models.UniqueConstraint(fields=("tournament", "number"), name="round_once"),)
+
+    def shows(self, entry: object) -> bool:
+        """Whether the public sees the game or bye that an entry has."""
+        return self.published and str(entry) not in self.held
 
 
 class PairingRows(models.QuerySet["PairingRow"]):
@@ -111,6 +116,7 @@ class PairingRow(Row):
     by_hand = models.BooleanField(default=False)
     winner = models.CharField(max_length=12)
     by_default = models.BooleanField(default=False)
+    automatic = models.BooleanField(default=False)
     result_state = models.CharField(max_length=12)
     reports = models.JSONField(default=dict)
     ruled_claim = models.CharField(max_length=36, blank=True)

@@ -84,7 +84,7 @@ def lost_by_default(state: Tournament, number: int, pairs: Sequence[PairMade]) -
         return []
     found = ((pair, _default(state, number, pair)) for pair in pairs)
     return [
-        ResultRecorded(round=number, game_id=pair.game_id, result=result, reason=NOBODY_THERE)
+        ResultRecorded(round=number, game_id=pair.game_id, result=result, reason=NOBODY_THERE, automatic=True)
         for pair, result in found
         if result is not None
     ]

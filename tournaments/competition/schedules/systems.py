@@ -67,3 +67,8 @@ SCHEDULES: dict[str, Schedule] = {
 
 def is_bracket(system: str) -> bool:
     return system in SCHEDULES and SCHEDULES[system].filled is not None
+
+
+def depends_on_results(system: str) -> bool:
+    """Whether who meets whom follows from results; at a round robin's tables it never does."""
+    return system not in SCHEDULES or is_bracket(system)

@@ -63,4 +63,4 @@ def evolve_tables_renumbered(event: TablesRenumbered, state: Tournament) -> Tour
 
 @evolve.register
 def evolve_round_unpublished(event: RoundUnpublished, state: Tournament) -> Tournament:
-    return with_round(state, event.round, published=False)
+    return with_round(state, event.round, published=False, held=frozenset())

@@ -26,13 +26,13 @@ def evolve_result_reported(event: ResultReported, state: Tournament) -> Tourname
 
 @evolve.register
 def evolve_result_recorded(event: ResultRecorded, state: Tournament) -> Tournament:
-    return _with_result(state, event.round, event.game_id, recorded=event.result)
+    return _with_result(state, event.round, event.game_id, recorded=event.result, automatic=event.automatic)
 
 
 @evolve.register
 def evolve_result_cleared(event: ResultCleared, state: Tournament) -> Tournament:
     reports = state.round(event.round).pairs[event.game_id].reports if event.reports_stay else {}
-    return _with_result(state, event.round, event.game_id, recorded=None, reports=reports)
+    return _with_result(state, event.round, event.game_id, recorded=None, automatic=False, reports=reports)
 
 
 @evolve.register
@@ -56,4 +56,6 @@ def evolve_ruling_appealed(event: RulingAppealed, state: Tournament) -> Tourname
 
 @evolve.register
 def evolve_ruling_lifted(event: RulingLifted, state: Tournament) -> Tournament:
-    return _with_result(state, event.round, event.game_id, ruled=None, recorded=None, reports={})
+    return _with_result(
+        state, event.round, event.game_id, ruled=None, recorded=None, automatic=False, reports={}
+    )

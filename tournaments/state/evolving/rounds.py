@@ -10,6 +10,7 @@ from tournaments.events.rounds import ByeGiven, ByeTakenBack, RoundPaired, Round
 from tournaments.events.rulings import RoundClosed, RoundReopened
 from tournaments.state.evolving.base import corrected_after, evolve, with_absences, with_round
 from tournaments.state.evolving.teams import at_boards
+from tournaments.state.groups import groups_of
 from tournaments.state.layered import with_item
 from tournaments.state.tournament import Pair, Round, Tournament
 
@@ -29,10 +30,20 @@ def evolve_round_paired(event: RoundPaired, state: Tournament) -> Tournament:
         byes=before.byes | byes,
         matched=frozenset() if before.busy else Round(number=event.round, pairs=made, byes=byes).met,
         corrected=before.corrected and bool(before.pairs),
+        held=before.held | _held(event, state),
         line_ups={**before.line_ups, **event.line_ups},
         drawn={**before.drawn, event.group: event.order} if event.method in SCHEDULES else before.drawn,
         **matching,
     )
+
+
+def _held(event: RoundPaired, state: Tournament) -> frozenset[str]:
+    """Of a published round only the group that is paired now for the first time, beside others."""
+    before = state.round(event.round)
+    others = {state.entries[entry].group for entry in before.busy if entry in state.entries}
+    if not before.published or event.group in others or len(groups_of(state)) == 1:
+        return frozenset()
+    return frozenset(event.byes).union(*((pair.white, pair.black) for pair in event.pairs))
 
 
 @evolve.register
@@ -76,7 +87,7 @@ def evolve_bye_taken_back(event: ByeTakenBack, state: Tournament) -> Tournament:
 
 @evolve.register
 def evolve_round_published(event: RoundPublished, state: Tournament) -> Tournament:
-    return with_round(state, event.round, published=True)
+    return with_round(state, event.round, published=True, held=frozenset())
 
 
 @evolve.register

@@ -61,8 +61,8 @@ def claim_for(request: HttpRequest, slug: str, claim_id: str, action: str) -> Fo
     pairing = PairingRow.objects.filter(tournament=row, game_id=held.game_id).first() if held else None
     if pairing is None:
         raise Http404
-    shown = RoundRow.objects.filter(tournament=row, number=pairing.round, published=True).exists()
-    subject = game_subject(row, pairing, published=shown)
+    round_ = RoundRow.objects.filter(tournament=row, number=pairing.round).first()
+    subject = game_subject(row, pairing, round_)
     allow(request, action, subject, seen=allowed(request, "claim.read", subject))
     claim, version = commands.load(str(claim_id))
     if claim is None:

@@ -89,7 +89,7 @@ def turns(turn: int, last: int) -> dict[str, Any]:
 
 def _may(request: HttpRequest, row: TournamentRow, pairing: PairingRow) -> dict[str, bool]:
     round_ = RoundRow.objects.filter(tournament=row, number=pairing.round).first()
-    subject = game_subject(row, pairing, published=bool(round_ and round_.published))
+    subject = game_subject(row, pairing, round_)
     actions = (
         "result.report",
         "result.record",

@@ -7,6 +7,7 @@ from typing import Any
 from games.log.store import recorded
 from games.log.tables import Event
 from games.log.wire import kind_of
+from tournaments.competition.schedules import depends_on_results
 from tournaments.deciding.closing import UNFINISHED
 from tournaments.deciding.rounds import waiting
 from tournaments.events.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
@@ -44,7 +45,9 @@ class Concerns:
 
 
 def concerns(row: TournamentRow, number: int) -> Concerns:
-    """What speaks against pairing the round now."""
+    """What speaks against pairing the round now: no results where the draw does not depend on them."""
+    if not depends_on_results(row.system):
+        return Concerns(missing=(), away=_away(row, number))
     earlier = PairingRow.objects.filter(tournament=row, round__lt=number, result_state__in=UNFINISHED)
     missing = Counter(earlier.values_list("round", flat=True))
     undecided = tuple(
@@ -70,10 +73,14 @@ def waiting_for(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
 
 
 def absent_from(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
-    """Entry id and name of everyone who was marked absent from the round, by name; none who withdrew."""
-    names = entry_names(row)
+    """Entry id and name of everyone who was marked absent from the round, by name.
+
+    None who withdrew, nor who is at a table all the same, or has the bye.
+    """
+    names, busy = entry_names(row), load(str(row.id))[0].round(number).busy
     entries = EntryRow.objects.filter(tournament=row, withdrawn=False)
-    lines = [(str(entry.id), str(names[str(entry.id)])) for entry in entries if number in entry.absent]
+    missing = (entry for entry in entries if number in entry.absent and str(entry.id) not in busy)
+    lines = [(str(entry.id), str(names[str(entry.id)])) for entry in missing]
     return tuple(sorted(lines, key=lambda line: line[1]))
 
 

@@ -23,7 +23,9 @@ def game_lines(
             **body,
             "total": pairing.total,
             "by_hand": pairing.by_hand,
-            "wants_reason": closed or (later and pairing.result_state != ResultState.MISSING),
+            "wants_reason": closed
+            or pairing.automatic
+            or (later and pairing.result_state != ResultState.MISSING),
             "reported": [] if closed else reported(pairing),
         }
         for pairing, body in zip(listed, pairing_bodies(listed, names), strict=True)

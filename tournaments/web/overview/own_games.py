@@ -27,10 +27,14 @@ def last_games(user: User, rows: Iterable[TournamentRow]) -> dict[UUID, dict[str
     entries = own_entries(user)
     shown = [row.id for row in rows if row.published and row.id in set(entries.values())]
     rounds = RoundRow.objects.filter(tournament__in=shown, published=True)
-    published = set(rounds.values_list("tournament_id", "number"))
+    published = {(round_.tournament_id, round_.number): round_ for round_ in rounds}
     of_user = Q(white__in=entries) | Q(black__in=entries)
     games = PairingRow.objects.filter(of_user, tournament__in=shown).order_by("round")
-    last = {game.tournament_id: game for game in games if (game.tournament_id, game.round) in published}
+    last = {
+        game.tournament_id: game
+        for game in games
+        if (round_ := published.get((game.tournament_id, game.round))) and round_.shows(game.white_id)
+    }
     return {id_: _line(game, entries) for id_, game in last.items()}
 
 
@@ -38,6 +42,8 @@ def own_game(user: User, row: TournamentRow, round_: RoundRow | None) -> dict[st
     """The user's game of a published round; for a bye ``{"bye": True}``, None where they do not play."""
     entries = [entry for entry, tournament in own_entries(user).items() if tournament == row.id]
     if not entries or round_ is None or not (row.published and round_.published):
+        return None
+    if not all(round_.shows(entry) for entry in entries):
         return None
     if set(entries) & set(round_.byes):
         return {"round": round_.number, "bye": True}

@@ -15,6 +15,7 @@ from tournaments.reading.bodies import StandingsBody, standings_body
 from tournaments.reading.log_positions import position_of
 from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import entry_names, queue_of, settings_of, visible
+from tournaments.reading.rounds import shown_pairings, shown_round
 from tournaments.reading.team_bodies import team_standings_body, with_names_above
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
@@ -69,12 +70,15 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, round_ = round_for(request, slug, number, "round.read")
     names = entry_names(row)
     pairings = PairingRow.objects.filter(tournament=row, round=number)
+    own = own_game(request.user, row, round_)
+    if round_ and not officer(request, row):
+        pairings, round_ = shown_pairings(pairings, round_), shown_round(round_)
     lines = lines_in_words(game_lines(pairings, names, round_))
     context = {
         **frame(request, row),
         "number": number,
         "date": _date(row, number),
-        "own": own_game(request.user, row, round_),
+        "own": own,
         "round": round_,
         "pairings": lines,
         "byes": [str(names[entry]) for entry in (round_.byes if round_ else [])],

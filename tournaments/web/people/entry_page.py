@@ -7,13 +7,15 @@ from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import Refusal, refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.operations.entries import CHANGE_ENTRY, REINSTATE_ENTRY, REMOVE_ENTRY, WITHDRAW_ENTRY
-from tournaments.reading.entries import entry_body
+from tournaments.reading.entries import entry_body, games_left
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import back, context_of, form_page, perform, tournament_for, why
@@ -37,6 +39,7 @@ def _page(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> HttpRespo
         **frame(request, row),
         "entry": entry,
         "name": body["name"],
+        "games_left": games_left(entry, officer=True),
         "typed": {**body, "registration": registration, **request.POST.dict()},
         "needs_reason": PairingRow.objects.filter(tournament=row).exists(),
         "paired": _is_paired(row, str(entry_id)),
@@ -104,4 +107,18 @@ def take_part(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
         refuse("invalid_entry", field="plays", fault="Say yes or no")
     perform(request, REINSTATE_ENTRY if plays == "yes" else WITHDRAW_ENTRY, row, entry_id=entry_id)
     messages.success(request, "Plays again." if plays == "yes" else "Withdrawn from all rounds to come.")
+    if plays == "no":
+        _tell_games_left(request, row, entry_id)
     return redirect(back(request))
+
+
+def _tell_games_left(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> None:
+    """Withdrawing undoes no game."""
+    for game in games_left(EntryRow.objects.get(pk=entry_id), officer=True):
+        published = ", which is published" if game["published"] else ""
+        told = (
+            'Still has a game in round {}, at <a href="{}">table {}</a>{}: '
+            "undo it there, or record that it is lost by default."
+        )
+        address = f"{reverse('web:round', args=(row.slug, game['round']))}#g{game['game']}"
+        messages.warning(request, format_html(told, game["round"], address, game["table"], published))

@@ -166,8 +166,8 @@ def game_for(request: HttpRequest, slug: str, game_id: str, action: str) -> tupl
     if pairing is None:
         seen_tournament(request, slug)
         refuse("unknown_pairing", game=str(game_id))
-    shown = RoundRow.objects.filter(tournament=row, number=pairing.round, published=True).exists()
-    subject = game_subject(row, pairing, published=shown)
+    round_ = RoundRow.objects.filter(tournament=row, number=pairing.round).first()
+    subject = game_subject(row, pairing, round_)
     allow(request, action, subject, seen=allowed(request, "game.read", subject))
     return row, pairing
 

@@ -1,0 +1,100 @@
+"""Who leaves: games left to play are told, and defaults that follow are marked and stay without a reason."""
+
+import pytest
+from django.test import Client
+
+from games.refusals import Refusal
+from tests.builders import an_account
+from tests.tournaments.competition.schedules.hall import an_event, do, entry, pair, pairs, play, state
+from tests.tournaments.web.visitor import Page, Visitor
+from tournaments.competition.history import Result, Winner
+from tournaments.deciding.entries import SetPresence, WithdrawEntry
+from tournaments.deciding.results import ClearResult, RecordResult
+
+pytestmark = pytest.mark.django_db
+API = "/api/v1/tournaments/open/"
+
+
+def lost(row, number=2, place=0):
+    return next(game for game in pairs(row, number) if entry(row, place) in game.players)
+
+
+def left():
+    """The first has left after round 1, so the second round's game is lost by default."""
+    row = an_event("round_robin", 4)
+    play(row, 1)
+    do(row, WithdrawEntry(entry_id=entry(row, 0), reason="ill"))
+    pair(row, 2)
+    return row
+
+
+@pytest.mark.parametrize("command", [RecordResult, ClearResult])
+def test_a_default_that_followed_is_changed_for_a_reason_only(command):
+    row = left()
+    game = lost(row)
+    assert game.automatic
+    said = {"result": Result(winner=Winner.WHITE)} if command is RecordResult else {}
+    with pytest.raises(Refusal) as no:
+        do(row, command(game_id=game.game_id, **said))
+    assert no.value.code == "reason_required"
+    do(row, command(game_id=game.game_id, reason="they came after all", **said))
+    assert not lost(row).automatic
+
+
+def test_a_default_that_the_desk_recorded_is_corrected_as_ever():
+    row = an_event("round_robin", 4)
+    pair(row, 1)
+    game = lost(row, 1)
+    do(row, RecordResult(game_id=game.game_id, result=Result(winner=Winner.WHITE, by_default=True)))
+    do(row, RecordResult(game_id=game.game_id, result=Result(winner=Winner.BLACK)))
+
+
+def test_the_page_of_the_round_marks_it():
+    left()
+    client = Client()
+    client.force_login(an_account("dora", "director"))
+    page = Page(client.get("/tournaments/open/rounds/2/"))
+    assert page.text.count("was not there") == 1
+    assert page.html.count('placeholder="reason"') == 1
+    assert client.get(f"{API}rounds/2/pairings/").json()["results"][0]["automatic"] in (True, False)
+    told = [game["automatic"] for game in client.get(f"{API}rounds/2/pairings/").json()["results"]]
+    assert sorted(told) == [False, True]
+
+
+def test_withdrawing_tells_of_the_games_that_are_left_to_play():
+    row = an_event("swiss", 4, rounds=3, criteria=("NBW",))
+    pair(row, 1)
+    game = lost(row, 1)
+    visitor = Visitor(an_account("dora", "director"))
+    visitor.open(f"/tournaments/open/players/{entry(row, 0)}/edit/")
+    visitor.press("Withdraw from all rounds to come")
+    said = f"Still has a game in round 1, at table {game.table} , which is published"
+    assert said in visitor.page.text
+    client = visitor.client
+    told = client.get(f"{API}entries/{entry(row, 0)}/").json()["games_left"]
+    assert told == [{"round": 1, "table": game.table, "game": game.game_id, "published": True}]
+    do(row, RecordResult(game_id=game.game_id, result=Result(winner=Winner.WHITE, by_default=True)))
+    assert client.get(f"{API}entries/{entry(row, 0)}/").json()["games_left"] == []
+    assert state(row).entries[entry(row, 0)].withdrawn
+
+
+def test_nobody_is_at_a_table_and_absent_at_once():
+    row = an_event("round_robin", 4)
+    pair(row, 1)
+    do(row, SetPresence(entry_id=entry(row, 0), round=2, present=False))
+    pair(row, 2)
+    client = Client()
+    client.force_login(an_account("dora", "director"))
+    page = Page(client.get("/tournaments/open/rounds/2/"))
+    assert "Player0000" in page.text
+    assert "Does not play this round" not in page.text
+    assert "was not there" in page.text
+
+
+@pytest.mark.parametrize(("system", "warned"), [("round_robin", False), ("swiss", True), ("knock_out", True)])
+def test_only_a_draw_that_depends_on_results_warns_of_missing_ones(system, warned):
+    row = an_event(system, 4, rounds=3)
+    pair(row, 1)
+    client = Client()
+    client.force_login(an_account("dora", "director"))
+    assert ("are missing" in Page(client.get("/tournaments/open/desk/")).text) is warned
