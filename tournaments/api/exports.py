@@ -12,6 +12,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.refusals import refuse
 from games.rest.views import answer
 from tournaments.api.base import TournamentView, query_int
 from tournaments.formats.exports import FORMATS, file_name
@@ -91,6 +92,8 @@ class Export(ExportView):
         else:
             of = FORMATS[kind]
             written = of.write(told)
+            if written.kept_back:
+                refuse("kept_back", fault=written.kept_back)
             warnings = written.warnings
             response = HttpResponse(written.data, content_type=of.media_type)
             name = file_name(told, of.extension)

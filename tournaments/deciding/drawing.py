@@ -20,7 +20,7 @@ from tournaments.competition.schedules.seeding import seeded
 from tournaments.deciding.base import decide
 from tournaments.deciding.fields import entrants_of, fields_of, played_by, there, there_at_first
 from tournaments.deciding.rounds import RecordPairing, may_pair
-from tournaments.deciding.scheduling import plan_of, seeds_of
+from tournaments.deciding.scheduling import can_be_drawn, drawn_groups, plan_of, seeds_of
 from tournaments.deciding.setting_up import check_settings
 from tournaments.events.pairs import PairMade
 from tournaments.events.results import ResultRecorded
@@ -72,7 +72,7 @@ NOT_THERE = "Not there."
 def draw(state: Tournament, number: int, seed: int, group: str | None, new_id: NewId) -> RecordPairings:
     """The round of all groups, or of one. The number of rounds follows from the fields of round 1."""
     round_ = may_pair(state, number)
-    groups = fields_of(state) if group is None else [group]
+    groups = _groups(state, number) if group is None else [group]
     fields = {name: _field(state, number, name, seed) for name in groups}
     taken = {pair.table for pair in round_.pairs.values()}
     tables = (table for table in count(1) if table not in taken)
@@ -85,6 +85,13 @@ def draw(state: Tournament, number: int, seed: int, group: str | None, new_id: N
         rounds=_rounds(state, fields) if number == 1 else 0,
         results=() if state.settings.teams.boards else tuple(_missed(state, number, parts)),
     )
+
+
+def _groups(state: Tournament, number: int) -> list[str]:
+    """All, but for latecomers who are in none that is drawn, once others are."""
+    every = fields_of(state)
+    able = [field for field in every if can_be_drawn(state, field, number)]
+    return able if able and drawn_groups(state) else every
 
 
 def _field(state: Tournament, number: int, group: str, seed: int) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from datetime import date
 
 from games.refusals import refuse
 from tournaments.competition.history import Settings
+from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.competition.schedules import SCHEDULES, NotReady, Plan
 from tournaments.competition.schedules.bracket import Filled, champion
 from tournaments.deciding.fields import bound, fields_of, played_by, there, there_at_first
@@ -48,6 +49,26 @@ def filled(state: Tournament, group: str) -> list[Filled]:
     if schedule is None or schedule.filled is None or not order:
         return []
     return schedule.filled(order, played_by(state, order), state.settings.schedule)
+
+
+def not_drawn(state: Tournament, number: int) -> list[str]:
+    """Who came after their event was drawn, in no group, or in one that was not: they have no game."""
+    if not is_scheduled(state) or state.settings.teams.boards or not drawn_groups(state):
+        return []
+    late = [field for field in fields_of(state) if not can_be_drawn(state, field, number)]
+    return [
+        entry.id
+        for entry in state.entries.values()
+        if entry.group in late and not seeds_of(state, entry.group) and entry.present_in(number)
+    ]
+
+
+def can_be_drawn(state: Tournament, field: str, number: int) -> bool:
+    """Whether the field is drawn, or is as large as the system needs; latecomers without a group are none."""
+    if seeds_of(state, field):
+        return True
+    named = number == 1 or field != NO_GROUP
+    return named and len(there_at_first(state, field)) >= SCHEDULES[state.settings.system].fewest
 
 
 def champions(state: Tournament) -> list[str]:
@@ -104,6 +125,27 @@ def schedule_faults(settings: Settings) -> list[tuple[str, str]]:
     if not all(_is_date(day) for day in dates) or list(dates) != sorted(dates):
         faults.append(("schedule.dates", "dates like 2026-11-21, none before the one above it"))
     return faults
+
+
+OF_SYSTEMS = {
+    "twice": ("round_robin",),
+    "third_place": ("knock_out",),
+    "second_final": ("double_elimination",),
+    "handicap": tuple(SCHEDULES),
+    "seeded_by": tuple(SCHEDULES),
+}
+"""What a director chooses of a schedule, and the systems in which it has an effect."""
+
+
+def refuse_without_effect(settings: Settings, before: Settings | None = None) -> None:
+    """A choice that the system knows nothing of; one that was made earlier may stay."""
+    usual = ScheduleSettings()
+    for name, systems in OF_SYSTEMS.items():
+        chosen = getattr(settings.schedule, name)
+        stood = before is not None and chosen == getattr(before.schedule, name)
+        if settings.system not in systems and chosen != getattr(usual, name) and not stood:
+            only = ", ".join(system.replace("_", " ") for system in systems)
+            refuse("invalid_settings", field=f"schedule.{name}", fault=f"this has an effect in: {only}")
 
 
 def _is_date(text: str) -> bool:

@@ -14,7 +14,7 @@ from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.standings import UnknownCriterion, criterion_named
 from tournaments.competition.time_limits import TimeSystem
 from tournaments.deciding.base import begun, decide, in_halves, need_reason
-from tournaments.deciding.scheduling import refuse_redrawn, schedule_faults
+from tournaments.deciding.scheduling import refuse_redrawn, refuse_without_effect, schedule_faults
 from tournaments.deciding.tiebreaks import need_seen
 from tournaments.events.setting_up import (
     Details,
@@ -80,6 +80,7 @@ def decide_create_tournament(command: CreateTournament, state: Tournament) -> Se
         refuse("tournament_exists", tournament=state.id)
     check_details(command.details)
     check_settings(command.settings)
+    refuse_without_effect(command.settings)
     return [
         TournamentCreated(
             tournament_id=command.tournament_id,
@@ -105,6 +106,7 @@ def decide_change_settings(command: ChangeSettings, state: Tournament) -> Sequen
     if (command.settings, ruleset) == (state.settings, state.ruleset):
         return []
     refuse_redrawn(command.settings, state)
+    refuse_without_effect(command.settings, state.settings)
     if begun(state):
         need_reason(command.reason, about="settings")
         need_seen(command.settings, state, command.seen)

@@ -44,6 +44,8 @@ RULES = {
 def write_aga_report(told: Outgoing) -> Written:
     """The games that were played, for the AGA's raters."""
     warnings: list[str] = []
+    if told.teams:
+        warnings.append("The format has no teams: every board is written as a game of two players.")
     lines = list(_lines(told, warnings.append))
     return Written(data="".join(f"{line}\n" for line in lines).encode(ENCODING), warnings=tuple(warnings))
 

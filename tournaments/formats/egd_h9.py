@@ -40,11 +40,28 @@ OVERTIMES = {
 
 def write_h9(told: Outgoing) -> Written:
     """Everybody who played, for the European Go Database."""
+    if reason := not_rated(told):
+        return Written(data=b"", kept_back=reason)
     warnings: list[str] = []
     warn = warnings.append
+    if told.teams:
+        warn("The format has no teams: every board is written as a game of two players.")
     names = _criteria(told, warn)
     lines = [*_heading(told, warn), _titles(names), *_rows(told, names, warn)]
     return Written(data="".join(f"{line}\n" for line in lines).encode(ENCODING), warnings=tuple(warnings))
+
+
+def not_rated(told: Outgoing) -> str:
+    """Why the EGF rates no game of the tournament; empty where it does."""
+    settings = told.history.settings
+    if settings.players_per_side == 2:
+        return "The EGF does not rate pair go."
+    if settings.board_size != 19:
+        return f"The EGF rates games on 19x19 only, not on {settings.board_size}x{settings.board_size}."
+    told_time = told.time.basic and told.time_class in ("", NO_CLASS)
+    if told_time and time_class(told.time, online=told.online) is None:
+        return "The EGF does not rate games with so little time."
+    return ""
 
 
 def _criteria(told: Outgoing, warn: Warn) -> tuple[str, ...]:
@@ -57,8 +74,6 @@ def _criteria(told: Outgoing, warn: Warn) -> tuple[str, ...]:
 
 def _heading(told: Outgoing, warn: Warn) -> Iterator[str]:
     settings = told.history.settings
-    if settings.board_size != 19:
-        warn(f"The format does not tell that the board is {settings.board_size}x{settings.board_size}.")
     yield f"; CL[{_class(told, warn)}]"
     yield f"; EV[{_header(told.name, 'Tournament', warn)}]"
     if not told.country:

@@ -29,6 +29,8 @@ NO_LICENCE = "0000000"
 def write_tou(told: Outgoing) -> Written:
     """Everybody who played, for the French federation."""
     warnings: list[str] = []
+    if told.teams:
+        warnings.append("The format has no teams: every board is written as a game of two players.")
     lines = [*_heading(told, warnings.append), *_rows(told, warnings.append)]
     return Written(data="".join(f"{line}\n" for line in lines).encode(ENCODING), warnings=tuple(warnings))
 

@@ -58,7 +58,11 @@ class Outgoing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A file. ``warnings``: everything that was lost, altered, cut or assumed, in words."""
+    """A file. ``warnings``: everything that was lost, altered, cut or assumed, in words.
+
+    ``kept_back``: why there is no file, since whom it is for does not take such a tournament; else empty.
+    """
 
     data: bytes
     warnings: tuple[str, ...] = ()
+    kept_back: str = ""

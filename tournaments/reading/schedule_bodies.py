@@ -1,6 +1,6 @@
 """What REST and pages show of a schedule: seeds, the matches of a bracket, the games of a round robin."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypedDict
 
@@ -8,7 +8,7 @@ from django.http import Http404
 
 from games.rest.bodies import IdText
 from tournaments.competition.history import Winner
-from tournaments.competition.schedules import Planned, Played, is_bracket, round_robin
+from tournaments.competition.schedules import SCHEDULES, Plan, Planned, Played, is_bracket, round_robin
 from tournaments.competition.schedules.bracket import NOBODY, Filled, champion
 from tournaments.deciding.fields import fields_of, played_by
 from tournaments.deciding.replaying import in_bracket, to_replay
@@ -175,7 +175,7 @@ def _rounds(state: Tournament, seeds: tuple[str, ...], names: Names) -> list[Sch
     dates = state.settings.schedule.dates
     met = {(one.game.round, one.game.players): one for one in meetings(state, seeds)}
     last = round_robin.rounds_needed(len(seeds), twice=state.settings.schedule.twice)
-    plans = {number: round_robin.plan(seeds, number) for number in range(1, last + 1)}
+    plans = plans_of(state, seeds, range(1, last + 1))
     return [
         {
             "number": number,
@@ -185,6 +185,12 @@ def _rounds(state: Tournament, seeds: tuple[str, ...], names: Names) -> list[Sch
         }
         for number, plan in plans.items()
     ]
+
+
+def plans_of(state: Tournament, seeds: Sequence[str], numbers: Iterable[int]) -> dict[int, Plan]:
+    """The rounds of a round robin, as they would be drawn now."""
+    schedule, played = SCHEDULES[state.settings.system], played_by(state, seeds)
+    return {number: schedule.plan(seeds, number, played, state.settings.schedule) for number in numbers}
 
 
 def _game(state: Tournament, planned: Planned, met: Meeting | None, names: Names) -> ScheduledGameBody:

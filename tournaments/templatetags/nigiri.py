@@ -89,7 +89,9 @@ def spaced(name: str) -> str:
 
 @register.filter
 def system_name(system: str) -> str:
-    return {"mcmahon": "McMahon", "knock_out": "Knock-out"}.get(system, spaced(system).capitalize())
+    """What people call it. A "league" is paired by points, with whoever is there on each date."""
+    names = {"mcmahon": "McMahon", "knock_out": "Knock-out", "league": "Swiss by dates"}
+    return names.get(system, spaced(system).capitalize())
 
 
 @register.filter

@@ -80,7 +80,9 @@ def test_a_whole_day(director):
     rows = good(APIClient().get(f"{EVENT}standings/"))["rows"]
     assert [row["name"].count("&") for row in rows] == [1, 1, 1, 1]
     assert sum(row["scores"]["NBW"] for row in rows) == 6
-    told = director.get(f"{EVENT}exports/h9/").content.decode("iso-8859-15")
+    kept_back = director.get(f"{EVENT}exports/h9/")
+    assert (kept_back.status_code, kept_back.json()["fault"]) == (409, "The EGF does not rate pair go.")
+    told = director.get(f"{EVENT}exports/tou/").content.decode("iso-8859-15")
     assert "Ito/Sato" in told
     assert "Kim/Kim" in told
     for kind in ("aga", "tou", "opengotha", "csv"):

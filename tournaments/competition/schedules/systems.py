@@ -1,12 +1,12 @@
 """The systems of this package in one table: how many rounds they need, and what a round is made of."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.competition.schedules import bracket, double_elimination, knock_out, round_robin
 from tournaments.competition.schedules.bracket import Filled
-from tournaments.competition.schedules.plan import Plan, Played
+from tournaments.competition.schedules.plan import Plan, Planned, Played
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,16 @@ class Schedule:
 def _berger(order: Sequence[str], round_: int, played: Iterable[Played], chosen: ScheduleSettings) -> Plan:
     if round_ > round_robin.rounds_needed(len(order), twice=chosen.twice):
         return Plan(games=())  # a smaller group has finished
-    return round_robin.plan(order, round_)
+    plan = round_robin.plan(order, round_)
+    before = {
+        game.players: game for game in sorted(played, key=lambda game: game.round) if game.round < round_
+    }
+    return replace(plan, games=tuple(_reversed(game, before.get(game.players)) for game in plan.games))
+
+
+def _reversed(game: Planned, before: Played | None) -> Planned:
+    """Two who have met have the other colours, whoever had which then: the desk may have swapped them."""
+    return replace(game, white=before.black, black=before.white) if before else game
 
 
 def _single(order: Sequence[str], played: Iterable[Played], chosen: ScheduleSettings) -> list[Filled]:

@@ -37,6 +37,8 @@ class Command(JsonCommand):
         told = _outgoing(options["slug"], options["at"])
         of, out = FORMATS[options["format"]], options["out"]
         written = of.write(told)
+        if written.kept_back:
+            refuse("kept_back", fault=written.kept_back)
         for warning in written.warnings:
             self.stderr.write(warning)
         if out is not None and out.is_dir():

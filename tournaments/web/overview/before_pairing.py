@@ -10,6 +10,7 @@ from games.log.wire import kind_of
 from tournaments.competition.schedules import depends_on_results
 from tournaments.deciding.closing import UNFINISHED
 from tournaments.deciding.rounds import waiting
+from tournaments.deciding.scheduling import not_drawn
 from tournaments.events.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
 from tournaments.events.rounds import RoundPaired
 from tournaments.loading import load, stream_of
@@ -24,12 +25,15 @@ BY_HAND = tuple(map(kind_of, (PairMadeByHand, PairUnmade, ColoursSwapped, Handic
 class Concerns:
     """``missing``: (round, how many results); ``away``: (entry id, name) of who is not checked in.
 
+    ``left_out``: (entry id, name) of who plays in no group that is drawn, so that they have no game.
+
     ``undecided``: games with a result on which a referee or the committee has yet to decide.
     """
 
     missing: tuple[tuple[int, int], ...]
     away: tuple[tuple[str, str], ...]
     undecided: tuple[Waiting, ...] = ()
+    left_out: tuple[tuple[str, str], ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.missing or self.away or self.undecided)
@@ -47,7 +51,7 @@ class Concerns:
 def concerns(row: TournamentRow, number: int) -> Concerns:
     """What speaks against pairing the round now: no results where the draw does not depend on them."""
     if not depends_on_results(row.system):
-        return Concerns(missing=(), away=_away(row, number))
+        return Concerns(missing=(), away=_away(row, number), left_out=_left_out(row, number))
     earlier = PairingRow.objects.filter(tournament=row, round__lt=number, result_state__in=UNFINISHED)
     missing = Counter(earlier.values_list("round", flat=True))
     undecided = tuple(
@@ -55,13 +59,23 @@ def concerns(row: TournamentRow, number: int) -> Concerns:
         for one in queue_of(row)[0]
         if one.round < number and one.before_next_round and one.pair.result_state not in UNFINISHED
     )
-    return Concerns(missing=tuple(sorted(missing.items())), away=_away(row, number), undecided=undecided)
+    return Concerns(
+        missing=tuple(sorted(missing.items())),
+        away=_away(row, number),
+        undecided=undecided,
+        left_out=_left_out(row, number),
+    )
 
 
 def _away(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
     """Who waits for a game and is not checked in; nobody where nobody has been checked in at all."""
     here = set(EntryRow.objects.filter(tournament=row, checked_in=True).values_list("id", flat=True))
     return tuple(line for line in waiting_for(row, number) if line[0] not in here) if here else ()
+
+
+def _left_out(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
+    state, names = load(str(row.id))[0], entry_names(row)
+    return tuple(sorted(((id_, str(names[id_])) for id_ in not_drawn(state, number)), key=lambda one: one[1]))
 
 
 def waiting_for(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:

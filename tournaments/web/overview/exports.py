@@ -51,8 +51,10 @@ def exports_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _formats(row: TournamentRow, told: Outgoing) -> list[dict[str, Any]]:
+    written = {name: of.write(told) for name, of in FORMATS.items()}
     return [
-        _line(row, told, name, of.title, of.extension, of.write(told).warnings)
+        _line(row, told, name, of.title, of.extension, written[name].warnings)
+        | {"kept_back": written[name].kept_back}
         for name, of in FORMATS.items()
     ]
 

@@ -19,7 +19,7 @@ from tournaments.deciding.replaying import games_of, to_replay
 from tournaments.deciding.scheduling import filled, seeds_of
 from tournaments.events.pairs import PairUnmade
 from tournaments.operations.pairs import REPLAY_FROM
-from tournaments.reading.schedule_bodies import Meeting, meetings, names_in, shown_state
+from tournaments.reading.schedule_bodies import Meeting, meetings, names_in, plans_of, shown_state
 from tournaments.reading.team_bodies import halves
 from tournaments.state.tournament import Tournament
 from tournaments.web.base import form_page, officer, perform, tournament_for
@@ -130,7 +130,7 @@ def _berger(state: Tournament, seeds: Sequence[str], names: Mapping[str, str]) -
     """Every round as it was drawn, with its date if it has one."""
     chosen = state.settings.schedule
     last = round_robin.rounds_needed(len(seeds), twice=chosen.twice)
-    plans = {number: round_robin.plan(seeds, number) for number in range(1, last + 1)}
+    plans = plans_of(state, seeds, range(1, last + 1))
     return [
         {
             "number": number,

@@ -15,6 +15,7 @@ from tournaments.commands import carry_out, create
 from tournaments.competition.history import Settings
 from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
 from tournaments.competition.system_defaults import settings_for
+from tournaments.deciding.scheduling import OF_SYSTEMS
 from tournaments.deciding.setting_up import (
     MOST_BOARDS,
     MOST_ROUNDS,
@@ -168,8 +169,15 @@ def _typed(request: HttpRequest) -> dict[str, Any]:
 
 def _settings(request: HttpRequest, base: Settings) -> Settings:
     chosen: dict[str, Any] = {name: request.POST.get(name) == "yes" for name in CHOICES}
-    schedule = ScheduleSettings(seeded_by=_seeded_by(request), dates=_dates(request), **chosen)
+    chosen |= {"seeded_by": _seeded_by(request)}
+    kept = {name: value for name, value in chosen.items() if _has_effect(base.system, name, value)}
+    schedule = ScheduleSettings(dates=_dates(request), **kept)
     return replace(base, rounds=_rounds(request), schedule=schedule, **_sides(request, base))
+
+
+def _has_effect(system: str, name: str, value: object) -> bool:
+    """Boxes that are not ticked, and what the form begins with, ask for nothing: other systems leave them."""
+    return system in OF_SYSTEMS[name] or value not in (False, SeededBy.RATING)
 
 
 def _as_before(base: Settings, before: Settings) -> Settings:

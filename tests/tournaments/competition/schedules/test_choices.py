@@ -1,0 +1,121 @@
+"""What a director chooses has an effect, or is refused; latecomers hear that they have no game."""
+
+from collections import Counter
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from tests.builders import a_team_tournament, a_tournament, an_account, pair
+from tests.tournaments.competition.schedules.hall import an_event, do, entry, fresh, pairs, play, state
+from tests.tournaments.web.visitor import Page, Visitor
+from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.deciding import decide
+from tournaments.deciding.entries import ChangeEntry, EnterPlayer
+from tournaments.deciding.pairs import SwapColours
+from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.reading.queries import settings_of
+
+pytestmark = pytest.mark.django_db
+API = "/api/v1/tournaments/open/"
+
+
+@pytest.fixture
+def director():
+    client = Client()
+    client.force_login(an_account("dora", "director"))
+    return client
+
+
+@pytest.mark.parametrize(
+    ("system", "choice"),
+    [
+        ("double_elimination", {"third_place": True}),
+        ("round_robin", {"third_place": True}),
+        ("knock_out", {"second_final": False}),
+        ("knock_out", {"twice": True}),
+        ("swiss", {"handicap": True}),
+        ("mcmahon", {"seeded_by": "lot"}),
+    ],
+)
+def test_a_choice_without_effect_is_refused(director, system, choice):
+    row = an_event(system, 4)
+    sent = {"settings": {"schedule": choice}}
+    response = director.patch(f"{API}settings/", sent, "application/json", headers={"If-Match": "*"})
+    (name,) = choice
+    assert (response.status_code, response.json()["field"]) == (422, f"schedule.{name}")
+    assert settings_of(fresh(row)).schedule == ScheduleSettings()
+
+
+def test_a_choice_that_was_stored_before_hinders_nothing_else():
+    now = state(an_event("double_elimination", 4))
+    older = replace(now, settings=replace(now.settings, schedule=ScheduleSettings(third_place=True)))
+    command = ChangeSettings(settings=replace(older.settings, komi=7.5), ruleset=older.ruleset)
+    assert [event.settings.komi for event in decide(command, older)] == [7.5]
+
+
+def test_the_form_asks_other_systems_for_nothing():
+    row = an_event("knock_out", 4)
+    visitor = Visitor(an_account("dora", "director"))
+    visitor.open("/tournaments/open/system/")
+    visitor.press("Change the system", third_place="yes", system="double_elimination")
+    assert "Third place: this has an effect in: knock out" in visitor.page.text
+    visitor.press("Change the system", third_place="yes", system="knock_out")
+    assert settings_of(fresh(row)).schedule.third_place
+
+
+def test_colours_even_out_where_the_desk_has_swapped_some():
+    row = an_event("round_robin", 4, twice=True)
+    play(row, 1, 2)
+    pair(row, 3)
+    for game in pairs(row, 3):
+        do(row, SwapColours(game_id=game.game_id, reason="as agreed"))
+    play(row, 4, 5, 6)
+    games = [game for number in range(1, 7) for game in pairs(row, number)]
+    assert set(Counter(game.white for game in games).values()) == {3}
+
+
+def test_a_latecomer_without_a_group_is_told_to_have_no_game(director):
+    row = an_event("round_robin", 8)
+    for place in range(8):
+        do(row, ChangeEntry(entry_id=entry(row, place), group="AB"[place > 3]))
+    play(row, 1)
+    late = EnterPlayer(entry_id=str(uuid4()), player_id=str(uuid4()), rank=0, rating=2100)
+    do(row, late)
+    said = Page(director.get("/tournaments/open/desk/")).text
+    assert "No game, being in no group that is drawn: (player 9)" in said
+    play(row, 2, 3)  # the others play on
+    assert len(pairs(row, 3)) == 4
+
+
+def test_a_league_is_called_what_it_is(director):
+    a_tournament(4, system="league", criteria=("NBW",))
+    page = Page(director.get("/tournaments/open/system/")).text
+    assert "Swiss by dates" in page
+    assert "League" not in page
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ({"players_per_side": 2}, "The EGF does not rate pair go."),
+        ({"board_size": 13}, "The EGF rates games on 19x19 only, not on 13x13."),
+    ],
+)
+def test_what_the_egf_does_not_rate_is_kept_from_its_file(director, settings, reason):
+    a_tournament(0, **settings)
+    response = director.get(f"{API}exports/h9/")
+    assert (response.status_code, response.json()["code"]) == (409, "kept_back")
+    assert response.json()["fault"] == reason
+    page = Page(director.get("/tournaments/open/exports/"))
+    assert f"{reason} No file is written." in page.text
+    assert not [address for _, address in page.links if "exports/h9" in address]
+
+
+def test_files_without_teams_say_so(director):
+    row = a_team_tournament(2, 2, slug="open")
+    pair(row, 1)
+    for kind in ("h9", "tou", "aga"):
+        told = director.get(f"{API}exports/{kind}/warnings/").json()["warnings"]
+        assert "The format has no teams: every board is written as a game of two players." in told
