@@ -21,6 +21,8 @@ SPELLINGS = {
     "absent": "absent|absent rounds|absences|abwesend|fehlt",
     "correction": "correction|smms correction|korrektur",
     "registration": "registration|registration status|inscription|anmeldung",
+    "team": "team|team name|mannschaft|equipe|equipo|squadra|ploeg|lag|druzyna|команда",
+    "board": "board|brett|echiquier|bord|tablero|scacchiera|plansza|доска",
     "known_player": "known player|player id",
 }
 COLUMNS = tuple(SPELLINGS)

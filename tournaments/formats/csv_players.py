@@ -9,6 +9,7 @@
 | group                            | where the tournament has groups: its name, at most 20 characters      |
 | absent                           | the rounds to miss: `1 3`                                          |
 | correction, registration         | a whole number; final (as if empty) or preliminary                    |
+| team, board                      | where teams play: its name, and 1, 2 ... in it; the last substitutes  |
 | known_player                     | who of the known players it is, by id; `new`: nobody who is known     |
 
 Which headings mean which column: ``csv_headings``. Other columns are named and passed over.
@@ -39,10 +40,11 @@ from tournaments.one_line import fits
 NEW = "new"
 MAX_ROUNDS = 40
 LONGEST_GROUP = 20
+MOST_MEMBERS = 30
 MOST_CORRECTION = 50
 DIGITS, LICENCE = re.compile("[0-9]{1,16}"), re.compile("[A-Za-z0-9]{1,16}")
 STATES = {"": True, "final": True, "fin": True, "preliminary": False, "pre": False}
-TEMPLATE = tuple(column for column in COLUMNS if column != "name")
+TEMPLATE = tuple(column for column in COLUMNS if column not in ("name", "team", "board"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +57,8 @@ class PlayerLine(Registration):
     rating: int | None
     absent: frozenset[int]
     known_player: str
+    team: str = ""
+    board: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +134,8 @@ def player_line(number: int, values: Mapping[str, str]) -> PlayerLine:
         final=_final(values.get("registration", "")),
         known_player=_decision(values.get("known_player", "")),
         group=_text(values, "group", LONGEST_GROUP),
+        team=_text(values, "team", LONGEST_NAME),
+        board=_number(values, "board", 1, MOST_MEMBERS),
     )
 
 

@@ -23,7 +23,7 @@ from tournaments.people.commands import (
 )
 from tournaments.tables.people import Club, Membership, Organisation, Player
 from tournaments.tables.people import Office as OfficeName
-from tournaments.tables.rows import PairingRow
+from tournaments.tables.rows import PairingRow, RoundRow
 
 pytestmark = pytest.mark.django_db
 VALUES = {"family_name": "Berg", "given_name": "Ida", "country": "NO", "rank": 1, "rating": 2200}
@@ -172,7 +172,7 @@ def test_a_game_has_the_accounts_of_its_players():
     pairing, ida = PairingRow.objects.get(), an_account("ida")
     Player.objects.filter(pk=pairing.black.player_id).update(user=ida)
     assert accounts(pairing) == {ida.pk: str(pairing.black_id)}
-    subject = game_subject(row, pairing, published=True)
+    subject = game_subject(row, pairing, RoundRow.objects.get())
     assert (subject.players, subject.shown) == (frozenset({ida.pk}), True)
-    assert not game_subject(row, pairing, published=False).shown
+    assert not game_subject(row, pairing, None).shown
     assert tournament_subject(row).players == frozenset()

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -12,8 +14,10 @@ from games.log.store import Change
 from games.log.unit import Context
 from games.refusals import Refusal, refuse
 from tournaments.competition.facts import EntryFacts, PlayerFacts
+from tournaments.competition.team import Team
 from tournaments.deciding import decide
 from tournaments.deciding.entries import EnterPlayer
+from tournaments.deciding.teams import ChangeTeam, FormTeam
 from tournaments.events.entries import PlayerEntered
 from tournaments.formats.csv_players import PlayerTable, read_players
 from tournaments.formats.errors import ExchangeError
@@ -31,11 +35,12 @@ Decisions = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entered:
-    """How many rows came in, how many of those people are new to the organisation, and who was in before."""
+    """How many rows came in, how many people of them are new here, who was in before, and teams."""
 
     entered: int
     new_players: int
     before: int
+    teams: int = 0
 
 
 def table_of(data: bytes) -> PlayerTable:
@@ -65,7 +70,8 @@ def enter_table(
     def work() -> Entered:
         if done := unit.done(context):
             own = [each for each in done if each.stream == stream]
-            return Entered(entered=len(own), new_players=0, before=0)
+            came = [each for each in own if isinstance(each.event, PlayerEntered)]
+            return Entered(entered=len(came), new_players=0, before=0, teams=len(own) - len(came))
         state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
         plan = _plan(row, state, table, decisions)
         _refuse(plan)
@@ -73,9 +79,16 @@ def enter_table(
         Player.objects.bulk_create(new)
         _keep_numbers(plan)
         events = _events(state, plan, context)
+        entered = len(events)
+        events += _team_events(reduce(fold, events, state), plan, context)
         if events:
             unit.keep([Change(stream=stream, expected=version, events=events)], context)
-        return Entered(entered=len(events), new_players=len(new), before=plan.count(Fate.ENTERED))
+        return Entered(
+            entered=entered,
+            new_players=len(new),
+            before=plan.count(Fate.ENTERED),
+            teams=len(events) - entered,
+        )
 
     return unit.run(work, context=context)
 
@@ -117,8 +130,8 @@ def _refuse(plan: Plan) -> None:
         refuse("alike_players", lines=lines)
 
 
-def _events(state: Tournament, plan: Plan, context: Context) -> list[PlayerEntered]:
-    events: list[PlayerEntered] = []
+def _events(state: Tournament, plan: Plan, context: Context) -> list[object]:
+    events: list[object] = []
     for line in plan.lines:
         if line.fate is Fate.ENTERED:
             continue
@@ -128,11 +141,64 @@ def _events(state: Tournament, plan: Plan, context: Context) -> list[PlayerEnter
     return events
 
 
+def _team_events(state: Tournament, plan: Plan, context: Context) -> list[object]:
+    """The teams of the table, those of before with new members; none where players play for themselves."""
+    if not state.settings.teams.boards:
+        return []
+    entries = {entry.player_id: entry.id for entry in state.entries.values()}
+    teams = {team.name.casefold(): team for team in state.teams.values()}
+    events: list[object] = []
+    for name, lines in _by_team(plan).items():
+        told = [entries[_player_id(line, context)] for line in lines]
+        command = _team_command(teams.get(name.casefold()), name, told, lines[0], context)
+        try:
+            made = decide(command, state)
+        except Refusal as refusal:
+            raise Refusal(refusal.code, {**refusal.facts, "line": lines[0].of.line}) from refusal
+        events += made
+        state = reduce(fold, made, state)
+    return events
+
+
+def _by_team(plan: Plan) -> dict[str, list[Planned]]:
+    """By the name that a team has in its first row; in each the boards in order, then who has none."""
+    spelt: dict[str, str] = {}
+    found: dict[str, list[Planned]] = {}
+    for line in (line for line in plan.lines if line.of.team):
+        name = spelt.setdefault(line.of.team.casefold(), line.of.team)
+        found.setdefault(name, []).append(line)
+    for name, lines in found.items():
+        lines.sort(key=lambda line: (line.of.board is None, line.of.board or 0, line.of.line))
+        _refuse_two_at_a_board(name, lines)
+    return found
+
+
+def _refuse_two_at_a_board(name: str, lines: list[Planned]) -> None:
+    for one, other in pairwise(line.of for line in lines):
+        if other.board is not None and one.board == other.board:
+            fault = f"two players at board {other.board} of {name}"
+            refuse("exchange_fault", why="board_twice", fault=fault, line=other.line, element="board")
+
+
+def _team_command(
+    known: Team | None, name: str, entries: list[str], line: Planned, context: Context
+) -> FormTeam | ChangeTeam:
+    if known is None:
+        team_id = str(uuid5(context.command_id, f"team/{line.of.line}"))
+        return FormTeam(team_id=team_id, name=name, members=tuple(entries))
+    members = (*known.members, *(entry for entry in entries if entry not in known.members))
+    return ChangeTeam(team_id=known.id, members=members, reason="Read from a table.")
+
+
+def _player_id(line: Planned, context: Context) -> str:
+    return str(line.player.id if line.player else _new_id(line.of.line, context))
+
+
 def _decided(line: Planned, state: Tournament, context: Context) -> Any:
     of = line.of
     command = EnterPlayer(
         entry_id=str(uuid5(context.command_id, f"entry/{of.line}")),
-        player_id=str(line.player.id if line.player else _new_id(line.of.line, context)),
+        player_id=_player_id(line, context),
         absent=of.absent,
         **EntryFacts.facts_of(line),
     )

@@ -186,7 +186,8 @@ def accept_table(request: HttpRequest, slug: str) -> HttpResponse:
         return to_the_pairs(request, row, who)
     came = f"{entered.entered} player{pluralize(entered.entered, ' is,s are')} entered"
     was = f"{entered.before} {pluralize(entered.before, 'was,were')} entered before"
-    messages.success(request, f"{came}, {entered.new_players} of them new here; {was}.")
+    teams = f" {entered.teams} team{pluralize(entered.teams, ' is,s are')} formed." if entered.teams else ""
+    messages.success(request, f"{came}, {entered.new_players} of them new here; {was}.{teams}")
     return redirect("web:players", slug=row.slug)
 
 
@@ -238,6 +239,7 @@ def _rows(table: PlayerTable, plan: Plan, chosen: dict[int, str]) -> dict[str, A
         "table": table,
         "lines": lines,
         "faults": plan.faults,
+        "teams": any(line.of.team for line in plan.lines),
         "undecided": len(plan.undecided),
         "coming": plan.count(Fate.NEW) + plan.count(Fate.KNOWN) + len(plan.undecided),
     }
