@@ -23,7 +23,7 @@ from games.refusals import Refusal, refuse
 from tournaments.competition.facts import MatchingFacts, PairFacts
 from tournaments.competition.pairing import CannotPair, Pairing, pair
 from tournaments.deciding import decide
-from tournaments.deciding.drawing import RecordPairings, draw
+from tournaments.deciding.drawing import RecordPairings, draw, draw_all
 from tournaments.deciding.fields import fields_of
 from tournaments.deciding.rounds import RecordPairing, may_pair, need_group_before, waiting
 from tournaments.deciding.scheduling import is_scheduled
@@ -55,6 +55,25 @@ class PairRound:
     rules: str | None = None
     seed: int | None = None
     group: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairAllRounds:
+    """Draw and publish every round of a round robin at once. ``seed`` None: a new one."""
+
+    seed: int | None = None
+
+
+def pair_all_rounds(tournament_id: str, command: PairAllRounds, context: Context) -> list[Recorded]:
+    """Raises as ``carry_out``; VersionClash too when somebody writes in between."""
+    if done := already_done(tournament_id, context):
+        return done
+    state, version = load(tournament_id)
+    if context.expected not in (None, version):
+        raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
+    seed = context.command_id.int % 2**31 if command.seed is None else command.seed
+    every = draw_all(state, seed, partial(_game_id, context))
+    return carry_out(tournament_id, every, replace(context, expected=version))
 
 
 def create(command: CreateTournament, context: Context) -> list[Recorded]:

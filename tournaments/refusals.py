@@ -45,6 +45,10 @@ CODES: dict[str, tuple[int, str]] = {
     "not_drawn": (409, "Draw round 1 of the group first."),
     "no_winner": (409, "The next round needs a winner of each game: record it, or who goes on if even."),
     "not_as_drawn": (409, "What was played is not of the bracket: pair the undone game, or undo the round."),
+    "rounds_follow_results": (
+        409,
+        "Only a round robin is drawn at once: here rounds follow from results.",
+    ),
     "kept_back": (409, "Whom this file is for does not take such a tournament."),
     "nothing_to_replay": (409, "Nothing was drawn on another result of this game: later games stand."),
     "nothing_to_pair": (409, "The schedule has no game left for this round."),

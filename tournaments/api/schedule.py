@@ -1,12 +1,18 @@
 """The plan of a round robin or a knock-out: seeds, rounds, bracket."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.log.store import Recorded
+from games.log.unit import Context
+from games.rest.views import answer
 from tournaments.api.base import TournamentView
+from tournaments.commands import pair_all_rounds
+from tournaments.operations.rounds import PAIR_ALL_ROUNDS
 from tournaments.reading.schedule_bodies import ScheduleBody, schedule_body
 from tournaments.tables.rows import TournamentRow
 
@@ -22,3 +28,20 @@ class ScheduleView(TournamentView):
         row: TournamentRow = self.tournament(slug)
         group = request.query_params.get("group")
         return self.for_reader(row, lambda officer: schedule_body(row, group, officer=officer))
+
+
+class ScheduleRounds(TournamentView):
+    """All rounds of a round robin."""
+
+    operations: ClassVar = {"POST": PAIR_ALL_ROUNDS}
+    statuses: ClassVar = {"POST": 201}
+    answers: ClassVar[Any] = ScheduleBody
+
+    def execute(self, row: TournamentRow, command: Any, context: Context) -> list[Recorded]:
+        return pair_all_rounds(str(row.id), command, context)
+
+    def respond(
+        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+    ) -> HttpResponse:
+        version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+        return answer(schedule_body(row, None, officer=True), version=version, status=status)

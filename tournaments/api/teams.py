@@ -19,9 +19,11 @@ from tournaments.operations.teams import (
     FORM_TEAM,
     GIVE_TEAM_BYE,
     MAKE_MATCH,
+    REINSTATE_TEAM,
     SET_LINE_UP,
     TAKE_TEAM_BYE,
     UNMAKE_MATCH,
+    WITHDRAW_TEAM,
 )
 from tournaments.reading.team_bodies import (
     TeamBody,
@@ -73,6 +75,12 @@ class TeamDetail(TeamView):
     def get(self, request: Request, slug: str, team_id: UUID) -> Response:
         """One team."""
         return self.team_answer(self.tournament(slug), str(team_id))
+
+
+class TeamPresence(TeamView):
+    """DELETE withdraws the whole team from all rounds to come, PUT takes that back."""
+
+    operations: ClassVar = {"PUT": REINSTATE_TEAM, "DELETE": WITHDRAW_TEAM}
 
 
 class TeamLineUp(TeamView):

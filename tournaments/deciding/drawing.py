@@ -6,6 +6,7 @@ Two teams that are to meet do so board by board, whether or not anybody of them 
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial, reduce
 from itertools import count
 
 import numpy as np
@@ -13,18 +14,19 @@ import numpy as np
 from games.refusals import refuse
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.pairing.handicap import stones
-from tournaments.competition.schedules import SCHEDULES, NotReady, Plan, Planned, Schedule
+from tournaments.competition.schedules import SCHEDULES, NotReady, Plan, Planned, Schedule, depends_on_results
 from tournaments.competition.schedules.colours import coloured
 from tournaments.competition.schedules.digest import inputs_digest
 from tournaments.competition.schedules.seeding import seeded
 from tournaments.deciding.base import decide
 from tournaments.deciding.fields import entrants_of, fields_of, played_by, there, there_at_first
-from tournaments.deciding.rounds import RecordPairing, may_pair
-from tournaments.deciding.scheduling import can_be_drawn, drawn_groups, plan_of, seeds_of
+from tournaments.deciding.rounds import PublishRound, RecordPairing, may_pair
+from tournaments.deciding.scheduling import can_be_drawn, drawn_groups, due, is_scheduled, plan_of, seeds_of
 from tournaments.deciding.setting_up import check_settings
 from tournaments.events.pairs import PairMade
 from tournaments.events.results import ResultRecorded
 from tournaments.events.setting_up import SettingsChanged
+from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
 from tournaments.teams.boards import bye_players, scheduled_games
 
@@ -43,6 +45,25 @@ class RecordPairings:
     parts: tuple[RecordPairing, ...]
     rounds: int = 0
     results: tuple[tuple[str, Result], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordAllRounds:
+    """Every round of a schedule that no result changes, drawn and published at once."""
+
+    rounds: tuple[RecordPairings, ...]
+
+
+@decide.register
+def decide_record_all_rounds(command: RecordAllRounds, state: Tournament) -> Sequence[object]:
+    events: list[object] = []
+    for drawn in command.rounds:
+        made = decide(drawn, state)
+        state = reduce(fold, made, state)
+        shown = decide(PublishRound(round=drawn.parts[0].round), state)
+        state = reduce(fold, shown, state)
+        events += [*made, *shown]
+    return events
 
 
 @decide.register
@@ -85,6 +106,22 @@ def draw(state: Tournament, number: int, seed: int, group: str | None, new_id: N
         rounds=_rounds(state, fields) if number == 1 else 0,
         results=() if state.settings.teams.boards else tuple(_missed(state, number, parts)),
     )
+
+
+def draw_all(state: Tournament, seed: int, new_id: Callable[[int, int], str]) -> RecordAllRounds:
+    """What is not drawn yet. ``new_id``: of a game by round and table. Refused where results decide."""
+    if not is_scheduled(state) or depends_on_results(state.settings.system):
+        refuse("rounds_follow_results")
+    rounds: list[RecordPairings] = []
+    number = 1
+    while number <= state.settings.rounds:
+        if not state.round(number).pairs or due(state, number):
+            rounds.append(draw(state, number, seed, None, partial(new_id, number)))
+            state = reduce(fold, decide(rounds[-1], state), state)
+        number += 1
+    if not rounds:
+        refuse("nothing_to_pair", round=state.settings.rounds)
+    return RecordAllRounds(rounds=tuple(rounds))
 
 
 def _groups(state: Tournament, number: int) -> list[str]:

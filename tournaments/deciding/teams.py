@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from games.refusals import refuse
@@ -17,6 +18,7 @@ from tournaments.deciding.base import (
     need_reason_once_published,
     need_round,
 )
+from tournaments.deciding.entries import ReinstateEntry, WithdrawEntry
 from tournaments.deciding.matches import made, need_boards, team_of, unmade
 from tournaments.deciding.scheduling import refuse_if_drawn
 from tournaments.events.pairs import PairMade
@@ -63,6 +65,22 @@ class SetLineUp:
     players: LineUp
     game_ids: tuple[str, ...] = ()
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetTeamPresence:
+    """All members leave the tournament, or all who left are back."""
+
+    team_id: str
+    plays: bool
+    reason: str = ""
+
+
+@decide.register
+def decide_set_team_presence(command: SetTeamPresence, state: Tournament) -> Sequence[object]:
+    kind = ReinstateEntry if command.plays else partial(WithdrawEntry, reason=command.reason)
+    commands = [kind(entry_id=entry) for entry in team_of(state, command.team_id).members]
+    return [event for each in commands for event in decide(each, state)]
 
 
 @decide.register

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from games.rest.operations import Operation, at_the_time
-from tournaments.commands import PairRound
+from tournaments.commands import PairAllRounds, PairRound
 from tournaments.competition.pairing import RULES
 from tournaments.deciding.closing import CloseRound, ReopenRound
 from tournaments.deciding.editing import RenumberTables, UnpublishRound
@@ -25,6 +25,13 @@ PAIR_ROUND = Operation(
         "``seed`` makes every draw repeatable; without one a new seed is drawn and stored.\n\n"
         "``group``: of an event with groups, the one that is paired; all of them if absent."
     ),
+)
+PAIR_ALL_ROUNDS = Operation(
+    title="Draw every round of a round robin at once, and publish them.",
+    command=PairAllRounds,
+    right="round.pair",
+    match=True,
+    fields={"seed": serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False)},
 )
 UNPAIR_ROUND = Operation(
     title="Undo the pairing of the whole round.",

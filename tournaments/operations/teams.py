@@ -5,10 +5,10 @@ from uuid import uuid5
 
 from games.log.unit import Context
 from games.rest.fields import IdField, TupleField
-from games.rest.operations import AnyField, Operation, new_id
+from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
 from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.deciding.setting_up import MOST_BOARDS
-from tournaments.deciding.teams import ChangeTeam, DisbandTeam, FormTeam, SetLineUp
+from tournaments.deciding.teams import ChangeTeam, DisbandTeam, FormTeam, SetLineUp, SetTeamPresence
 from tournaments.operations.constraints import ONCE_PAIRED
 from tournaments.operations.fields import CountryField, NameField
 from tournaments.operations.pairs import ONCE_PUBLISHED
@@ -51,6 +51,20 @@ DISBAND_TEAM = Operation(
     command=DisbandTeam,
     right="entry.change",
     reason=ONCE_PAIRED,
+)
+WITHDRAW_TEAM = Operation(
+    title="Withdraw all members of a team from all rounds to come.",
+    command=SetTeamPresence,
+    right="entry.change",
+    reason=OPTIONAL,
+    fixed={"plays": False},
+)
+REINSTATE_TEAM = Operation(
+    title="Take the withdrawal of a team back, for all of its members.",
+    command=SetTeamPresence,
+    right="entry.change",
+    reason=OPTIONAL,
+    fixed={"plays": True},
 )
 SET_LINE_UP = Operation(
     title="Who sits at the team's boards in a round; if it is paired, games of substitutes are made anew.",

@@ -16,7 +16,7 @@ from tournaments.competition.pairing import Pair as TeamPair
 from tournaments.competition.pairing import Pairing
 from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.schedules import SCHEDULES, Planned
-from tournaments.competition.team import LineUp
+from tournaments.competition.team import LineUp, Team
 from tournaments.events.pairs import PairMade
 from tournaments.events.results import ResultRecorded
 from tournaments.events.rounds import RoundPaired
@@ -66,6 +66,18 @@ def bye_players(state: Tournament, team: str | None, number: int) -> LineUp:
     if team is None:
         return ()
     return tuple(entry for entry in line_up(state, state.teams[team], number) if _there(state, entry, number))
+
+
+def offered(state: Tournament, team: Team, number: int) -> LineUp:
+    """The line-up, with the next member who is there in place of everybody who is not."""
+    told = line_up(state, team, number)
+    busy = state.round(number).busy
+    free = (
+        entry
+        for entry in team.members
+        if entry not in told and entry not in busy and _there(state, entry, number)
+    )
+    return tuple(entry if _there(state, entry, number) else next(free, entry) for entry in told)
 
 
 def line_ups(

@@ -9,10 +9,10 @@ from games.claims.deciding import MakeClaim
 from games.claims.deciding.base import on_claim
 from games.operations import OPERATIONS as OF_GAMES
 from tournaments.access.table import MATRIX
-from tournaments.commands import PairRound, TakeBackVersion
+from tournaments.commands import PairAllRounds, PairRound, TakeBackVersion
 from tournaments.competition.facts import EntryFacts, TeamFacts
 from tournaments.deciding.base import decide
-from tournaments.deciding.drawing import RecordPairings
+from tournaments.deciding.drawing import RecordAllRounds, RecordPairings
 from tournaments.deciding.entries import ChangeEntry, EnterPlayer
 from tournaments.deciding.in_order import InOrder
 from tournaments.deciding.meetings import SetMeetingGroup
@@ -30,6 +30,7 @@ from tournaments.operations.setting_up import detail_fields
 INTERNAL = {
     RecordPairing: "PairRound, which computes the pairs",
     RecordPairings: "PairRound, in an event with groups and in a knock-out",
+    RecordAllRounds: "PairAllRounds, which draws them",
     RecordProof: "a job that proves the pairing of a round",
     RuleResult: "a decided claim that changes a result",
     LiftRuling: "a claim that is answered by a replay",
@@ -38,7 +39,7 @@ INTERNAL = {
     TakeBack: "TakeBackVersion, which finds the events of a version",
 }
 # Commands that are given through another one, which stores its events.
-GIVEN = {PairRound, TakeBackVersion}
+GIVEN = {PairAllRounds, PairRound, TakeBackVersion}
 # What an address names.
 PLACES = {"round", "game_id", "entry_id", "team_id", "group_id"}
 DETAILS = set(detail_fields(name_required=True))

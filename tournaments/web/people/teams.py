@@ -7,18 +7,22 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import Refusal
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.loading import load
-from tournaments.operations.teams import DISBAND_TEAM, FORM_TEAM, SET_LINE_UP
+from tournaments.operations.teams import DISBAND_TEAM, FORM_TEAM, REINSTATE_TEAM, SET_LINE_UP, WITHDRAW_TEAM
+from tournaments.reading.entries import games_left
 from tournaments.reading.queries import Name, entry_names
-from tournaments.reading.team_bodies import TeamsBody, team_standings_body, teams_body, with_names_above
+from tournaments.reading.team_bodies import team_standings_body, teams_body, with_names_above
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
-from tournaments.tables.rows import TournamentRow
+from tournaments.tables.rows import EntryRow, TournamentRow
+from tournaments.teams.boards import offered
 from tournaments.web.base import allowed, context_of, form_page, officer, perform, tournament_for, why
 from tournaments.web.overview.reading import frame, number_in
 from tournaments.web.rounds.desk import next_round
@@ -36,23 +40,59 @@ def teams_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _teams(request: HttpRequest, row: TournamentRow) -> HttpResponse:
     """With what was typed of a team that was refused."""
     body = teams_body(row, officer=officer(request, row))
-    context = {**frame(request, row), "teams": body["teams"], "boards": body["boards"], "typed": request.POST}
+    names = entry_names(row)
+    for_reader = [
+        {
+            **team,
+            "line_ups_told": [
+                {"round": told["round"], "names": [str(names[entry]) for entry in told["players"]]}
+                for told in team["line_ups"]
+            ],
+            "all_left": all(member["withdrawn"] for member in team["members"]),
+        }
+        for team in body["teams"]
+    ]
+    context = {**frame(request, row), "teams": for_reader, "boards": body["boards"], "typed": request.POST}
     if allowed(request, "entry.change", tournament_subject(row)):
-        context |= _to_change(row, body, request.POST.getlist("member"))
+        context |= _to_change(row, for_reader, body["boards"], request.POST.getlist("member"))
     return render(request, "nigiri/teams.html", context)
 
 
-def _to_change(row: TournamentRow, body: TeamsBody, chosen: list[str]) -> dict[str, Any]:
+def _to_change(
+    row: TournamentRow, teams: list[dict[str, Any]], boards: int, chosen: list[str]
+) -> dict[str, Any]:
     """What the forms want to know. ``now``: who sits at the boards of the round that comes next."""
-    places = range(1, body["boards"] + SUBSTITUTES + 1)
+    places = range(1, boards + SUBSTITUTES + 1)
     state, names, number = load(str(row.id))[0], entry_names(row), next_round(row)
     return {
         "may_change": True,
         "number": number,
         "free": _free(state, names),
         "places": list(zip_longest(places, chosen[: len(places)], fillvalue="")),
-        "teams": [{**team, "now": line_up(state, state.teams[team["id"]], number)} for team in body["teams"]],
+        "teams": [
+            {
+                **team,
+                "now": offered(state, state.teams[team["id"]], number),
+                "missing": _missing(state, team["id"], number, names),
+            }
+            for team in teams
+        ],
     }
+
+
+def _missing(state: Tournament, team_id: str, number: int, names: dict[str, Name]) -> list[dict[str, Any]]:
+    """Boards of the round at which nobody will be, and who is offered for them."""
+    team = state.teams[team_id]
+    now, instead = (told(state, team, number) for told in (line_up, offered))
+    return [
+        {
+            "board": board,
+            "name": str(names[who]),
+            "offered": str(names[other]) if other != who else "",
+        }
+        for board, (who, other) in enumerate(zip(now, instead, strict=True), start=1)
+        if not state.entries[who].present_in(number)
+    ]
 
 
 def _free(state: Tournament, names: dict[str, Name]) -> list[tuple[str, str]]:
@@ -102,6 +142,31 @@ def disband(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
     row = tournament_for(request, slug, DISBAND_TEAM.right)
     perform(request, DISBAND_TEAM, row, team_id=team_id)
     return redirect("web:teams", slug=slug)
+
+
+@require_POST
+@form_page
+def take_part(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
+    """``plays`` is "no": all members leave; else those who left are back. Games that are paired stay."""
+    row = tournament_for(request, slug, WITHDRAW_TEAM.right)
+    back = request.POST.get("plays") == "yes"
+    perform(request, REINSTATE_TEAM if back else WITHDRAW_TEAM, row, team_id=team_id)
+    messages.success(request, "The team plays again." if back else "The team is withdrawn.")
+    _tell_games_left(request, row, team_id)
+    return redirect("web:teams", slug=slug)
+
+
+def _tell_games_left(request: HttpRequest, row: TournamentRow, team_id: UUID) -> None:
+    """Of a team that has left."""
+    state, _ = load(str(row.id))
+    team = state.teams[str(team_id)]
+    entries = EntryRow.objects.filter(pk__in=team.members, withdrawn=True)
+    rounds = {game["round"] for entry in entries for game in games_left(entry, officer=True)}
+    for number in sorted(rounds):
+        told = '{} still has games in <a href="{}">round {}</a>: undo them, or record that they are lost.'
+        messages.warning(
+            request, format_html(told, team.name, reverse("web:round", args=(row.slug, number)), number)
+        )
 
 
 @require_safe

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.commands import pair_all_rounds
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import round_robin
 from tournaments.competition.schedules.bracket import NOBODY, Filled, champion
@@ -19,10 +20,11 @@ from tournaments.deciding.replaying import games_of, to_replay
 from tournaments.deciding.scheduling import filled, seeds_of
 from tournaments.events.pairs import PairUnmade
 from tournaments.operations.pairs import REPLAY_FROM
+from tournaments.operations.rounds import PAIR_ALL_ROUNDS
 from tournaments.reading.schedule_bodies import Meeting, meetings, names_in, plans_of, shown_state
 from tournaments.reading.team_bodies import halves
 from tournaments.state.tournament import Tournament
-from tournaments.web.base import form_page, officer, perform, tournament_for
+from tournaments.web.base import context_of, form_page, officer, perform, tournament_for
 from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.bracket_picture import picture
 from tournaments.web.rounds.desk import game_for
@@ -86,6 +88,18 @@ def _overtaken(
         "later": [(game.round, game.table, names[game.white], names[game.black]) for game in later],
         "first": min((game.round for game in later), default=0),
     }
+
+
+@require_POST
+@form_page
+def draw_all_rounds(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every round of a round robin at once."""
+    row = tournament_for(request, slug, PAIR_ALL_ROUNDS.right)
+    context = context_of(request)
+    command = PAIR_ALL_ROUNDS.order(PAIR_ALL_ROUNDS.from_form(request.POST), context)
+    pair_all_rounds(str(row.id), command, context)
+    messages.success(request, "All rounds are drawn and published.")
+    return redirect("web:schedule", slug=slug)
 
 
 @require_POST
