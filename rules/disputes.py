@@ -7,7 +7,7 @@ from rules.actions import Claim, Concede, Confirm, GiveStone, Pass
 from rules.axes import ConfirmationKo, Settling
 from rules.illegal import Reason
 from rules.point import Color
-from rules.settling import next_in_turn, strings
+from rules.settling import next_in_turn, strings, strings_of
 from rules.standing import NOBODY, UNMARKED, Affairs, Dispute, Phase, Question, Sequence, Standing
 from rules.state import AnyState, State
 
@@ -115,11 +115,20 @@ def played(before: State, after: AnyState) -> AnyState:
     if not affairs.dispute:
         return after
     left, owner = affairs.dispute.stones & ~after.empty, affairs.dispute.owner
+    affairs = _reopened(before, after)
     by_owner = before.to_play is owner
     if by_owner and not left:
         return _stopped(after, replace(affairs, dispute=None))
     dispute = Dispute(stones=left, owner=owner, due=not by_owner)
     return after.amended(after.standing.changed(affairs=replace(affairs, dispute=dispute)))
+
+
+def _reopened(before: State, after: State) -> Affairs:
+    """With the strings open again that a play changed: one that was captured or has grown is another (C)."""
+    black, white = before.black ^ after.black, before.white ^ after.white
+    changed = before.empty ^ after.empty | strings_of(after, black | white)
+    affairs = after.standing.affairs
+    return replace(affairs, alive=affairs.alive & ~changed, dead=affairs.dead & ~changed)
 
 
 def pass_in_capture(state: AnyState, action: Pass) -> AnyState | Reason:
@@ -177,15 +186,9 @@ def concede(state: AnyState, action: Concede) -> AnyState | Reason:
 
 def _decided(state: AnyState, action: Pass | Concede, *, alive: bool) -> AnyState:
     dispute = state.standing.affairs.dispute
-    stones = dispute.stones if dispute else 0
+    stones = strings_of(state, dispute.stones) if dispute else 0
     standing = _paid(state, dispute) if dispute and dispute.due else state.standing
-    affairs = standing.affairs
-    affairs = replace(
-        affairs,
-        dispute=None,
-        alive=affairs.alive | (stones if alive else 0),
-        dead=affairs.dead | (0 if alive else stones),
-    )
+    affairs = replace(standing.affairs.settling(stones, alive=alive), dispute=None)
     return _stopped(state.follow(action, standing), affairs)
 
 
@@ -209,11 +212,24 @@ def pass_in_confirmation(state: AnyState, action: Pass) -> AnyState | Reason:
 
 def _restored(state: AnyState, action: Pass | Concede, sequence: Sequence, *, proved: bool) -> AnyState:
     """The stopped game as it was, history and prisoners too, with the claim decided."""
-    stopped = _before_confirmation(state)
-    asked = replace(stopped.standing.affairs, questions=state.standing.affairs.questions, accepted=NOBODY)
-    question = replace(asked.questions[sequence.claim], proved=proved)
-    now = stopped.standing.changed(affairs=_with_question(asked, sequence.claim, question))
-    return stopped.follow(action, now, turn=state.turn + 1)
+    stopped, questions = _before_confirmation(state), state.standing.affairs.questions
+    question = replace(questions[sequence.claim], proved=proved)
+    affairs = replace(stopped.standing.affairs, questions=questions, accepted=NOBODY)
+    affairs = _judged(_with_question(affairs, sequence.claim, question), question, sequence.stones)
+    return stopped.follow(action, stopped.standing.changed(affairs=affairs), turn=state.turn + 1)
+
+
+def _judged(affairs: Affairs, question: Question, left: int) -> Affairs:
+    """What the last sequence, which left these stones, says of every claim on its strings.
+
+    A string that it took without the others of its claim stays what it was.
+    """
+    if question.captured:
+        affairs = affairs.settling(question.stones, alive=False)
+    else:
+        kept = affairs.dead & ~left if left else 0
+        affairs = affairs.settling(question.stones & ~kept, alive=True)
+    return replace(affairs, questions=tuple(one.decided_by(affairs.dead) for one in affairs.questions))
 
 
 def _before_confirmation(state: AnyState) -> AnyState:

@@ -150,14 +150,13 @@ class Game(State):
 
     @property
     def settled(self) -> list[str]:
-        """The strings that capture phases of this stop left alive."""
+        """The strings that capture phases, or the last sequences, of this stop left alive."""
         return self._names(self.standing.affairs.alive)
 
     @property
     def proved_dead(self) -> list[str]:
         """The strings that were given up at this stop, or captured in the last sequence played for them."""
-        dead = settling.proved_dead(self.standing.affairs)
-        return self._names(dead & (self.black | self.white))
+        return self._names(self.standing.affairs.dead)
 
     @property
     def last_move(self) -> str | None:

@@ -11,6 +11,7 @@
 | playing 7 | endless: no result (C: third time, accepted) | endings.py `no_result_on_claim` |
 | dead stone removal 1, 3 | the players agree; dead strings become prisoners | settling.py |
 | dead stone removal 2 | explicit capture, stricter repetition | disputes.py `capture_phase` |
+| dead stone removal 1, 2 | a settled string that is captured or grows is open again (C) | disputes.py |
 | scoring 1 to 4 | empty points without way to an opposing stone, prisoners, komi | counting.py `territory` |
 
 001 Tromp-Taylor, *The Logical Rules* (rules 1 to 10, comments 1 to 10)

@@ -15,13 +15,12 @@ from rules.stones import string_of
 def strings(state: State, points: Iterable[str]) -> int | None:
     """The strings that hold any of the points, as a set of points; None where a point is off the board."""
     named = state.setting.grid.mask_if_known(points)
-    if named is None:
-        return None
-    stride = state.setting.stride
-    black, white = (
-        string_of(named & state.black, state.black, stride),
-        string_of(named & state.white, state.white, stride),
-    )
+    return None if named is None else strings_of(state, named)
+
+
+def strings_of(state: State, points: int) -> int:
+    """The whole strings through a set of points."""
+    black, white = (string_of(points & own, own, state.setting.stride) for own in (state.black, state.white))
     return black | white
 
 
@@ -93,7 +92,7 @@ def accept(state: AnyState, action: Accept) -> AnyState | Reason:
     if not all(accepted):
         return state.follow(action, now)
     black, white = affairs.marks.black or 0, affairs.marks.white or 0
-    if state.ruleset.disputed is Disputed.UNSETTLED and (black ^ white) & ~_settled(affairs):
+    if state.ruleset.disputed is Disputed.UNSETTLED and (black ^ white) & ~(affairs.alive | affairs.dead):
         return Reason.WRONG_PHASE
     return _counted(state, action, black & white)
 
@@ -120,22 +119,6 @@ def _dead(state: State, points: Iterable[str]) -> int | None:
 
 
 def _counted(state: AnyState, action: Accept | AgreeDead, dead: int) -> AnyState:
-    dead |= proved_dead(state.standing.affairs) & (state.black | state.white)
+    dead |= state.standing.affairs.dead
     emptied = dead if state.ruleset.settling is Settling.AGREED_POINTS else 0
     return state.follow(action, state.counted(state.standing, dead), gone=emptied)
-
-
-def proved_dead(affairs: Affairs) -> int:
-    """The strings that were given up, or captured by the last sequence that was played for them."""
-    dead = affairs.dead
-    for question in affairs.questions:
-        dead |= question.stones if question.captured else 0
-    return dead
-
-
-def _settled(affairs: Affairs) -> int:
-    """The strings on which nobody's opinion counts any more."""
-    settled = affairs.alive | affairs.dead
-    for question in affairs.questions:
-        settled |= question.stones if question.proved is not None else 0
-    return settled

@@ -61,7 +61,7 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A claim on strings: ``proved`` by the last sequence played for it, None before the first."""
+    """A claim on strings: ``proved`` by the last sequence played for them, None before its own first."""
 
     color: Color
     stones: int
@@ -74,6 +74,12 @@ class Question:
     def captured(self) -> bool:
         """The last sequence took the strings off the board."""
         return self.proved is not None and self.proved == self.capturable
+
+    def decided_by(self, dead: int) -> "Question":
+        """The same claim, once played for, as it stands with these strings dead."""
+        if self.proved is None:
+            return self
+        return replace(self, proved=self.capturable is not bool(self.stones & ~dead))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,8 +95,8 @@ class Affairs:
     """What a stopped game or an unusual ruleset needs; one value serves many positions.
 
     ``tokens`` and ``fines`` are numbers, by who holds or owes them; ``marks`` sets of points; ``alive`` and
-    ``dead`` are strings that capture phases of this stop have settled; ``ultimates``: who still holds the
-    ultimate prisoner; ``pending``: who claims no result.
+    ``dead`` are whole strings on the board that this stop has settled, the latest decision on each;
+    ``ultimates``: who still holds the ultimate prisoner; ``pending``: who claims no result.
     """
 
     tokens: Pair[int] = NONE
@@ -110,6 +116,13 @@ class Affairs:
     ultimates: Pair[bool] = BOTH
     draw_right: Color | None = None
     pending: Color | None = None
+
+    def settling(self, strings: int, *, alive: bool) -> "Affairs":
+        """With whole strings decided, whatever was decided of them before."""
+        kept_alive, kept_dead = self.alive & ~strings, self.dead & ~strings
+        if alive:
+            return replace(self, alive=kept_alive | strings, dead=kept_dead)
+        return replace(self, alive=kept_alive, dead=kept_dead | strings)
 
     def after_move(self) -> "Affairs":
         """Once the game goes on: what was marked, settled or claimed at a stop is of the past."""

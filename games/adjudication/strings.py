@@ -76,21 +76,26 @@ def _at_stops(points: Sequence[str], line: Sequence[Game]) -> dict[str, bool]:
     for before, now in pairwise(line):
         if now.phase is Phase.PLAY:
             told = {}
+        elif before.phase is Phase.CAPTURE:
+            told = _after_captures(now)
         elif now.phase is not before.phase:
             told |= _settled(before, now)
     return {at: told[at] for at in points if at in told}
 
 
 def _settled(before: Game, now: Game) -> dict[str, bool]:
-    """What one action settled: the end of a sequence, of a capture phase, of a counted game."""
+    """What one action settled: the end of a sequence, or of a counted game."""
     if before.phase is Phase.CONFIRMATION and now.phase is Phase.STOPPED:
         return _confirmed(before, now)
-    if before.phase is Phase.CAPTURE and now.phase is Phase.STOPPED:
-        return {**dict.fromkeys(now.settled, False), **dict.fromkeys(now.proved_dead, True)}
     if now.outcome and now.outcome.by == "score":
         dead = agreed_dead(before, now)
         return {at: at in dead for at in before.board if before.board[at]}
     return {}
+
+
+def _after_captures(now: Game) -> dict[str, bool]:
+    """All that the capture phases of a stop have settled: a string that one changes is open again."""
+    return {**dict.fromkeys(now.settled, False), **dict.fromkeys(now.proved_dead, True)}
 
 
 def _confirmed(before: Game, now: Game) -> dict[str, bool]:

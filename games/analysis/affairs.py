@@ -58,7 +58,7 @@ class AffairsBody(TypedDict, total=False):
     marks: MarksBody
     claims: list[StringsClaimBody]
     disputed: Annotated[list[str], ("description", "What a dispute or a sequence is about")]
-    settled: Annotated[list[str], ("description", "What capture phases left alive")]
+    settled: Annotated[list[str], ("description", "What capture phases or the last sequences left alive")]
     draw_right: Annotated[str, ("description", "b or w: who may declare a draw")]
 
 

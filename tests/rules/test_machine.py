@@ -177,8 +177,10 @@ def facts(game: Game) -> tuple[object, ...]:
 
 
 def position(game: Game) -> tuple[object, ...]:
-    """What a confirmation gives back."""
-    return game.board, game.to_play, game.prisoners, game.tokens, game.continuations, game.settled
+    """What a confirmation gives back; of what is settled, all but the strings that it was about."""
+    about = {at for claim in game.claims for at in claim.points}
+    settled = [set(strings) - about for strings in (game.settled, game.proved_dead)]
+    return game.board, game.to_play, game.prisoners, game.tokens, game.continuations, settled
 
 
 def well_typed(action: Action) -> bool:

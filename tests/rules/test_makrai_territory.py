@@ -204,6 +204,35 @@ def test_002_claim_is_decided_by_the_last_sequence(sequences, outcome):
     assert result(go(claimed(CAN), *steps)) == outcome
 
 
+BESIDE = [".....X", "OOOO.X", "X..O.X", "...O.X"]
+LOST = ("w A1", "b pass", "w B2", "b pass", "w pass")  # Black's A2 is taken
+
+
+@pytest.mark.parametrize(
+    ("sequences", "dead"),
+    [
+        (((0, LOST), (1, E3_LEFT)), False),
+        (((1, E3_LEFT), (0, LOST)), True),
+        (((0, LOST), (1, E3_LEFT), (0, LOST)), True),
+        (((1, LOST), (0, E3_LEFT)), False),
+    ],
+)
+def test_002_claims_on_one_string_are_decided_by_the_last_sequence_for_any(sequences, dead):
+    game = go(stopped(BESIDE), Claim(W, ("A2",)), Claim(B, ("A2",), capturable=False))
+    game = go(game, *chain.from_iterable([Confirm(W, claim), *steps] for claim, steps in sequences))
+    assert [told.proved for told in game.claims] == [dead, not dead]
+    assert (game.proved_dead, game.settled) == ((["A2"], []) if dead else ([], ["A2"]))
+    alone = go(stopped(BESIDE), AgreeDead(("A2",) if dead else ()))
+    assert result(game) == str(alone.outcome)
+
+
+def test_002_claim_on_several_strings_that_fails_proves_nothing_of_those_that_it_took():
+    game = go(claimed(CAN), Confirm(W), *E3_CAPTURED, Claim(W, ("E3", "B1")))
+    game = go(game, Confirm(W, 1), *E3_CAPTURED)
+    assert [told.proved for told in game.claims] == [True, False]
+    assert result(game) == E3_DEAD
+
+
 @pytest.mark.parametrize("asker", [B, W])
 @pytest.mark.parametrize("claim", [CAN, CANNOT], ids=["can", "cannot"])
 def test_002_claim_either_player_can_demand_a_sequence_for_any_claim(asker, claim):

@@ -408,6 +408,60 @@ def test_000_removal_2_a_dispute_that_is_lost_leaves_the_rest_to_agree_on():
     assert str(over.outcome) == "W+11.5"
 
 
+GIVEN_UP_AND_TAKEN = ["X.OO", "..XO", "OX.X"]  # Black gives B1 up; it is then taken on the way to A3
+TAKEN_ON_THE_WAY = ["OO..X", "X.O.."]  # White takes A1 while E2 is played out, and then stands there
+
+
+def given_up_and_taken() -> Game:
+    begun = go(stopped_at_no_komi(GIVEN_UP_AND_TAKEN), Claim(W, ("B1",)), Concede(B), Claim(W, ("A3",)))
+    return go(begun, "b C1", "w B2", "b B3", "w B1", "b D1", "w A2", "b A3")
+
+
+def stopped_at_no_komi(rows: list[str]) -> Game:
+    return go(start(NIEMINEN.replace(komi=0), rows), Pass(B), Pass(W))
+
+
+def taken_on_the_way(loser: Color) -> Game:
+    begun = go(stopped_at_no_komi(TAKEN_ON_THE_WAY), Claim(W, ("A1",)), Concede(loser), Claim(W, ("E2",)))
+    return go(begun, "b pass", "w B1", GiveStone(B), "w A1", GiveStone(B), "w pass", "b pass")
+
+
+def test_000_removal_3_a_group_that_was_given_up_and_then_taken_is_not_taken_again():
+    game = given_up_and_taken()
+    assert (game.phase, game.proved_dead, game.prisoners) == (Phase.STOPPED, [], {B: 0, W: 6})
+    assert (game.board["B1"], game.score(game.proved_dead).margin) == (W, -6)
+    assert str(go(game, Accept(B), Accept(W)).outcome) == "W+6"
+    assert str(go(game, AgreeDead()).outcome) == "W+6"
+
+
+def test_000_removal_3_a_stone_where_a_dead_one_was_taken_is_no_dead_one():
+    game = taken_on_the_way(loser=B)
+    assert (game.phase, game.board["A1"], game.proved_dead) == (Phase.STOPPED, W, [])
+    assert game.settled == ["E2"]
+    assert go(game, AgreeDead()).score().white.dead == 0
+
+
+def test_000_removal_2_a_group_where_a_live_one_was_taken_may_be_disputed():
+    game = taken_on_the_way(loser=W)
+    assert (game.settled, game.proved_dead) == (["E2"], [])
+    assert go(game, Claim(B, ("A1",))).disputed == ["A1", "B1", "C1", "A2", "B2"]
+
+
+@pytest.mark.parametrize("loser", list(Color))
+def test_000_removal_2_a_settled_group_that_grows_is_another_group(loser):
+    game = go(attacked(["O.XO..X", "..XO...", "O.XO..."], "A3"), Concede(loser), Claim(B, ("A1",)))
+    assert [game.settled, game.proved_dead] == ([["A3"], []] if loser is B else [[], ["A3"]])
+    grown = go(game, "w B3", "b A2", GiveStone(W), Concede(B))
+    assert (grown.settled, grown.proved_dead) == (["A1"], [])
+    assert go(grown, Claim(B, ("A3",))).disputed == ["A3", "B3"]
+
+
+def test_000_removal_2_what_is_settled_is_the_whole_group_as_it_stands_in_the_end():
+    game = attacked(["O.XO..X", "..XO...", "..XO..."], "A3")
+    assert go(game, "w B3", Concede(W)).proved_dead == ["A3", "B3"]
+    assert go(game, "w B3", Concede(B)).settled == ["A3", "B3"]
+
+
 def test_000_removal_3_dead_groups_become_prisoners_of_the_opponent():
     over = go(stopped(INTRUDERS), AgreeDead(("A3", "F3")))
     black, white = over.score().black, over.score().white

@@ -68,6 +68,16 @@ def test_once_the_continuations_are_used_up_only_the_players_can_settle_strings(
     assert told(a3(recorded("makrai continuations=0", WALLS, *PASSES))) == (AGREEMENT,)
 
 
+TAKEN = (Claim(W, ("E2",)), "b pass", "w B1", GiveStone(B), "w A1", GiveStone(B), "w pass", "b pass")
+
+
+@pytest.mark.parametrize("loser", [B, W])
+def test_a_stone_where_a_settled_one_was_taken_is_settled_by_nobody(loser):
+    state = recorded("nieminen", ["OO..X", "X.O.."], *PASSES, Claim(W, ("A1",)), Concede(loser), *TAKEN)
+    assert told(a3(state, at=("A1",))) == (AGREEMENT, CAPTURE)
+    assert told(a3(state, at=("E2",))) == ("refuted",)
+
+
 @pytest.mark.parametrize("ruleset", NEEDED)
 def test_what_the_players_agreed_on_in_the_record_is_settled(ruleset):
     agreed = recorded(ruleset, WALLS, *PASSES, AgreeDead(("A3",)))
