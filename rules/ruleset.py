@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from rules.choices import AXES, Choices, Plain, parsed, plain, printed, quoted
+from rules.impossible import Impossible, fault
 from rules.presets import PRESETS
 
 
@@ -12,10 +13,21 @@ from rules.presets import PRESETS
 class Ruleset(Choices):
     """One choice on each axis, under the name of the preset it started from.
 
-    Values may be given as their text; anything else raises ValueError.
+    Values may be given as their text. ValueError for any other value, and for a name that no preset has;
+    Impossible, which is one, for choices with which no game could be played to its end.
     """
 
     name: str
+
+    def __post_init__(self) -> None:
+        Choices.__post_init__(self)
+        if not isinstance(self.name, str) or self.name not in PRESETS:
+            raise ValueError(f"no such ruleset: {quoted(self.name)}; there are {', '.join(PRESETS)}")
+        self._check()
+
+    def _check(self) -> None:
+        if why := fault(self):
+            raise Impossible(f"no game under {self.name} could be played to its end so: {why}")
 
     def replace(self, /, **axes: object) -> "Ruleset":
         """The same ruleset with other values on some axes; ValueError for an unknown axis or value."""
@@ -42,16 +54,45 @@ class Ruleset(Choices):
 
         A flag may stand alone: ``makrai modified_ko``.
         """
-        name, *changes = text.split() or [""]
-        pairs = [(axis, value if equals else "yes") for axis, equals, value in map(_cut, changes)]
-        if len(dict(pairs)) < len(pairs):
-            raise ValueError(f"an axis is given twice: {text!r}")
-        return _named(name).replace(**{axis: parsed(axis, value) for axis, value in pairs})
+        name, changes = _read(text)
+        return _named(name).replace(**changes)
+
+    @classmethod
+    def recorded(cls, text: str) -> "Ruleset":
+        """As :meth:`parse`, for what was printed before some choices were refused: those are read, too.
+
+        What they lead to was played, and is replayed; :meth:`replace` keeps to this, too.
+        """
+        name, changes = _read(text)
+        preset = _named(name)
+        try:
+            return preset.replace(**changes)
+        except Impossible:
+            given = {axis: getattr(preset, axis) for axis in AXES}
+            return _Recorded(name=preset.name, **given).replace(**changes)
 
     def __str__(self) -> str:
         preset = _named(self.name)
         differing = [axis for axis in AXES if getattr(self, axis) != getattr(preset, axis)]
         return " ".join([self.name, *(f"{axis}={printed(plain(getattr(self, axis)))}" for axis in differing)])
+
+
+class _Recorded(Ruleset):
+    """A ruleset of a log that holds games from before its choices were refused."""
+
+    __slots__ = ()
+
+    def _check(self) -> None:
+        pass
+
+
+def _read(text: str) -> tuple[str, dict[str, object]]:
+    """The name and the changes of a printed ruleset."""
+    name, *changes = text.split() or [""]
+    pairs = [(axis, value if equals else "yes") for axis, equals, value in map(_cut, changes)]
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError(f"an axis is given twice: {text!r}")
+    return name, {axis: parsed(axis, value) for axis, value in pairs}
 
 
 def _cut(change: str) -> tuple[str, str, str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules import disputes, endings
 from rules.actions import ChallengeKo, Delay, Pass, Penalise, UltimateDelay
-from rules.axes import Handicap, IllegalMove, Passing
+from rules.axes import Endless, Handicap, IllegalMove, Passing
 from rules.illegal import Illegal, Reason
 from rules.plays import trial
 from rules.position import Fights
@@ -104,11 +104,11 @@ def ultimate_delay(state: AnyState, action: UltimateDelay) -> AnyState | Reason:
     affairs, color = state.standing.affairs, state.to_play
     if not affairs.ultimates.get(color):
         return Reason.NOTHING_TO_RETURN
-    second = not affairs.ultimates.get(color.other)
+    granted = state.ruleset.endless is Endless.DRAW_RIGHT and not affairs.ultimates.get(color.other)
     affairs = replace(
         affairs,
         ultimates=affairs.ultimates.put(color, value=False),
-        draw_right=color.other if second else affairs.draw_right,
+        draw_right=color.other if granted else affairs.draw_right,
     )
     return endings.unless_stuck(
         state.follow(action, state.standing.changed(affairs=affairs), to_play=color.other)

@@ -21,6 +21,7 @@ from games.analysis.terms import Changes, changed
 from rules import RULESETS, Game, Illegal, Ruleset, Score
 from rules.actions import AgreeDead
 from rules.axes import Scoring, Settling
+from rules.impossible import Impossible
 from rules.scoring import by_score
 
 AS_IT_STANDS, WITH_THESE_DEAD = "as it stands", "with these dead"
@@ -63,11 +64,12 @@ def compare(
 ) -> list[Row]:
     """A row for each ruleset. ValueError for changes that no ruleset takes, and for dead that are no stones.
 
+    A ruleset that could not be played to its end with the changes is unfit, as for a board that it refuses.
+
     A stone may stand under one ruleset and not under another: one is enough.
     """
-    terms = [changed(ruleset, changes) for ruleset in rulesets]
     check_dead(course, dead)
-    rows = [_row(course, ruleset, dead) for ruleset in terms]
+    rows = [_changed_row(course, ruleset, changes, dead) for ruleset in rulesets]
     check_stones(rows, dead)
     return rows
 
@@ -89,6 +91,13 @@ def check_stones(rows: Iterable[Row], dead: Sequence[str]) -> None:
 def _before_agreement(game: Game) -> Game:
     before = game.previous
     return before if isinstance(before, Game) and isinstance(game.last_action, AgreeDead) else game
+
+
+def _changed_row(course: Course, ruleset: Ruleset, changes: Changes, dead: Sequence[str]) -> Row:
+    try:
+        return _row(course, changed(ruleset, changes), dead)
+    except Impossible as unfit:
+        return Row(ruleset=ruleset, unfit=str(unfit))
 
 
 def _row(course: Course, ruleset: Ruleset, dead: Sequence[str]) -> Row:

@@ -94,7 +94,7 @@ def read_changes(texts: Sequence[str]) -> dict[str, object]:
     """
     axes = [word.partition("=")[0] for text in texts for word in text.split()]
     _check(axes)
-    parsed = Ruleset.parse(" ".join([DEFAULT, *texts]))
+    parsed = Ruleset.recorded(" ".join([DEFAULT, *texts]))  # whether they fit is for the ruleset they change
     return {axis: getattr(parsed, axis) for axis in axes}
 
 

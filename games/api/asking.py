@@ -1,6 +1,7 @@
 """From a request to the question of a replay: a JSON body, or an SGF body with the rest in the address."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from rest_framework.request import Request
@@ -8,7 +9,7 @@ from rest_framework.request import Request
 from games.analysis.comparing import NoStone, check_dead
 from games.analysis.course import Course
 from games.analysis.replaying import Question, of_file
-from games.analysis.terms import Changes, changed
+from games.analysis.terms import Changes, changed, chosen
 from games.api.base import number_in_query, points_in_query
 from games.api.rule_bodies import ReplayIn
 from games.game.deciding import MOST_POINTS
@@ -18,6 +19,7 @@ from games.sgf import LIMITS
 from games.sgf.uploads import read_record
 from rules import RULESETS, Action, Board, Ruleset
 from rules.actions import from_data
+from rules.impossible import Impossible
 
 T = TypeVar("T")
 LONGEST_FAULT = 300
@@ -46,9 +48,18 @@ def question_in(request: Request) -> tuple[Question, bool]:
     if every:
         check_length(question.course)
     placed("ruleset", lambda: Ruleset.parse(body.get("ruleset", "tromp-taylor")))
-    placed("set", lambda: [changed(ruleset, question.changes) for ruleset in RULESETS.values()])
+    placed("set", lambda: _check_changes(question, every=every))
     placed("dead", lambda: check_dead(question.course, question.dead))
     return question, every
+
+
+def _check_changes(question: Question, *, every: bool) -> None:
+    """ValueError for what is no change, and where the one ruleset that is asked cannot take them all."""
+    for ruleset in RULESETS.values():
+        with suppress(Impossible):
+            changed(ruleset, question.changes)
+    if not every:
+        chosen(question.ruleset, question.changes, said=question.said, komi=question.komi)
 
 
 def check_length(course: Course) -> None:

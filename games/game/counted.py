@@ -15,7 +15,7 @@ from rules.scoring import Outcome
 
 SCORE = "score"
 
-parsed_ruleset = lru_cache(maxsize=256)(Ruleset.parse)
+parsed_ruleset = lru_cache(maxsize=256)(Ruleset.recorded)
 
 
 class Counted(Protocol):

@@ -83,7 +83,7 @@ class GameState:
             line = line.before
 
 
-_parsed = lru_cache(maxsize=256)(Ruleset.parse)
+_parsed = lru_cache(maxsize=256)(Ruleset.recorded)
 
 
 def start(

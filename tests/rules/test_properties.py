@@ -75,12 +75,12 @@ def test_a_diagram_comes_back(board):
     assert Board.from_diagram(board.to_diagram()) == board
 
 
-@given(rulesets, sizes, choices)
+@given(rulesets(), sizes, choices)
 def test_no_turn_ends_with_a_string_without_liberties(ruleset, size, numbers):
     assert all(game.board.without_liberty() == [] for game in steered(Game.start(ruleset, *size), numbers))
 
 
-@given(rulesets, sizes, choices)
+@given(rulesets(), sizes, choices)
 def test_boards_prisoners_and_areas_are_those_of_the_slow_model(ruleset, size, numbers):
     first = Game.start(ruleset.replace(scoring="area"), *size)
     slow, taken = Naive(*size), first.prisoners
@@ -122,7 +122,7 @@ def test_positional_superko_forbids_what_the_slow_model_has_seen(size, numbers):
             assert (why.repeats_turn if why else None) == seen.get(after)
 
 
-@given(rulesets, sizes, choices)
+@given(rulesets(), sizes, choices)
 def test_replay_of_a_legal_record_is_the_fold_that_wrote_it(ruleset, size, numbers):
     line = steered(Game.start(ruleset, *size), numbers)
     told = replay(ruleset, [game.last_action for game in line[1:]], width=size[0], height=size[1])
@@ -134,7 +134,7 @@ def facts(game: Game) -> tuple:
     return (game.board, game.to_play, game.turn, game.passes, game.phase, game.prisoners, game.outcome)
 
 
-@given(rulesets, sizes, choices, st.integers(0, 59), choices)
+@given(rulesets(), sizes, choices, st.integers(0, 59), choices)
 def test_a_branch_changes_nothing_on_its_trunk(ruleset, size, numbers, fork, others):
     line = steered(Game.start(ruleset, *size), numbers)
     before = [(facts(game), game.legal_points(game.to_play)) for game in line]
@@ -142,7 +142,7 @@ def test_a_branch_changes_nothing_on_its_trunk(ruleset, size, numbers, fork, oth
     assert [(facts(game), game.legal_points(game.to_play)) for game in line] == before
 
 
-@given(rulesets, sizes, choices, st.integers(0, 59), choices)
+@given(rulesets(), sizes, choices, st.integers(0, 59), choices)
 def test_a_branch_is_the_same_as_a_line_of_its_own(ruleset, size, numbers, fork, others):
     line = steered(Game.start(ruleset, *size), numbers)
     fork %= len(line)
@@ -153,7 +153,7 @@ def test_a_branch_is_the_same_as_a_line_of_its_own(ruleset, size, numbers, fork,
     assert alone.game.legal_points(last.to_play) == last.legal_points(last.to_play)
 
 
-@given(rulesets, sizes, st.lists(any_action, max_size=40))
+@given(rulesets(), sizes, st.lists(any_action, max_size=40))
 def test_no_action_whatever_raises(ruleset, size, actions):
     game = Game.start(ruleset, *size)
     for action in actions:

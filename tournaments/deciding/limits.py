@@ -75,7 +75,7 @@ def _half_points(value: float) -> bool:
 
 
 def _faults_of_axes(limits: Limits, ruleset: str) -> list[tuple[str, str]]:
-    found, rules = [], Ruleset.parse(ruleset)
+    found, rules = [], Ruleset.recorded(ruleset)
     for axis in AXES:
         value = getattr(limits, axis)
         try:

@@ -61,7 +61,7 @@ class Hall:
         self.orders.do(report, self.orders.player.pk)
 
     def _record(self, state: Tournament, number: int, pair: Pair, winner: Color) -> None:
-        ruleset = with_komi(Ruleset.parse(state.ruleset), pair.komi)
+        ruleset = with_komi(Ruleset.recorded(state.ruleset), pair.komi)
         info = Info(event=state.details.name, round=str(number), date=state.details.begins)
         played = play(self.chance, ruleset, pair.handicap, winner, info)
         referee = self.orders.referee.pk

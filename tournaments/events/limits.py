@@ -78,18 +78,18 @@ class LimitsChanged:
 
 @lru_cache(maxsize=256)
 def _with_axes(ruleset: str, axes: tuple[tuple[str, float | str], ...]) -> str:
-    return str(Ruleset.parse(ruleset).replace(**dict(axes))) if axes else ruleset
+    return str(Ruleset.recorded(ruleset).replace(**dict(axes))) if axes else ruleset
 
 
 @lru_cache(maxsize=1024)
 def ruleset_with_komi(ruleset: str, komi: float) -> str:
     """The ruleset of a game: a pair's komi holds whatever the handicap."""
-    return str(with_komi(Ruleset.parse(ruleset), komi))
+    return str(with_komi(Ruleset.recorded(ruleset), komi))
 
 
 def limits_in_force(settings: Settings, ruleset: str, changed: Limits) -> Limits:
     """Every limit as it is: ``changed`` are those that no ruleset or setting holds."""
-    axes = Ruleset.parse(ruleset)
+    axes = Ruleset.recorded(ruleset)
     return Limits(
         komi=settings.komi,
         handicap_komi=settings.komi_for(1),

@@ -45,6 +45,12 @@ def test_where_every_stone_counts_as_it_stands_nothing_can_be_captured_after_the
     assert a3(state).clause.endswith("every stone counts as it stands")
 
 
+def test_a_ruleset_that_is_refused_today_is_replayed_all_the_same():
+    state = recorded("tromp-taylor stopping=two_stop", WALLS, "b A2", "w pass", "b pass")
+    assert (state.turns, state.illegal, state.game.phase) == (3, None, "stopped")
+    assert told(a3(judged_by(state, "makrai settling=as_it_stands"))) == ("refuted",)
+
+
 @pytest.mark.parametrize("ruleset", NEEDED)
 @pytest.mark.parametrize("capturable", [True, False])
 def test_what_nobody_settled_is_open_and_the_ruleset_says_what_would_settle_it(ruleset, capturable):

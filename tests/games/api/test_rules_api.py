@@ -112,6 +112,8 @@ def test_nothing_is_stored_even_with_a_key(api, django_assert_num_queries):
         ({"sgf": SGF, "set": {"komi": [[]]}}, "set"),
         ({"sgf": SGF, "set": {"komi": "x" * 10_000}}, "set"),
         ({"sgf": SGF, "all": True, "set": {"komi": 1e300}}, "set"),
+        ({"sgf": SGF, "set": {"stopping": "two_stop"}}, "set"),
+        ({"sgf": SGF, "ruleset": "tromp-taylor stopping=two_stop"}, "ruleset"),
         ({"sgf": SGF, "dead": ["D1"]}, "dead"),
         ({"sgf": SGF, "dead": ["\u0410"]}, "dead"),
         ({"actions": [], "width": 3, "handicap": 10}, "handicap"),
@@ -188,6 +190,21 @@ def test_a_record_that_names_no_ruleset_of_ours_is_asked_under_tromp_taylor(api,
 def test_an_empty_point_is_not_dead(api):
     said = ask(api, actions=[PLAY], width=3, dead=["C3"]).json()
     assert (said["code"], said["field"], said["fault"]) == ("invalid", "dead", "no stone at C3")
+
+
+def test_choices_that_one_ruleset_takes_and_another_does_not_are_refused_for_that_one(api):
+    one = ask(api, sgf=SGF, ruleset="aga", set={"stopping": "two_stop"})
+    assert (one.status_code, one.json()["ruleset"]) == (
+        200,
+        "aga stopping=two_stop komi=0.5 handicap_komi=none",
+    )
+    every = ask(api, sgf=SGF, all=True, set={"stopping": "two_stop"}).json()["rulesets"]
+    unfit = {row["name"]: row["unfit"] for row in every if row["unfit"]}
+    assert list(unfit) == ["tromp-taylor", "ultimate"]
+    assert unfit["tromp-taylor"] == (
+        "no game under tromp-taylor could be played to its end so: stopping=two_stop with "
+        "settling=as_it_stands: a stopped game could never be counted"
+    )
 
 
 def test_a_komi_is_a_number_and_not_a_text(api):

@@ -1,0 +1,41 @@
+"""Choices that do not go together, since no game under them could be played to its end.
+
+A game may take long, or run in circles that its players will not leave; but from everywhere there must be a
+way to an end that is neither giving up nor asking the opponent for a draw.
+
+| choices | why not |
+|---|---|
+| two_stop, as_it_stands | the stopped game is neither settled nor counted |
+| delay, but any stopping other than never | there is no pass, so that nothing stops or ends the game |
+| never, but any passing other than delay | who may pass lacks no move, and passes end nothing |
+| delay, but neither superko nor a draw right | boards return, so that nobody need ever lack a move |
+"""
+
+from rules.axes import Endless, Passing, Repetition, Settling, Stopping
+from rules.choices import Choices
+
+_WITHOUT_SUPERKO = {
+    Repetition.NONE,
+    Repetition.SIMPLE_KO,
+    Repetition.OWN_PREVIOUS,
+    Repetition.BASIC_KO_WITH_LOCKS,
+}
+
+
+class Impossible(ValueError):
+    """Every choice is one, but no game under all of them could be played to its end."""
+
+
+def fault(choices: Choices) -> str:
+    """Why no game under these choices could be played to its end; "" where it can."""
+    delays, never = choices.passing is Passing.DELAY, choices.stopping is Stopping.NEVER
+    if choices.stopping is Stopping.TWO_STOP and choices.settling is Settling.AS_IT_STANDS:
+        return "stopping=two_stop with settling=as_it_stands: a stopped game could never be counted"
+    if delays and not never:
+        return f"passing=delay with stopping={choices.stopping}: without passes nothing stops the game"
+    if never and not delays:
+        return f"stopping=never with passing={choices.passing}: who may pass always has a move"
+    if delays and choices.repetition in _WITHOUT_SUPERKO and choices.endless is not Endless.DRAW_RIGHT:
+        given = f"repetition={choices.repetition} and endless={choices.endless}"
+        return f"passing=delay with {given}: nobody need ever lack a move"
+    return ""

@@ -1,0 +1,170 @@
+"""Choices on two axes at a time: refused when the ruleset is made, or a game comes to an end under them.
+
+A program plays: some moves at random, then towards the end with whatever the ruleset has for that, giving up
+and asking for a draw left out.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from rules import (
+    RULESETS,
+    Accept,
+    Action,
+    AgreeDead,
+    Concede,
+    DeclareDraw,
+    Delay,
+    Game,
+    Pass,
+    Phase,
+    Play,
+    Resume,
+    Ruleset,
+    UltimateDelay,
+    axes,
+)
+from rules.impossible import Impossible
+
+OPTIONS: dict[str, list[object]] = {
+    "repetition": list(axes.Repetition),
+    "suicide": list(axes.Suicide),
+    "passing": list(axes.Passing),
+    "token": [0, 1],
+    "white_passes_last": [False, True],
+    "stone_supply": [0, 2, "half_board", "unlimited"],
+    "stopping": list(axes.Stopping),
+    "settling": list(axes.Settling),
+    "resumption": list(axes.Resumption),
+    "continuations": [0, 1, "unlimited"],
+    "modified_ko": [False, True],
+    "disputed": list(axes.Disputed),
+    "confirmation_ko": list(axes.ConfirmationKo),
+    "claims_per_player": [0, "unlimited"],
+    "sequences_per_claim": [0, "unlimited"],
+    "endless": list(axes.Endless),
+    "scoring": list(axes.Scoring),
+    "illegal_move": list(axes.IllegalMove),
+    "fine": [0, 3],
+    "komi": [0, 1],
+    "handicap": list(axes.Handicap),
+    "handicap_komi": [None, 0.5],
+    "handicap_compensation": list(axes.Compensation),
+    "ties": list(axes.Ties),
+}
+SIZE = 2, 2
+AT_RANDOM, MOST = 8, 400
+
+
+def rulesets_beside(preset: Ruleset) -> Iterator[Ruleset | None]:
+    """The preset with other values on two axes, None where that is refused."""
+    for one, other in combinations(OPTIONS, 2):
+        for here in OPTIONS[one]:
+            for there in OPTIONS[other]:
+                try:
+                    yield preset.replace(**{one: here, other: there})
+                except Impossible:
+                    yield None
+
+
+def turns(game: Game) -> list[Action]:
+    """What the player to move can do in play."""
+    color = game.to_play
+    legal = [Play(color, at) for at, why in game.legal_points(color).items() if why is None]
+    return [turn for turn in (*legal, Pass(color)) if isinstance(game.apply(turn), Game)]
+
+
+def towards_the_end(game: Game, draw: Random) -> Action:
+    """What brings a game closer to its end."""
+    color = game.to_play
+    if game.phase in (Phase.CAPTURE, Phase.CONFIRMATION):
+        return Concede(color)
+    for action in (AgreeDead(), Accept(color), Accept(color.other), Pass(color), DeclareDraw(color)):
+        if goes(game, action):
+            return action
+    given_back = [action for action in (UltimateDelay(color), Delay(color)) if goes(game, action)]
+    return given_back[0] if given_back and draw.randrange(4) else draw.choice(turns(game) or given_back)
+
+
+def goes(game: Game, action: Action) -> bool:
+    return isinstance(game.apply(action), Game)
+
+
+def played_to_its_end(ruleset: Ruleset, draw: Random) -> Game:
+    """A game with some turns at random, and then played to its end; or as far as it goes."""
+    game = Game.start(ruleset, *SIZE, handicap=draw.choice((0, 0, 2)) if fits(ruleset) else 0)
+    for _ in range(AT_RANDOM):
+        possible = [*turns(game), *(action for action in (Resume(),) if goes(game, action))]
+        if game.phase is Phase.OVER or not possible:
+            break
+        game = done(game, draw.choice(possible))
+    for _ in range(MOST):
+        if game.phase is Phase.OVER:
+            break
+        game = done(game, towards_the_end(game, draw))
+    return game
+
+
+def fits(ruleset: Ruleset) -> bool:
+    """A board of this size has no star points."""
+    return ruleset.handicap is not axes.Handicap.FIXED
+
+
+def done(game: Game, action: Action) -> Game:
+    after = game.apply(action)
+    assert isinstance(after, Game), (game, action, after)
+    return after
+
+
+@pytest.mark.parametrize("name", [name for name in RULESETS if name not in ("korean", "french")])
+def test_two_choices_are_refused_or_a_game_comes_to_an_end_under_them(name):
+    played, refused = 0, 0
+    for number, ruleset in enumerate(rulesets_beside(RULESETS[name])):
+        if ruleset is None:
+            refused += 1
+            continue
+        over = played_to_its_end(ruleset, Random(number))
+        assert over.outcome is not None, (str(ruleset), over)
+        assert over.outcome.by != "resignation"
+        played += 1
+    assert played > 1_000
+    assert refused > 10
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("tromp-taylor stopping=two_stop", "a stopped game could never be counted"),
+        ("makrai settling=as_it_stands", "a stopped game could never be counted"),
+        ("ultimate passing=free", "who may pass always has a move"),
+        ("aga passing=delay", "without passes nothing stops the game"),
+        ("ultimate repetition=none endless=impossible", "nobody need ever lack a move"),
+    ],
+)
+def test_choices_that_cannot_end_are_refused_when_the_ruleset_is_made(text, why):
+    with pytest.raises(Impossible, match=why):
+        Ruleset.parse(text)
+    old = Ruleset.recorded(text)
+    assert (str(old), Ruleset.recorded(str(old))) == (text, old)
+    with pytest.raises(Impossible, match=why):
+        Ruleset.from_json(old.to_json())
+
+
+def test_what_was_recorded_before_it_was_refused_is_replayed():
+    old = Ruleset.recorded("tromp-taylor stopping=two_stop")
+    game = Game.start(old.replace(komi=3.5), 3)
+    assert (game.komi, str(game.ruleset)) == (3.5, "tromp-taylor stopping=two_stop komi=3.5")
+    assert type(Ruleset.recorded("aga komi=3.5")) is Ruleset
+    assert Ruleset.recorded("aga komi=3.5") == RULESETS["aga"].replace(komi=3.5)
+    with pytest.raises(ValueError, match="komi"):
+        Ruleset.recorded("tromp-taylor stopping=two_stop komi=x")
+
+
+@pytest.mark.parametrize("name", ["house", "", None, 3])
+def test_a_name_without_clauses_is_refused_when_the_ruleset_is_made(name):
+    choices = {axis: getattr(RULESETS["aga"], axis) for axis in OPTIONS}
+    with pytest.raises(ValueError, match="no such ruleset"):
+        Ruleset(name=name, **choices)
