@@ -69,7 +69,12 @@ class DeclareDraw:
 
 @dataclass(frozen=True, slots=True)
 class AgreeDraw:
-    """Both agree that the game has no winner: a draw (002), or no result on a cycle (000 and others)."""
+    """That the game has no winner, a draw (002) or no result on a cycle: one player offers, or accepts.
+
+    ``color`` None: both say so at once.
+    """
+
+    color: Color | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +223,7 @@ def _wrong(data: object) -> ValueError:
 
 
 def _color(value: object, data: Mapping[str, object]) -> Color | None:
-    if value is None and data["do"] == "resume":
+    if value is None and data["do"] in ("resume", "agree_draw"):
         return None
     if not isinstance(value, str) or value not in list(Color):
         raise _wrong(data)

@@ -194,9 +194,7 @@ def _decided(state: AnyState, action: Pass | Concede, *, alive: bool) -> AnyStat
 
 def _stopped(state: AnyState, affairs: Affairs) -> AnyState:
     """Back to the stopped game, with that question settled."""
-    setting = state.setting
-    now = state.standing.changed(passes=setting.stops_at, affairs=affairs)
-    now = now.stopped(open_stop=setting.open_stop)
+    now = state.stop(state.standing.changed(passes=state.setting.stops_at, affairs=affairs))
     return state.amended(now, to_play=next_in_turn(state), phase=Phase.PLAY)
 
 

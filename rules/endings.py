@@ -11,13 +11,15 @@ from rules.scoring import NO_RESULT, Outcome, by_resignation, without_winner
 from rules.standing import Phase
 from rules.state import AnyState, State
 
+_PLAYERS = (Color.BLACK, Color.WHITE)
 _ENDLESS_AT = 3
 _REPEATED_AT = 2
 
 
 def resign(state: AnyState, action: Resign) -> AnyState | Reason:
-    """The opponent wins, whoever's turn it is."""
-    if action.color not in (Color.BLACK, Color.WHITE):
+    """The opponent wins, whoever's turn it is; only where nobody passes it is itself a turn (004 rule 9)."""
+    own_turn_only = state.ruleset.passing is Passing.DELAY
+    if action.color not in ((state.to_play,) if own_turn_only else _PLAYERS):
         return Reason.NOT_YOUR_TURN
     return state.follow(action, state.standing.ended(by_resignation(Color(action.color))))
 
@@ -26,7 +28,7 @@ def declare_draw(state: AnyState, action: DeclareDraw) -> AnyState | Reason:
     """A draw by right (004), by claim (002), or a claim of no result that the opponent may accept (000)."""
     endless = state.ruleset.endless
     claim = endless is Endless.NO_RESULT_ON_CLAIM
-    if action.color not in ((Color.BLACK, Color.WHITE) if claim else (state.to_play,)):
+    if action.color not in (_PLAYERS if claim else (state.to_play,)):
         return Reason.NOT_YOUR_TURN
     if state.phase is not Phase.PLAY:
         return Reason.WRONG_PHASE
@@ -40,24 +42,40 @@ def declare_draw(state: AnyState, action: DeclareDraw) -> AnyState | Reason:
 
 
 def _claim_no_result(state: AnyState, action: DeclareDraw) -> AnyState | Reason:
-    if occurrences(state) < _ENDLESS_AT:
-        return Reason.NO_DRAW_RIGHT
-    affairs = replace(state.standing.affairs, pending=Color(action.color))
-    return state.follow(action, state.standing.changed(affairs=affairs), memory=state.memory)
+    return Reason.NO_DRAW_RIGHT if occurrences(state) < _ENDLESS_AT else _offered(state, action)
+
+
+def _offered(state: AnyState, action: DeclareDraw | AgreeDraw) -> AnyState:
+    """It is for the opponent to accept, as long as the game does not go on."""
+    affairs = replace(state.standing.affairs, pending=None if action.color is None else Color(action.color))
+    memory = state.setting.rule.after_word(state)
+    return state.follow(action, state.standing.changed(affairs=affairs), memory=memory)
 
 
 def agree_draw(state: AnyState, action: AgreeDraw) -> AnyState | Reason:
-    """Both agree that there is no winner: a draw (002), or no result where a cycle allows it."""
+    """No winner: a draw (002), or no result where a cycle allows it; once both have said so."""
+    if action.color not in (None, *_PLAYERS):
+        return Reason.NOT_YOUR_TURN
     if state.phase not in (Phase.PLAY, Phase.STOPPED):
         return Reason.WRONG_PHASE
+    endless, pending = state.ruleset.endless, state.standing.affairs.pending
+    if not _agreeable(state) or (pending and action.color == pending):
+        return Reason.NO_DRAW_RIGHT
+    if action.color is not None and pending is None:
+        return _offered(state, action)
+    return _ended(state, action, "agreed draw" if endless is Endless.DRAW_ON_CLAIM else NO_RESULT)
+
+
+def _agreeable(state: State) -> bool:
+    """Whether the players may agree that there is no winner, or one of them accept that the other says so."""
     match state.ruleset.endless:
         case Endless.DRAW_ON_CLAIM:
-            return _ended(state, action, "agreed draw")
-        case Endless.NO_RESULT_ON_CLAIM if state.standing.affairs.pending:
-            return _ended(state, action, NO_RESULT)
-        case Endless.NO_RESULT_ON_AGREEMENT if occurrences(state) >= _REPEATED_AT:
-            return _ended(state, action, NO_RESULT)
-    return Reason.NO_DRAW_RIGHT
+            return True
+        case Endless.NO_RESULT_ON_CLAIM:
+            return state.standing.affairs.pending is not None
+        case Endless.NO_RESULT_ON_AGREEMENT:
+            return occurrences(state) >= _REPEATED_AT
+    return False
 
 
 def _ended(state: AnyState, action: DeclareDraw | AgreeDraw, by: str) -> AnyState:

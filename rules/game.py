@@ -74,9 +74,9 @@ class Game(State):
         """A game before its first action, on ``board`` or an empty one (square unless a height is given).
 
         ``handicap``: stones that Black receives in the way the ruleset has it (0: an even game; 1: the first
-        move, which may change komi). With a board given they stand there already, and only komi and
-        compensation follow. ValueError for a size beyond 1 to 52, a board with a string that has no liberty,
-        or a handicap that does not fit; TypeError for what is no Ruleset.
+        move, which may change komi). With a board given they stand there already, unless a bowl holds them,
+        and only komi and compensation follow. ValueError for a size beyond 1 to 52, a board with a string
+        that has no liberty, or a handicap that does not fit; TypeError for what is no Ruleset.
         """
         if not isinstance(ruleset, Ruleset):
             raise TypeError(f"a game has a Ruleset, such as RULESETS['aga'], not {ruleset!r}")
@@ -86,7 +86,7 @@ class Game(State):
         if dead := board.without_liberty():
             raise ValueError(f"no game starts with stones that have no liberty: {', '.join(dead)}")
         setting = setting_for(ruleset, board.width, board.height, handicap)
-        standing = Standing.at_start(0, handicaps.bowls(ruleset, 0))
+        standing = Standing.at_start(0, setting.bowls)
         return cls._first(setting, standing, board, Color(to_play))
 
     @classmethod

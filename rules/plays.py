@@ -116,5 +116,7 @@ def _standing_after(state: State, captor: Color, taken: int) -> Standing:
     else:
         moves = max(standing.handicap_moves - 1, 0)
         affairs = standing.affairs.after_move()
+        if standing.passes >= state.setting.stops_at and not affairs.resumed:
+            affairs = affairs.continued()
         now = standing.changed(handicap_moves=moves, passes=0, phase=Phase.PLAY, affairs=affairs)
     return now.returning(captor, taken, supply) if taken else now

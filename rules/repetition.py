@@ -59,6 +59,9 @@ class Rule(Protocol):
     def after_pass(self, before: Position) -> Memory:
         """The memory after a pass, or anything else that is no play."""
 
+    def after_word(self, before: Position) -> Memory:
+        """The memory after what is no turn of either player, as a claim or an offer."""
+
     def after_challenge(self, before: Position, tried: Tried) -> Memory | Repeats:
         """The memory after a pass for the ko capture that was tried, or why there can be none."""
 
@@ -76,6 +79,10 @@ class NoRule:
     def after_pass(self, before: Position) -> Memory:
         """Nothing to remember."""
         return None
+
+    def after_word(self, before: Position) -> Memory:
+        """What was forbidden before, still is."""
+        return before.memory
 
     def after_challenge(self, before: Position, tried: Tried) -> Memory | Repeats:
         """No ko can be challenged."""
@@ -170,6 +177,10 @@ class Positional(NoRule):
 
     def after_pass(self, before: Position) -> Memory:
         """The position before the pass is the latest with as many stones."""
+        return before
+
+    def after_word(self, before: Position) -> Memory:
+        """So is the position in which something was said."""
         return before
 
     def _counts(self, earlier: Position, tried: Tried) -> bool:

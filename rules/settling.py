@@ -35,15 +35,9 @@ def resume(state: AnyState, action: Resume) -> AnyState | Reason:
         return _continued(state, action, replace(affairs, modified=True), state.to_play)
     if state.phase is not Phase.STOPPED or rules.resumption is Resumption.NONE:
         return Reason.WRONG_PHASE
-    cap = rules.limit("continuations")
-    if cap is not None and affairs.continuations >= cap:
+    if not state.continues:
         return Reason.CONTINUATIONS_USED_UP
-    affairs = replace(
-        affairs.after_move(),
-        continuations=affairs.continuations + 1,
-        modified=bool(action.modified_ko),
-        fresh=True,
-    )
+    affairs = replace(affairs.after_move().continued(), modified=bool(action.modified_ko), fresh=True)
     return _continued(state, action, affairs, _first(state, action))
 
 

@@ -94,9 +94,10 @@ class Sequence:
 class Affairs:
     """What a stopped game or an unusual ruleset needs; one value serves many positions.
 
-    ``tokens`` and ``fines`` are numbers, by who holds or owes them; ``marks`` sets of points; ``alive`` and
-    ``dead`` are whole strings on the board that this stop has settled, the latest decision on each;
-    ``ultimates``: who still holds the ultimate prisoner; ``pending``: who claims no result.
+    ``tokens`` and ``fines`` are numbers, by who holds or owes them; ``marks`` sets of points; ``resumed``:
+    the continuation after the last stop was asked for, and is counted; ``alive`` and ``dead`` are whole
+    strings on the board that this stop has settled, the latest decision on each; ``ultimates``: who still
+    holds the ultimate prisoner; ``pending``: who claims no result, or offers that nobody has won.
     """
 
     tokens: Pair[int] = NONE
@@ -105,6 +106,7 @@ class Affairs:
     marks: Pair[int | None] = UNMARKED
     accepted: Pair[bool] = NOBODY
     continuations: int = 0
+    resumed: bool = False
     modified: bool = False
     fresh: bool = False
     alive: int = 0
@@ -138,6 +140,10 @@ class Affairs:
             questions=(),
             pending=None,
         )
+
+    def continued(self) -> "Affairs":
+        """With one continuation more."""
+        return replace(self, continuations=self.continuations + 1, resumed=True)
 
     def after_first_move(self) -> "Affairs":
         """Once a sequence or a capture phase is under way: the question stands, its terms are settled."""
@@ -209,10 +215,10 @@ class Standing(NamedTuple):
         out = None if supply is None else _out_of_stones(white - black, supply)
         return self.changed(black_prisoners=black, white_prisoners=white, out_of_stones=out)
 
-    def stopped(self, *, open_stop: bool) -> "Standing":
-        """The game is stopped; where the stop is open, a play or a pass goes on at once."""
-        refused = None if open_stop else Reason.WRONG_PHASE
-        return self.changed(phase=Phase.STOPPED, play_refused=refused)
+    def stopped(self, play_refused: Reason | None) -> "Standing":
+        """The game is stopped, and no play goes on at once unless None refuses it."""
+        affairs = replace(self.affairs, resumed=False)
+        return self.changed(phase=Phase.STOPPED, play_refused=play_refused, affairs=affairs)
 
     def ended(self, outcome: Outcome, score: Score | None = None) -> "Standing":
         """The game is over."""

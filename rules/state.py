@@ -11,7 +11,7 @@ from typing import Self, TypeVar
 from rules.actions import Action
 from rules.clauses import clause
 from rules.counting import Count
-from rules.illegal import Illegal
+from rules.illegal import Illegal, Reason
 from rules.point import Color
 from rules.position import Memory, Position
 from rules.repetition import Repeats
@@ -85,6 +85,11 @@ class State(Position):
         return self.standing.affairs.draw_right
 
     @property
+    def draw_offer(self) -> Color | None:
+        """Who claims no result, or offers that nobody has won, while the opponent may accept it."""
+        return self.standing.affairs.pending
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it has not."""
         return self.standing.ending[0] if self.standing.ending else None
@@ -136,6 +141,17 @@ class State(Position):
         if repeats.turn is None:
             return self.setting.refusals[repeats.reason]
         return Illegal(repeats.reason, clause(self.ruleset, repeats.reason), repeats.turn)
+
+    @property
+    def continues(self) -> bool:
+        """Whether the cap allows one continuation more."""
+        cap = self.ruleset.limit("continuations")
+        return cap is None or self.standing.affairs.continuations < cap
+
+    def stop(self, standing: Standing) -> Standing:
+        """The standing of a game that stops; an open stop lets a play go on at once, if the cap allows."""
+        refused = None if self.continues else Reason.CONTINUATIONS_USED_UP
+        return standing.stopped(refused if self.setting.open_stop else Reason.WRONG_PHASE)
 
     def counted(self, standing: Standing, dead: int) -> Standing:
         """The standing of a game that ends with the points in ``dead`` taken off."""

@@ -9,7 +9,7 @@ from rules import disputes, endings
 from rules.actions import ChallengeKo, Delay, Pass, Penalise, UltimateDelay
 from rules.axes import Endless, Handicap, IllegalMove, Passing
 from rules.illegal import Illegal, Reason
-from rules.plays import trial
+from rules.plays import can_play, trial
 from rules.position import Fights
 from rules.repetition import Repeats
 from rules.standing import Affairs, Phase
@@ -44,12 +44,14 @@ def penalise(state: AnyState, action: Penalise) -> AnyState | Reason:
 
 def _no_pass(state: State, action: Pass | Penalise) -> Reason | None:
     standing, rules = state.standing, state.ruleset
-    if standing.play_refused is not None:
+    if standing.play_refused not in (None, Reason.CONTINUATIONS_USED_UP):  # that refuses no pass
         return standing.play_refused
     if action.color != state.to_play:
         return Reason.NOT_YOUR_TURN
+    if rules.passing is Passing.DELAY:
+        return Reason.PASS_NOT_ALLOWED
     placing = standing.handicap_moves and rules.handicap is Handicap.FREE
-    return Reason.PASS_NOT_ALLOWED if placing or rules.passing is Passing.DELAY else None
+    return Reason.PASS_NOT_ALLOWED if placing and can_play(state, state.to_play) else None
 
 
 def _passed(state: AnyState, action: Pass | Penalise, affairs: Affairs) -> AnyState:
@@ -62,7 +64,7 @@ def _passed(state: AnyState, action: Pass | Penalise, affairs: Affairs) -> AnySt
     if passes >= setting.ends_at:
         now = state.counted(now, 0)
     elif passes == setting.stops_at:
-        now = now.stopped(open_stop=setting.open_stop)
+        now = state.stop(now)
     return state.follow(action, now, to_play=other)
 
 
@@ -73,6 +75,8 @@ def challenge(state: AnyState, action: ChallengeKo) -> AnyState | Illegal | Reas
         return shut or Reason.NOT_YOUR_TURN
     if spot is None or not isinstance(state.memory, Fights):
         return Reason.OFF_BOARD if spot is None else Reason.WRONG_PHASE
+    if state.standing.out_of_stones is state.to_play:
+        return Reason.OUT_OF_STONES
     tried = trial(state, state.to_play, spot)
     if tried is None:
         return Reason.NOT_A_RECAPTURE

@@ -15,7 +15,7 @@ from games.adjudication.finding import (
 )
 from games.adjudication.kinds import Statement
 from games.adjudication.valuation import text_of
-from rules import AgreeDraw, DeclareDraw, Game, Illegal, Outcome, Phase, Reason, Resume
+from rules import AgreeDraw, DeclareDraw, Game, Illegal, Outcome, Phase, Play, Reason, Resume
 from rules.axes import Endless, Resumption, Scoring, Settling
 from rules.endings import occurrences
 
@@ -106,7 +106,7 @@ def continuation_refused(claim: Statement, case: Case) -> Finding:
 def _due(game: Game) -> Finding:
     rules, turn = game.ruleset, game.turn
     first = game.to_play.name.lower()
-    if game.setting.open_stop:
+    if game.setting.open_stop and game.continues:
         says = f"After turn {turn} {first} may play on at once: {rules.stopping.says}."
         return proved(says, turn=turn, clause=named(rules, "stopping"), position=game)
     after = game.apply(Resume(game.to_play))
@@ -126,7 +126,7 @@ def continuations_exceeded(claim: Statement, case: Case) -> Finding:
     first, game = case.state.illegal, case.state.game
     cap = game.ruleset.limit("continuations")
     if first and not (
-        isinstance(first.action, Resume) and first.illegal.reason is Reason.CONTINUATIONS_USED_UP
+        isinstance(first.action, Play | Resume) and first.illegal.reason is Reason.CONTINUATIONS_USED_UP
     ):
         return broken_at(first, game)
     if first:

@@ -169,5 +169,6 @@ def _missing(case: Case) -> list[Missing]:
     ended = [Missing.END_OF_RECORD] if playing else []
     if settling in _NEEDED:
         return [*ended, Missing.AGREEMENT, _NEEDED[settling]]
-    goes_on = playing or game.setting.open_stop or isinstance(game.apply(Resume()), Game)
+    at_once = game.setting.open_stop and game.continues
+    goes_on = playing or at_once or isinstance(game.apply(Resume()), Game)
     return [*ended, Missing.AGREEMENT, *([Missing.RESUMPTION] if goes_on else [])]

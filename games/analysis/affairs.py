@@ -60,6 +60,7 @@ class AffairsBody(TypedDict, total=False):
     disputed: Annotated[list[str], ("description", "What a dispute or a sequence is about")]
     settled: Annotated[list[str], ("description", "What capture phases or the last sequences left alive")]
     draw_right: Annotated[str, ("description", "b or w: who may declare a draw")]
+    draw_offer: Annotated[str, ("description", "b or w: who offers a draw, or claims no result")]
 
 
 def affairs_data(game: Game) -> AffairsBody:
@@ -83,6 +84,7 @@ def _passing(game: Game) -> AffairsBody:
         "disputed": game.disputed,
         "settled": game.settled,
         "draw_right": game.draw_right.value if game.draw_right else "",
+        "draw_offer": game.draw_offer.value if game.draw_offer else "",
     }
 
 

@@ -153,7 +153,9 @@ class DrawDeclared:
 @wire("game.draw-agreed.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawAgreed:
-    """Both players agreed that nobody won."""
+    """A player offers that nobody won, or accepts it; ``color`` None: both agreed."""
+
+    color: str | None = None
 
 
 @wire("game.resumed.v1")

@@ -12,6 +12,7 @@ from itertools import islice
 
 from games.game import events as e
 from rules import Action, Board, Color, Confirm, FirstIllegal, Game, Illegal, Reason, Ruleset
+from rules.axes import Handicap
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -91,13 +92,16 @@ def start(
 ) -> Game:
     """A game before its first action. A position that was set up stands in place of handicap stones or moves.
 
-    ValueError for terms with which no game can start.
+    Stones of Black in it are the handicap, which a bowl does not hold once more. ValueError for terms with
+    which no game can start.
     """
     rules = _parsed(ruleset)
     if set_up is None:
         return Game.start(rules, width, height, handicap=handicap)
     board = Board(width, height).with_stones(black=set_up.black, white=set_up.white)
-    return Game.start(rules, board=board, to_play=Color(set_up.to_play), handicap=handicap)
+    in_bowl = rules.handicap is Handicap.BOWL
+    given = 0 if in_bowl and set_up.black else handicap
+    return Game.start(rules, board=board, to_play=Color(set_up.to_play), handicap=given)
 
 
 def with_actions(state: GameState, actions: Iterable[Action]) -> GameState:

@@ -121,7 +121,7 @@ ACT_IN_SEQUENCE = Operation(
     details=(
         "What the rules forbid is refused with the reason and the clause.\n\n"
         "Players enter what they do themselves; an official enters what either does, and what takes both: "
-        "``agree_dead``, ``agree_draw``, ``resume`` without a player. ``penalise`` is for whoever may "
+        "``agree_dead``; ``agree_draw`` and ``resume`` without a player. ``penalise`` is for whoever may "
         "correct the game."
     ),
     command=ActInSequence,

@@ -23,8 +23,9 @@ MOVE = Operation(
     title="Enter one action.",
     details=(
         "What the rules forbid is refused with the turn, the reason and the clause.\n\n"
-        "A player enters the moves of both, but neither gives up nor claims nor marks for the other; "
-        "`agree_dead` and `agree_draw` are an official's, `penalise` is for whoever may correct the game. "
+        "A player enters the moves of both, but neither gives up nor claims nor marks nor agrees for the "
+        "other; `agree_dead` is an official's, and so is `agree_draw` without a player, `penalise` is for "
+        "whoever may correct the game. "
         "While something is played out for a claim on the game, only officials add to its record."
     ),
     command=Act,

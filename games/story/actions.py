@@ -51,6 +51,8 @@ def describe_draw_declared(event: e.DrawDeclared, claim: int) -> str:
 
 @describe.register
 def describe_draw_agreed(event: e.DrawAgreed, claim: int) -> str:
+    if event.color:
+        return f"{side(event.color)} agreed that nobody won."
     return "The players agreed that nobody won."
 
 

@@ -86,7 +86,13 @@ def told(game: Game, color: Colors = same_color, point: Points = same_point) -> 
         "held": {
             color(c): (game.prisoners[c], game.tokens[c], game.fines[c], names(game.marks[c])) for c in Color
         },
-        "disputes": (names(game.disputed), names(game.settled), color(game.draw_right), game.modified_ko),
+        "disputes": (
+            names(game.disputed),
+            names(game.settled),
+            color(game.draw_right),
+            color(game.draw_offer),
+            game.modified_ko,
+        ),
         "claims": [
             (color(q.color), names(q.points), q.capturable, q.sequences, q.proved) for q in game.claims
         ],

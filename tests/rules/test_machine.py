@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from rules import (
     RULESETS,
+    AgreeDraw,
     Board,
     ChallengeKo,
     Color,
@@ -141,7 +142,7 @@ def of_kind(name: str, choices: Choices, game: Game) -> Action:
     """An action of that kind; a stone goes mostly where it may."""
     kind = ACTIONS[name]
     given: dict[str, Any] = {part.name: FIELDS[part.name](choices, game) for part in fields(kind)}
-    if name == "resume" and choices.one_in(4):
+    if name in {"resume", "agree_draw"} and choices.one_in(4):
         given["color"] = None
     if name == "play" and not choices.one_in(6):
         legal = [at for at, why in game.legal_points(game.to_play).items() if why is None]
@@ -172,7 +173,7 @@ def facts(game: Game) -> tuple[object, ...]:
         *(game.board, game.to_play, game.turn, game.phase, game.passes, game.last_action, game.last_move),
         *(game.prisoners, game.tokens, game.fines, game.komi, game.compensation, game.continuations),
         *(game.marks, game.claims, game.disputed, game.settled, game.kos, game.modified_ko),
-        *(game.draw_right, game.outcome),
+        *(game.draw_right, game.draw_offer, game.outcome),
     )
 
 
@@ -186,7 +187,7 @@ def position(game: Game) -> tuple[object, ...]:
 def well_typed(action: Action) -> bool:
     """Whether every field holds what its data may hold; points off the board are for the game to refuse."""
     told = {part.name: getattr(action, part.name) for part in fields(action)}
-    no_color_needed = "modified_ko" in told and "claim" not in told and told["color"] is None
+    no_color_needed = isinstance(action, AgreeDraw | Resume) and action.color is None
     return (
         (no_color_needed or "color" not in told or told["color"] in ("b", "w"))
         and isinstance(told.get("at", ""), str)

@@ -64,8 +64,8 @@ def may_say(action: Action, by: str) -> bool:
     return not isinstance(action, Penalise) and getattr(action, "color", None) == by
 
 
-_WORDS = (Accept, ClaimStrings, Concede, Confirm, DeclareDraw, MarkDead, Resign)
-_OF_BOTH = (AgreeDead, AgreeDraw, Penalise)
+_WORDS = (Accept, AgreeDraw, ClaimStrings, Concede, Confirm, DeclareDraw, MarkDead, Resign)
+_OF_BOTH = (AgreeDead, Penalise)
 
 
 def may_record(action: Action, by: str) -> bool:

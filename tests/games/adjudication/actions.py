@@ -42,7 +42,7 @@ actions = st.one_of(
     st.sampled_from(
         [kind(color) for kind in (GiveStone, Penalise, Resign, UltimateDelay) for color in Color]
     ),
-    st.just(AgreeDraw()),
+    st.builds(AgreeDraw, st.none() | colors),
 )
 
 turns = st.none() | st.integers(1, 14)

@@ -142,6 +142,15 @@ def test_002_a_continuation_beyond_the_cap_is_one_too_many():
     assert unlimited.says.startswith("The game was continued 2 times;")
 
 
+@pytest.mark.parametrize("ruleset", OPEN)
+def test_who_plays_on_at_a_stop_beyond_the_cap_exceeds_it(ruleset):
+    capped = judged_by(recorded(ruleset, WALLS, *PASSES, "b A2"), f"{ruleset} continuations=0")
+    finding = found("continuations_exceeded", capped)
+    assert (told(finding), finding.turn) == (("proved",), 3)
+    stopped = recorded(f"{ruleset} continuations=0", WALLS, *PASSES)
+    assert told(found("continuation_refused", stopped)) == ("refuted",)
+
+
 def test_002_what_else_is_illegal_exceeds_no_cap():
     state = judged_by(recorded("makrai", [".O.", "O..", "..."], "b A3"), "japanese")
     assert told(found("continuations_exceeded", state)) == (Missing.LEGAL_RECORD,)

@@ -600,6 +600,7 @@ def test_a_version_that_is_no_longer_the_last_is_a_clash():
     [
         (AgreeDead(("A1",)), ()),
         (AgreeDraw(), ()),
+        (AgreeDraw(W), ("w",)),
         (MarkDead(W), ("w",)),
         (Accept(W), ("w",)),
         (Concede(W), ("w",)),

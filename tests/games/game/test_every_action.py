@@ -192,6 +192,18 @@ GAMES = {
         [does("ultimate_delay", "b"), does("ultimate_delay", "w"), does("declare_draw", "b")],
         {"phase": "over", "outcome": "0"},
     ),
+    "a draw that is offered": (
+        "makrai",
+        APART,
+        [does("agree_draw", "b")],
+        {"phase": "play", "draw_offer": "b"},
+    ),
+    "a draw that is accepted": (
+        "makrai",
+        APART,
+        [does("agree_draw", "b"), does("agree_draw", "w")],
+        {"phase": "over", "outcome": "0"},
+    ),
     "an agreed draw": ("makrai", APART, [does("agree_draw")], {"phase": "over", "outcome": "0"}),
     "a fine": (
         "arg",

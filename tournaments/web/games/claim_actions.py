@@ -55,7 +55,7 @@ _SAYS: dict[type[Action], str] = {
     Delay: "{who} returns a prisoner",
     UltimateDelay: "{who} returns the ultimate prisoner",
     DeclareDraw: "{who} claims a draw, or no result",
-    AgreeDraw: "{who} agree on a draw, or no result",
+    AgreeDraw: "{who} agree{s} on a draw, or no result",
     Resign: "{who} resigns",
     Resume: "{who} ask{s} to go on{ko}",
     MarkDead: "{who} takes for dead: {points}",
@@ -108,6 +108,7 @@ def _parameterless(game: Game, by: str) -> Iterator[Action]:
     for color in Color:
         yield Accept(color)
         yield Concede(color)
+        yield AgreeDraw(color)
     yield from (AgreeDraw(), Penalise(mover))
 
 
