@@ -57,6 +57,7 @@ CODES: dict[str, tuple[int, str]] = {
     "not_present": (409, "The player is absent from this round."),
     "same_player_twice": (422, "Nobody plays against themselves."),
     "invalid_pairing": (422, "Correct the named field of the pairing."),
+    "colours_unknown": (409, "Nobody knows the colours of this game: undo the pair and make it with them."),
     "no_bye": (409, "The player has no bye in this round."),
     "game_has_result": (409, "Clear the result of the game first."),
     "not_in_this_game": (403, "Only the two players of a game report its result."),

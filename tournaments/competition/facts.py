@@ -82,12 +82,17 @@ class EntryFacts(Registration, PlayerFacts):
 
 @dataclass(frozen=True, kw_only=True)
 class Seating(Facts):
-    """Who plays whom at which table; the players, or teams, by id."""
+    """Who plays whom at which table; the players, or teams, by id.
+
+    Where not ``colours_known``, as in results that a file tells without them, ``white`` is only whom the file
+    names first: nothing that depends on colours counts the game.
+    """
 
     __slots__ = ()
     table: int
     white: str
     black: str
+    colours_known: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -76,6 +76,7 @@ def _as_game(state: Tournament, match: Match) -> Played:
         table=match.table,
         white=match.white,
         black=match.black,
+        colours_known=match.boards[0].pair.colours_known,
         result=result_of(match, state.settings.system),
         place=match.place,
     )

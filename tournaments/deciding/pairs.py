@@ -116,6 +116,8 @@ def decide_unmake_pair(command: UnmakePair, state: Tournament) -> Sequence[objec
 @decide.register
 def decide_swap_colours(command: SwapColours, state: Tournament) -> Sequence[object]:
     round_, pair = _untouched(state, command.game_id)
+    if not pair.colours_known:
+        refuse("colours_unknown", game=pair.game_id)
     need_reason_once_published(command.reason, round_)
     return [ColoursSwapped(round=round_.number, game_id=pair.game_id, reason=command.reason)]
 

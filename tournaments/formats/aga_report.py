@@ -9,6 +9,7 @@
 | GAMES: white, black, winner, handicap, komi | one line a game, by round and table                | S      |
 | winner                                      | W or B; ? for jigo, both lost, both won; a warning | C      |
 | games that nobody played                    | no result, or by default: left out with a warning  | C      |
+| games of unknown colours                    | left out with a warning                            | C      |
 | handicap 1                                  | as it is: no stones, Black gives no komi           | C      |
 | characters                                  | ASCII; every other letter with a warning           | C      |
 | END                                         | last line                                          | C      |
@@ -94,6 +95,8 @@ def _played(told: Outgoing, warn: Warn) -> list[Game]:
             warn(f"{_place(game)} is left out: it has no result.")
         elif game.result.by_default:
             warn(f"{_place(game)} is left out: it was decided by default.")
+        elif not game.colours_known:
+            warn(f"{_place(game)} is left out: nobody knows the colours, and the report names White first.")
         else:
             played.append(game)
     return played

@@ -39,6 +39,7 @@ def write_players(told: Outgoing) -> Written:
 def write_results(told: Outgoing) -> Written:
     """A row a game, by round and table; where teams play, with the board and both teams."""
     seats = _seats(told)
+    all_known = all(game.colours_known for game in told.history.games)
     rows: list[Cells] = [
         (
             game.round,
@@ -50,11 +51,13 @@ def write_results(told: Outgoing) -> Written:
             game.result.winner.value,
             "by default" if game.result.by_default else "",
             *(_at_board(seats, game) if told.teams else ()),
+            *(() if all_known else ("" if game.colours_known else "unknown",)),
         )
         for game in sorted(told.history.games, key=lambda game: (game.round, game.table))
     ]
     names = ("round", "table", "white", "black", "handicap", "komi", "result", "default")
-    return _written((*names, *(("board", "white_team", "black_team") if told.teams else ())), rows)
+    of_teams = ("board", "white_team", "black_team") if told.teams else ()
+    return _written((*names, *of_teams, *(() if all_known else ("colours",))), rows)
 
 
 def _seats(told: Outgoing) -> dict[tuple[int, str], tuple[int, str]]:

@@ -11,6 +11,9 @@
 | then     | blank + 8 a round: opponent's row, result, `/` or `!`, colour, stones | V      |
 | at last  | ` |` and the PIN of who has one                                       | S      |
 
+A game of unknown colours is `12+`: the EGF describes a cell as place, symbol and, if told, `/`, colour and
+stones.
+
 Header: `; CL[class]` `; EV[name]` `; PC[country,city]` `; DT[from,to]` `; HA[h1]` if stones are subtracted,
 `; KM[komi]` `; TM[adjusted minutes]` `; CM[overtime]`. "V" is how OpenGotha wrote a played tournament, "S" is
 read in its source or in the EGD's description. Half points are written .5: ISO-8859-15 has no sign for them.
@@ -154,7 +157,7 @@ def _row(line: Line, names: tuple[str, ...], warn: Warn) -> str:
     place = "" if line.place is None else line.place
     scores = "".join(f" {score(name, line.scores[name], who, warn):>4}" for name in names)
     scores += " 0" * (MOST_CRITERIA - len(names))
-    results = "".join(f" {result(cell)}" for cell in line.cells)
+    results = "".join(f" {result(cell, who, warn)}" for cell in line.cells)
     pin = f" |{_text(person.egf_pin, who, warn)}" if person.egf_pin else ""
     return f"{place:>4} {name[:30]:30} {grade:>3} {country:>2} {club:>4}{scores}{results}{pin}"
 
@@ -169,9 +172,13 @@ def score(name: str, value: int, who: str, warn: Warn) -> str:
     return written
 
 
-def result(cell: Cell) -> str:
+def result(cell: Cell, who: str, warn: Warn) -> str:
     if not cell.opponent:
         return f"{0:>4}{cell.sign}   "
+    if not cell.colour:
+        if cell.stones:
+            warn(f"{who}: {cell.stones} stones are left out, as the format tells them with the colour only.")
+        return f"{cell.opponent:>4}{cell.sign}{'!' if cell.by_default else ' '}  "
     return f"{cell.opponent:>4}{cell.sign}{'!' if cell.by_default else '/'}{cell.colour}{cell.stones}"
 
 

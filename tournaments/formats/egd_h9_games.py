@@ -1,7 +1,7 @@
 """The games, byes and absences that the rows of an .h9 file tell, each game once though two rows tell it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tournaments.competition.history import Game, Result, Winner
 from tournaments.formats.egd_h9_lines import Entry, Row, fault
@@ -28,29 +28,24 @@ class Told:
     byes: dict[int, frozenset[str]]
     absent: dict[str, frozenset[int]]
     half: bool
-    colours_unknown: frozenset[tuple[int, int]] = field(default_factory=frozenset)
 
 
 def read_games(rows: tuple[Row, ...], ids: list[str]) -> Told:
     """Raises ``ExchangeError`` where two rows do not tell the same game."""
     games: list[Game] = []
-    unknown: set[tuple[int, int]] = set()
     idle: dict[str, dict[str, set[int]]] = {sign: {} for sign in "+=-?"}
     for number in range(1, len(rows[0].entries) + 1):
         for place, row in enumerate(rows):
             if not row.entries[number - 1].opponent:
                 idle[row.entries[number - 1].sign].setdefault(ids[place], set()).add(number)
         for table, (place, other) in enumerate(_pairs(rows, number), start=1):
-            game, known = _game(rows, ids, number, (place, other), table)
-            games.append(game)
-            unknown |= set() if known else {(number, table)}
+            games.append(_game(rows, ids, number, (place, other), table))
     away = idle["="] or idle["-"]
     return Told(
         games=tuple(games),
         byes=_by_round(idle["+"]),
         absent={id_: frozenset(rounds) for id_, rounds in away.items()},
         half=bool(idle["="]),
-        colours_unknown=frozenset(unknown),
     )
 
 
@@ -77,10 +72,8 @@ def _pairs(rows: tuple[Row, ...], number: int) -> Iterator[tuple[int, int]]:
             yield place, other
 
 
-def _game(
-    rows: tuple[Row, ...], ids: list[str], number: int, pair: tuple[int, int], table: int
-) -> tuple[Game, bool]:
-    """The game, and whether its colours are told; if not, the upper row has White."""
+def _game(rows: tuple[Row, ...], ids: list[str], number: int, pair: tuple[int, int], table: int) -> Game:
+    """The game; where its colours are not told, the upper row is named first."""
     upper, lower = (rows[place] for place in pair)
     above, below = upper.entries[number - 1], lower.entries[number - 1]
     _same(number, upper, lower)
@@ -91,15 +84,15 @@ def _game(
         message = f"round {number}: the results in lines {upper.line} and {lower.line} exclude each other"
         raise fault("results_differ", message, lower.line)
     by_default = above.by_default and winner is not Winner.NOBODY_YET
-    game = Game(
+    return Game(
         round=number,
         table=table,
         white=ids[white],
         black=ids[black],
         handicap=above.stones,
         result=Result(winner=winner, by_default=by_default),
+        colours_known=bool(above.colour),
     )
-    return game, bool(above.colour)
 
 
 def _same(number: int, upper: Row, lower: Row) -> None:

@@ -5,7 +5,6 @@ from datetime import date
 from tournaments.competition.history import Settings
 from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
 from tournaments.formats.egd_h9 import NO_CLASS, OVERTIMES
-from tournaments.formats.egd_h9_games import Told
 from tournaments.formats.egd_h9_lines import Row, Sheet, fault
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.imported import Details, Person
@@ -39,7 +38,7 @@ def stones_subtracted(sheet: Sheet, warn: Warn) -> int:
     return 0
 
 
-def details_of(sheet: Sheet, ids: list[str], games: Told, warn: Warn) -> Details:
+def details_of(sheet: Sheet, ids: list[str], warn: Warn) -> Details:
     name = _header(sheet, "EV")[1]
     country, comma, place = _header(sheet, "PC")[1].partition(",")
     if not comma:
@@ -62,7 +61,6 @@ def details_of(sheet: Sheet, ids: list[str], games: Told, warn: Warn) -> Details
         time=_time(sheet, warn),
         time_class=_class(sheet),
         persons={id_: _person(row) for id_, row in zip(ids, sheet.rows, strict=True)},
-        colours_unknown=games.colours_unknown,
     )
 
 

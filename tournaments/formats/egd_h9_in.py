@@ -50,7 +50,7 @@ def read_h9(data: bytes) -> Imported:
     ids = _ids(sheet.rows)
     games = read_games(sheet.rows, ids)
     history = _history(sheet, ids, games, warnings.append)
-    details = details_of(sheet, ids, games, warnings.append)
+    details = details_of(sheet, ids, warnings.append)
     warnings.append("The file has no ratings, tables or settings: ratings follow ranks, the rest is usual.")
     return Imported(history=history, details=details, warnings=tuple(warnings))
 

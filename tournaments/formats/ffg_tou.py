@@ -8,6 +8,9 @@
 | 35-41   | licence; 0000000 for who has none, and a warning     | V      |
 | 43-46   | club, right                                          | V      |
 | 47-     | 8 a round: opponent, `+ - = ?`, colour, stones       | V      |
+|         | colour `?` where nobody knows it                     | S      |
+
+"S" is read in OpenGotha's source.
 
 Header: `;name= ;date= ;vill= ;comm= ;prog= ;size= ;time= ;ta= ;komi=`. "V" is how OpenGotha wrote a played
 tournament. The format does not tell results by default: a warning does.
@@ -84,7 +87,7 @@ def _row(line: Line, warn: Warn) -> str:
 def _result(cell: Cell) -> str:
     if not cell.opponent:
         return f"{0:>4}{cell.sign}   "
-    return f"{cell.opponent:>5}{cell.sign}{cell.colour}{cell.stones}"
+    return f"{cell.opponent:>5}{cell.sign}{cell.colour or '?'}{cell.stones}"
 
 
 def _text(text: str, where: str, warn: Warn) -> str:

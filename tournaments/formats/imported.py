@@ -32,10 +32,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """``persons`` by entrant id; ``colours_unknown``: (round, table) of games without known colours.
-
-    ``time_class``: "A" to "D", or "-" for none, where the file names it.
-    """
+    """``persons`` by entrant id; ``time_class``: "A" to "D", or "-" for none, where the file names it."""
 
     name: str
     short_name: str
@@ -45,7 +42,6 @@ class Details:
     ends: date | None
     time: TimeSystem
     persons: Mapping[str, Person]
-    colours_unknown: frozenset[tuple[int, int]] = frozenset()
     country: str = ""
     time_class: str = ""
     online: bool = False

@@ -224,6 +224,7 @@ def _game(element: Element, names: _Names) -> Game:
         black=black,
         handicap=integer(element, "handicap", 0, low=0, high=9),
         result=RESULTS[one_of(element, "result", "RESULT_UNKNOWN", RESULTS)],
+        colours_known=truth(element, "knownColor", default=True),
     )
 
 
@@ -280,9 +281,4 @@ def _details(root: Element, persons: dict[str, Person]) -> Details:
         time=time_system(root),
         online=truth(general, "bInternet", default=False),
         persons=persons,
-        colours_unknown=frozenset(
-            _place(element)
-            for element in root.all("Games", "Game")
-            if not truth(element, "knownColor", default=True)
-        ),
     )

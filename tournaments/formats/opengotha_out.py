@@ -134,7 +134,7 @@ def _game(game: Game, keys: Mapping[str, str]) -> dict[str, str]:
         "tableNumber": str(game.table),
         "whitePlayer": keys[game.white],
         "blackPlayer": keys[game.black],
-        "knownColor": "true",
+        "knownColor": str(game.colours_known).lower(),
         "handicap": str(game.handicap),
         "result": f"{NAMES[result.winner]}{mark}",
     }

@@ -4,6 +4,7 @@
 |---------------------------------------|-----------------------------------------------------|--------|
 | opponent                              | number of their row in this table                   | V      |
 | `+` `-` `=` `?`                       | won, lost, jigo, no result                          | V      |
+| a game of unknown colours             | no colour                                           | C      |
 | both won, both lost                   | `+` on both rows, `-` on both rows                  | S      |
 | bye, absent: `0+` `0=` `0-`           | by the points that settings give for it             | V      |
 | neither paired nor absent             | `0-`                                                | S      |
@@ -30,7 +31,7 @@ LARGEST2 = max(SIGNS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """``opponent`` 0: nobody; then there is neither colour ("w", "b") nor stones."""
+    """``opponent`` 0: nobody; then there is neither colour ("w", "b", "" unknown) nor stones."""
 
     opponent: int
     sign: str
@@ -58,6 +59,8 @@ def results_table(told: Outgoing, warn: Warn) -> list[Line]:
     if not last:
         warn("No round is paired yet: the table is empty.")
     _warn_of_points(history, warn)
+    if unknown := sum(not game.colours_known for game in history.games):
+        warn(f"Nobody knows the colours of {unknown} games: they are written without.")
     rows = list(_playing(told, standings(history, last).rows, warn))
     numbers = {row.entrant_id: number for number, row in enumerate(rows, start=1)}
     games = {(game.round, id_): game for game in history.games for id_ in (game.white, game.black)}
@@ -102,7 +105,7 @@ def _cell(history: History, id_: str, round_: int, game: Game | None, numbers: d
     return Cell(
         opponent=numbers[game.black if white else game.white],
         sign=SIGNS[game.result.points2(for_black=not white)] if known else "?",
-        colour="w" if white else "b",
+        colour=("w" if white else "b") if game.colours_known else "",
         stones=game.handicap,
         by_default=game.result.by_default and known,
     )

@@ -37,9 +37,9 @@ class TournamentGames:
         return Scope(contexts=_contexts(actor, action), games=_own_games(actor, action))
 
     def participants(self, game: Any) -> dict[str, str]:
-        """{"black": name, "white": name}; empty for a game whose pairing is gone."""
+        """{"black": name, "white": name}; empty for a game whose pairing is gone or colours are unknown."""
         pairing = _pairing(game)
-        if pairing is None:
+        if pairing is None or not pairing.colours_known:
             return {}
         names = entry_names(pairing.tournament)
         return {"black": str(names[str(pairing.black_id)]), "white": str(names[str(pairing.white_id)])}

@@ -64,7 +64,8 @@ def sgf_zip(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterator[
             if game is None or not game.turns:
                 continue
             name = _file_name(pairing, told)
-            names = {"black": _name(told, pairing.black_id), "white": _name(told, pairing.white_id)}
+            sides = {"black": _name(told, pairing.black_id), "white": _name(told, pairing.white_id)}
+            names = sides if pairing.colours_known else {}
             archive.writestr(_entry(name), record_sgf(game, state_of(str(game.game_id), game), names))
             held.append(
                 {"file": name, "round": pairing.round, "table": pairing.table, "game": str(game.game_id)}

@@ -125,8 +125,6 @@ def warn_of_the_rest(details: Details, warn: Warn) -> None:
     """Everything that was read and has no place here."""
     if details.director:
         warn("The director's name is not kept: give the office to an account.")
-    if details.colours_unknown:
-        warn(f"{len(details.colours_unknown)} games without known colours are kept with those of the file.")
 
 
 def _cut(text: str, longest: int, what: str, warn: Warn) -> str:

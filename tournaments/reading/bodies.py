@@ -95,7 +95,10 @@ def known_group(group: str, groups: Collection[str]) -> str:
 
 
 def cells(history: History, table: Standings) -> dict[str, list[str]]:
-    """A cell for every entrant and round: "12+/w3" is a win as White against row 12, three stones given."""
+    """A cell for every entrant and round: "12+/w3" is a win as White against row 12, three stones given.
+
+    Where nobody knows the colours there is a question mark: "12+/?0".
+    """
     lines = {row.entrant_id: index + 1 for index, row in enumerate(table.rows)}
     said = {entry: ["0-"] * table.round for entry in lines}
     for game in history.games:
@@ -110,8 +113,9 @@ def cells(history: History, table: Standings) -> dict[str, list[str]]:
 
 
 def _cell(game: Game, line: int, *, white: bool) -> str:
+    colour = ("w" if white else "b") if game.colours_known else "?"
     played = "!" if game.result.by_default else "/"
-    return f"{line}{_sign(game.result, white=white)}{played}{'w' if white else 'b'}{game.handicap}"
+    return f"{line}{_sign(game.result, white=white)}{played}{colour}{game.handicap}"
 
 
 def _sign(result: Result, *, white: bool) -> str:
@@ -143,6 +147,7 @@ def pairing_bodies(pairings: Iterable[PairingRow], names: Mapping[str, Name]) ->
             "table": pairing.table,
             "white": str(names[str(pairing.white_id)]),
             "black": str(names[str(pairing.black_id)]),
+            "colours_known": pairing.colours_known,
             "handicap": pairing.handicap,
             "komi": pairing.komi,
             "winner": pairing.winner,

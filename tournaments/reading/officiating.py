@@ -63,6 +63,7 @@ class WaitingBody(TypedDict):
     table: int
     black: SideBody
     white: SideBody
+    colours_known: bool
     why: Why
     before_next_round: bool
     result: Winner
@@ -142,6 +143,7 @@ def _waiting(one: Waiting, names: Mapping[str, Name]) -> WaitingBody:
         "table": pair.table,
         "black": side_body(pair.black, names),
         "white": side_body(pair.white, names),
+        "colours_known": pair.colours_known,
         "why": one.why,
         "before_next_round": one.before_next_round,
         "result": pair.result.winner,

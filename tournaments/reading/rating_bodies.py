@@ -38,7 +38,7 @@ class RatedGameBody(TypedDict):
     opponent: IdText
     opponent_name: str
     opponent_rating: float
-    colour: Literal["black", "white"]
+    colour: Literal["black", "white", "unknown"]
     handicap: int
     con: float
     se: float
@@ -128,7 +128,7 @@ def _game(line: GameLine, names: Mapping[str, Name]) -> RatedGameBody:
         "opponent": line.opponent,
         "opponent_name": str(names[line.opponent]),
         "opponent_rating": round(line.opponent_rating, 3),
-        "colour": "white" if line.colour == "white" else "black",
+        "colour": line.colour,
         "handicap": line.handicap,
         "con": round(line.con, 3),
         "se": round(line.se, 6),

@@ -51,7 +51,9 @@ class RulingBody(TypedDict):
 
 
 class PairingBody(TypedDict):
-    """One game. ``proved`` is what its record shows, ``contradicted`` whether the result says otherwise.
+    """One game; where not ``colours_known``, nobody knows who had White and ``white`` is named first.
+
+    ``proved`` is what its record shows, ``contradicted`` whether the result says otherwise.
 
     ``automatic``: by default because somebody was not there when it was paired; changed for a reason only.
 
@@ -64,6 +66,7 @@ class PairingBody(TypedDict):
     table: int
     white: SideBody
     black: SideBody
+    colours_known: bool
     handicap: int
     komi: float
     result: str
@@ -123,6 +126,7 @@ def pairing_body(row: PairingRow, names: Mapping[str, Name]) -> PairingBody:
         "table": row.table,
         "white": side_body(row.white_id, names),
         "black": side_body(row.black_id, names),
+        "colours_known": row.colours_known,
         "handicap": row.handicap,
         "komi": row.komi,
         "result": row.winner,

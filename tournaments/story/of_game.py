@@ -1,6 +1,6 @@
 """What a tournament's log says of one game, in plain words. Pure."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import Any
@@ -22,7 +22,7 @@ from tournaments.events.results import ResultCleared, ResultRecorded, ResultRepo
 from tournaments.events.rounds import RoundPaired, RoundPublished, RoundUnpaired
 from tournaments.events.rulings import ResultRuled, RoundClosed, RoundReopened, RulingAppealed, RulingLifted
 
-WON: Mapping[Winner, str] = {
+WON: dict[Winner, str] = {
     Winner.NOBODY_YET: "not played",
     Winner.BLACK: "Black wins",
     Winner.WHITE: "White wins",
@@ -30,6 +30,7 @@ WON: Mapping[Winner, str] = {
     Winner.BOTH: "both win",
     Winner.NEITHER: "both lose",
 }
+COLOURLESS = {Winner.WHITE: "the player named first wins", Winner.BLACK: "the player named second wins"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,8 +40,11 @@ class Seats:
     game_id: str
     black: str = ""
     white: str = ""
+    colours_known: bool = True
 
     def side(self, entry_id: str) -> str:
+        if not self.colours_known:
+            return "A player"
         return {self.black: "Black", self.white: "White"}.get(entry_id, "A player")
 
 
@@ -52,7 +56,8 @@ def lines(happened: Iterable[Happened], game_id: str) -> list[Line]:
         if declared(type(event)).games:
             continue
         if pair := _made(event, game_id):
-            seats, round_ = replace(seats, black=pair.black, white=pair.white), event.round
+            seats = replace(seats, black=pair.black, white=pair.white, colours_known=pair.colours_known)
+            round_ = event.round
         if isinstance(event, ColoursSwapped) and event.game_id == game_id:
             seats = replace(seats, black=seats.white, white=seats.black)
         if _concerns(event, game_id, round_):
@@ -157,12 +162,12 @@ def describe_round_unpublished(event: RoundUnpublished, seats: Seats) -> str:
 
 @describe.register
 def describe_result_reported(event: ResultReported, seats: Seats) -> str:
-    return f"{seats.side(event.entry_id)} reported: {_won(event.result)}."
+    return f"{seats.side(event.entry_id)} reported: {_won(event.result, seats)}."
 
 
 @describe.register
 def describe_result_recorded(event: ResultRecorded, seats: Seats) -> str:
-    return f"The desk recorded: {_won(event.result)}{because(event.reason)}"
+    return f"The desk recorded: {_won(event.result, seats)}{because(event.reason)}"
 
 
 @describe.register
@@ -174,7 +179,7 @@ def describe_result_cleared(event: ResultCleared, seats: Seats) -> str:
 def describe_result_ruled(event: ResultRuled, seats: Seats) -> str:
     score = f" {event.score}" if event.score else ""
     final = ", finally" if event.final else ""
-    return f"The result by the ruling{final}: {_won(event.result)}{score}."
+    return f"The result by the ruling{final}: {_won(event.result, seats)}{score}."
 
 
 @describe.register
@@ -187,5 +192,6 @@ def describe_ruling_lifted(event: RulingLifted, seats: Seats) -> str:
     return f"The game is to be played again: every result of it was put aside{because(event.reason)}"
 
 
-def _won(result: Result) -> str:
-    return WON[result.winner] + (" by default" if result.by_default else "")
+def _won(result: Result, seats: Seats) -> str:
+    words = WON if seats.colours_known else WON | COLOURLESS
+    return words[result.winner] + (" by default" if result.by_default else "")

@@ -111,6 +111,7 @@ class PairingRow(Row):
     black = models.ForeignKey(EntryRow, on_delete=models.CASCADE, related_name="+")
     handicap = models.PositiveSmallIntegerField()
     komi = models.FloatField()
+    colours_known = models.BooleanField(default=True)
     components = models.JSONField(default=dict)
     total = models.BigIntegerField(default=0)
     by_hand = models.BooleanField(default=False)

@@ -99,6 +99,7 @@ def _game(match: Match, state: Tournament) -> Game:
         table=match_number(match, state.settings.teams.boards),
         white=match.white,
         black=match.black,
+        colours_known=match.boards[0].pair.colours_known,
         result=result_of(match, state.settings.system),
         place=match.place,
     )

@@ -88,7 +88,8 @@ def test_a_class_may_have_the_facts_of_several():
 
     both = Both(id="x", rank=1, rating=2, table=3, white="w", black="b")
     assert (both.group, both.handicap, both.id) == ("", 0, "x")
-    assert GameFacts.facts_of(both) == {"table": 3, "white": "w", "black": "b", "handicap": 0}
+    facts = {"table": 3, "white": "w", "black": "b", "colours_known": True, "handicap": 0}
+    assert GameFacts.facts_of(both) == facts
 
 
 def test_bases_hold_nothing():

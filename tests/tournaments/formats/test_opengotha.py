@@ -118,7 +118,7 @@ def test_registration_correction_handicap_and_unknown_colours():
     assert imported.history.entrants["DEWITANNA"].correction == -1
     assert not imported.history.entrants["DEWITANNA"].final
     assert imported.history.games[0].handicap == 9
-    assert imported.details.colours_unknown == {(1, 1)}
+    assert not imported.history.games[0].colours_known
 
 
 def test_club_groups():

@@ -60,7 +60,7 @@ def standings_before(history: History, round_: int) -> dict[str, Standing]:
 def _balance(games: tuple[Game, ...]) -> Counter[str]:
     balance: Counter[str] = Counter()
     for game in games:
-        if game.handicap == 0:
+        if game.handicap == 0 and game.colours_known:
             balance[game.white] += 1
             balance[game.black] -= 1
     return balance

@@ -26,6 +26,7 @@ they are silent. Ratings are floats on the EGF's scale (2100 = 1 dan); everythin
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import exp, fsum, log, log1p
+from typing import Literal
 
 from tournaments.competition.facts import GameFacts
 from tournaments.competition.ratings.times import TimeClass
@@ -54,7 +55,7 @@ class GameLine:
     table: int
     opponent: str
     opponent_rating: float
-    colour: str
+    colour: Literal["black", "white", "unknown"]
     handicap: int
     con: float
     se: float
@@ -139,7 +140,7 @@ def _line(ratings: Mapping[str, float], game: RatedGame, time_class: TimeClass, 
         table=game.table,
         opponent=opponent,
         opponent_rating=ratings[opponent],
-        colour="white" if white else "black",
+        colour=("white" if white else "black") if game.colours_known else "unknown",
         handicap=game.handicap,
         con=con(rating),
         se=se,

@@ -20,6 +20,7 @@ class Unrated(StrEnum):
     PAIR_GO = "pair_go"  # two players have one rating there
     BY_DEFAULT = "by_default"
     SMALL_BOARD = "board_is_not_19x19"
+    NO_COLOURS = "colours_unknown"  # with stones: nobody knows whose they were
     OFF_SCALE = "rating_off_scale"  # of one player: 3300 or more
 
 
@@ -69,6 +70,8 @@ def _of_itself(game: Game) -> Unrated | None:
         return Unrated.NO_RESULT
     if game.result.by_default:
         return Unrated.BY_DEFAULT
+    if game.handicap and not game.colours_known:
+        return Unrated.NO_COLOURS
     return None
 
 

@@ -12,7 +12,7 @@ def coloured(game: Planned, played: Iterable[Played], round_: int, seed: int) ->
     if game.coloured:
         return game
     balance = Counter[str]()
-    for before in played:
+    for before in (game for game in played if game.colours_known):
         balance[before.white] += 1
         balance[before.black] -= 1
 

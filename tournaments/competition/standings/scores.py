@@ -126,12 +126,13 @@ def _meetings(history: History, round_: int) -> Mapping[str, list[Meeting]]:
 
 def _seen_from(game: Game, *, white: bool) -> Meeting:
     result = game.result
+    stones = game.handicap if game.colours_known else 0
     own2, other2 = result.points2(for_black=not white), result.points2(for_black=white)
     return Meeting(
         round=game.round,
         opponent=game.black if white else game.white,
         points2=own2,
-        stones=game.handicap if white else -game.handicap,
+        stones=stones if white else -stones,
         played=not result.by_default and result.winner is not Winner.NOBODY_YET,
         won=own2 == 2,
         lost=other2 == 2,

@@ -58,7 +58,7 @@ def _line(game: PairingRow, entries: Iterable[str]) -> dict[str, Any]:
         "game": game.game_id,
         "round": game.round,
         "table": game.table,
-        "side": "Black" if black else "White",
+        "side": ("Black" if black else "White") if game.colours_known else "",
         "against": str(_name(game.white_id if black else game.black_id)),
     }
 

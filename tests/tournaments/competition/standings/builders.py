@@ -58,7 +58,7 @@ def cup_16x4():
 
 
 def played(*rounds, ranks=None, absent=None, byes=None, provisional="", **settings):
-    """``played("AB w, CD b3", "AC =")``: White, Black, result, and stones or "!" for a default.
+    """``played("AB w, CD b3", "AC =")``: White, Black, result, stones, "!" for a default, "~": no colours.
 
     Entrants are single letters, 1 dan but for ``ranks`` {"A": 2}; ``absent`` {"A": {1}}; ``byes`` {1: "C"}.
     """
@@ -94,13 +94,23 @@ def played(*rounds, ranks=None, absent=None, byes=None, provisional="", **settin
 def _game(number, table, words):
     pair, outcome = words.split()
     result = Result(winner=RESULTS.get(outcome[0], Winner.NOBODY_YET), by_default="!" in outcome)
-    handicap = int(outcome[1:].strip("!") or 0)
-    return Game(round=number, table=table, white=pair[0], black=pair[1], handicap=handicap, result=result)
+    return Game(
+        round=number,
+        table=table,
+        white=pair[0],
+        black=pair[1],
+        handicap=int(outcome[1:].strip("!~") or 0),
+        result=result,
+        colours_known="~" not in outcome,
+    )
 
 
 @st.composite
-def histories(draw, *, systems=("swiss", "mcmahon"), criteria=None):
-    """Any tournament of up to 9 entrants and 5 rounds, with byes, absences, defaults and handicaps."""
+def histories(draw, *, systems=("swiss", "mcmahon"), criteria=None, colourless=False):
+    """Any tournament of up to 9 entrants and 5 rounds, with byes, absences, defaults and handicaps.
+
+    ``colourless``: the colours of some even games are unknown.
+    """
     ids = "ABCDEFGHI"[: draw(st.integers(2, 9))]
     rounds = draw(st.integers(0, 5))
     games, byes, absent = [], {}, {id_: set() for id_ in ids}
@@ -110,7 +120,7 @@ def histories(draw, *, systems=("swiss", "mcmahon"), criteria=None):
         for table, (white, black) in enumerate(
             zip(order[:paired:2], order[1:paired:2], strict=True), start=1
         ):
-            games.append(draw(_any_game(number, table, white, black)))
+            games.append(draw(_any_game(number, table, white, black, colourless)))
         byes[number] = frozenset(order[paired : paired + draw(st.integers(0, 1))])
         for id_ in order[paired + len(byes[number]) :]:
             absent[id_] |= {number} if draw(st.booleans()) else set()
@@ -133,8 +143,15 @@ def histories(draw, *, systems=("swiss", "mcmahon"), criteria=None):
 
 
 @st.composite
-def _any_game(draw, number, table, white, black):
+def _any_game(draw, number, table, white, black, colourless):
+    handicap = draw(st.integers(0, 9))
     result = Result(winner=draw(st.sampled_from(list(Winner))), by_default=draw(st.booleans()))
     return Game(
-        round=number, table=table, white=white, black=black, handicap=draw(st.integers(0, 9)), result=result
+        round=number,
+        table=table,
+        white=white,
+        black=black,
+        handicap=handicap,
+        result=result,
+        colours_known=not colourless or bool(handicap) or draw(st.booleans()),
     )

@@ -1,0 +1,172 @@
+"""Colours that nobody knows are invented nowhere: not in balance or scores, not on a page, not in a file."""
+
+import pytest
+from django.urls import reverse
+
+from games.log import wire
+from games.refusals import Refusal
+from tests.builders import a_context, an_account, an_organisation
+from tests.tournaments.build import made
+from tests.tournaments.competition.standings.builders import played
+from tests.tournaments.formats.outgoings import again, outgoing
+from tournaments.competition.pairing.digest import inputs_digest
+from tournaments.competition.pairing.standing import standings_before
+from tournaments.competition.ratings import ratings_of
+from tournaments.competition.ratings.of_history import Unrated
+from tournaments.competition.schedules.colours import coloured
+from tournaments.competition.schedules.plan import Planned, Played
+from tournaments.competition.standings import standings
+from tournaments.deciding import decide
+from tournaments.deciding.pairs import SwapColours
+from tournaments.events.pairs import PairMadeByHand
+from tournaments.events.results import ResultCleared
+from tournaments.formats import read_tournament
+from tournaments.formats.aga_report import write_aga_report
+from tournaments.formats.csv_tables import write_results
+from tournaments.formats.egd_h9 import write_h9
+from tournaments.formats.egd_h9_in import read_h9
+from tournaments.formats.ffg_tou import write_tou
+from tournaments.formats.opengotha_out import write_opengotha
+from tournaments.interchange.exporting import outgoing as told
+from tournaments.interchange.importing import import_file
+from tournaments.loading import load
+from tournaments.state.evolving import fold
+from tournaments.tables.rows import PairingRow, TournamentRow
+
+SHEET = b"""; EV[Colourless]
+1 Aa A 1D NL Lei 1 0 0 0 2+ 0+
+2 Bb B 1K NL Lei 0 0 0 0 1- 3=/w0
+3 Cc C 1K NL Lei 0 0 0 0 0- 2=/b0
+"""
+
+
+class TestWhatIsComputed:
+    def test_the_balance_counts_known_colours_only(self):
+        history = played("AB w~, CD w", "AC w~, DB w")
+        balance = {id_: one.balance for id_, one in standings_before(history, 3).items()}
+        assert balance == {"A": 0, "B": -1, "C": 1, "D": 0}
+
+    def test_a_schedule_gives_white_to_who_had_it_less_often_as_far_as_is_known(self):
+        known = Played(round=1, table=1, white="A", black="B")
+        unknown = [
+            Played(round=number, table=1, white="B", black="A", colours_known=False) for number in (2, 3)
+        ]
+        assert coloured(Planned(white="A", black="B", coloured=False), [known, *unknown], 4, 7).white == "B"
+
+    def test_stones_of_unknown_colours_correct_no_score(self):
+        known, unknown = (
+            played(f"AB w3{mark}", criteria=("MMS", "SOSM"), system="mcmahon") for mark in ("", "~")
+        )
+        assert [row.plain()["SOSM"] for row in standings(known, 1).rows] == [33, 28]
+        assert [row.plain()["SOSM"] for row in standings(unknown, 1).rows] == [30, 31]
+
+    def test_ratings_leave_out_handicaps_of_unknown_colours_and_nothing_else(self):
+        table = ratings_of(played("AB w~, CD w3~"))
+        assert [(left.game.table, left.why) for left in table.left_out] == [(2, Unrated.NO_COLOURS)]
+        assert {line.colour for row in table.rows for line in row.games} == {"unknown"}
+
+    def test_the_fingerprint_of_a_pairing_is_the_old_one_where_colours_are_known(self):
+        known, unknown = played("AB w"), played("AB w~")
+        digests = [inputs_digest(history, 2, "opengotha-3.52", 1, (), ()) for history in (known, unknown)]
+        assert digests[0] != digests[1]
+
+
+def test_an_old_log_that_says_nothing_of_it_has_known_colours():
+    kind, data = wire.encode(PairMadeByHand(round=1, pair=made(1, "ab", 3)))
+    assert data["pair"].pop("colours_known") is True
+    assert wire.decode(kind, data).pair.colours_known
+
+
+class TestFiles:
+    def test_the_table_of_the_egd_has_no_colours(self):
+        written = write_h9(outgoing(played("AB w~, CD b!~", "AC w2~, DB =")))
+        lines = written.data.decode("iso-8859-15").splitlines()
+        assert [line[5:9] + line[58:] for line in lines if line[:1] != ";"] == [
+            "Aa A    3+       4+   ",
+            "Dd D    4+!      3=/w0",
+            "Bb B    1-       2=/b0",
+            "Cc C    2-!      1-   ",
+        ]
+        assert "Nobody knows the colours of 3 games: they are written without." in written.warnings
+        left = [warning for warning in written.warnings if "stones are left out" in warning]
+        assert len(left) == 2
+
+    def test_the_french_table_has_a_question_mark(self):
+        written = write_tou(outgoing(played("AB w~", "AB =3~")))
+        rows = [line[46:] for line in written.data.decode("iso-8859-15").splitlines() if line[:1] != ";"]
+        assert rows == ["    2+?0    2=?3", "    1-?0    1=?3"]
+
+    def test_the_report_to_the_aga_leaves_the_game_out(self):
+        written = write_aga_report(outgoing(played("AB w~", "AB b")))
+        assert written.data.decode().split("GAMES\n")[1] == "99001 99002 B 0 6.5\nEND\n"
+        why = "Round 1, table 1 is left out: nobody knows the colours, and the report names White first."
+        assert why in written.warnings
+
+    def test_opengotha_is_told_and_reads_it_again(self):
+        data = write_opengotha(outgoing(played("AB w~", "AB b"))).data
+        assert data.count(b'knownColor="false"') == 1
+        imported = read_tournament(data)
+        assert [game.colours_known for game in imported.history.games] == [False, True]
+
+    def test_a_column_of_the_csv_says_so_and_is_there_only_then(self):
+        without, with_ = (
+            write_results(outgoing(played(text))).data.decode("utf-8-sig").splitlines()
+            for text in ("AB w", "AB w~, CD w")
+        )
+        assert without[0].endswith(",default")
+        assert [line.rpartition(",")[2] for line in with_] == ["colours", "unknown", ""]
+
+    def test_the_short_table_comes_out_as_it_came_in(self):
+        data = write_h9(outgoing(played("AB w~, CD b!~", "AC w~, DB =~"))).data
+        assert write_h9(again(read_h9(data))).data == data
+
+
+@pytest.mark.django_db
+class TestAnImport:
+    @pytest.fixture
+    def row(self):
+        import_file(SHEET, an_organisation(), "open", a_context())
+        return TournamentRow.objects.get()
+
+    def test_nothing_is_invented_on_the_way_through_the_log(self, row):
+        games = told(row).history.games
+        assert [(game.round, game.colours_known) for game in games] == [(1, False), (2, True)]
+        cells = [
+            line.partition("Lei")[2].split()[4:]
+            for line in write_h9(told(row)).data.decode().splitlines()
+            if line[:1] != ";"
+        ]
+        assert cells == [["2+", "0+"], ["1-", "3=/w0"], ["0-", "2=/b0"]]
+
+    def test_rest_says_so(self, row, api):
+        api.force_authenticate(an_account("director", "director"))
+        games = api.get("/api/v1/tournaments/open/rounds/1/pairings/").json()["results"]
+        assert games[0]["colours_known"] is False
+        cells = [line["games"] for line in api.get("/api/v1/tournaments/open/standings/").json()["rows"]]
+        assert cells == [["2+/?0", "0+"], ["1-/?0", "3=/w0"], ["0-", "2=/b0"]]
+
+    def test_pages_say_so(self, row, client):
+        client.force_login(an_account("director", "director"))
+        game = PairingRow.objects.get(colours_known=False)
+        for page in (
+            reverse("web:round", args=("open", 1)),
+            reverse("web:game", args=("open", game.game_id)),
+        ):
+            body = client.get(page).content.decode()
+            assert "colours unknown" in body or "nobody knows the colours" in body
+            assert "<small>White</small>" not in body
+
+    def test_the_story_gives_nobody_a_colour(self, row, client):
+        client.force_login(an_account("director", "director"))
+        game = PairingRow.objects.get(colours_known=False)
+        body = client.get(reverse("web:story", args=("open", game.game_id))).content.decode()
+        assert "the player named first wins" in body
+        assert "White wins" not in body
+
+    def test_colours_that_nobody_knows_cannot_be_swapped(self, row):
+        game = PairingRow.objects.get(colours_known=False)
+        state, _ = load(str(row.id))
+        open_again = fold(state, ResultCleared(round=1, game_id=str(game.game_id)))
+        with pytest.raises(Refusal) as refused:
+            list(decide(SwapColours(game_id=str(game.game_id), reason="seen"), open_again))
+        assert refused.value.code == "colours_unknown"
