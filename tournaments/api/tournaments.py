@@ -48,6 +48,7 @@ class TournamentOut(serializers.Serializer[Any]):
     time = Time(source="poster.time")
     time_class = serializers.CharField(source="poster.time_class")
     online = serializers.BooleanField(source="poster.online")
+    short_name = serializers.CharField(source="poster.short_name", default="")
     system = serializers.CharField()
     rounds = serializers.IntegerField()
     ruleset = serializers.CharField()

@@ -13,7 +13,8 @@ class Details:
     """What a poster says. Dates are ISO 8601 or empty; ``country`` has two letters or is empty.
 
     ``time`` without basic minutes is not told. ``time_class``: the EGF's "A" to "D", or "-" for none, if
-    the director names it, else it follows from the time.
+    the director names it, else it follows from the time. ``short_name``: what files of other programs call
+    it; empty: its address.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Details:
     time: TimeSystem = NOT_TOLD
     time_class: str = ""
     online: bool = False
+    short_name: str = ""
 
 
 @event(

@@ -6,7 +6,7 @@
 | 6-35     | surname and given name, blanks in them as `_`                         | V      |
 | 37-39    | grade, right                                                          | V      |
 | 41-42    | country; XX for none                                                  | V, S   |
-| 44-47    | club, right; xxxx for none                                            | V, S   |
+| 44-47    | club, right; xxxx for none; a longer one is written whole             | V, S   |
 | then     | up to four criteria, blank + 4; ` 0` for each that is missing         | V      |
 | then     | blank + 8 a round: opponent's row, result, `/` or `!`, colour, stones | V      |
 | at last  | ` |` and the PIN of who has one                                       | S      |
@@ -153,7 +153,9 @@ def _row(line: Line, names: tuple[str, ...], warn: Warn) -> str:
         warn(f"{who}: {name!r} is cut to {name[:30]!r}: the column has 30 characters.")
     grade = format_rank(entrant.rank).upper()
     country = field(_text(entrant.country, who, warn), 2, f"Country of {who}", warn) or NO_COUNTRY
-    club = field(_text(entrant.club, who, warn), 4, f"Club of {who}", warn) or NO_CLUB
+    club = _text(entrant.club, who, warn).replace(" ", "_") or NO_CLUB
+    if len(club) > len(NO_CLUB):
+        warn(f"Club of {who}: {club!r} is longer than its column; the rest of the row stands further right.")
     place = "" if line.place is None else line.place
     scores = "".join(f" {score(name, line.scores[name], who, warn):>4}" for name in names)
     scores += " 0" * (MOST_CRITERIA - len(names))

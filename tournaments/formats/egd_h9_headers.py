@@ -5,9 +5,10 @@ from datetime import date
 from tournaments.competition.history import Settings
 from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
 from tournaments.formats.egd_h9 import NO_CLASS, OVERTIMES
-from tournaments.formats.egd_h9_lines import Row, Sheet, fault
+from tournaments.formats.egd_h9_lines import Sheet
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.imported import Details, Person
+from tournaments.formats.results_rows import Row, fault
 
 KNOWN = {"CL", "EV", "PC", "DT", "HA", "KM", "TM", "CM"}
 OVERTIME_NAMES = {name.lower(): overtime for overtime, name in OVERTIMES.items()}
@@ -52,7 +53,7 @@ def details_of(sheet: Sheet, ids: list[str], warn: Warn) -> Details:
         warn(f"The header {unknown} is not known and is not read.")
     return Details(
         name=name,
-        short_name=name,
+        short_name="",
         location=place.strip(),
         country=country,
         director="",

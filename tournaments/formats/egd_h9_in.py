@@ -15,12 +15,10 @@ Entrants' ids are surname and given name in capitals without blanks, as in ``ope
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
 
-from tournaments.competition.history import Entrant, HandicapSettings, History, Settings
-from tournaments.competition.ratings.ranks import rating_of
+from tournaments.competition.history import HandicapSettings, History, Settings
 from tournaments.competition.standings import (
     CRITERIA,
     UnknownCriterion,
@@ -30,16 +28,17 @@ from tournaments.competition.standings import (
     start_scores,
 )
 from tournaments.formats.egd_h9 import score
-from tournaments.formats.egd_h9_games import Told, read_games
 from tournaments.formats.egd_h9_headers import details_of, komi_of, stones_subtracted
-from tournaments.formats.egd_h9_lines import Row, Sheet, fault, read_sheet
+from tournaments.formats.egd_h9_lines import Sheet, read_sheet
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.imported import Imported
-from tournaments.formats.opengotha import key
 from tournaments.formats.opengotha_settings import THIRTY_KYU
+from tournaments.formats.results_entrants import entrants_of, ids_of
+from tournaments.formats.results_games import Told, read_games
 
 MAX_CORRECTION = 50
 MANY = 500  # players: with more, no criterion is guessed
+PAIRGOTHS = {"SSOS": "SOSOS", "SDOS": "SODOS"}  # its short names for them
 GUESSES = ("SOS", "SOSOS", "SODOS", "SOS-1", "SOS-2", "CUSS", "SDC", "DC", "NBW", "RATING", "EXT", "EXR")
 
 
@@ -47,22 +46,12 @@ def read_h9(data: bytes) -> Imported:
     """The tournament in ``data``. Raises ``ExchangeError``, and nothing else, whatever the bytes are."""
     sheet = read_sheet(data)
     warnings: list[str] = []
-    ids = _ids(sheet.rows)
+    ids = ids_of(sheet.rows)
     games = read_games(sheet.rows, ids)
     history = _history(sheet, ids, games, warnings.append)
     details = details_of(sheet, ids, warnings.append)
     warnings.append("The file has no ratings, tables or settings: ratings follow ranks, the rest is usual.")
     return Imported(history=history, details=details, warnings=tuple(warnings))
-
-
-def _ids(rows: Iterable[Row]) -> list[str]:
-    lines: dict[str, int] = {}
-    for row in rows:
-        id_ = key(row.name + row.first_name)
-        if id_ in lines:
-            raise fault("duplicate_player", f"{id_[:80]} stands in line {lines[id_]} too", row.line)
-        lines[id_] = row.line
-    return list(lines)
 
 
 def _history(sheet: Sheet, ids: list[str], games: Told, warn: Warn) -> History:
@@ -80,20 +69,12 @@ def _history(sheet: Sheet, ids: list[str], games: Told, warn: Warn) -> History:
         mms_absent2=half2 if mcmahon and half2 is not None else usual.mms_absent2,
         nbw_absent2=half2 if not mcmahon and half2 is not None else usual.nbw_absent2,
     )
-    order = {id_: place for place, id_ in enumerate(sorted(ids))}
-    entrants = {
-        id_: Entrant(
-            id=id_,
-            rank=row.rank,
-            rating=int(rating_of(row.rank)),
-            country=row.country,
-            club=row.club,
-            order=order[id_],
-            absent=games.absent.get(id_, frozenset()),
-        )
-        for id_, row in zip(ids, sheet.rows, strict=True)
-    }
-    history = History(settings=settings, entrants=entrants, games=games.games, byes=games.byes)
+    history = History(
+        settings=settings,
+        entrants=entrants_of(sheet.rows, ids, games),
+        games=games.games,
+        byes=games.byes,
+    )
     return _explained(history, sheet, ids, warn)
 
 
@@ -213,7 +194,7 @@ def _with(history: History, name: str) -> History:
 
 def _canonical(name: str, system: str) -> str:
     try:
-        return criterion_named(name, system).name
+        return criterion_named(PAIRGOTHS.get(name, name), system).name
     except UnknownCriterion:
         return ""
 

@@ -1,50 +1,33 @@
 """An .h9 file as rows, cells and header values; every fault names its line."""
 
 import re
-from dataclasses import dataclass, field
+from codecs import BOM_UTF8
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.fields import ranked
+from tournaments.formats.results_rows import (
+    CELL,
+    GRADE,
+    MAX_BYTES,
+    MAX_LINE,
+    MAX_ROWS,
+    Row,
+    check_rounds,
+    entry,
+    fault,
+    names_of,
+)
 
-MAX_BYTES = 5_000_000
-MAX_LINE = 2_000  # characters
-MAX_ROWS = 10_000
-MAX_ROUNDS = 40
 MAX_SCORES = 12
 ENCODING = "iso-8859-15"
+COLUMN = 5  # characters of a title
 
 CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
 HEADER = re.compile(r";\s*([A-Z]{2})\s*\[(.*)\]\s*")
 TITLES = re.compile(r";\s*Pl\s+Name\s.*?Club(.*)", re.IGNORECASE)
-GRADE = re.compile("[0-9]{1,2}[kdpKDP]")
 SCORE = re.compile(r"-?[0-9]{1,5}(?:[.,][0-9]{1,3}|\?)?")  # OpenGotha's half is a ?, for want of a sign
-CELL = re.compile(r"([0-9]{1,5})([+=?-])(?:([/!]?)([wb?]?)([0-9]?))")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """One round of one row. ``opponent`` counts rows from 1, 0 is nobody; ``colour`` "" where not told."""
-
-    opponent: int
-    sign: str
-    colour: str = ""
-    stones: int = 0
-    by_default: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """``line`` counts from 1. ``scores`` are plain numbers: 33.5."""
-
-    line: int
-    name: str
-    first_name: str
-    rank: int
-    country: str
-    club: str
-    scores: tuple[float, ...]
-    entries: tuple[Entry, ...]
-    pin: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,28 +43,25 @@ def read_sheet(data: bytes) -> Sheet:
     """Raises ``ExchangeError`` and nothing else."""
     headers: dict[str, tuple[int, str]] = {}
     titles: tuple[str, ...] = ()
-    rows: list[Row] = []
+    rows: list[tuple[Row, list[str]]] = []
     for number, line in enumerate(_lines(data), start=1):
         if not line.strip():
             continue
         if not line.lstrip().startswith(";"):
-            rows.append(_row(number, line, rows))
+            rows.append(_row(number, line, len(rows)))
         elif header := HEADER.fullmatch(line.strip()):
             headers.setdefault(header[1], (number, header[2].strip()))
         elif found := TITLES.fullmatch(line.rstrip()):
             titles = _titles(found[1])
     if not rows:
         raise ExchangeError("no_players", "the file has no row of a player", line=1)
-    return Sheet(rows=tuple(rows), headers=headers, titles=titles)
-
-
-def fault(code: str, message: str, line: int) -> ExchangeError:
-    return ExchangeError(code, message, line=line)
+    return Sheet(rows=_with_cells(rows, len(titles)), headers=headers, titles=titles)
 
 
 def _lines(data: bytes) -> list[str]:
     if len(data) > MAX_BYTES:
         raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
+    data = data.removeprefix(BOM_UTF8)
     if not data.isascii() and _is_utf8(data):
         first = next(place for place, byte in enumerate(data) if byte > 127)
         raise fault(
@@ -105,15 +85,16 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def _titles(text: str) -> tuple[str, ...]:
-    """Columns of five characters, or words."""
+    """Words; columns of five characters where those run into one another, as "SOSSOSOS" does."""
     words = text.split()
-    if text and len(text) % 5 == 0:
-        words = [text[start : start + 5].strip() for start in range(0, len(text), 5)]
+    if any(len(word) > COLUMN for word in words):
+        words = [text[start : start + COLUMN].strip() for start in range(0, len(text), COLUMN)]
     return tuple(word for word in words if word)
 
 
-def _row(number: int, line: str, before: list[Row]) -> Row:
-    if len(before) == MAX_ROWS:
+def _row(number: int, line: str, before: int) -> tuple[Row, list[str]]:
+    """The row up to the club, and the words after it."""
+    if before == MAX_ROWS:
         raise fault("too_many_players", f"more than {MAX_ROWS} players", number)
     told, _, pin = line.partition("|")
     words = told.split()
@@ -123,20 +104,17 @@ def _row(number: int, line: str, before: list[Row]) -> Row:
     rank = ranked(grade)
     if rank is None:
         raise fault("bad_rank", f"no rank from 30K to 9D or 9P: {grade!r}", number)
-    scores = _scores(rest)
+    name, first_name = names_of(names)
     row = Row(
         line=number,
-        name=names[0].replace("_", " "),
-        first_name=" ".join(names[1:]).replace("_", " "),
         rank=rank,
         country="" if country.upper() == "XX" else country.upper(),
         club="" if club == "xxxx" else club.replace("_", " "),
-        scores=scores,
-        entries=tuple(_entry(number, word) for word in rest[len(scores) :]),
         pin=pin.strip(),
+        name=name,
+        first_name=first_name,
     )
-    _bound(row, before)
-    return row
+    return row, rest
 
 
 def _parted(number: int, words: list[str]) -> tuple[list[str], list[str]]:
@@ -149,38 +127,37 @@ def _parted(number: int, words: list[str]) -> tuple[list[str], list[str]]:
     return words[:grade], words[grade:]
 
 
-def _scores(words: list[str]) -> tuple[float, ...]:
-    found = []
-    for word in words:
-        if not SCORE.fullmatch(word):
-            break
-        found.append(float(word.replace(",", ".").replace("?", ".5")))
-    return tuple(found)
+def _with_cells(rows: Sequence[tuple[Row, list[str]]], titled: int) -> tuple[Row, ...]:
+    """``titled``: how many scores have a title.
+
+    "33?" is a score and a half, and "3?" a game without a result: they are results from where no row has a
+    plain number any more.
+    """
+    runs = [_run(words) for _, words in rows]
+    columns = max(_firm(words[:run]) for (_, words), run in zip(rows, runs, strict=True))
+    if titled <= min(runs):
+        columns = max(columns, titled)
+    whole = []
+    for (row, words), run in zip(rows, runs, strict=True):
+        own = min(columns, run)
+        if not 1 <= own <= MAX_SCORES:
+            raise fault("bad_row", f"a row needs 1 to {MAX_SCORES} scores", row.line)
+        scores = tuple(float(word.replace(",", ".").replace("?", ".5")) for word in words[:own])
+        entries = tuple(entry(row.line, word) for word in words[own:])
+        whole.append(replace(row, scores=scores, entries=entries))
+    for row in whole:
+        if len(row.scores) != len(whole[0].scores):
+            counts = f"{len(row.scores)} scores, and {len(whole[0].scores)} in line {whole[0].line}"
+            raise fault("uneven_rows", counts, row.line)
+    check_rounds(whole)
+    return tuple(whole)
 
 
-def _entry(number: int, word: str) -> Entry:
-    parsed = CELL.fullmatch(word)
-    if parsed is None:
-        raise fault("bad_result", f"no result of a round: {word[:40]!r}", number)
-    opponent, sign, mark, colour, stones = parsed.groups()
-    return Entry(
-        opponent=int(opponent),
-        sign=sign,
-        colour=colour.replace("?", ""),
-        stones=int(stones or 0),
-        by_default=mark == "!",
-    )
+def _run(words: Sequence[str]) -> int:
+    """How many words could be scores, from the first on."""
+    return next((place for place, word in enumerate(words) if not SCORE.fullmatch(word)), len(words))
 
 
-def _bound(row: Row, before: list[Row]) -> None:
-    first = before[0] if before else row
-    if len(row.entries) > MAX_ROUNDS:
-        raise fault("too_many_rounds", f"more than {MAX_ROUNDS} rounds", row.line)
-    if not 1 <= len(row.scores) <= MAX_SCORES:
-        raise fault("bad_row", f"a row needs 1 to {MAX_SCORES} scores", row.line)
-    for what, own, others in (
-        ("results", len(row.entries), len(first.entries)),
-        ("scores", len(row.scores), len(first.scores)),
-    ):
-        if own != others:
-            raise fault("uneven_rows", f"{own} {what}, and {others} in line {first.line}", row.line)
+def _firm(words: Sequence[str]) -> int:
+    """How many of them must be, as a plain number follows."""
+    return max((place for place, word in enumerate(words, start=1) if not CELL.fullmatch(word)), default=0)

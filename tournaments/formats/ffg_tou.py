@@ -40,13 +40,12 @@ def write_tou(told: Outgoing) -> Written:
 
 def _heading(told: Outgoing, warn: Warn) -> Iterator[str]:
     settings = told.history.settings
-    name = _text(told.name, "Tournament", warn)
-    yield f";name={name}"
+    yield f";name={_text(told.called, 'Short name', warn)}"
     if told.begins is None:
         warn("The tournament has no first day: write it into the file.")
     yield f";date={told.begins:%d/%m/%Y}" if told.begins else ";date="
     yield f";vill={_text(told.place, 'Place', warn)}"
-    yield f";comm={name}"
+    yield f";comm={_text(told.name, 'Tournament', warn)}"
     yield f";prog={told.stamp}"
     yield f";size={settings.board_size}"
     if not told.time.basic:

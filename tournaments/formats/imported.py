@@ -32,7 +32,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """``persons`` by entrant id; ``time_class``: "A" to "D", or "-" for none, where the file names it."""
+    """``persons`` by entrant id; ``time_class``: "A" to "D", or "-" for none, where the file names it.
+
+    ``ruleset``: the name of one of ``rules.RULESETS``, or empty where the file names none that is known.
+    """
 
     name: str
     short_name: str
@@ -45,6 +48,7 @@ class Details:
     country: str = ""
     time_class: str = ""
     online: bool = False
+    ruleset: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

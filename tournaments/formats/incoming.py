@@ -1,21 +1,60 @@
-"""Every format that tournaments are read from, told apart by how the file begins."""
+"""Every format that tournaments are read from, told apart by how the file begins.
 
+| begins with                                  | read as                               | by                |
+|----------------------------------------------|---------------------------------------|-------------------|
+| `<`, a Tournament with a version in its tag  | MacMahon                              | ``macmahon``      |
+| `<`                                          | OpenGotha, pairgoth's export for it   | ``opengotha``     |
+| `{`                                          | pairgoth                              | ``pairgoth_tour`` |
+| TOURNEY                                      | report to the AGA                     | ``aga_report_in`` |
+| `;` or a place, then ``_is_tou``             | .tou of the French federation         | ``ffg_tou_in``    |
+| `;` or a place                               | .h9 of the European Go Database       | ``egd_h9_in``     |
+"""
+
+import re
+
+from tournaments.formats.aga_report_in import read_aga_report
 from tournaments.formats.egd_h9_in import read_h9
 from tournaments.formats.errors import ExchangeError
+from tournaments.formats.ffg_tou_in import read_tou
 from tournaments.formats.imported import Imported
-from tournaments.formats.opengotha import read_opengotha
+from tournaments.formats.macmahon import is_macmahon, read_macmahon
+from tournaments.formats.opengotha import opengotha_from
+from tournaments.formats.pairgoth_tour import read_tour
+from tournaments.formats.safe_xml import read as read_xml
 
 BLANK = b" \t\r\n"
-MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")  # of UTF-8 and UTF-16, as XML may have them
+MARK, WIDE = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")  # of UTF-8, and of UTF-16, as XML may have it
 TABLE = b";0123456789"
+HEAD = 4096  # bytes that are looked at
+OF_TOU = re.compile(rb"(?im)^\s*;\s*(?:(?:name|date|vill|comm|prog|size|time|ta|komi)\s*=|num\s+nom\b)")
+OF_H9 = re.compile(rb"(?m)^\s*;\s*(?:[A-Z]{2}\s*\[|Pl\s+Name\b)")
+ROW = re.compile(rb"(?im)^(?!\s*;).*?\s[0-9]{1,2}[kdp]\s(?P<between>.*?)\s[0-9]+[+=-](?P<mark>[/!]?)")
+SCORE = re.compile(rb"-?[0-9]{1,5}(?:[.,][0-9]+|\?)?")
 
 
 def read_tournament(data: bytes) -> Imported:
-    """XML of OpenGotha or a table of results of the EGD. Raises ``ExchangeError``, and nothing else."""
-    begins = data[:1024].lstrip(BLANK)
-    if begins.startswith((b"<", *MARKS)):
-        return read_opengotha(data)
+    """The tournament in a file of any of these formats. Raises ``ExchangeError``, and nothing else."""
+    begins = data[:HEAD].removeprefix(MARK).lstrip(BLANK)
+    if begins.startswith((b"<", *WIDE)):
+        root = read_xml(data)
+        return read_macmahon(root) if is_macmahon(root) else opengotha_from(root)
+    if begins.startswith(b"{"):
+        return read_tour(data)
+    if begins[:7].upper() == b"TOURNEY":
+        return read_aga_report(data)
     if begins[:1] and begins[:1] in TABLE:
-        return read_h9(data)
-    message = "neither XML of OpenGotha nor a table of results (.h9) of the European Go Database"
+        return read_tou(data) if _is_tou(begins) else read_h9(data)
+    message = "neither XML nor a table of results (.h9, .tou), a report to the AGA, or a .tour of pairgoth"
     raise ExchangeError("unknown_format", message, line=1)
+
+
+def _is_tou(begins: bytes) -> bool:
+    """By the header; without one by the first row: an .h9 has a score before its results, or a `/`."""
+    tou, h9 = OF_TOU.search(begins), OF_H9.search(begins)
+    if tou or h9:
+        return tou is not None and (h9 is None or tou.start() < h9.start())
+    row = ROW.search(begins)
+    if row is None or row["mark"]:
+        return False
+    between = row["between"].split()
+    return not between or not SCORE.fullmatch(between[-1])

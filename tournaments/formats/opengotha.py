@@ -74,7 +74,11 @@ class _Names:
 
 def read_opengotha(data: bytes) -> Imported:
     """The tournament in ``data``. Raises ``ExchangeError``, and nothing else, whatever the bytes are."""
-    root = read(data)
+    return opengotha_from(read(data))
+
+
+def opengotha_from(root: Element) -> Imported:
+    """The same of a file that is parsed."""
     version = _version(root)
     warnings: list[str] = []
     chosen = settings(root, warnings.append)

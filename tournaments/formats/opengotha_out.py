@@ -4,7 +4,7 @@
 |-----------------------------------------|--------------------------------------------------------------|
 | key of a player                         | surname and given name in capitals without blanks            |
 | two players of one name                 | a number is added to the given name, with a warning          |
-| short name                              | the tournament's address                                     |
+| short name                              | its own, else the tournament's address                      |
 | version of the program                  | that of the pairing rules: 3.51 or 3.52                      |
 | rounds                                  | OpenGotha knows 20; more are written with a warning          |
 | byes                                    | OpenGotha knows one a round; more are written with a warning |

@@ -76,7 +76,7 @@ def _event(told: Outgoing, warn: Warn) -> dict[str, str]:
         warn("The tournament has no first day, which OpenGotha needs: write it into beginDate.")
     begins = told.begins.isoformat() if told.begins else ""
     return {
-        "shortName": told.slug,
+        "shortName": told.called,
         "name": plain(told.name, "Tournament", warn, encoding="utf-8"),
         "location": plain(told.place, "Place", warn, encoding="utf-8"),
         "director": "",

@@ -24,6 +24,8 @@ class TeamPlace:
 class Outgoing:
     """A tournament to be written. ``persons`` by entrant id; ``ruleset`` as it prints itself.
 
+    ``slug`` is the address; ``short_name`` what a file called it that it was read from, or who set it up.
+
     ``komi``: (round, White's id) -> komi of games that do not have the tournament's. ``version`` and
     ``position``: of the tournament and of the log, as of which everything here is told. ``team_places``:
     after the last round that was paired.
@@ -42,10 +44,16 @@ class Outgoing:
     time_class: str = ""
     online: bool = False
     slug: str = ""
+    short_name: str = ""
     version: int = 0
     position: int = 0
     teams: tuple[TeamTold, ...] = ()
     team_places: tuple[TeamPlace, ...] = ()
+
+    @property
+    def called(self) -> str:
+        """The short name, where a format wants one."""
+        return self.short_name or self.slug
 
     @property
     def stamp(self) -> str:
@@ -53,7 +61,8 @@ class Outgoing:
         return f"Nigiri, {self.slug} version {self.version} at log position {self.position}"
 
     def komi_of(self, game: Game) -> float:
-        return self.komi.get((game.round, game.white), self.history.settings.komi)
+        usual = self.history.settings.komi_for(game.handicap)
+        return self.komi.get((game.round, game.white), usual)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
 """XML from strangers: no entities, nothing loaded, bounded in every direction, read in one pass.
 
-Only elements and attributes are kept; OpenGotha's format has no text.
+Elements and attributes are kept, and text that is no blank: OpenGotha's format has none, MacMahon's has.
 """
 
 import re
@@ -17,10 +17,12 @@ MAX_BYTES = 20_000_000
 MAX_MARKUP_BYTES = 256 * 1024  # one tag, comment or instruction
 MAX_ATTRIBUTES = 100  # of one element
 MAX_DEPTH = 20
+MAX_TEXT = 10_000  # characters inside of one element
 MAX_ELEMENTS = 300_000
 
 CHUNK = 64 * 1024
 REFERENCE = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)[^\W\d][\w.-]*;")
+UNDEFINED_ENTITY = 11
 INVALID_TOKEN, PARTIAL_CHARACTER, UNKNOWN_ENCODING, WRONG_ENCODING = 4, 6, 18, 19  # expat's error numbers
 
 
@@ -32,6 +34,7 @@ class Element:
     line: int
     attributes: dict[str, str]
     children: list["Element"] = field(default_factory=list)
+    text: str = ""
 
     def all(self, *path: str) -> Iterator["Element"]:
         """The elements at the end of ``path``, in the order of the file."""
@@ -81,6 +84,15 @@ class _Builder:
             self.root = element
         self.open.append(element)
 
+    def data(self, text: str) -> None:
+        if not self.open or not text.strip():
+            return
+        element = self.open[-1]
+        if len(element.text) + len(text) > MAX_TEXT:
+            message = f"more than {MAX_TEXT} characters in one element"
+            raise ExchangeError("text_too_long", message, line=element.line, element=element.tag)
+        element.text += text
+
     def end(self, tag: str) -> None:
         self.open.pop()
 
@@ -113,6 +125,8 @@ def read(data: bytes) -> Element:
     try:
         return _feed(parser, data)
     except ParseError as fault:
+        if fault.code == UNDEFINED_ENTITY and parser.doctype:
+            raise _undefined(fault.position[0]) from None
         raise _malformed(fault, data) from None
     except (DTDForbidden, EntitiesForbidden, ExternalReferenceForbidden):
         line = parser.parser.CurrentLineNumber
@@ -143,7 +157,11 @@ def _refuse_references(data: bytes) -> None:
     """Expat drops without a word what a document type that it did not load might define."""
     if found := REFERENCE.search(data):
         line = data.count(b"\n", 0, found.start()) + 1
-        raise ExchangeError("dtd", "an entity that only a document type can define is not read", line=line)
+        raise _undefined(line)
+
+
+def _undefined(line: int) -> ExchangeError:
+    return ExchangeError("dtd", "an entity that only a document type can define is not read", line=line)
 
 
 def _malformed(fault: ParseError, data: bytes) -> ExchangeError:

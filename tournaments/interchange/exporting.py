@@ -46,6 +46,7 @@ def outgoing(row: TournamentRow, at: int | None = None) -> Outgoing:
             for pair in round_.pairs.values()
         },
         slug=state.slug,
+        short_name=details.short_name,
         version=version,
         position=_position(row, version),
         teams=_teams(state),

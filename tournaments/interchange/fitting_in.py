@@ -43,6 +43,7 @@ def poster(details: Details, warn: Warn) -> Poster:
         time=details.time,
         time_class=details.time_class,
         online=details.online,
+        short_name=_cut(details.short_name.strip(), LONGEST_NAME, "short name of the tournament", warn),
     )
 
 

@@ -134,13 +134,14 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
     poster = fitting_in.poster(imported.details, warnings.append)
     people, known = _people(imported.details, history, organisation, ids, warnings)
     fitting_in.warn_of_the_rest(imported.details, warnings.append)
-    warnings.append(f"The file names no rules of play: {RULESET} is assumed.")
+    if not imported.details.ruleset:
+        warnings.append(f"The file names no rules of play: {RULESET} is assumed.")
     create = CreateTournament(
         tournament_id=ids.tournament,
         organisation_id=str(organisation.id),
         slug=slug,
         details=poster,
-        ruleset=str(RULESETS[RULESET].replace(komi=history.settings.komi)),
+        ruleset=str(RULESETS[imported.details.ruleset or RULESET].replace(komi=history.settings.komi)),
         settings=history.settings,
     )
     summary = Summary(

@@ -62,6 +62,7 @@ def detail_fields(*, name_required: bool) -> dict[str, AnyField]:
         "time": Time(required=False),
         "time_class": serializers.ChoiceField(TIME_CLASSES, required=False, allow_blank=True),
         "online": serializers.BooleanField(required=False),
+        "short_name": NameField(max_length=60, required=False, allow_blank=True),
     }
 
 

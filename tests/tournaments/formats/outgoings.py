@@ -42,6 +42,7 @@ def as_played():
         history,
         {f"{name}{first}".upper(): Person(name=name, first_name=first) for name, first in names},
         name=told["name"],
+        short_name=told["name"],
         place=told["place"],
         country="",
         begins=date.fromisoformat(told["begins"]),
@@ -55,6 +56,7 @@ def again(imported: Imported, **changes):
     details: Details = imported.details
     values = {
         "name": details.name,
+        "short_name": details.short_name,
         "place": details.location,
         "country": details.country,
         "begins": details.begins,

@@ -144,8 +144,9 @@ def test_clubs_and_countries_that_do_not_fit():
         for id_, entrant in history.entrants.items()
     }
     lines, warnings = table(type(history)(settings=history.settings, entrants=entrants, games=history.games))
-    assert lines[-2][40:47] == "NL Rive"
-    assert "Club of AA A: 'Riverside' is cut to 'Rive': the column has 4 characters." in warnings
+    assert lines[-2][40:52] == "NL Riverside"
+    why = "is longer than its column; the rest of the row stands further right."
+    assert f"Club of AA A: 'Riverside' {why}" in warnings
 
 
 @pytest.mark.parametrize(

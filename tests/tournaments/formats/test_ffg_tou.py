@@ -39,7 +39,7 @@ def test_the_list_of_a_cup_is_written_as_opengotha_wrote_it():
 def test_a_whole_table():
     lines, warnings = table(played("AB w3, CD b!", "CA =, DB ?"))
     assert lines == [
-        ";name=Spring Open",
+        ";name=open",
         ";date=05/06/2026",
         ";vill=Leiden",
         ";comm=Spring Open",

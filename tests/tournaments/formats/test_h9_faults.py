@@ -10,7 +10,7 @@ from tests.tournaments.formats.outgoings import as_played
 from tournaments.formats import ExchangeError, read_tournament
 from tournaments.formats.egd_h9 import write_h9
 from tournaments.formats.egd_h9_in import read_h9
-from tournaments.formats.egd_h9_lines import MAX_BYTES, MAX_LINE, MAX_ROWS
+from tournaments.formats.results_rows import MAX_BYTES, MAX_LINE, MAX_ROWS
 
 GOOD = write_h9(as_played()).data
 HEAD = 11  # lines before the first row

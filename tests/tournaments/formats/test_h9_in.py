@@ -194,7 +194,7 @@ def test_headers_that_are_not_kept_are_told(line, word):
         ("; PC[Leiden]", ("country", "location"), ("", "Leiden")),
         ("; CL[d]", ("time_class",), ("D",)),
         ("; CL[]", ("time_class",), ("-",)),
-        (";EV[A [great] day]", ("name", "short_name"), ("A [great] day", "A [great] day")),
+        (";EV[A [great] day]", ("name", "short_name"), ("A [great] day", "")),
     ],
 )
 def test_headers(line, names, values):

@@ -125,6 +125,7 @@ POSTER = {
         "ends": _text("Last day", widget=forms.DateInput(attrs={"type": "date"})),
         "country": _text("Country", "Two letters, like FI."),
         "online": _yes("Played online"),
+        "short_name": _text("Short name", "In files for other programs; empty: the address."),
     },
     "Time": {
         "time.basic": _number("Basic time", "Minutes for each player; 0: not told."),

@@ -1,10 +1,10 @@
-"""The games, byes and absences that the rows of an .h9 file tell, each game once though two rows tell it."""
+"""Games, byes and absences that rows of a table of results tell: each game once, though two rows tell it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournaments.competition.history import Game, Result, Winner
-from tournaments.formats.egd_h9_lines import Entry, Row, fault
+from tournaments.formats.results_rows import Entry, Row, fault
 
 WINNERS = {
     ("+", "-"): Winner.WHITE,

@@ -1,0 +1,71 @@
+"""Files of every format are told apart by how they begin, whatever they are called."""
+
+import pytest
+
+from tests.tournaments.competition.standings.builders import played
+from tests.tournaments.formats.outgoings import outgoing
+from tournaments.formats import ExchangeError, read_tournament
+from tournaments.formats.aga_report import write_aga_report
+from tournaments.formats.egd_h9 import write_h9
+from tournaments.formats.ffg_tou import write_tou
+from tournaments.formats.opengotha_out import write_opengotha
+
+MARK = b"\xef\xbb\xbf"
+TOLD = outgoing(played("AB w, CD b", "AC w, BD w"))
+ALWAYS = {
+    "h9": "The file has no ratings, tables or settings: ratings follow ranks, the rest is usual.",
+    "tou": "The file has no countries, PINs, ratings, tables or settings: ratings follow ranks.",
+    "aga": "The report has no places, byes, tables or settings: players are placed by wins.",
+}
+
+
+def read_as(data):
+    """Which reader took the file, by what each always tells."""
+    warnings = read_tournament(data).warnings
+    return next((name for name, told in ALWAYS.items() if told in warnings), "opengotha")
+
+
+def without_heads(data):
+    return b"\n".join(line for line in data.split(b"\n") if not line.startswith(b";"))
+
+
+@pytest.mark.parametrize(
+    ("write", "name"),
+    [(write_h9, "h9"), (write_tou, "tou"), (write_aga_report, "aga"), (write_opengotha, "opengotha")],
+)
+@pytest.mark.parametrize("before", [b"", b"\n \r\n", MARK])
+def test_what_is_written_here_is_read_as_what_it_is(write, name, before):
+    data = write(TOLD).data
+    if before.isspace() and name == "opengotha":
+        data = data.partition(b"\n")[2]  # a declaration stands first or not at all
+    assert read_as(before + data) == name
+
+
+@pytest.mark.parametrize(("write", "name"), [(write_h9, "h9"), (write_tou, "tou")])
+def test_tables_without_a_head_are_told_by_their_rows(write, name):
+    assert read_as(without_heads(write(TOLD).data)) == name
+
+
+@pytest.mark.parametrize(
+    ("rows", "name"),
+    [
+        (b"1 Aa A 1D NL Leid 1 2+\n2 Bb B 1K NL Leid 0 1-\n", "h9"),
+        (b"1 Aa A 1D NL Leid 1 0 0 0 2+\n2 Bb B 1K NL Leid 0 0 0 0 1-\n", "h9"),
+        (b"1 Aa A 1D NL Leid 33? 2+\n2 Bb B 1K NL Leid 0 1-\n", "h9"),
+        (b"; EV[Short]\n1 Aa A 1D NL Leid 1 2+\n2 Bb B 1K NL Leid 0 1-\n", "h9"),
+        (b"1 Aa A 1D 0000001 Leid 2+\n2 Bb B 1K 0000002 Leid 1-\n", "tou"),
+        (b"1 Aa A 1D 0000001 2+\n2 Bb B 1K 0000002 1-\n", "tou"),
+        (b"1 Aa A 1D Leid 2+w0\n2 Bb B 1K Leid 1-b0\n", "tou"),
+        (b";comm=Short\n1 Aa A 1D Leid 2+\n2 Bb B 1K Leid 1-\n", "tou"),
+        (b";Num Nom Prenom               Niv Licence Club\n1 Aa A 1D Leid 2+\n2 Bb B 1K Leid 1-\n", "tou"),
+    ],
+)
+def test_a_short_h9_and_a_tou(rows, name):
+    assert read_as(rows) == name
+
+
+@pytest.mark.parametrize("data", [b"", b"GIF89a", b"\x00\x01", b"=cmd()", b"PK\x03\x04", b"[1]"])
+def test_anything_else_is_refused(data):
+    with pytest.raises(ExchangeError) as caught:
+        read_tournament(data)
+    assert (caught.value.code, caught.value.line) == ("unknown_format", 1)

@@ -1,0 +1,187 @@
+"""The French federation's .tou into a ``History``: games and places, and no scores.
+
+| what the file does not tell     | here                                                               |
+|---------------------------------|--------------------------------------------------------------------|
+| system and criteria             | the first of ``likely`` that gives the file's order, else the nearest |
+| bar, floor                      | the same, of the ranks in the file                                 |
+| countries, PINs, ratings        | none; ratings are the middle of the rank                           |
+| last day                        | none                                                               |
+| overtime                        | `+b`: periods of byo-yomi that give the adjusted time              |
+| results by default, tables, ... | as ``egd_h9_in``                                                   |
+
+`name=` is the short name and `comm=` the name: so OpenGotha writes them, and pairgoth.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from itertools import pairwise
+from math import ceil
+
+from tournaments.competition.history import History, Settings
+from tournaments.competition.ratings.times import BYOYOMI_PERIODS
+from tournaments.competition.standings import standings
+from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
+from tournaments.formats.eight_bit import Warn
+from tournaments.formats.ffg_tou_lines import KNOWN, Sheet, read_sheet
+from tournaments.formats.imported import Details, Imported, Person
+from tournaments.formats.opengotha_settings import THIRTY_KYU
+from tournaments.formats.results_entrants import entrants_of, ids_of
+from tournaments.formats.results_games import Told, read_games
+from tournaments.formats.results_rows import Row, fault
+
+MANY = 200  # players: with more, only one system is tried
+MOST_LIMITS = 12  # ranks that are tried as bar and as floor
+CRITERIA = {
+    "swiss": (("NBW", "SOSW", "SOSOSW"), ("NBW", "SOSW", "SODOSW"), ("NBW", "SOSW"), ("NBW",)),
+    "mcmahon": (("MMS", "SOSM", "SOSOSM"), ("MMS", "SOSM", "SODOSM"), ("MMS", "SOSM"), ("MMS",)),
+}
+MINUTES = 9_999
+NUMBERED_BY = "Pairgoth"  # the program that numbers rows, and leaves no place blank
+
+
+def read_tou(data: bytes) -> Imported:
+    """The tournament in ``data``. Raises ``ExchangeError``, and nothing else, whatever the bytes are."""
+    sheet = read_sheet(data)
+    warnings: list[str] = []
+    ids = ids_of(sheet.rows)
+    told = read_games(sheet.rows, ids)
+    history = _history(sheet, ids, told, warnings.append)
+    details = _details(sheet, ids, warnings.append)
+    warnings.append("The file has no countries, PINs, ratings, tables or settings: ratings follow ranks.")
+    return Imported(history=history, details=details, warnings=tuple(warnings))
+
+
+def _history(sheet: Sheet, ids: list[str], told: Told, warn: Warn) -> History:
+    usual = Settings()
+    half2 = int(told.half) if told.absent else None
+    settings = Settings(
+        rounds=max(len(sheet.rows[0].entries), 1),
+        floor=THIRTY_KYU,
+        komi=_komi(sheet),
+        board_size=_number(sheet, "size", 19, low=2, high=52),
+        mms_absent2=usual.mms_absent2 if half2 is None else half2,
+        nbw_absent2=usual.nbw_absent2 if half2 is None else half2,
+    )
+    history = History(
+        settings=settings,
+        entrants=entrants_of(sheet.rows, ids, told),
+        games=told.games,
+        byes=told.byes,
+    )
+    numbered = sheet.headers.get("prog", (0, ""))[1].startswith(NUMBERED_BY)
+    return _placed(history, sheet.rows, ids, warn, ties_shown=not numbered)
+
+
+def _placed(
+    history: History, rows: Sequence[Row], ids: Sequence[str], warn: Warn, *, ties_shown: bool
+) -> History:
+    """With the settings that put everybody where the file has them, or as many as any."""
+    best: tuple[int, History] | None = None
+    for settings in likely(history):
+        tried = replace(history, settings=settings)
+        misplaced = _misplaced(tried, rows, ids, ties_shown=ties_shown)
+        if best is None or misplaced < best[0]:
+            best = misplaced, tried
+        if not misplaced or len(rows) > MANY:
+            break
+    misplaced, found = best or (0, history)
+    settings = found.settings
+    if misplaced:
+        named = ", ".join(settings.criteria)
+        warn(f"{misplaced} players stand elsewhere than in the file: no usual criteria give its order.")
+        warn(f"The file does not name its criteria: {named} come nearest.")
+    else:
+        warn(f"The file does not name its criteria: {', '.join(settings.criteria)} give its order.")
+    return found
+
+
+def likely(history: History) -> Iterator[Settings]:
+    """Swiss, then McMahon with each bar and floor of its ranks, the highest bar and lowest floor first."""
+    ranks = sorted({entrant.rank for entrant in history.entrants.values()})
+    swiss = replace(history.settings, system="swiss")
+    for criteria in CRITERIA["swiss"]:
+        yield replace(swiss, criteria=criteria)
+    for bar in ranks[::-1][:MOST_LIMITS]:
+        for floor in (rank for rank in ranks[:MOST_LIMITS] if rank <= bar):
+            for criteria in CRITERIA["mcmahon"]:
+                yield replace(history.settings, system="mcmahon", bar=bar, floor=floor, criteria=criteria)
+
+
+def _misplaced(history: History, rows: Sequence[Row], ids: Sequence[str], *, ties_shown: bool) -> int:
+    """How many neighbours in the file are in another order, or tied in one and not in the other."""
+    scores = {
+        row.entrant_id: tuple(row.scores.values()) for row in standings(history, history.settings.rounds).rows
+    }
+    return sum(
+        scores[upper] < scores[lower] or (ties_shown and (scores[upper] == scores[lower]) != row.tied)
+        for (upper, lower), row in zip(pairwise(ids), rows[1:], strict=True)
+    )
+
+
+def _komi(sheet: Sheet) -> float:
+    line, text = sheet.headers.get("komi", (0, ""))
+    try:
+        komi = float(text.replace(",", ".")) if text else Settings().komi
+    except ValueError:
+        raise fault("bad_komi", f"komi is no number: {text[:40]!r}", line) from None
+    if not (-400 <= komi <= 400 and 2 * komi % 1 == 0):
+        raise fault("bad_komi", f"komi is no multiple of a half from -400 to 400: {text[:40]!r}", line)
+    return komi
+
+
+def _number(sheet: Sheet, name: str, default: int, *, low: int, high: int) -> int:
+    line, text = sheet.headers.get(name, (0, ""))
+    if not text:
+        return default
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4 and low <= int(text) <= high):
+        raise fault("bad_number", f"{name} is no whole number from {low} to {high}: {text[:40]!r}", line)
+    return int(text)
+
+
+def _details(sheet: Sheet, ids: list[str], warn: Warn) -> Details:
+    def told(name: str) -> str:
+        return sheet.headers.get(name, (0, ""))[1]
+
+    for unknown in sorted(sheet.headers.keys() - KNOWN):
+        warn(f"The header {unknown[:40]} is not known and is not read.")
+    return Details(
+        name=told("comm"),
+        short_name=told("name"),
+        location=told("vill"),
+        director="",
+        begins=_day(sheet),
+        ends=None,
+        time=_time(sheet, warn),
+        persons={id_: _person(row) for id_, row in zip(ids, sheet.rows, strict=True)},
+    )
+
+
+def _person(row: Row) -> Person:
+    return Person(name=row.name, first_name=row.first_name, club=row.club, ffg_licence=row.licence)
+
+
+def _day(sheet: Sheet) -> date | None:
+    line, text = sheet.headers.get("date", (0, ""))
+    try:
+        return datetime.strptime(text, "%d/%m/%Y").date() if text else None  # noqa: DTZ007 - a day has no zone
+    except ValueError:
+        raise fault("bad_date", f"date is no day/month/year: {text[:40]!r}", line) from None
+
+
+def _time(sheet: Sheet, warn: Warn) -> TimeSystem:
+    line, text = sheet.headers.get("time", (0, ""))
+    minutes, plus, more = text.partition("+")
+    if not minutes:
+        return NOT_TOLD
+    if not (minutes.isascii() and minutes.isdecimal() and int(minutes[:6]) <= MINUTES) or (
+        plus and more != "b"
+    ):
+        raise fault("bad_number", f"time is no number of minutes, or minutes and +b: {text[:40]!r}", line)
+    basic = int(minutes)
+    extra = _number(sheet, "ta", basic, low=0, high=MINUTES) - basic
+    if not plus or extra < 0:
+        return TimeSystem(basic=basic, overtime=Overtime.NONE)
+    seconds = ceil(60 * extra / BYOYOMI_PERIODS)
+    warn(f"The file tells overtime, not which: periods of {seconds} seconds give its adjusted time.")
+    return TimeSystem(basic=basic, overtime=Overtime.BYOYOMI, seconds=seconds)

@@ -1,0 +1,117 @@
+"""A .tou file as rows, cells and header values; every fault names its line."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tournaments.formats.decoding import text_of
+from tournaments.formats.errors import ExchangeError
+from tournaments.formats.fields import ranked
+from tournaments.formats.results_rows import (
+    CELL,
+    GRADE,
+    MAX_BYTES,
+    MAX_LINE,
+    MAX_ROWS,
+    Row,
+    check_rounds,
+    entry,
+    fault,
+    names_of,
+)
+
+NAMES, GRADES, LICENCES = slice(4, 30), slice(30, 33), slice(33, 41)  # columns from 0
+LICENCE = re.compile("[0-9]{7}")
+NO_LICENCE = "0000000"
+CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
+HEADER = re.compile(r";\s*([a-z]+)\s*=(.*)")
+KNOWN = {"name", "date", "vill", "comm", "prog", "size", "time", "ta", "komi"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """``headers``: name -> (line, value)."""
+
+    rows: tuple[Row, ...]
+    headers: dict[str, tuple[int, str]] = field(default_factory=dict)
+
+
+def read_sheet(data: bytes) -> Sheet:
+    """Raises ``ExchangeError`` and nothing else."""
+    headers: dict[str, tuple[int, str]] = {}
+    rows: list[Row] = []
+    for number, line in _lines(data):
+        if header := HEADER.fullmatch(line.strip()):
+            headers.setdefault(header[1], (number, header[2].strip()))
+        elif line.strip() and not line.lstrip().startswith(";"):
+            if len(rows) == MAX_ROWS:
+                raise fault("too_many_players", f"more than {MAX_ROWS} players", number)
+            rows.append(_row(number, line))
+    if not rows:
+        raise ExchangeError("no_players", "the file has no row of a player", line=1)
+    check_rounds(rows)
+    return Sheet(rows=tuple(rows), headers=headers)
+
+
+def _lines(data: bytes) -> Iterator[tuple[int, str]]:
+    if len(data) > MAX_BYTES:
+        raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
+    text, _ = text_of(data)
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
+        if CONTROL.search(line):
+            raise fault("encoding", "a character that is no letter", number)
+        if len(line) > MAX_LINE:
+            raise fault("line_too_long", f"more than {MAX_LINE} characters", number)
+        yield number, line
+
+
+def _row(number: int, line: str) -> Row:
+    place, names, grade, rest = _by_columns(line) or _by_words(number, line)
+    rank = ranked(grade)
+    if rank is None:
+        raise fault("bad_rank", f"no rank from 30K to 9D or 9P: {grade!r}", number)
+    words = rest.split()
+    cells = next((at for at, word in enumerate(words) if CELL.fullmatch(word)), len(words))
+    licence, club = _licence_and_club(number, rest, words[:cells])
+    name, first_name = names_of(names)
+    return Row(
+        line=number,
+        tied=not place,
+        rank=rank,
+        licence="" if licence == NO_LICENCE else licence,
+        club=club.replace("_", " "),
+        entries=tuple(entry(number, word) for word in words[cells:]),
+        name=name,
+        first_name=first_name,
+    )
+
+
+def _by_columns(line: str) -> tuple[str, list[str], str, str] | None:
+    """Place, names, grade and what follows: a long name leaves no blank before the grade."""
+    place, names, grade = line[:4].strip(), line[NAMES].split(), line[GRADES].strip()
+    fits = (not place or place.isdecimal()) and names and line[4:5] == " " and GRADE.fullmatch(grade)
+    return (place, names, grade, line[GRADES.stop :]) if fits else None
+
+
+def _by_words(number: int, line: str) -> tuple[str, list[str], str, str]:
+    """The same of a row that was typed by hand."""
+    words = line.split()
+    place = words.pop(0) if words[0].isdecimal() else ""
+    grade = next((at for at, word in enumerate(words) if at and GRADE.fullmatch(word)), None)
+    if grade is None:
+        raise fault("bad_row", "a row needs name and grade", number)
+    return place, words[:grade], words[grade], " ".join(["", *words[grade + 1 :]]).rjust(MAX_LINE)
+
+
+def _licence_and_club(number: int, rest: str, words: list[str]) -> tuple[str, str]:
+    """Where one of the two is left out, it is a licence if it looks like one or stands in its column."""
+    if len(words) > 2:
+        raise fault(
+            "bad_row", f"more than a licence and a club before the results: {words[2][:40]!r}", number
+        )
+    if len(words) == 2:
+        return words[0], words[1]
+    if not words:
+        return "", ""
+    in_column = rest[: LICENCES.stop - LICENCES.start].strip() == words[0]
+    return (words[0], "") if in_column or LICENCE.fullmatch(words[0]) else ("", words[0])

@@ -1,0 +1,275 @@
+"""MacMahon's XML, as version 3.9 saves it, into a ``History``.
+
+| in the file                                   | here                                             | source |
+|-----------------------------------------------|--------------------------------------------------|--------|
+| Tournament with `typeversion`                 | the root or below it, or with participants       | S, T   |
+| a GoPlayer, and the element around it         | a player, their Id, bar, registration, absences  | S, T   |
+| a Pairing, and the RoundNumber beside it      | a game                                           | S, T   |
+| Result `1-0`, `0-1`: Black's score first      | won by Black, by White                           | S, T   |
+| ResultByReferee, or `!` after the result      | by default                                       | C      |
+| PairingWithBye                                | a bye of Black                                   | S, T   |
+| Upper-, LowerMacMahonBar and their levels     | bar and floor; 9d and 30k where not used         | S      |
+| UseMacMahonStartScores false, or Points first | Swiss                                            | U, S   |
+| SuperBarMember                                | a correction of one point                        | S      |
+| Handicap...: used, below, adjustment, limit   | OpenGotha's threshold, correction, ceiling       | S      |
+| Walllist: short names of its criteria         | Score MMS, Points NBW, SOS, SOSOS, SODOS         | S      |
+| Rating 0, or none                             | the middle of the rank                           | T      |
+| komi, days, place, time                       | not told: the usual, or none                     | S      |
+
+No file of the program itself was seen. "S" is read in pairgoth's importer (2026, from OpenGothaCustom) and
+its sample of version 3.9; "T" in two independent readers of such files, which agree in all they read; "U" in
+another program that writes them; "C" is our choice.
+"""
+
+from tournaments.competition.history import (
+    HIGHEST_RANK,
+    LOWEST_RANK,
+    Entrant,
+    Game,
+    HandicapSettings,
+    History,
+    Result,
+    Settings,
+    Winner,
+)
+from tournaments.competition.ratings.ranks import rating_of
+from tournaments.competition.standings.tiebreaks import UnknownCriterion, criterion_named
+from tournaments.competition.time_limits import NOT_TOLD
+from tournaments.formats.eight_bit import Warn
+from tournaments.formats.errors import ExchangeError
+from tournaments.formats.fields import INTEGER, MAX_TEXT, fault
+from tournaments.formats.imported import Details, Imported, Person
+from tournaments.formats.opengotha import HIGHEST_RATING, LOWEST_RATING, MAX_PLAYERS, MAX_TABLES, key
+from tournaments.formats.opengotha_settings import MAX_ROUNDS
+from tournaments.formats.safe_xml import Element
+from tournaments.formats.xml_texts import Around, inside, integer, rank, text, truth
+
+NOBODY = 0
+PARTICIPANT = "IndividualParticipant"
+MAX_GAMES = 200_000
+RESULTS = {
+    "": Winner.NOBODY_YET,
+    "?-?": Winner.NOBODY_YET,
+    "1-0": Winner.BLACK,
+    "0-1": Winner.WHITE,
+    "½-½": Winner.JIGO,
+    "0-0": Winner.NEITHER,
+    "1-1": Winner.BOTH,
+}
+CRITERIA = {"POINTS": "NBW", "SCORE": "MMS", "SCOREX": "MMS"}
+
+
+def is_macmahon(root: Element) -> bool:
+    return _tournament(root) is not None
+
+
+def read_macmahon(root: Element) -> Imported:
+    """The tournament in the file. Raises ``ExchangeError``, and nothing else."""
+    told = _tournament(root)
+    if told is None:
+        raise fault(root, "not_macmahon", "there is no Tournament with a typeversion")
+    warnings: list[str] = []
+    warn = warnings.append
+    players = list(inside(root, "GoPlayer", MAX_PLAYERS))
+    ids = _ids(players)
+    games, byes = _games(root, ids)
+    settings = _settings(root, told, games, byes, warn)
+    history = History(settings=settings, entrants=_entrants(players, ids, warn), games=games, byes=byes)
+    warn("The file tells neither komi nor days, place and time limits: add what is known.")
+    return Imported(history=history, details=_details(told, players, ids), warnings=tuple(warnings))
+
+
+def _tournament(root: Element) -> Element | None:
+    found = (each for each in (root, *root.children) if each.tag == "Tournament")
+    return next((each for each in found if "typeversion" in each.attributes or each.first(PARTICIPANT)), None)
+
+
+def _ids(players: list[Around]) -> dict[int, str]:
+    """Number in the file -> surname and given name in capitals."""
+    ids: dict[int, str] = {}
+    for each in players:
+        number = integer(each.parent, "Id", None, low=1, high=10**9)
+        id_ = key(text(each.element, "Surname") + text(each.element, "FirstName"))
+        if not id_:
+            raise fault(each.element, "missing_name", "a player has no name")
+        if number in ids or id_ in ids.values():
+            message = f"two players are called {id_[:80]} or have the Id {number}"
+            raise fault(each.element, "duplicate_player", message)
+        ids[number] = id_
+    if not ids:
+        raise ExchangeError("no_players", "the file has no player", line=1)
+    return ids
+
+
+def _games(root: Element, ids: dict[int, str]) -> tuple[tuple[Game, ...], dict[int, frozenset[str]]]:
+    games: list[Game] = []
+    byes: dict[int, frozenset[str]] = {}
+    busy: set[tuple[int, str]] = set()
+    tables: set[tuple[int, int]] = set()
+    for each in inside(root, "Pairing", MAX_GAMES):
+        pairing = each.element
+        round_ = integer(each.parent, "RoundNumber", None, low=1, high=MAX_ROUNDS)
+        black, white = (_player(pairing, side, ids) for side in ("Black", "White"))
+        alone = truth(pairing, "PairingWithBye", default=False) or not (black and white)
+        for id_ in {black or white} if alone else (black, white):
+            if not id_ or (round_, id_) in busy:
+                who = id_[:80] or "nobody"
+                raise fault(pairing, "paired_twice", f"{who} is paired twice in round {round_}")
+            busy.add((round_, id_))
+        if alone:
+            byes[round_] = byes.get(round_, frozenset()) | {black or white}
+            continue
+        game = _game(pairing, round_, black, white)
+        if (round_, game.table) in tables:
+            raise fault(pairing, "table_taken", f"two games at board {game.table} in round {round_}")
+        tables.add((round_, game.table))
+        games.append(game)
+    return tuple(games), byes
+
+
+def _player(pairing: Element, side: str, ids: dict[int, str]) -> str:
+    """Empty for nobody."""
+    number = integer(pairing, side, NOBODY, low=NOBODY, high=10**9)
+    if number != NOBODY and number not in ids:
+        raise fault(pairing, "unknown_player", f"{side} {number} is not among the players")
+    return ids.get(number, "")
+
+
+def _game(pairing: Element, round_: int, black: str, white: str) -> Game:
+    told = text(pairing, "Result")
+    winner = RESULTS.get(told.removesuffix("!"))
+    if winner is None:
+        raise fault(pairing, "unknown_value", f"Result is not known: {told[:40]!r}")
+    by_referee = told.endswith("!") or truth(pairing, "ResultByReferee", default=False)
+    return Game(
+        round=round_,
+        table=integer(pairing, "BoardNumber", None, low=1, high=MAX_TABLES),
+        white=white,
+        black=black,
+        handicap=integer(pairing, "Handicap", 0, low=0, high=9),
+        result=Result(winner=winner, by_default=by_referee and winner is not Winner.NOBODY_YET),
+    )
+
+
+def _settings(
+    root: Element, told: Element, games: tuple[Game, ...], byes: dict[int, frozenset[str]], warn: Warn
+) -> Settings:
+    names = _criteria_named(root)
+    points = names[:1] == ["POINTS"] or not truth(told, "UseMacMahonStartScores", default=True)
+    system = "swiss" if points else "mcmahon"
+    rounds = integer(told, "NumberOfRounds", 5, low=1, high=MAX_ROUNDS)
+    last = max((*byes, *(game.round for game in games)), default=0)
+    if last > rounds:
+        warn(f"The file speaks of {rounds} rounds and has games of round {last}: {last} rounds are read.")
+    return Settings(
+        system=system,
+        rounds=max(rounds, last),
+        bar=_limit(told, "UpperMacMahonBar", "1d", HIGHEST_RANK),
+        floor=_limit(told, "LowerMacMahonBar", "30k", LOWEST_RANK),
+        criteria=_criteria(names, system, warn),
+        board_size=integer(told, "Boardsize", 19, low=2, high=52),
+        handicap=_handicap(told),
+    )
+
+
+def _handicap(told: Element) -> HandicapSettings:
+    used = truth(told, "HandicapUsed", default=False)
+    limited = truth(told, "HandicapLimit", default=True)
+    adjusted = truth(told, "HandicapAdjustment", default=True)
+    return HandicapSettings(
+        by_score=not truth(told, "HandicapByLevel", default=False),
+        ceiling=(integer(told, "HandicapLimitValue", 9, low=0, high=30) if limited else 9) if used else 0,
+        correction=-integer(told, "HandicapAdjustmentValue", 0, low=-9, high=9) if adjusted else 0,
+        no_handicap_from=_limit(told, "HandicapBelow", "30k", HIGHEST_RANK),
+    )
+
+
+def _limit(told: Element, name: str, default: str, unused: int) -> int:
+    """A rank, where the file says that it is used."""
+    return rank(told, f"{name}Level", default) if truth(told, name, default=True) else unused
+
+
+def _criteria_named(root: Element) -> list[str]:
+    """Short names in capitals: of criteria, if any element is called so, else all in the list."""
+    lists = [each.element for each in inside(root, "Walllist", 10)]
+    names = [each for walllist in lists for each in inside(walllist, "ShortName", 100)]
+    of_criteria = [each for each in names if "criterion" in each.parent.tag.lower()]
+    return [each.element.text.strip().upper()[:MAX_TEXT] for each in of_criteria or names]
+
+
+def _criteria(names: list[str], system: str, warn: Warn) -> tuple[str, ...]:
+    found: dict[str, None] = {}
+    for name in names:
+        try:
+            found[criterion_named(CRITERIA.get(name, name), system).name] = None
+        except UnknownCriterion:
+            warn(f"The placement criterion {name[:40]!r} is not one that is computed here; it is left out.")
+    usual = ("MMS", "SOSM", "SOSOSM") if system == "mcmahon" else ("NBW", "SOSW", "SOSOSW")
+    return tuple(found) or usual
+
+
+def _entrants(players: list[Around], ids: dict[int, str], warn: Warn) -> dict[str, Entrant]:
+    order = {id_: place for place, id_ in enumerate(sorted(ids.values()))}
+    return {
+        id_: Entrant(
+            id=id_,
+            rank=rank(each.element, "GoLevel"),
+            rating=_rating(each.element, id_, warn),
+            country=text(each.element, "Country").upper(),
+            club=text(each.element, "Club"),
+            correction=int(truth(each.parent, "SuperBarMember", default=False)),
+            order=order[id_],
+            absent=_absent(each.parent),
+            final=not truth(each.parent, "PreliminaryRegistration", default=False),
+        )
+        for each, id_ in zip(players, ids.values(), strict=True)
+    }
+
+
+def _rating(player: Element, id_: str, warn: Warn) -> int:
+    rating = integer(player, "Rating", 0, low=-100_000, high=100_000)
+    if rating == 0:
+        return int(rating_of(rank(player, "GoLevel")))
+    bounded = min(max(rating, LOWEST_RATING), HIGHEST_RATING)
+    if bounded != rating:
+        span = f"{LOWEST_RATING} to {HIGHEST_RATING}"
+        warn(f"The rating {rating} of {id_} is outside {span}; {bounded} is used.")
+    return bounded
+
+
+def _absent(participant: Element) -> frozenset[int]:
+    rounds = []
+    for element in participant.all("NotPlayingInRound"):
+        value = element.text.strip()
+        if not INTEGER.fullmatch(value) or not 1 <= int(value) <= MAX_ROUNDS:
+            raise fault(element, "bad_participation", f"no round from 1 to {MAX_ROUNDS}: {value[:40]!r}")
+        rounds.append(int(value))
+    return frozenset(rounds)
+
+
+def _details(told: Element, players: list[Around], ids: dict[int, str]) -> Details:
+    return Details(
+        name=text(told, "Name"),
+        short_name="",
+        location="",
+        director="",
+        begins=None,
+        ends=None,
+        time=NOT_TOLD,
+        persons={id_: _person(each.element) for each, id_ in zip(players, ids.values(), strict=True)},
+    )
+
+
+def _person(player: Element) -> Person:
+    return Person(
+        name=text(player, "Surname"),
+        first_name=text(player, "FirstName"),
+        country=text(player, "Country").upper(),
+        club=text(player, "Club"),
+        egf_pin=_pin(text(player, "EgdPin")),
+    )
+
+
+def _pin(text: str) -> str:
+    """The PIN has eight digits; 0 and the like stand for none."""
+    return text if len(text) == 8 else ""

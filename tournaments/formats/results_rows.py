@@ -1,0 +1,76 @@
+"""A row of a table of results as it was read, whatever its format; every fault names its line."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.errors import ExchangeError
+
+MAX_BYTES = 5_000_000
+MAX_LINE = 2_000  # characters
+MAX_ROWS = 10_000
+MAX_ROUNDS = 40
+GRADE = re.compile("[0-9]{1,2}[kdpKDP]")
+CELL = re.compile(r"([0-9]{1,5})([+=?-])(?:([/!]?)([wb?]?)([0-9]?))")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One round of one row. ``opponent`` counts rows from 1, 0 is nobody; ``colour`` "" where not told."""
+
+    opponent: int
+    sign: str
+    colour: str = ""
+    stones: int = 0
+    by_default: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """``line`` counts from 1. ``tied``: with the row above. ``scores`` are plain numbers: 33.5."""
+
+    line: int
+    name: str
+    first_name: str
+    rank: int
+    tied: bool = False
+    country: str = ""
+    club: str = ""
+    scores: tuple[float, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    pin: str = ""
+    licence: str = ""
+
+
+def fault(code: str, message: str, line: int) -> ExchangeError:
+    return ExchangeError(code, message, line=line)
+
+
+def entry(line: int, word: str) -> Entry:
+    """One cell. Raises ``ExchangeError`` ``bad_result``."""
+    parsed = CELL.fullmatch(word)
+    if parsed is None:
+        raise fault("bad_result", f"no result of a round: {word[:40]!r}", line)
+    opponent, sign, mark, colour, stones = parsed.groups()
+    return Entry(
+        opponent=int(opponent),
+        sign=sign,
+        colour=colour.replace("?", ""),
+        stones=int(stones or 0),
+        by_default=mark == "!",
+    )
+
+
+def names_of(words: Sequence[str]) -> tuple[str, str]:
+    """Surname and given name, in which "_" is a blank."""
+    return words[0].replace("_", " "), " ".join(words[1:]).replace("_", " ")
+
+
+def check_rounds(rows: Sequence[Row]) -> None:
+    """Raises ``ExchangeError`` where rows have too many rounds, or not all as many."""
+    for row in rows:
+        if len(row.entries) > MAX_ROUNDS:
+            raise fault("too_many_rounds", f"more than {MAX_ROUNDS} rounds", row.line)
+        if len(row.entries) != len(rows[0].entries):
+            counts = f"{len(row.entries)} results, and {len(rows[0].entries)} in line {rows[0].line}"
+            raise fault("uneven_rows", counts, row.line)
