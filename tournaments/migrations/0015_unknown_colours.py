@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournaments", "0013_kept_for_files"),
+        ("tournaments", "0014_criteria_named_anew"),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournaments", "0012_partners"),
+        ("tournaments", "0015_unknown_colours"),
     ]
 
     operations = [
