@@ -13,7 +13,7 @@ from tournaments.loading import load
 
 __all__ = ["row"]
 pytestmark = pytest.mark.django_db
-KINDS = ("h9", "tou", "opengotha", "results", "standings")  # the last two are CSV
+KINDS = ("tou", "opengotha", "results", "standings")  # the last two are CSV; the EGF rates on 19x19 only
 
 
 @pytest.fixture

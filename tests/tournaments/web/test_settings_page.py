@@ -63,6 +63,7 @@ ON_THE_POSTER = {
     "time.seconds": ("300", 300),
     "time.moves": ("15", 15),
     "time_class": ("A", "A"),
+    "short_name": ("Spring", "Spring"),
 }
 
 
