@@ -27,6 +27,7 @@ from tournaments.deciding.drawing import RecordPairings, draw, draw_all
 from tournaments.deciding.fields import fields_of
 from tournaments.deciding.rounds import RecordPairing, may_pair, need_group_before, waiting
 from tournaments.deciding.scheduling import is_scheduled
+from tournaments.deciding.seeing import Later, OnSeenGame
 from tournaments.deciding.setting_up import CreateTournament
 from tournaments.deciding.taking_back import take_back_of
 from tournaments.events.pairs import PairMade
@@ -99,7 +100,7 @@ def carry_out(tournament_id: str, command: object, context: Context) -> list[Rec
         state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
         if not version and not isinstance(command, CreateTournament):
             refuse("not_found", tournament=tournament_id)
-        events = decide(command, state)
+        events = decide(_with_later(command, stream, version), state)
         stored = unit.keep([Change(stream=stream, expected=version, events=events)], context)
         tell_games(state, events, context)
         return stored
@@ -111,6 +112,15 @@ def carry_out(tournament_id: str, command: object, context: Context) -> list[Rec
         if done := already_done(tournament_id, context):
             return done
         raise
+
+
+def _with_later(command: object, stream: str, version: int) -> object:
+    """The command with what came after the version that its sender saw, where it names one."""
+    if not isinstance(command, OnSeenGame) or command.seen is None:
+        return command
+    since = iterate(stream, after=command.seen, upto=version)
+    later = (Later(event=one.event, actor=one.actor, at=one.recorded_at) for one in since)
+    return replace(command, later=tuple(later))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

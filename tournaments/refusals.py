@@ -63,6 +63,8 @@ CODES: dict[str, tuple[int, str]] = {
     "not_in_this_game": (403, "Only the two players of a game report its result."),
     "result_already_recorded": (409, "The desk has recorded the result: speak to the referee."),
     "nothing_to_confirm": (409, "The other player has not reported a result yet: report yours."),
+    "result_overtaken": (412, "Somebody else has said something of this result since you looked."),
+    "game_moved": (412, "The game is at another table than when you looked: look at its players."),
     "result_ruled": (409, "A referee has ruled on this result: appeal the ruling."),
     "ruling_final": (409, "The ruling on this game is final."),
     "ruling_appealed": (409, "The ruling on another claim is under appeal: the committee decides first."),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from games.refusals import refuse
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.base import decide, later_paired, need_open, need_reason, pair_of, refuse_ruled
+from tournaments.deciding.seeing import OnSeenGame, refuse_overtaken
 from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
 from tournaments.state.tournament import Pair, Round, Tournament
 
@@ -28,23 +29,21 @@ class ConfirmResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordResult:
+class RecordResult(OnSeenGame):
     """The desk says so.
 
     A reason is needed in a closed round, to change what counted once a later round is paired, and to change
     a default that followed from somebody not being there.
     """
 
-    game_id: str
     result: Result
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClearResult:
+class ClearResult(OnSeenGame):
     """``reports_stay``: only the desk's word is cleared."""
 
-    game_id: str
     reason: str = ""
     reports_stay: bool = False
 
@@ -79,6 +78,7 @@ def decide_record_result(command: RecordResult, state: Tournament) -> Sequence[o
     if command.result.winner is Winner.NOBODY_YET and command.result.by_default:
         refuse("invalid_result", fault="a game that nobody won cannot be by default")
     refuse_ruled(pair)
+    refuse_overtaken(command, pair, command.result)
     if command.result == pair.recorded:
         return []
     counted = pair.recorded is not None or pair.result.winner is not Winner.NOBODY_YET
@@ -98,6 +98,7 @@ def decide_clear_result(command: ClearResult, state: Tournament) -> Sequence[obj
     refuse_ruled(pair)
     if pair.recorded is None and (command.reports_stay or not pair.reports):
         return []
+    refuse_overtaken(command, pair, None)
     if pair.automatic:
         need_reason(command.reason, about="a result by default, because somebody was not there")
     _need_reason(command.reason, state, round_, changes=True)

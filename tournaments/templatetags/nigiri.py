@@ -29,6 +29,24 @@ OPTIONS = (
     ("both_win!", "1-1 by default"),
     ("jigo!", "½-½ by default"),
 )
+BUTTONS = (
+    (Winner.WHITE.value, "1-0", "White won"),
+    (Winner.BLACK.value, "0-1", "Black won"),
+    (Winner.JIGO.value, "½-½", "jigo"),
+)
+"""The results that nearly all games have; the others are behind a menu."""
+
+
+@register.simple_tag
+def result_buttons() -> tuple[tuple[str, str, str], ...]:
+    """How the form says each, how it is written, what it means."""
+    return BUTTONS
+
+
+@register.simple_tag
+def is_rare(game: dict[str, Any]) -> bool:
+    """Whether none of the buttons shows the result that counts."""
+    return game["now"] not in (Winner.NOBODY_YET.value, *(value for value, _, _ in BUTTONS))
 
 
 @register.simple_tag
@@ -40,7 +58,7 @@ def command_id() -> str:
 @register.simple_tag
 def result_options(game: dict[str, Any], typed: str = "") -> SafeString:
     """The options of a result: chosen is what was ``typed``, else the present one."""
-    now = typed or game["winner"] + ("!" if game["by_default"] else "")
+    now = typed or game["now"]
     return format_html_join(
         "",
         '<option value="{}"{}>{}</option>',

@@ -16,7 +16,6 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
-from django_htmx.http import HttpResponseClientRedirect
 
 from games.log.store import Recorded, VersionClash
 from games.log.unit import Context
@@ -102,7 +101,7 @@ def context_of(request: HttpRequest) -> Context:
         actor=actor,
         command_id=_command_id(request, actor),
         at=timezone.now(),
-        expected=_version(request.POST.get("version", "")),
+        expected=number_said(request, "version"),
     )
 
 
@@ -131,6 +130,11 @@ def _digest(file: "UploadedFile[bytes]") -> str:
     return digest.hexdigest()
 
 
+def number_said(request: HttpRequest, name: str) -> int | None:
+    """What a hidden field of the form says in digits; None for anything else."""
+    return _version(request.POST.get(name, ""))
+
+
 def _version(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
@@ -146,22 +150,33 @@ def form_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         try:
             return _uncached(request, view(request, *args, **kwargs))
         except LoginNeeded:
-            return _redirect_window(request, redirect_to_login(_page_of(request)))
+            if wants_part(request):
+                return _in_words("You are not logged in.", 401)
+            return redirect_to_login(_page_of(request))
         except (Refusal, VersionClash) as no:
+            if wants_part(request):
+                return _in_words(why(no), status_of(no))
             messages.error(request, why(no))
-        return _redirect_window(request, redirect(back(request)))
+        return redirect(back(request))
 
     return answer
 
 
-def by_htmx(request: HttpRequest) -> bool:
-    """Whether a part of a page is asked for, not a page."""
-    return bool(getattr(request, "htmx", False))
+PART = "Nigiri-Part"
+"""Header of a request by our scripts: they want a line of the page, and a status that says what came of it."""
 
 
-def _redirect_window(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """A redirect of the window: htmx would put the page that it leads to inside of the present one."""
-    return HttpResponseClientRedirect(response["Location"]) if by_htmx(request) else response
+def wants_part(request: HttpRequest) -> bool:
+    """Whether a script asks, which shows a part of a page in its place; a redirect would be lost on it."""
+    return PART in request.headers
+
+
+def _in_words(text: str, status: int) -> HttpResponse:
+    return HttpResponse(text, status=status, content_type="text/plain; charset=utf-8")
+
+
+def status_of(no: Refusal | VersionClash) -> int:
+    return no.status if isinstance(no, Refusal) else 409
 
 
 def _page_of(request: HttpRequest) -> str:
@@ -234,7 +249,10 @@ NAMED = {
 }
 """Facts that are worth a sentence, and how it begins."""
 
-NAMED_OF = {"no_winner": {"tables": "Nobody goes on yet from table"}}
+NAMED_OF = {
+    "no_winner": {"tables": "Nobody goes on yet from table"},
+    "game_moved": {"table": "It is now at table"},
+}
 """The same for one code, where it begins otherwise."""
 
 FIELDS = {

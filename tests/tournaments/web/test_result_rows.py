@@ -1,4 +1,4 @@
-"""The rows of a round page: results entered with htmx and without, refused, confirmed by the desk."""
+"""The rows of a round page: results entered by script and without, refused, confirmed by the desk."""
 
 import re
 
@@ -10,11 +10,12 @@ from tests.tournaments.web.visitor import Page
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ReportResult
+from tournaments.loading import load
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 ROUND = "/tournaments/open/rounds/1/"
-HTMX = {"HTTP_HX_REQUEST": "true"}
+SCRIPT = {"HTTP_NIGIRI_PART": "row"}
 
 
 @pytest.fixture
@@ -35,10 +36,10 @@ def game(row):
 
 
 def send(visitor, game, **fields):
-    """What htmx sends from the row of the game; the fragment that comes back."""
+    """What the script sends from the row of the game; the fragment that comes back."""
     visitor.open(ROUND)
     form = next(form for form in visitor.page.forms if form.action.endswith(f"{game.game_id}/result/"))
-    answer = visitor.client.post(form.action, form.fields | fields, **HTMX)
+    answer = visitor.client.post(form.action, form.fields | fields, **SCRIPT)
     return answer, Page(answer)
 
 
@@ -49,9 +50,11 @@ def report(row, game, side, winner):
     carry_out(str(row.id), command, a_context())
 
 
-def test_with_htmx_the_row_alone_comes_back(row, game, director):
-    answer, page = send(director, game, result="white")
+def test_to_a_script_the_row_alone_comes_back_with_what_the_log_holds_now(row, game, director):
+    answer, page = send(director, game, result="white", command="c0ffee")
     assert answer.status_code == 200
+    assert answer["Nigiri-Stored"] == "c0ffee"
+    assert answer["Nigiri-Seen"] == str(load(str(row.id))[1])
     assert page.html.startswith(f'<tr id="g{game.game_id}"')
     assert "<html" not in page.html
     assert '<option value="white" selected>' in page.html
@@ -60,7 +63,7 @@ def test_with_htmx_the_row_alone_comes_back(row, game, director):
 def test_the_row_of_a_published_round_offers_no_hand_edits(row, game, director):
     _, page = send(director, game, result="white")
     assert [button for button in page.buttons if button.startswith(("swap", "unpair"))] == []
-    assert [form.action for form in page.forms] == [f"/tournaments/open/games/{game.game_id}/result/"]
+    assert {form.action for form in page.forms} == {f"/tournaments/open/games/{game.game_id}/result/"}
 
 
 def test_the_row_of_a_hidden_round_keeps_its_hand_edits_and_they_lead_back(director):
@@ -72,11 +75,12 @@ def test_the_row_of_a_hidden_round_keeps_its_hand_edits_and_they_lead_back(direc
     assert {form.fields["next"] for form in page.forms} == {ROUND, f"{ROUND}#g{game.game_id}"}
 
 
-def test_a_refusal_by_htmx_is_told_in_the_row(row, game, director):
+def test_a_refusal_is_told_in_the_row(row, game, director):
     finish(row, 1)
     pair(row, 2)
     answer, page = send(director, game, result="white", reason=" ")
-    assert answer.status_code == 200
+    assert answer.status_code == 422
+    assert "Nigiri-Stored" not in answer
     assert page.html.startswith("<tr ")
     assert "Give a reason" in page.text
     assert '<option value="white" selected>' in page.html
@@ -84,12 +88,11 @@ def test_a_refusal_by_htmx_is_told_in_the_row(row, game, director):
 
 
 def test_what_only_a_reason_changes_waits_for_its_button(row, game, director):
-    assert 'hx-trigger="change, submit"' in director.open(ROUND).html
+    assert "1-0 at table 1: White won" in director.open(ROUND).buttons
     finish(row, 1)
     pair(row, 2)
     html = director.open(ROUND).html
-    assert 'hx-trigger="submit"' in html
-    assert "change, submit" not in html
+    assert "White won" not in director.page.text
     assert re.search(r'name="reason"[^>]* required> <button class="plain">Save</button>', html)
 
 
@@ -98,14 +101,14 @@ def test_a_result_that_was_never_told_wants_no_reason_later(row, director):
     assert 'placeholder="reason"' not in director.open(ROUND).html
 
 
-def test_who_is_not_logged_in_any_more_is_led_to_the_login_page_as_a_whole(row, game, director):
+def test_who_is_not_logged_in_any_more_is_led_to_the_login_page_and_a_script_is_told(row, game, director):
     director.open(ROUND)
     form = next(form for form in director.page.forms if form.action.endswith("/result/"))
     token = director.client.cookies["csrftoken"].value
     director.client.logout()
     director.client.cookies["csrftoken"] = token
-    answer = director.client.post(form.action, form.fields, **HTMX)
-    assert answer["HX-Redirect"] == f"/accounts/login/?next={ROUND}"
+    answer = director.client.post(form.action, form.fields, **SCRIPT)
+    assert (answer.status_code, answer.content) == (401, b"You are not logged in.")
     plain = director.client.post(form.action, form.fields)
     assert plain["Location"] == f"/accounts/login/?next={ROUND}"
 

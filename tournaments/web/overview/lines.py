@@ -1,4 +1,8 @@
-"""A game as a line of its round: what was reported of it, and whether another result wants a reason."""
+"""A game as a line of its round: what counts, what was reported, whether another result wants a reason.
+
+``now``: what counts, as the desk's form says it; ``back``: what the desk says to take its next word back, ""
+to clear that word alone; ``missing``: the round waits for this result.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -27,6 +31,9 @@ def game_lines(
             or pairing.automatic
             or (later and pairing.result_state != ResultState.MISSING),
             "reported": [] if closed else reported(pairing),
+            "now": _now(pairing),
+            "back": "" if _said_by_players(pairing) else _now(pairing),
+            "missing": pairing.result_state in (ResultState.MISSING, ResultState.DISPUTED),
         }
         for pairing, body in zip(listed, pairing_bodies(listed, names), strict=True)
     ]
@@ -36,6 +43,18 @@ def _later_paired(round_: RoundRow | None) -> bool:
     if round_ is None:
         return False
     return PairingRow.objects.filter(tournament=round_.tournament_id, round__gt=round_.number).exists()
+
+
+def _now(pairing: PairingRow) -> str:
+    """What counts, as the desk's form says it."""
+    return pairing.winner + ("!" if pairing.by_default else "")
+
+
+def _said_by_players(pairing: PairingRow) -> bool:
+    """Whether what counts, if anything, is the players' own word: taking the desk's back leaves it."""
+    said = {_result_choice(decode(Result, report))["value"] for report in pairing.reports.values()}
+    agreed = len(pairing.reports) == 2 and said == {_now(pairing)}
+    return agreed or pairing.result_state in (ResultState.MISSING, *UNSURE)
 
 
 def reported(pairing: PairingRow) -> list[dict[str, str]]:

@@ -10,40 +10,61 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_POST
 
-from games.log.store import VersionClash
+from games.log.store import Recorded, VersionClash
 from games.receipts.codes import last_code
 from games.refusals import Refusal
 from games.rest.operations import Operation
 from tournaments.access.actors import accounts
+from tournaments.commands import carry_out
 from tournaments.competition.history import Winner
 from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
 from tournaments.reading.queries import entry_names
 from tournaments.reading.schedule_bodies import went_on
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.web.base import back, by_htmx, form_page, perform, why
+from tournaments.web.base import (
+    PART,
+    back,
+    context_of,
+    form_page,
+    number_said,
+    perform,
+    status_of,
+    wants_part,
+)
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.lines import game_lines
 from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.desk import game_for
+from tournaments.web.rounds.overtaken import why_not
+
+STORED = "Nigiri-Stored"
+"""Header of an answer: the command that the log holds now. Nothing else is a success for our scripts."""
+SEEN = "Nigiri-Seen"
+"""The version that this command left: what a result that is entered above it has seen."""
 
 
 @require_POST
 @form_page
 def result(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
-    """The desk's word. With htmx the row alone comes back, with the refusal if there is one."""
+    """The desk's word. A script gets the row of the game, with the refusal if there is one."""
     row, _ = game_for(request, slug, str(game_id), RECORD_RESULT.right)
-    refused = ""
     try:
-        cleared = request.POST.get("result") == Winner.NOBODY_YET
-        perform(request, CLEAR_RESULT if cleared else RECORD_RESULT, row, game_id=game_id)
+        stored = _record(request, row, game_id)
         _say_what_follows(request, row, str(game_id))
     except (Refusal, VersionClash) as no:
-        if not by_htmx(request):
+        if not PairingRow.objects.filter(pk=game_id).exists():
             raise
-        refused = why(no)
-    if not by_htmx(request):
+        refused = why_not(request, row, no)
+        if wants_part(request):
+            return _row(request, str(game_id), status_of(no), refused)
+        messages.error(request, f"Not saved. {refused}")
         return redirect(back(request))
-    return _row(request, row, str(game_id), refused)
+    if not wants_part(request):
+        return redirect(back(request))
+    response = _row(request, str(game_id))
+    response[STORED] = request.POST.get("command", "")
+    response[SEEN] = str(stored[-1].version) if stored else request.POST.get("seen", "")
+    return response
 
 
 def _say_what_follows(request: HttpRequest, row: TournamentRow, game_id: str) -> None:
@@ -55,8 +76,23 @@ def _say_what_follows(request: HttpRequest, row: TournamentRow, game_id: str) ->
     messages.warning(request, format_html(told, gone, address))
 
 
-def _row(request: HttpRequest, row: TournamentRow, game_id: str, refused: str) -> HttpResponse:
-    """The game's row of the round page. Status 200 even for a refusal: htmx shows nothing else."""
+def _record(request: HttpRequest, row: TournamentRow, game_id: UUID) -> list[Recorded]:
+    """Record or clear a result as the form says, on the game as it was seen there."""
+    cleared = request.POST.get("result") == Winner.NOBODY_YET
+    operation: Operation[Any] = CLEAR_RESULT if cleared else RECORD_RESULT
+    context = context_of(request)
+    seen = {"seen": number_said(request, "seen"), "table": number_said(request, "table")}
+    stay = {"reports_stay": True} if cleared and request.POST.get("reports_stay") == "yes" else {}
+    values = {**operation.from_form(request.POST), **seen, **stay}
+    return carry_out(str(row.id), operation.order(values, context, game_id=game_id), context)
+
+
+def _row(request: HttpRequest, game_id: str, status: int = 200, refused: str = "") -> HttpResponse:
+    """The game's row of the round page, as it is now.
+
+    The tournament is read first: its version is never newer than the result that is shown beside it.
+    """
+    row = TournamentRow.objects.get(pairings__game_id=game_id)
     pairing = PairingRow.objects.get(game_id=game_id)
     round_ = RoundRow.objects.filter(tournament=row, number=pairing.round).first()
     context = {
@@ -69,7 +105,9 @@ def _row(request: HttpRequest, row: TournamentRow, game_id: str, refused: str) -
         "refused": refused,
         "typed": request.POST if refused else {},
     }
-    return render(request, "nigiri/_game_row.html", context)
+    response = render(request, "nigiri/_game_row.html", context, status=status)
+    response[PART] = "row"
+    return response
 
 
 @require_POST
