@@ -14,6 +14,7 @@ KNOWN = frozenset(
         "NIGIRI_ALLOWED_HOSTS",  # names this server answers to, with commas
         "NIGIRI_DATA",  # folder of the SQLite file, the secret key and the collected static files
         "NIGIRI_DEBUG",  # Django's DEBUG; never on a server others can reach
+        "NIGIRI_FOUNDERS",  # who may found organisations: anybody, invited or operator
         "NIGIRI_FROM_EMAIL",  # sender of the mails about accounts
         "NIGIRI_HTTPS",  # served over https: secure cookies, redirect, HSTS
         "NIGIRI_LEASE_SECONDS",  # after which a job is another's where its worker gives no sign of life
@@ -33,6 +34,8 @@ KNOWN = frozenset(
     }
 )
 
+FOUNDERS = ("anybody", "invited", "operator")
+
 
 def refuse_unknown(environment: Mapping[str, str]) -> None:
     """Raise ImproperlyConfigured for a NIGIRI_* name that means nothing here: slips must not pass."""
@@ -41,6 +44,13 @@ def refuse_unknown(environment: Mapping[str, str]) -> None:
             near = get_close_matches(name, KNOWN, n=1)
             hint = f" Did you mean {near[0]}?" if near else ""
             raise ImproperlyConfigured(f"Unknown setting {name}.{hint} Known: {', '.join(sorted(KNOWN))}.")
+
+
+def founders(text: str) -> str:
+    """Who may found organisations. Raises ImproperlyConfigured for anything but the three words."""
+    if text not in FOUNDERS:
+        raise ImproperlyConfigured(f"NIGIRI_FOUNDERS is one of {', '.join(FOUNDERS)}, not {text!r}.")
+    return text
 
 
 def missing_folder(environment: Mapping[str, str], base: Path) -> Path | None:

@@ -1,4 +1,7 @@
-"""`python deploy/greeting.py HOST PORT DEMO.json`: once it answers, where to look and as whom to log in."""
+"""`python deploy/greeting.py HOST PORT DEMO.json|/PATH`: once it answers, where to look and who logs in.
+
+A path is that of the first page of a service that nobody runs yet, or "/" of one that somebody does.
+"""
 
 import json
 import os
@@ -9,8 +12,12 @@ from pathlib import Path
 
 
 def main(host: str, port: str, demo: str) -> None:
-    if answers_in_time(host, int(port)):
+    if not answers_in_time(host, int(port)):
+        return
+    if demo.endswith(".json"):
         greet(host, port, demo)
+    else:
+        greet_empty(host, port, demo)
 
 
 def answers_in_time(host: str, port: int) -> bool:
@@ -27,6 +34,28 @@ def answers_in_time(host: str, port: int) -> bool:
         else:
             return True
     return False
+
+
+def greet_empty(host: str, port: str, path: str) -> None:
+    """Where to begin. The link makes the first account: once, and for whoever has it."""
+    first = path != "/"
+    lines = [
+        "",
+        f"  Nigiri is at  {address_of(host, port)}/",
+        *([f"  begin here    {address_of(host, port)}{path}"] if first else []),
+        *(["                that link makes the first account: keep it to yourself"] if first else []),
+        "",
+        "  Ctrl-C stops it; the next start keeps the data.",
+        "",
+    ]
+    sys.stdout.write("\n".join(lines) + "\n")
+    sys.stdout.flush()
+
+
+def address_of(host: str, port: str) -> str:
+    """What is typed on this machine: any address is reached as localhost."""
+    here = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::": "localhost", "[::]": "localhost"}  # noqa: S104
+    return f"http://{here.get(host, host)}:{port}"
 
 
 def greet(host: str, port: str, demo: str) -> None:

@@ -9,8 +9,9 @@ usage() {
     [ $# -eq 0 ] || printf '%s\n\n' "$1" >&2
     cat >&2 <<'END'
 usage: sh deploy/quickstart.sh [--port 8000] [--host 127.0.0.1] [--data DIR]
-                               [--stage entries|round-1|round-3|dispute|finished] [--seed N]
+                               [--empty | --stage entries|round-1|round-3|dispute|finished] [--seed N]
 
+  --empty  no demonstration: your own club begins in the browser, at the address that is printed
   --stage  how far the demo tournament has come (round-3)
   --seed   which demo tournament (1)
   --data   folder of everything that is kept (.data); a folder that has a tournament keeps it
@@ -19,7 +20,7 @@ END
     exit 2
 }
 
-port=8000 host=127.0.0.1 stage='' seed='' data=$PWD/.data
+port=8000 host=127.0.0.1 empty='' stage='' seed='' data=$PWD/.data
 while [ $# -gt 0 ]; do
     case $1 in
     --*=*)
@@ -30,6 +31,11 @@ while [ $# -gt 0 ]; do
         [ $# -ge 2 ] || usage "$1 needs a value."
         option=$1 value=$2
         shift 2
+        ;;
+    --empty)
+        empty=yes
+        shift
+        continue
         ;;
     -h | --help) usage ;;
     *) usage "$1 is no option of this script." ;;
@@ -56,6 +62,7 @@ case $stage in
 '' | entries | round-1 | round-3 | dispute | finished) ;;
 *) usage "There is no stage '$stage'." ;;
 esac
+[ -z "$empty" ] || [ -z "$stage$seed" ] || usage '--empty has no demonstration: leave --stage and --seed out.'
 [ -n "$host" ] || usage '--host needs an address.'
 
 prepare deploy/requirements.lock
@@ -69,8 +76,16 @@ export NIGIRI_ALLOWED_HOSTS="${NIGIRI_ALLOWED_HOSTS:-localhost,127.0.0.1,[::1],$
 
 .venv/bin/python manage.py migrate --verbosity 0 || fail "The database in $data could not be brought up to date."
 .venv/bin/python manage.py collectstatic --no-input --verbosity 0 || fail "The static files could not be collected."
-if [ -f "$data/demo.json" ]; then
+greeted=$data/demo.json
+if [ -n "$empty" ]; then
+    [ ! -f "$data/demo.json" ] || fail "$data has a demonstration: use --data with a folder of your club's own."
+    greeted=$(.venv/bin/python manage.py setup_link) || fail "The data in $data cannot be read."
+elif [ -f "$data/demo.json" ]; then
     [ -z "$stage$seed" ] || echo "Kept the tournament in $data; for another one use --data with a new folder." >&2
+elif [ "$(.venv/bin/python manage.py setup_link)" = / ]; then
+    # Somebody's own: nothing invented comes into it.
+    [ -z "$stage$seed" ] || echo "Kept what is in $data; for a demonstration use --data with a new folder." >&2
+    greeted=/
 else
     # Readable by the owner alone (it holds passwords), and in place only when it is whole.
     (
@@ -80,7 +95,7 @@ else
     mv "$data/demo.json.new" "$data/demo.json"
 fi
 echo "Nigiri is starting ..." >&2
-.venv/bin/python deploy/greeting.py "$host" "$port" "$data/demo.json" & # greets once the server answers
+.venv/bin/python deploy/greeting.py "$host" "$port" "$greeted" & # greets once the server answers
 # One process: SQLite has one writer, and the cache and the background thread live in the process.
 exec .venv/bin/python -m gunicorn deploy.wsgi --config deploy/gunicorn_hooks.py --bind "$host:$port" \
     --worker-class deploy.patient.Worker --workers 1 --threads 8 --no-control-socket --log-level warning

@@ -13,7 +13,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from deploy.databases import postgresql, sqlite
-from deploy.environment import refuse_unknown, secret_key
+from deploy.environment import founders, refuse_unknown, secret_key
 from deploy.logs import logging_config
 
 refuse_unknown(os.environ)
@@ -169,6 +169,7 @@ CELERY_BEAT_SCHEDULE = {
 WEBHOOK_PRIVATE = env.bool("NIGIRI_WEBHOOK_PRIVATE", default=False)
 
 # --- accounts -------------------------------------------------------------------------------------------
+FOUNDERS = founders(env.str("NIGIRI_FOUNDERS", default="invited"))
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

@@ -3,10 +3,12 @@
 ``row = a_tournament(players=8)`` has entries and nothing paired; ``pair(row, 1)``, ``finish(row, 1)`` go on.
 """
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from uuid import uuid4
 
 from django.contrib.auth import get_user_model
+from django.utils import timezone
 
 from games.adjudication.kinds import ClaimKind
 from games.claims import commands as claims
@@ -34,6 +36,7 @@ from tournaments.events.declared import News
 from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
 from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load
+from tournaments.people.invitations import Invite, accept, invite
 from tournaments.people.lists.folding import folded
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
 from tournaments.tables.people import Membership, Office, Organisation
@@ -64,6 +67,25 @@ def an_account(name, office=None, organisation=None, tournament_id=None):
             tournament_id=tournament_id,
         )
     return user
+
+
+def a_founder(user):
+    """The user, who has said yes to an invitation to found organisations."""
+    accept(an_invitation(), user.pk, timezone.now())
+    return user
+
+
+def an_invitation(organisation=None, office=None, player=None, tournament_id=None, at=None):
+    """To an office of the organisation, to be a player's account, or to found."""
+    maker = an_account("inviter")
+    command = Invite(
+        made_by=maker.pk,
+        organisation=organisation,
+        office=office and Office(office),
+        player=player,
+        tournament_id=tournament_id,
+    )
+    return invite(command, replace(a_context(), at=at or timezone.now()))
 
 
 def family_name(place):

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import transaction
@@ -17,12 +17,14 @@ from tests.builders import (
     a_claim,
     a_club_group,
     a_family,
+    a_founder,
     a_listed_player,
     a_ping,
     a_team_tournament,
     a_tournament,
     a_webhook,
     an_account,
+    an_invitation,
     an_organisation,
 )
 from tests.builders import pair as paired
@@ -34,9 +36,10 @@ from tournaments.access.actors import (
     round_subject,
     tournament_subject,
 )
-from tournaments.access.table import MATRIX, NOBODY, may
+from tournaments.access.table import MATRIX, NOBODY, SITE, may
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
+from tournaments.people.invitations import token_of
 from tournaments.tables.people import Membership, Office, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
@@ -44,6 +47,27 @@ METHODS = ("get", "post", "put", "patch", "delete")
 # Pages say their action in their code; here it is said once more, so that none is forgotten.
 PAGES = {
     "web:home": ("GET", "site.read"),
+    "web:first": ("GET", "site.read"),
+    "web:found": ("GET", "organisation.create"),
+    "web:founders": ("GET", "founder.invite"),
+    "web:invite-founder": ("POST", "founder.invite"),
+    "web:revoke-founder": ("POST", "founder.invite"),
+    "web:invitation": ("GET", "site.read"),
+    "web:accept-invitation": ("POST", "account.own"),
+    "web:join": ("POST", "site.read"),
+    "web:organisation": ("GET", "organisation.read"),
+    "web:rename": ("GET", "organisation.change"),
+    "web:leave": ("POST", "account.own"),
+    "web:members": ("GET", "organisation.change"),
+    "web:invite-member": ("POST", "organisation.change"),
+    "web:remove-member": ("POST", "organisation.change"),
+    "web:revoke-invitation": ("POST", "organisation.change"),
+    "web:register": ("GET", "people.read"),
+    "web:new-player": ("GET", "people.change"),
+    "web:player": ("GET", "people.change"),
+    "web:invite-player": ("POST", "people.change"),
+    "web:uninvite-player": ("POST", "people.change"),
+    "web:part-player": ("POST", "people.change"),
     "web:import": ("GET", "tournament.create"),
     "web:preview-import": ("POST", "tournament.create"),
     "web:accept-import": ("POST", "tournament.create"),
@@ -158,7 +182,8 @@ PAGES = {
     "web:take-bye": ("POST", "round.pair"),
 }
 ELSEWHERE = {("web:new-tournament", "stranger")}  # who directs another house creates tournaments there
-ROLES = ("public", "user", "player", "referee", "committee", "director", "owner", "stranger")
+OFFICES = ("desk", "referee", "committee", "director", "owner")
+ROLES = ("public", "user", "founder", "operator", "player", *OFFICES, "stranger")
 
 
 def named_patterns(resolver=None, namespace=""):
@@ -226,9 +251,12 @@ class House:
     known: dict
     subjects: dict
     accounts: dict
+    founding: UUID
 
     def address(self, name, pattern):
         found = {part: self.known[part] for part in pattern.pattern.converters}
+        if name.endswith("revoke-founder"):
+            found["invitation_id"] = self.founding
         if "team_id" in found:
             found["slug"] = self.teams.slug
         elif pattern.pattern._route.startswith("organisations/<slug"):
@@ -238,6 +266,8 @@ class House:
 
 def subject_of(action, row, pairing, waiting):
     about = action.split(".")[0]
+    if action in ("organisation.create", "founder.invite"):
+        return SITE
     if about == "bye":
         return entry_subject(row, waiting)
     if about in ("organisation", "people", "webhook") or action == "tournament.create":
@@ -263,7 +293,10 @@ def a_house(*, published):
     teams = a_team_tournament(teams=2, slug="teams", published=published)
     paired(teams, 1)
     accounts = {role: an_account(role) for role in ROLES if role != "public"}
-    for office in ("referee", "committee", "director", "owner"):
+    accounts["operator"].is_superuser = True
+    accounts["operator"].save()
+    a_founder(accounts["founder"])
+    for office in OFFICES:
         Membership.objects.create(organisation=organisation, user=accounts[office], office=Office(office))
     elsewhere = an_organisation("elsewhere")
     for office in Office:
@@ -280,6 +313,7 @@ def a_house(*, published):
         known=known_in(organisation, row, pairing, waiting, teams),
         subjects={action: subject_of(action, row, pairing, waiting) for action in MATRIX},
         accounts=accounts,
+        founding=an_invitation().id,
     )
 
 
@@ -287,6 +321,7 @@ def known_in(organisation, row, pairing, waiting, teams):
     job = Job.objects.create(
         id=uuid4(), kind="pair_round", tournament_id=row.id, params={}, actor="tester", asked_at=NOW
     )
+    invitation = an_invitation(organisation, "desk")
     delivery = a_ping(a_webhook(organisation))
     return {
         "slug": row.slug,
@@ -296,6 +331,8 @@ def known_in(organisation, row, pairing, waiting, teams):
         "player_id": waiting.player_id,
         "office_id": Membership.objects.get(organisation=organisation, office="referee").id,
         "job_id": job.id,
+        "token": token_of(invitation),
+        "invitation_id": invitation.id,
         "webhook_id": delivery.endpoint_id,
         "delivery_id": delivery.id,
         "claim_id": a_claim(pairing.game_id),

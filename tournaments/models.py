@@ -2,6 +2,7 @@
 
 from tournaments.jobs.rows import Job
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.webhooks.rows import Attempt, Delivery, Endpoint
@@ -12,6 +13,7 @@ __all__ = [
     "Delivery",
     "Endpoint",
     "EntryRow",
+    "Invitation",
     "Job",
     "ListedPlayer",
     "Membership",

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from games.log.statements import select, uuid_text
@@ -12,7 +13,12 @@ from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRo
 User = AbstractBaseUser | AnonymousUser
 
 
-_HELD = "SELECT office, organisation_id, tournament_id FROM tournaments_membership WHERE user_id = %s"
+_HELD = """
+SELECT office, organisation_id, tournament_id FROM tournaments_membership WHERE user_id = %s
+UNION ALL SELECT 'founder', organisation_id, tournament_id FROM tournaments_invitation
+WHERE used_by_id = %s AND organisation_id IS NULL AND revoked_at IS NULL
+"""
+ANYBODY, INVITED = "anybody", "invited"  # who may found, as NIGIRI_FOUNDERS says; operators always may
 
 
 def actor_of(user: User) -> Actor:
@@ -21,20 +27,31 @@ def actor_of(user: User) -> Actor:
         return NOBODY
     holder: Any = user
     if not hasattr(holder, "nigiri_actor"):
-        holder.nigiri_actor = Actor(user_id=holder.pk, offices=_offices(holder.pk))
+        holder.nigiri_actor = Actor(user_id=holder.pk, offices=_offices(holder) | _of_the_service(holder))
     kept: Actor = holder.nigiri_actor
     return kept
 
 
-def _offices(user_id: int) -> frozenset[Office]:
-    return frozenset(
-        Office(
-            role=Role(office),
-            organisation_id=uuid_text(organisation_id),
-            tournament_id=None if tournament_id is None else uuid_text(tournament_id),
-        )
-        for office, organisation_id, tournament_id in select(_HELD, [user_id])
+def _offices(user: Any) -> frozenset[Office]:
+    """What was given: offices of organisations, and the right to found some where invitations give it."""
+    held = frozenset(
+        Office(role=Role(office), organisation_id=_text(organisation_id), tournament_id=_text(tournament_id))
+        for office, organisation_id, tournament_id in select(_HELD, [user.pk, user.pk])
     )
+    return held if settings.FOUNDERS == INVITED else held - {FOUNDER}
+
+
+FOUNDER = Office(role=Role.FOUNDER)
+
+
+def _text(id_: Any) -> str | None:
+    return None if id_ is None else uuid_text(id_)
+
+
+def _of_the_service(user: Any) -> frozenset[Office]:
+    """What follows from the account and the settings."""
+    operator = {Office(role=Role.OPERATOR)} if user.is_superuser else set()
+    return frozenset(operator | ({FOUNDER} if settings.FOUNDERS == ANYBODY else set()))
 
 
 def organisation_subject(organisation: Organisation) -> Subject:

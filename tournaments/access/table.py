@@ -1,9 +1,10 @@
 """Who may do what: one table and one function. Nothing else in the project decides on rights.
 
 Each row says for each role: ``YES``, ``NO`` or ``SHOWN`` (only what the director has published). Roles widen
-from left to right, but for two: ``PLAYER`` means a player of *this* subject, of the game for a game, of the
-tournament otherwise; ``COMMITTEE``, which decides appeals, reads as a referee does and writes nothing else.
-``USER`` is anybody with an account.
+from left to right, but for these: ``FOUNDER``, who may found organisations, and ``OPERATOR``, who runs the
+service, are so towards the service and nothing in it; ``PLAYER`` means a player of *this* subject, of the
+game for a game, of the tournament otherwise; ``DESK`` checks players in and records results; ``COMMITTEE``,
+which decides appeals, reads as a referee does and writes nothing else. ``USER`` is anybody with an account.
 """
 
 from dataclasses import dataclass
@@ -13,7 +14,10 @@ from enum import StrEnum
 class Role(StrEnum):
     PUBLIC = "public"
     USER = "user"
+    FOUNDER = "founder"
+    OPERATOR = "operator"
     PLAYER = "player"
+    DESK = "desk"
     REFEREE = "referee"
     COMMITTEE = "committee"
     DIRECTOR = "director"
@@ -23,56 +27,59 @@ class Role(StrEnum):
 YES, NO, SHOWN = "yes", "no", "shown"
 ROLES = tuple(Role)
 
-MATRIX: dict[str, tuple[str, str, str, str, str, str, str]] = {
-    #                         public user   player referee committee director owner
-    "site.read":             (YES,   YES,   YES,   YES,   YES,   YES,   YES),
-    "account.own":           (NO,    YES,   YES,   YES,   YES,   YES,   YES),
-    "organisation.read":     (YES,   YES,   YES,   YES,   YES,   YES,   YES),
-    "organisation.create":   (NO,    YES,   YES,   YES,   YES,   YES,   YES),
-    "organisation.change":   (NO,    NO,    NO,    NO,    NO,    NO,    YES),
-    "people.read":           (NO,    NO,    NO,    YES,   YES,   YES,   YES),
-    "people.change":         (NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "tournament.create":     (NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "tournament.read":       (SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES),
-    "tournament.story":      (NO,    NO,    NO,    YES,   YES,   YES,   YES),
-    "tournament.change":     (NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "limits.read":          (SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES),
-    "limits.change":        (NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "whatif.read":          (NO,    NO,    NO,    YES,   NO,    YES,   YES),
-    "export.read":           (NO,    NO,    NO,    YES,   YES,   YES,   YES),
-    "entry.change":          (NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "entry.check_in":        (NO,    NO,    NO,    YES,   NO,    YES,   YES),
-    "bye.ask":               (NO,    NO,    SHOWN, YES,   NO,    YES,   YES),
-    "round.read":            (SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES),
-    "round.pair":            (NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "round.close":           (NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "queue.read":            (NO,    NO,    NO,    YES,   YES,   YES,   YES),
-    "result.report":         (NO,    NO,    YES,   NO,    NO,    NO,    NO),
-    "result.record":         (NO,    NO,    NO,    YES,   NO,    YES,   YES),
-    "game.read":             (SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES),
-    "game.record":           (NO,    NO,    SHOWN, YES,   NO,    YES,   YES),
-    "game.correct":          (NO,    NO,    NO,    YES,   NO,    YES,   YES),
-    "claim.read":            (NO,    NO,    SHOWN, YES,   YES,   YES,   YES),
-    "claim.make":            (NO,    NO,    SHOWN, YES,   NO,    YES,   YES),
-    "claim.play":            (NO,    NO,    SHOWN, YES,   NO,    YES,   YES),
-    "claim.rule":            (NO,    NO,    NO,    YES,   NO,    YES,   YES),
-    "claim.second":          (NO,    NO,    NO,    YES,   NO,    YES,   YES),
-    "claim.appeal":          (NO,    NO,    SHOWN, NO,    NO,    NO,    NO),
-    "claim.decide_appeal":   (NO,    NO,    NO,    NO,    YES,   NO,    YES),
-    "story.read":            (NO,    NO,    SHOWN, YES,   YES,   YES,   YES),
-    "job.read":              (NO,    NO,    NO,    YES,   YES,   YES,   YES),
-    "job.change":            (NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "webhook.read":          (NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "webhook.change":        (NO,    NO,    NO,    NO,    NO,    YES,   YES),
+MATRIX: dict[str, tuple[str, ...]] = {
+    #                         public        founder       player        referee       director
+    #                                user          operator      desk          committee     owner
+    "site.read":             (YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES),
+    "account.own":           (NO,    YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES),
+    "organisation.read":     (YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES),
+    "organisation.create":   (NO,    NO,    YES,   YES,   NO,    NO,    NO,    NO,    NO,    NO),
+    "founder.invite":        (NO,    NO,    NO,    YES,   NO,    NO,    NO,    NO,    NO,    NO),
+    "organisation.change":   (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES),
+    "people.read":           (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "people.change":         (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "tournament.create":     (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "tournament.delete":     (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "tournament.read":       (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
+    "tournament.story":      (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "tournament.change":     (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "limits.read":           (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
+    "limits.change":         (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "whatif.read":           (NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "export.read":           (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "entry.change":          (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "entry.check_in":        (NO,    NO,    NO,    NO,    NO,    YES,   YES,   NO,    YES,   YES),
+    "bye.ask":               (NO,    NO,    NO,    NO,    SHOWN, NO,    YES,   NO,    YES,   YES),
+    "round.read":            (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
+    "round.pair":            (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "round.close":           (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "queue.read":            (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "result.report":         (NO,    NO,    NO,    NO,    YES,   NO,    NO,    NO,    NO,    NO),
+    "result.record":         (NO,    NO,    NO,    NO,    NO,    YES,   YES,   NO,    YES,   YES),
+    "game.read":             (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
+    "game.record":           (NO,    NO,    NO,    NO,    SHOWN, NO,    YES,   NO,    YES,   YES),
+    "game.correct":          (NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "claim.read":            (NO,    NO,    NO,    NO,    SHOWN, NO,    YES,   YES,   YES,   YES),
+    "claim.make":            (NO,    NO,    NO,    NO,    SHOWN, NO,    YES,   NO,    YES,   YES),
+    "claim.play":            (NO,    NO,    NO,    NO,    SHOWN, NO,    YES,   NO,    YES,   YES),
+    "claim.rule":            (NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "claim.second":          (NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "claim.appeal":          (NO,    NO,    NO,    NO,    SHOWN, NO,    NO,    NO,    NO,    NO),
+    "claim.decide_appeal":   (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES),
+    "story.read":            (NO,    NO,    NO,    NO,    SHOWN, NO,    YES,   YES,   YES,   YES),
+    "job.read":              (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "job.change":            (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "webhook.read":          (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "webhook.change":        (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
 }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Office:
-    """``role`` held in an organisation, or in one tournament of it."""
+    """``role`` held in an organisation, or in one tournament of it; without either, over the service."""
 
     role: Role
-    organisation_id: str
+    organisation_id: str | None = None
     tournament_id: str | None = None
 
 

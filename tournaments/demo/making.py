@@ -66,7 +66,9 @@ def demo(organisation: str, stage: Stage, seed: int, at: datetime) -> Demo:
 
 
 def _make(organisation: str, slug: str, stage: Stage, seed: int, at: datetime) -> None:
-    house, _ = Organisation.objects.get_or_create(slug=organisation, defaults={"name": CLUB_NAME})
+    house, _ = Organisation.objects.get_or_create(
+        slug=organisation, defaults={"name": CLUB_NAME, "demonstration": True}
+    )
     maker = Maker(house=house, id=uuid5(NAMESPACE, f"{slug}/{seed}"), seed=seed, at=at)
     maker.create(slug)
     maker.enter(late=stage is Stage.ENTRIES)

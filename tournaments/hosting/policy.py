@@ -61,7 +61,7 @@ class TournamentGames:
 
 
 def _contexts(actor: Actor, action: str) -> frozenset[str]:
-    houses = {office.organisation_id for office in actor.offices}
+    houses = {office.organisation_id for office in actor.offices if office.organisation_id}
     rows = TournamentRow.objects.filter(organisation_id__in=houses) if houses else ()
     return frozenset(
         str(row.id) for row in rows if access.may(actor, action, round_subject(row, published=False))

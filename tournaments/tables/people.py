@@ -12,11 +12,15 @@ from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
 
 
 class Organisation(models.Model):
-    """A club or federation that runs tournaments and keeps a list of players."""
+    """A club or federation that runs tournaments and keeps a list of players.
+
+    ``demonstration``: its tournament and people are invented, and it can be removed whole.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=120)
+    demonstration = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("name",)
@@ -28,13 +32,14 @@ class Organisation(models.Model):
 class Office(models.TextChoices):
     """An office in an organisation (all of its tournaments) or in one tournament.
 
-    The committee decides appeals against the rulings of referees.
+    The committee decides appeals against the rulings of referees. The desk checks in and records results.
     """
 
     OWNER = "owner"
     DIRECTOR = "director"
     COMMITTEE = "committee"
     REFEREE = "referee"
+    DESK = "desk"
 
 
 class Membership(models.Model):

@@ -6,6 +6,7 @@ from tournaments.web import jobs
 from tournaments.web.games import claim_playing, claiming, claims, playing, queue, ruling, stories
 from tournaments.web.history import page as chronicle
 from tournaments.web.history import receipts
+from tournaments.web.houses import first, founding, invitations, organisation, register
 from tournaments.web.overview import exports, matches, prizes, reading
 from tournaments.web.people import (
     clubs,
@@ -33,9 +34,37 @@ GAME = EVENT + "games/<uuid:game_id>/"
 CLAIM = EVENT + "claims/<uuid:claim_id>/"
 TEAM = EVENT + "teams/<uuid:team_id>/"
 ENTRY = EVENT + "players/<uuid:entry_id>/"
+HOUSE = "organisations/<slug:slug>/"
+MEMBERS = HOUSE + "members/"
+PLAYER = HOUSE + "players/<uuid:player_id>/"
 
 urlpatterns = [
     path("", reading.home, name="home"),
+    path("first/", first.first_page, name="first"),
+    path("found/", founding.found_page, name="found"),
+    path("founders/", founding.founders_page, name="founders"),
+    path("founders/invite/", founding.invite_founder, name="invite-founder"),
+    path("founders/<uuid:invitation_id>/revoke/", founding.revoke_founder, name="revoke-founder"),
+    path("invitations/<str:token>/", invitations.invitation_page, name="invitation"),
+    path("invitations/<str:token>/accept/", invitations.accept_page, name="accept-invitation"),
+    path("invitations/<str:token>/join/", invitations.join_page, name="join"),
+    path(HOUSE, organisation.organisation_page, name="organisation"),
+    path(HOUSE + "name/", founding.rename_page, name="rename"),
+    path(HOUSE + "leave/", organisation.leave, name="leave"),
+    path(MEMBERS, organisation.members_page, name="members"),
+    path(MEMBERS + "invite/", organisation.invite_member, name="invite-member"),
+    path(MEMBERS + "<int:office_id>/remove/", organisation.remove_member, name="remove-member"),
+    path(
+        MEMBERS + "invitations/<uuid:invitation_id>/revoke/",
+        organisation.revoke_invitation,
+        name="revoke-invitation",
+    ),
+    path(HOUSE + "players/", register.register_page, name="register"),
+    path(HOUSE + "players/new/", register.new_player, name="new-player"),
+    path(PLAYER, register.player_page, name="player"),
+    path(PLAYER + "invite/", register.invite_player, name="invite-player"),
+    path(PLAYER + "uninvite/", register.uninvite_player, name="uninvite-player"),
+    path(PLAYER + "part/", register.part_player, name="part-player"),
     path("new-tournament/", setting_up.new_tournament, name="new-tournament"),
     path(EVENT + "system/", setting_up.system_page, name="system"),
     path(EVENT + "settings/", settings.settings_page, name="settings"),
@@ -44,11 +73,11 @@ urlpatterns = [
     path(ENTRY + "remove/", entry_page.remove, name="remove-entry"),
     path(ENTRY + "take-part/", entry_page.take_part, name="take-part"),
     path(ENTRY + "group/", groups.set_group, name="set-group"),
-    path("organisations/<slug:slug>/import/", importing.import_page, name="import"),
-    path("organisations/<slug:slug>/import/preview/", importing.preview_import, name="preview-import"),
-    path("organisations/<slug:slug>/import/accept/", importing.accept_import, name="accept-import"),
-    path("organisations/<slug:slug>/lists/", lists.lists_page, name="lists"),
-    path("organisations/<slug:slug>/lists/read/", lists.read_in, name="read-list"),
+    path(HOUSE + "import/", importing.import_page, name="import"),
+    path(HOUSE + "import/preview/", importing.preview_import, name="preview-import"),
+    path(HOUSE + "import/accept/", importing.accept_import, name="accept-import"),
+    path(HOUSE + "lists/", lists.lists_page, name="lists"),
+    path(HOUSE + "lists/read/", lists.read_in, name="read-list"),
     path("receipts/", receipts.receipts, name="receipts"),
     path("receipts/<str:code>/", receipts.receipt_page, name="receipt"),
     path("tiebreaks/", tiebreaks.tiebreaks_page, name="tiebreaks"),

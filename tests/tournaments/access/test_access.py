@@ -6,7 +6,9 @@ from tournaments.access.table import MATRIX, NOBODY, ROLES, SITE, Actor, Office,
 
 ANYBODY = set(Role)
 ACCOUNTS = ANYBODY - {Role.PUBLIC}
+RUNNING = {Role.FOUNDER, Role.OPERATOR}  # of the service, not of what is in it
 STAFF = {Role.REFEREE, Role.DIRECTOR, Role.OWNER}
+DESK = STAFF | {Role.DESK}
 READERS = STAFF | {Role.COMMITTEE}
 DIRECTORS = {Role.DIRECTOR, Role.OWNER}
 # Action -> who may always, and who else may once it is published.
@@ -14,28 +16,30 @@ EXPECTED = {
     "site.read": (ANYBODY, set()),
     "account.own": (ACCOUNTS, set()),
     "organisation.read": (ANYBODY, set()),
-    "organisation.create": (ACCOUNTS, set()),
+    "organisation.create": (set(), set()),
+    "founder.invite": (set(), set()),
     "organisation.change": ({Role.OWNER}, set()),
     "people.read": (READERS, set()),
     "people.change": (DIRECTORS, set()),
     "tournament.create": (DIRECTORS, set()),
-    "tournament.read": (READERS, ANYBODY),
+    "tournament.delete": (DIRECTORS, set()),
+    "tournament.read": (READERS | DESK, ANYBODY),
     "tournament.story": (READERS, set()),
     "tournament.change": (DIRECTORS, set()),
-    "limits.read": (READERS, ANYBODY),
+    "limits.read": (READERS | DESK, ANYBODY),
     "limits.change": (DIRECTORS, set()),
     "whatif.read": (STAFF, set()),
     "export.read": (READERS, set()),
     "entry.change": (DIRECTORS, set()),
-    "entry.check_in": (STAFF, set()),
+    "entry.check_in": (DESK, set()),
     "bye.ask": (STAFF, {Role.PLAYER}),
-    "round.read": (READERS, ANYBODY),
+    "round.read": (READERS | DESK, ANYBODY),
     "round.pair": (DIRECTORS, set()),
     "round.close": (DIRECTORS, set()),
     "queue.read": (READERS, set()),
     "result.report": ({Role.PLAYER}, set()),
-    "result.record": (STAFF, set()),
-    "game.read": (READERS, ANYBODY),
+    "result.record": (DESK, set()),
+    "game.read": (READERS | DESK, ANYBODY),
     "game.record": (STAFF, {Role.PLAYER}),
     "game.correct": (STAFF, set()),
     "claim.read": (READERS, {Role.PLAYER}),
@@ -51,7 +55,7 @@ EXPECTED = {
     "webhook.read": (DIRECTORS, set()),
     "webhook.change": (DIRECTORS, set()),
 }
-OFFICES = (Role.REFEREE, Role.COMMITTEE, Role.DIRECTOR, Role.OWNER)
+OFFICES = (Role.DESK, Role.REFEREE, Role.COMMITTEE, Role.DIRECTOR, Role.OWNER)
 
 
 def subject(*, shown=False, tournament_id="t", organisation_id="o"):
@@ -69,6 +73,8 @@ ACTORS = {
     Role.PUBLIC: NOBODY,
     Role.USER: Actor(user_id=1),
     Role.PLAYER: Actor(user_id=7),
+    Role.FOUNDER: Actor(user_id=1, offices=frozenset({Office(role=Role.FOUNDER)})),
+    Role.OPERATOR: Actor(user_id=1, offices=frozenset({Office(role=Role.OPERATOR)})),
     **{role: holder(role) for role in OFFICES},
 }
 
@@ -92,6 +98,13 @@ def test_the_whole_matrix():
         for action in MATRIX
     }
     assert may_now == {action: (always, always | shown) for action, (always, shown) in EXPECTED.items()}
+
+
+def test_founding_is_of_the_service_and_gives_nothing_in_a_house():
+    founder, operator = ACTORS[Role.FOUNDER], ACTORS[Role.OPERATOR]
+    assert {role for role in Role if may(ACTORS[role], "organisation.create")} == RUNNING
+    assert {role for role in Role if may(ACTORS[role], "founder.invite")} == {Role.OPERATOR}
+    assert allowed(founder) == allowed(operator) == allowed(ACTORS[Role.USER])
 
 
 @pytest.mark.parametrize("shown", [False, True])

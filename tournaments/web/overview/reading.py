@@ -4,19 +4,21 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import actor_of, tournament_subject
-from tournaments.access.table import Role
+from tournaments.access.table import Role, may
 from tournaments.competition.ranks import format_rank
 from tournaments.jobs.queries import of_round
+from tournaments.people.founding import unclaimed
 from tournaments.reading.bodies import StandingsBody, standings_body
 from tournaments.reading.log_positions import position_of
 from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import entry_names, queue_of, settings_of, visible
 from tournaments.reading.rounds import shown_pairings, shown_round
 from tournaments.reading.team_bodies import team_standings_body, with_names_above
+from tournaments.tables.people import Organisation
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
 from tournaments.web.overview.before_pairing import absent_from, edited, waiting_for
@@ -33,10 +35,20 @@ CREATORS = (Role.DIRECTOR, Role.OWNER)  # who is shown the way; ``access`` decid
 def home(request: HttpRequest) -> HttpResponse:
     """Tournaments that may be seen, newest first."""
     rows = visible(actor_of(request.user)).order_by("-begins", "slug")[:MOST_LISTED]
+    if not rows and unclaimed():
+        return redirect("web:first")
+    actor = actor_of(request.user)
     own = last_games(request.user, rows)
-    cards = [{"tournament": row, "own": own.get(row.id)} for row in rows]
-    may_create = any(office.role in CREATORS for office in actor_of(request.user).offices)
-    return render(request, "nigiri/home.html", {"cards": cards, "may_create": may_create})
+    own_houses = {office.organisation_id for office in actor.offices if office.organisation_id}
+    houses = Organisation.objects.filter(id__in=own_houses) if own_houses else ()
+    context = {
+        "cards": [{"tournament": row, "own": own.get(row.id)} for row in rows],
+        "may_create": any(office.role in CREATORS for office in actor.offices),
+        "may_found": may(actor, "organisation.create"),
+        "may_invite": may(actor, "founder.invite"),
+        "houses": list(houses),
+    }
+    return render(request, "nigiri/home.html", context)
 
 
 @require_safe

@@ -1,0 +1,14 @@
+"""Where the first account of this service is made."""
+
+from typing import Any
+
+from games.management.base import Answer, JsonCommand
+from tournaments.people.founding import setup_key, unclaimed
+
+
+class Command(JsonCommand):
+    help = "Say the path of the page that makes the first account; / where somebody runs the service already."
+
+    def answer(self, **options: Any) -> Answer:
+        path = f"/first/?key={setup_key()}" if unclaimed() else "/"
+        return Answer(data={"path": path, "unclaimed": path != "/"}, text=path)

@@ -1,0 +1,105 @@
+"""The first visit: an account, a club, and one of three doors."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from games.refusals import Refusal, refuse
+from tournaments.demo.accounts import AccountTaken
+from tournaments.demo.making import demo
+from tournaments.demo.stages import Stage
+from tournaments.people.commands import CreateOrganisation, create_organisation
+from tournaments.people.founding import TakeService, slug_from, take_service, unclaimed
+from tournaments.tables.people import Membership, Office, Organisation
+from tournaments.web.base import context_of, form_page
+from tournaments.web.houses.at_the_machine import may_take
+from tournaments.web.houses.forms import AccountForm, line_field
+
+DEMONSTRATION = "riverside"
+
+
+class FirstForm(AccountForm):
+    club = line_field(
+        "Your club", 120, "Or federation. The demonstration does without, and it can be changed later.",
+        required=False,
+    )  # fmt: skip
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def first_page(request: HttpRequest) -> HttpResponse:
+    """Of a service that nobody runs yet; the home page of any other."""
+    if not unclaimed():
+        if request.method == "POST":
+            refuse("service_taken")
+        return redirect("web:home")
+    if not may_take(request):
+        return render(request, "nigiri/first_closed.html", status=403)
+    form = FirstForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _through(request, DOORS.get(request.POST.get("door", ""), _found), form.cleaned_data)
+        except Refusal as no:
+            form.refused(no)
+    key = request.POST.get("key") or request.GET.get("key", "")
+    status = 422 if request.method == "POST" else 200
+    return render(request, "nigiri/first.html", {"form": form, "key": key}, status=status)
+
+
+def _through(request: HttpRequest, door: "Door", typed: dict[str, Any]) -> HttpResponse:
+    """The account and what is behind the door, both or none."""
+    with transaction.atomic():
+        user = take_service(
+            TakeService(username=typed["username"], password=typed["password"]), timezone.now()
+        )
+        address = door(request, user, typed["club"].strip())
+    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return redirect(address)
+
+
+def _demonstration(request: HttpRequest, user: Any, club: str) -> str:
+    try:
+        made = demo(DEMONSTRATION, Stage.ROUND_3, 1, timezone.now())
+    except AccountTaken as taken:
+        fault = f"{taken} Choose another name for yourself."
+        refuse("name_taken", field="username", fault=fault)
+    house = Organisation.objects.get(slug=DEMONSTRATION)
+    Membership.objects.create(organisation=house, user=user, office=Office.OWNER)
+    where = f"Everything in it is invented. The page of {house.name} removes it."
+    messages.success(request, f"This is the demonstration, in the middle of round 3. {where}")
+    return reverse("web:desk", args=(made.tournament,))
+
+
+def _found(request: HttpRequest, user: Any, club: str) -> str:
+    house = _club(request, user, club)
+    messages.success(request, f"{house.name} is founded. Now its first tournament.")
+    return reverse("web:new-tournament")
+
+
+def _open(request: HttpRequest, user: Any, club: str) -> str:
+    house = _club(request, user, club)
+    messages.success(request, f"{house.name} is founded. Choose the file now.")
+    return reverse("web:import", args=(house.slug,))
+
+
+def _club(request: HttpRequest, user: Any, club: str) -> Organisation:
+    if not club:
+        refuse(
+            "invalid", field="club", fault="Your club needs a name: its players and tournaments belong to it."
+        )
+    command = CreateOrganisation(slug=slug_from(club), name=club, owner_id=user.pk)
+    return create_organisation(command, context_of(request))
+
+
+Door = Callable[[HttpRequest, Any, str], str]
+DOORS: dict[str, Door] = {"demonstration": _demonstration, "found": _found, "open": _open}
+"""What the pressed button says -> the address behind it."""

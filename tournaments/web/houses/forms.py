@@ -1,0 +1,52 @@
+"""What these pages' forms have in common: names on one line, and refusals said at their field."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from games.refusals import Refusal
+from tournaments.one_line import fits
+from tournaments.web.base import refusal_in_words
+
+
+def one_line(text: str) -> None:
+    if not fits(text):
+        raise ValidationError("One line, without control characters or marks of direction.")
+
+
+def line_field(label: str, longest: int, note: str = "", **more: Any) -> forms.CharField:
+    """A text on one line."""
+    return forms.CharField(label=label, max_length=longest, help_text=note, validators=[one_line], **more)
+
+
+class PlainForm(forms.Form):
+    """Fields by their own names; ``refused`` puts a command's refusal beside the field that it names."""
+
+    use_required_attribute = False  # faults are said in one way, with and without a script
+
+    def refused(self, no: Refusal) -> None:
+        field = str(no.facts.get("field", "")) or FIELD_OF.get(no.code)
+        fault = str(no.facts.get("fault") or refusal_in_words(no))
+        self.add_error(field if field in self.fields else None, fault)
+
+
+FIELD_OF = {"slug_taken": "slug", "name_taken": "username", "weak_password": "password"}
+"""The field that a refusal is about, where its facts do not say."""
+
+
+class AccountForm(PlainForm):
+    """A new account. A password that was refused is typed again: pages hold none."""
+
+    username = line_field("Your name here", 150, "To log in with: letters and digits, no blanks.", strip=True)
+    password = forms.CharField(
+        label="Password",
+        max_length=256,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text="At least 8 characters, and no common word.",
+    )
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["username"].widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}

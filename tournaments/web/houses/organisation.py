@@ -1,0 +1,165 @@
+"""An organisation's own page, who holds its offices, and laying one down."""
+
+from typing import Any, cast
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.access.actors import actor_of, organisation_subject
+from tournaments.access.table import SITE
+from tournaments.people.commands import take_office
+from tournaments.people.invitations import Invite, invite, revoke
+from tournaments.reading.queries import visible
+from tournaments.tables.invitations import Invitation
+from tournaments.tables.people import Membership, Office, Organisation
+from tournaments.tables.rows import TournamentRow
+from tournaments.web.base import allow, allowed, context_of, form_page
+from tournaments.web.houses.forms import PlainForm
+from tournaments.web.houses.invitations import OFFICES, shown
+from tournaments.web.people.importing import organisation_for
+
+RIGHTS = {
+    "may_change": "organisation.change",
+    "may_create": "tournament.create",
+    "may_read": "people.read",
+    "may_write": "people.change",
+}
+"""What the page asks for -> the right that shows it."""
+
+
+@require_safe
+@form_page
+def organisation_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Its tournaments for everybody, and the way to the rest for whoever may go there."""
+    house = organisation_for(request, slug, "organisation.read")
+    subject = organisation_subject(house)
+    rows = visible(actor_of(request.user)).filter(organisation_id=house.id)
+    own = Membership.objects.filter(organisation=house, user_id=request.user.pk or 0)
+    context: dict[str, Any] = {
+        "organisation": house,
+        "tournaments": rows.order_by("-begins", "slug"),
+        "own": _offices(own),
+        **{name: allowed(request, right, subject) for name, right in RIGHTS.items()},
+    }
+    return render(request, "nigiri/organisation.html", context)
+
+
+def _offices(held: QuerySet[Membership]) -> list[dict[str, Any]]:
+    names = dict(TournamentRow.objects.filter(id__in=held.values("tournament_id")).values_list("id", "name"))
+    every = held.select_related("user").order_by("user__username", "office")
+    return [
+        {
+            "of": one,
+            "is": OFFICES[one.office][0],
+            "does": OFFICES[one.office][1],
+            "tournament": names.get(one.tournament_id, "") if one.tournament_id else "",
+        }
+        for one in every
+    ]
+
+
+class InviteForm(PlainForm):
+    """An office, in all tournaments of the organisation or in one."""
+
+    office = forms.ChoiceField(
+        choices=[(one.value, f"{one.value}: {OFFICES[one.value][1]}") for one in Office]
+    )
+    tournament = forms.ChoiceField(label="Where", required=False)
+
+    def __init__(self, house: Organisation, data: Any = None) -> None:
+        super().__init__(data, initial={"office": Office.REFEREE})
+        rows = TournamentRow.objects.filter(organisation_id=house.id).order_by("-begins", "slug")
+        everywhere = ("", f"all tournaments of {house.name}")
+        self.fields["tournament"].choices = [everywhere, *((str(row.id), row.name) for row in rows)]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("office") == Office.OWNER and data.get("tournament"):
+            self.add_error("tournament", "An owner owns the organisation: choose all tournaments.")
+        return data
+
+
+@require_safe
+@form_page
+def members_page(request: HttpRequest, slug: str) -> HttpResponse:
+    house = organisation_for(request, slug, "organisation.change")
+    return _members(request, house, InviteForm(house))
+
+
+def _members(request: HttpRequest, house: Organisation, form: InviteForm, status: int = 200) -> HttpResponse:
+    rows = Invitation.objects.filter(organisation=house, player=None).select_related("used_by")
+    context = {
+        "organisation": house,
+        "members": _offices(Membership.objects.filter(organisation=house)),
+        "invitations": [line for row in rows if (line := shown(request, row))["state"] == "waiting"],
+        "form": form,
+    }
+    return render(request, "nigiri/members.html", context, status=status)
+
+
+@require_POST
+@form_page
+def invite_member(request: HttpRequest, slug: str) -> HttpResponse:
+    house = organisation_for(request, slug, "organisation.change")
+    form = InviteForm(house, request.POST)
+    if not form.is_valid():
+        return _members(request, house, form, status=422)
+    chosen = form.cleaned_data
+    command = Invite(
+        made_by=cast("int", request.user.pk),
+        organisation=house,
+        office=Office(chosen["office"]),
+        tournament_id=UUID(chosen["tournament"]) if chosen["tournament"] else None,
+    )
+    invite(command, context_of(request))
+    messages.success(request, "The link is below. Whoever opens it and says yes has the office.")
+    return redirect("web:members", slug=slug)
+
+
+@require_POST
+@form_page
+def revoke_invitation(request: HttpRequest, slug: str, invitation_id: UUID) -> HttpResponse:
+    house = organisation_for(request, slug, "organisation.change")
+    invitation = Invitation.objects.filter(organisation=house, player=None, pk=invitation_id).first()
+    if invitation is None:
+        raise Http404
+    if revoke(invitation, timezone.now()):
+        messages.success(request, "The invitation is taken back: its link opens nothing now.")
+    else:
+        messages.error(request, "It was taken already: remove the office instead.")
+    return redirect("web:members", slug=slug)
+
+
+@require_POST
+@form_page
+def remove_member(request: HttpRequest, slug: str, office_id: int) -> HttpResponse:
+    house = organisation_for(request, slug, "organisation.change")
+    held = Membership.objects.filter(organisation=house, pk=office_id).select_related("user").first()
+    if held is None:
+        raise Http404
+    take_office(held)
+    messages.success(request, f"{held.user} is no longer {OFFICES[held.office][0]}.")
+    return redirect("web:members" if held.user_id != request.user.pk else "web:organisation", slug=slug)
+
+
+@require_POST
+@form_page
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Lay down an office of one's own; those of others are nobody's here."""
+    allow(request, "account.own", SITE)
+    house = organisation_for(request, slug, "organisation.read")
+    number = request.POST.get("office", "")
+    own = Membership.objects.filter(organisation=house, user_id=request.user.pk or 0)
+    held = own.filter(pk=int(number)).first() if number.isascii() and number[:18].isdecimal() else None
+    if held is None:
+        messages.error(request, "You do not hold this office any more.")
+    else:
+        take_office(held)
+        messages.success(request, f"You are no longer {OFFICES[held.office][0]} of {house.name}.")
+    return redirect("web:organisation", slug=slug)

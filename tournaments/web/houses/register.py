@@ -1,0 +1,205 @@
+"""The players whom an organisation knows: looked up, added, corrected, and tied to accounts that say yes."""
+
+from typing import Any, cast
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.refusals import Refusal
+from tournaments.access.actors import organisation_subject
+from tournaments.competition.ranks import format_rank
+from tournaments.competition.ratings.ranks import rating_of
+from tournaments.deciding.entries import RATINGS
+from tournaments.people.commands import add_player, change_player
+from tournaments.people.invitations import Invite, invite, part_from_account, waiting
+from tournaments.people.lists.alike import same_name
+from tournaments.tables.invitations import Invitation
+from tournaments.tables.people import Organisation, Player
+from tournaments.tables.rows import EntryRow
+from tournaments.web.base import allowed, context_of, form_page
+from tournaments.web.houses.forms import PlainForm, line_field
+from tournaments.web.houses.invitations import shown
+from tournaments.web.people.importing import organisation_for
+from tournaments.web.settings.form import RankField
+
+A_PAGE = 100
+KNOWN = (("", "not known"), ("yes", "yes"), ("no", "no"))
+
+
+class PlayerForm(PlainForm):
+    """What is known of a player. Entries keep the rank and club that they were made with."""
+
+    family_name = line_field("Family name", 60)
+    given_name = line_field("Given name", 60, required=False)
+    rank = RankField(label="Rank", help_text="Like 12k or 3d.")
+    rating = forms.IntegerField(
+        label="Rating",
+        required=False,
+        min_value=RATINGS.start,
+        max_value=RATINGS.stop - 1,
+        help_text="Empty: follows from the rank.",
+    )
+    country = forms.RegexField(
+        r"^[A-Za-z]{2}$",
+        label="Country",
+        required=False,
+        help_text="Two letters, such as NL.",
+        error_messages={"invalid": "Two letters, such as NL."},
+    )
+    club = line_field("Club", 12, "Short, as in lists: Rive.", required=False)
+    egf_pin = forms.RegexField(r"^[0-9]{1,16}$", label="EGF PIN", required=False)
+    ffg_licence = forms.RegexField(r"^[A-Za-z0-9]{1,16}$", label="FFG licence", required=False)
+    aga_id = forms.RegexField(r"^[0-9]{1,16}$", label="AGA number", required=False)
+    birth_year = forms.IntegerField(
+        label="Born in", required=False, min_value=1900, max_value=2100, help_text="For prizes of the youth."
+    )
+    woman = forms.ChoiceField(label="Woman", required=False, choices=KNOWN, help_text="For prizes of women.")
+
+    def clean_country(self) -> str:
+        return str(self.cleaned_data["country"]).upper()
+
+    def clean_woman(self) -> bool | None:
+        return {"yes": True, "no": False}.get(self.cleaned_data["woman"])
+
+    def values(self) -> dict[str, Any]:
+        """Columns of ``Player``."""
+        data = dict(self.cleaned_data)
+        if data["rating"] is None:
+            data["rating"] = rating_of(data["rank"])
+        return data
+
+
+class NewPlayerForm(PlayerForm):
+    """The same; a name that is known is asked about once."""
+
+    another = forms.BooleanField(label="Somebody else of the same name", required=False)
+
+    def __init__(self, house: Organisation, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.house = house
+        self.alike: list[Player] = []
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        name = same_name(f"{data.get('family_name', '')} {data.get('given_name', '')}")
+        known = Player.objects.filter(organisation=self.house, erased=False)
+        self.alike = [player for player in known if same_name(player.name) == name]
+        if self.alike and not data.get("another"):
+            self.add_error("family_name", "Somebody of this name is known: see below who it is.")
+        return data
+
+    def values(self) -> dict[str, Any]:
+        return {name: value for name, value in super().values().items() if name != "another"}
+
+
+@require_safe
+@form_page
+def register_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Those whose names have the words of ``?q=``, each from its beginning; a hundred a page."""
+    house = organisation_for(request, slug, "people.read")
+    asked = request.GET.get("q", "")[:120].strip()
+    words = same_name(asked).split()
+    known = Player.objects.filter(organisation=house, erased=False).select_related("user")
+    found = [player for player in known if _has(player, words)]
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "organisation": house,
+        "asked": asked,
+        "page": page,
+        "lines": [{"of": player, "rank": format_rank(player.rank)} for player in page],
+        "may_write": allowed(request, "people.change", organisation_subject(house)),
+    }
+    return render(request, "nigiri/register.html", context)
+
+
+def _has(player: Player, words: list[str]) -> bool:
+    names = same_name(player.name).split()
+    return all(any(name.startswith(word) for name in names) for word in words)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def new_player(request: HttpRequest, slug: str) -> HttpResponse:
+    house = organisation_for(request, slug, "people.change")
+    form = NewPlayerForm(house, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        player = add_player(house, form.values(), context_of(request))
+        messages.success(request, f"{player.name} is known now.")
+        return redirect("web:new-player", slug=slug)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "nigiri/new_player.html", {"organisation": house, "form": form}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def player_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
+    house, player = _player_for(request, slug, player_id)
+    form = PlayerForm(request.POST or None, initial=_as_typed(player))
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_player(player, form.values())
+        except Refusal as no:
+            form.refused(no)
+        else:
+            messages.success(request, f"{player.name} is corrected.")
+            return redirect("web:player", slug=slug, player_id=player_id)
+    status = 422 if request.method == "POST" else 200
+    rows = waiting(Invitation.objects.filter(player=player), timezone.now())
+    entries = EntryRow.objects.filter(player_id=player.id).select_related("tournament")
+    context = {
+        "organisation": house,
+        "player": Player.objects.select_related("user").get(pk=player.pk),
+        "form": form,
+        "invitations": [shown(request, one) for one in rows],
+        "entries": entries.order_by("-tournament__begins"),
+    }
+    return render(request, "nigiri/player.html", context, status=status)
+
+
+def _player_for(request: HttpRequest, slug: str, player_id: UUID) -> tuple[Organisation, Player]:
+    house = organisation_for(request, slug, "people.change")
+    player = Player.objects.filter(organisation=house, pk=player_id, erased=False).first()
+    if player is None:
+        raise Http404
+    return house, player
+
+
+def _as_typed(player: Player) -> dict[str, Any]:
+    known = {name: getattr(player, name) for name in PlayerForm.base_fields}
+    return {**known, "woman": {True: "yes", False: "no", None: ""}[player.woman]}
+
+
+@require_POST
+@form_page
+def invite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
+    house, player = _player_for(request, slug, player_id)
+    invite(
+        Invite(made_by=cast("int", request.user.pk), organisation=house, player=player), context_of(request)
+    )
+    messages.success(request, f"The link is below. Give it to {player.name} alone.")
+    return redirect("web:player", slug=slug, player_id=player_id)
+
+
+@require_POST
+@form_page
+def uninvite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
+    _, player = _player_for(request, slug, player_id)
+    at = timezone.now()
+    waiting(Invitation.objects.filter(player=player), at).update(revoked_at=at)
+    messages.success(request, "The invitation is taken back: its link opens nothing now.")
+    return redirect("web:player", slug=slug, player_id=player_id)
+
+
+@require_POST
+@form_page
+def part_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
+    _, player = _player_for(request, slug, player_id)
+    part_from_account(player)
+    messages.success(request, f"No account speaks for {player.name} now.")
+    return redirect("web:player", slug=slug, player_id=player_id)
