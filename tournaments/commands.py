@@ -100,6 +100,8 @@ def carry_out(tournament_id: str, command: object, context: Context) -> list[Rec
         state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
         if not version and not isinstance(command, CreateTournament):
             refuse("not_found", tournament=tournament_id)
+        if state.deleted:
+            refuse("not_found", tournament=tournament_id)
         events = decide(_with_later(command, stream, version), state)
         stored = unit.keep([Change(stream=stream, expected=version, events=events)], context)
         tell_games(state, events, context)

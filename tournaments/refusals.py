@@ -5,7 +5,7 @@ from games.refusals import Code, register
 CODES: dict[str, tuple[int, str]] = {
     "tournament_exists": (409, "This tournament exists already."),
     "not_merged": (422, "Enter what is new by hand: this tournament cannot be compared with a file."),
-    "slug_taken": (409, "Another tournament has this address: choose another slug."),
+    "slug_taken": (409, "Another tournament or organisation has this address: choose another."),
     "invalid_settings": (422, "Correct the named setting."),
     "invalid_limit": (422, "Correct the named limit."),
     "unknown_ruleset": (422, "Name a ruleset of /api/v1/rulesets/, with options such as komi=7.5."),
@@ -97,8 +97,9 @@ CODES: dict[str, tuple[int, str]] = {
     "invitation_revoked": (410, "This invitation was taken back. Ask whoever sent it for another."),
     "invitation_expired": (410, "This invitation has ended: each holds for 14 days. Ask for another."),
     "player_has_account": (409, "This player has an account already, or is no longer known."),
+    "not_a_demonstration": (409, "Only a demonstration is removed whole: archive its tournaments instead."),
     "not_deletable": (409, "A round of this tournament was published: others may rely on it. Archive it."),
-    "unknown_account": (422, "There is no account of that name: ask the person to sign up first."),
+    "by_invitation": (422, "Make an invitation (.../players/{id}/invitation/): its player says yes to it."),
     "player_erased": (409, "This player was erased and cannot be written again."),
     "last_owner": (409, "An organisation keeps at least one owner."),
 }

@@ -63,8 +63,8 @@ def test_an_office_in_a_tournament_of_another_house_is_refused_alike(api):
     api.force_authenticate(an_account("mallory", Office.OWNER, an_organisation("evil")))
     answers = [
         api.post(
-            "/api/v1/organisations/evil/offices/",
-            {"user": "mallory", "office": "director", "tournament": slug},
+            "/api/v1/organisations/evil/invitations/",
+            {"office": "director", "tournament": slug},
         )
         for slug in ("hidden", "absent")
     ]

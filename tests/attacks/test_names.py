@@ -3,7 +3,15 @@
 import pytest
 
 from games.log.store import head
-from tests.builders import a_context, a_tournament, an_account, an_entrant, an_organisation, imported
+from tests.builders import (
+    a_context,
+    a_founder,
+    a_tournament,
+    an_account,
+    an_entrant,
+    an_organisation,
+    imported,
+)
 from tournaments.formats import Person
 from tournaments.interchange.importing import import_tournament
 from tournaments.one_line import fits, folded
@@ -36,7 +44,7 @@ FIELDS = [(address, name) for address, (_, names) in BODIES.items() for name in 
 @pytest.fixture
 def owner(api):
     a_tournament(players=4)
-    api.force_authenticate(an_account("owner", Office.OWNER))
+    api.force_authenticate(a_founder(an_account("owner", Office.OWNER)))
     return api
 
 

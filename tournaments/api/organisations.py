@@ -15,16 +15,19 @@ from tournaments.people.commands import (
     CreateOrganisation,
     add_club,
     create_organisation,
-    give_office,
     take_office,
 )
+from tournaments.people.founding import rename_organisation
 from tournaments.tables.people import Club, Membership, Office, Organisation
-from tournaments.tables.rows import TournamentRow
 
 
 class OrganisationBody(serializers.Serializer[Any]):
     id = serializers.UUIDField(read_only=True)
     slug = serializers.SlugField(max_length=60)
+    name = NameField(max_length=120)
+
+
+class NameBody(serializers.Serializer[Any]):
     name = NameField(max_length=120)
 
 
@@ -35,12 +38,11 @@ class ClubBody(serializers.Serializer[Any]):
 
 
 class OfficeBody(serializers.Serializer[Any]):
-    """``tournament`` (a slug) limits the office to one tournament."""
+    """With ``tournament_id`` the office is held in one tournament."""
 
     id = serializers.IntegerField(read_only=True)
     user = serializers.CharField(source="user.username", max_length=150)
     office = serializers.ChoiceField(choices=Office.choices)
-    tournament = serializers.SlugField(max_length=60, required=False, write_only=True)
     tournament_id = serializers.UUIDField(read_only=True, allow_null=True)
 
 
@@ -69,7 +71,14 @@ class OrganisationList(View):
 
 
 class OrganisationDetail(OrganisationView):
-    access: ClassVar[dict[str, str]] = {"GET": "organisation.read"}
+    access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "PATCH": "organisation.change"}
+
+    @extend_schema(request=NameBody, responses=OrganisationBody)
+    @writes
+    def patch(self, request: Request, slug: str) -> Response:
+        """Rename it; its address stays."""
+        organisation = rename_organisation(self.organisation(slug), self.body(NameBody)["name"])
+        return answer(OrganisationBody(organisation).data)
 
     @extend_schema(responses=OrganisationBody)
     def get(self, request: Request, slug: str) -> Response:
@@ -98,32 +107,15 @@ class ClubList(OrganisationView):
 
 
 class OfficeList(OrganisationView):
-    """Who holds which office; give one."""
+    """Who holds which office. They are given by invitation, and to nobody who has not said yes."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "organisation.change", "POST": "organisation.change"}
+    access: ClassVar[dict[str, str]] = {"GET": "organisation.change"}
 
     @extend_schema(operation_id="offices_list", parameters=[*PAGE], responses=page(OfficeBody))
     def get(self, request: Request, slug: str) -> Response:
         """Who holds which office."""
         held = Membership.objects.filter(organisation=self.organisation(slug)).select_related("user")
         return paged(self, held, OfficeBody)
-
-    @extend_schema(request=OfficeBody, responses={201: OfficeBody})
-    @writes
-    def post(self, request: Request, slug: str) -> Response:
-        """Give somebody an office."""
-        organisation = self.organisation(slug)
-        given = self.body(OfficeBody)
-        tournament_id = None
-        if "tournament" in given:
-            row = TournamentRow.objects.filter(
-                slug=given["tournament"], organisation_id=organisation.id
-            ).first()
-            if row is None or given["office"] == Office.OWNER:
-                raise serializers.ValidationError({"tournament": ["Not one of this organisation's."]})
-            tournament_id = row.id
-        held = give_office(organisation, given["user"]["username"], Office(given["office"]), tournament_id)
-        return answer(OfficeBody(held).data, status=201)
 
 
 class OfficeDetail(OrganisationView):

@@ -4,7 +4,6 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 import django_filters
-from django.contrib.auth import get_user_model
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -22,9 +21,9 @@ from tournaments.tables.people import Organisation, Player
 
 
 class PlayerBody(serializers.Serializer[Any]):
-    """``account``: the username of whoever may report this player's results.
+    """``account``: the username of whoever may report this player's results; they say so by an invitation.
 
-    ``birth_year`` and ``woman`` serve prizes only; null: not known.
+    Sent as null, it parts the two. ``birth_year`` and ``woman`` serve prizes only; null: not known.
     """
 
     id = serializers.UUIDField(read_only=True)
@@ -53,20 +52,13 @@ class Filters(ListFilters):
 
 
 def values_from(given: dict[str, Any]) -> dict[str, Any]:
-    """Model fields from a validated body; an account is looked up by its username."""
+    """Model fields from a validated body. Nobody is tied to an account but by their own yes."""
     values = dict(given)
     if "user" in values:
-        values["user"] = _account(values["user"]["username"])
+        if values["user"]["username"] is not None:
+            refuse("by_invitation", field="account")
+        values["user"] = None
     return values
-
-
-def _account(username: str | None) -> Any:
-    if username is None:
-        return None
-    user = get_user_model().objects.filter(username=username).first()
-    if user is None:
-        refuse("unknown_account", username=username)
-    return user
 
 
 class PlayerList(OrganisationView):

@@ -23,10 +23,13 @@ from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import TimeSystem
 from tournaments.events.setting_up import Details
 from tournaments.operations.setting_up import (
+    ARCHIVE,
     CHANGE_DETAILS,
     CHANGE_SETTINGS,
     CREATE_TOURNAMENT,
+    DELETE_TOURNAMENT,
     PUBLISH,
+    RESTORE,
     UNPUBLISH,
     Time,
     merged_settings,
@@ -54,6 +57,7 @@ class TournamentOut(serializers.Serializer[Any]):
     ruleset = serializers.CharField()
     settings = serializers.JSONField()
     published = serializers.BooleanField()
+    archived = serializers.BooleanField()
     version = serializers.IntegerField()
 
 
@@ -130,7 +134,8 @@ class TournamentDetail(EditedTournament):
     """One tournament; change its details and settings."""
 
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-    operations: ClassVar = {"PATCH": CHANGE_DETAILS}
+    operations: ClassVar = {"PATCH": CHANGE_DETAILS, "DELETE": DELETE_TOURNAMENT}
+    statuses: ClassVar = {"DELETE": 204}
 
     @extend_schema(responses={200: TournamentOut, 304: None})
     def get(self, request: Request, slug: str) -> Response:
@@ -141,7 +146,15 @@ class TournamentDetail(EditedTournament):
         return _tournament_answer(row)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
+        if self.request.method == "DELETE":
+            return values
         return {"details": details_from(values, decode(Details, row.poster))}
+
+    def respond(
+        self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
+    ) -> HttpResponse:
+        """Nothing is there any longer once it is deleted."""
+        return answer(None, status=204) if status == 204 else super().respond(row, stored, status, **address)
 
 
 class TournamentSettings(EditedTournament):
@@ -168,6 +181,12 @@ class TournamentPublic(EditedTournament):
     """Show the tournament to everybody, or hide it again."""
 
     operations: ClassVar = {"PUT": PUBLISH, "DELETE": UNPUBLISH}
+
+
+class TournamentArchive(EditedTournament):
+    """Put the tournament into the archive, or take it out again."""
+
+    operations: ClassVar = {"PUT": ARCHIVE, "DELETE": RESTORE}
 
 
 def _tournament_answer(row: TournamentRow, status: int = 200) -> Response:

@@ -72,6 +72,32 @@ class TournamentPublished:
     pass
 
 
+@event("tournament.archived.v1", rows=OWN_ROW, news=SAME_STANDINGS, games=OF_TOURNAMENT)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentArchived:
+    """It is read as before, and no longer among those that are going on."""
+
+
+@event("tournament.restored.v1", rows=OWN_ROW, news=SAME_STANDINGS, games=OF_TOURNAMENT)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentRestored:
+    """It is among those that are going on again."""
+
+
+@event(
+    "tournament.deleted.v1",
+    rows=Nothing("all its rows go with its own"),
+    news=Nothing("whoever could be waiting for news of it has read nothing of it"),
+    games=OF_TOURNAMENT,
+    undo=Nothing("its rows are gone: only its log is left"),
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentDeleted:
+    """The last of its stream."""
+
+    reason: str = ""
+
+
 @event("tournament.unpublished.v1", rows=OWN_ROW, news=SAME_STANDINGS, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentUnpublished:

@@ -6,10 +6,11 @@ from typing import Any
 from rest_framework import serializers
 
 from games.rest.fields import TupleField
-from games.rest.operations import AnyField, Operation, new_id
+from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
 from tournaments.commands import TakeBackVersion
 from tournaments.competition.history import Settings
 from tournaments.competition.time_limits import Overtime
+from tournaments.deciding.ending import Archive, DeleteTournament, Restore
 from tournaments.deciding.setting_up import (
     MOST_CRITERIA,
     ChangeDetails,
@@ -137,6 +138,16 @@ CHANGE_CRITERIA = Operation(
 PUBLISH = Operation(title="Show the tournament to everybody.", command=Publish, right="tournament.change")
 UNPUBLISH = Operation(
     title="Hide the tournament from the public again.", command=Unpublish, right="tournament.change"
+)
+ARCHIVE = Operation(title="Put the tournament into the archive.", command=Archive, right="tournament.change")
+RESTORE = Operation(
+    title="Take the tournament out of the archive.", command=Restore, right="tournament.change"
+)
+DELETE_TOURNAMENT = Operation(
+    title="Delete a tournament of which no round was ever published.",
+    command=DeleteTournament,
+    right="tournament.delete",
+    reason=OPTIONAL,
 )
 CHANGE_LIMITS = Operation(
     id="limits_change",

@@ -5,9 +5,8 @@ The id of a new row follows from the command id, so that a repeated command find
 
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import uuid5
 
-from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
@@ -83,20 +82,6 @@ def add_club(organisation: Organisation, code: str, name: str, country: str) -> 
             organisation=organisation, code=code, defaults={"name": name, "country": country}
         )
         return club
-
-
-def give_office(
-    organisation: Organisation, username: str, office: Office, tournament_id: UUID | None = None
-) -> Membership:
-    """Raises Refusal ``unknown_account``."""
-    user = get_user_model().objects.filter(username=username).first()
-    if user is None:
-        refuse("unknown_account", username=username)
-    with transaction.atomic():
-        held, _ = Membership.objects.get_or_create(
-            organisation=organisation, user=user, office=office, tournament_id=tournament_id
-        )
-        return held
 
 
 def take_office(membership: Membership) -> None:

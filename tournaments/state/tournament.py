@@ -164,7 +164,8 @@ class Tournament:
 
     ``limits``: those that were changed since the ruleset was chosen; ``limits_number`` counts changes.
 
-    ``limits_reason``: why they were last changed. ``line_ups``: round -> team -> as set for that round.
+    ``ever_shown``: a round was published once, whatever became of it. ``limits_reason``: why limits were last
+    changed. ``line_ups``: round -> team -> as set for that round.
     """
 
     id: str = ""
@@ -174,6 +175,9 @@ class Tournament:
     ruleset: str = ""
     settings: Settings = field(default_factory=Settings)
     published: bool = False
+    ever_shown: bool = False
+    archived: bool = False
+    deleted: bool = False
     entries: Mapping[str, Entry] = field(default_factory=dict)
     removed: Mapping[str, Entry] = field(default_factory=dict)
     rounds: Mapping[int, Round] = field(default_factory=dict)

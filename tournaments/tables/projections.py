@@ -57,6 +57,9 @@ def _project(batch: Sequence[Recorded]) -> None:
         touched.update(dict.fromkeys(touches(event, state)))
     touched.update(dict.fromkeys(_changed_entries(before, state)))
     folding.projected(batch[-1], state, fold)
+    if state.deleted:
+        TournamentRow.objects.filter(pk=state.id).delete()  # and with it every row that points at it
+        return
     _save_tournament(before, state, batch[-1].version)
     _write(state, touched)
     if derivation := _derivations.get(batch[-1].kind):
@@ -110,13 +113,14 @@ def _save_tournament(before: Tournament, state: Tournament, version: int) -> Non
         settings=to_data(state.settings),
         poster=to_data(state.details),
         published=state.published,
+        archived=state.archived,
         version=version,
     )
     upsert([row])
 
 
 def _columns(state: Tournament) -> tuple[object, ...]:
-    return state.details, state.ruleset, state.settings, state.published
+    return state.details, state.ruleset, state.settings, state.published, state.archived
 
 
 def _entry_row(state: Tournament, entry: Entry) -> EntryRow:

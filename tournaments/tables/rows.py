@@ -35,6 +35,7 @@ class TournamentRow(Row):
     settings = models.JSONField()
     poster = models.JSONField(default=dict)
     published = models.BooleanField(default=False)
+    archived = models.BooleanField(default=False)
     version = models.PositiveIntegerField()
 
     class Meta:

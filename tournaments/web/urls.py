@@ -23,8 +23,8 @@ from tournaments.web.people import (
 from tournaments.web.rounds import correcting, desk, editing, results, schedule, why
 from tournaments.web.rounds import manual_edits as by_hand
 from tournaments.web.rounds import round as rounds
+from tournaments.web.settings import cloning, ending, limits, setting_up, tiebreaks
 from tournaments.web.settings import form as settings
-from tournaments.web.settings import limits, setting_up, tiebreaks
 
 app_name = "web"
 
@@ -50,6 +50,7 @@ urlpatterns = [
     path("invitations/<str:token>/join/", invitations.join_page, name="join"),
     path(HOUSE, organisation.organisation_page, name="organisation"),
     path(HOUSE + "name/", founding.rename_page, name="rename"),
+    path(HOUSE + "remove/", founding.remove_page, name="remove-demonstration"),
     path(HOUSE + "leave/", organisation.leave, name="leave"),
     path(MEMBERS, organisation.members_page, name="members"),
     path(MEMBERS + "invite/", organisation.invite_member, name="invite-member"),
@@ -67,6 +68,9 @@ urlpatterns = [
     path(PLAYER + "part/", register.part_player, name="part-player"),
     path("new-tournament/", setting_up.new_tournament, name="new-tournament"),
     path(EVENT + "system/", setting_up.system_page, name="system"),
+    path(EVENT + "clone/", cloning.clone_page, name="clone"),
+    path(EVENT + "archive/", ending.archive, name="archive"),
+    path(EVENT + "ending/", ending.ending_page, name="ending"),
     path(EVENT + "settings/", settings.settings_page, name="settings"),
     path(ENTRY + "edit/", entry_page.edit_page, name="edit-entry"),
     path(ENTRY + "change/", entry_page.change, name="change-entry"),

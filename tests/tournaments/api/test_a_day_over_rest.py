@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from tests.builders import an_account
+from tests.builders import a_founder, an_account
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +22,12 @@ def logged_in(name):
     return client
 
 
+def founding(name):
+    """The same, who may found organisations."""
+    a_founder(an_account(name))
+    return logged_in(name)
+
+
 def good(response, status=200):
     assert response.status_code == status, response.content
     return response.json() if response.content else None
@@ -30,7 +36,7 @@ def good(response, status=200):
 @pytest.fixture
 def director():
     """Owner of an organisation with a tournament of four players, nothing paired."""
-    client = logged_in("director")
+    client = founding("director")
     good(client.post("/api/v1/organisations/", {"slug": "riverside", "name": "Riverside"}), 201)
     created = client.post(
         "/api/v1/tournaments/",
@@ -152,7 +158,9 @@ def test_both_players_report(director):
     for side in ("white", "black"):
         clients[side] = logged_in(side)
         player = next(p for p in people if game[side]["name"] == f"{p['family_name']} {p['given_name']}")
-        good(director.patch(f"/api/v1/organisations/riverside/players/{player['id']}/", {"account": side}))
+        address = f"/api/v1/organisations/riverside/players/{player['id']}/invitation/"
+        link = good(director.post(address), 201)["token"]
+        good(clients[side].post(f"/api/v1/invitations/{link}/accept/"))
     address = f"/api/v1/tournaments/open/games/{game['game']}/report/"
     assert good(clients["white"].post(address, {"result": "white"}), 201)["result_state"] == "reported"
     disputed = good(clients["black"].post(address, {"result": "black"}), 201)

@@ -31,6 +31,7 @@ from tournaments.competition.standings import standings
 from tournaments.deciding import decide
 from tournaments.deciding.clubs import DropClubGroup, SetClubGroup
 from tournaments.deciding.editing import PinPair, RenumberTables, UnpublishRound
+from tournaments.deciding.ending import Archive, DeleteTournament, Restore
 from tournaments.deciding.entries import (
     ChangeEntry,
     CheckIn,
@@ -120,6 +121,9 @@ EXAMPLES = [
     ([*PLAYED, closed(1)], ChangeLimits(limits=Limits(claim_minutes=60), reason="voted")),
     (FOUR, Publish()),
     ([*FOUR, Publish()], Unpublish()),
+    (FOUR, Archive()),
+    ([*FOUR, Archive()], Restore()),
+    (PAIRED, DeleteTournament(reason="a trial")),
     (FOUR, *entered("e")),
     (FOUR, ChangeEntry(entry_id="a", rank=3)),
     (FOUR, ChangeEntry(entry_id="a", group="Youth")),

@@ -96,7 +96,7 @@ class TestImport:
         director.open(IMPORT)
         director.press("Look at it first", file=bytes(GothaFile()), slug="open")
         a_tournament(players=2)
-        assert "Another tournament has this address" in director.press("Read it in").text
+        assert "Another tournament or organisation has this address" in director.press("Read it in").text
         assert TournamentRow.objects.count() == 1
 
     def test_the_same_click_twice_reads_it_in_once(self, director):

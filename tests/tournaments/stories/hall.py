@@ -7,7 +7,7 @@ import re
 
 from rest_framework.test import APIClient
 
-from tests.builders import an_account
+from tests.builders import a_founder, an_account
 
 PASSWORD = "nine-stones-and-a-bowl"
 OFFICES = {"director": "director", "referee": "referee", "colleague": "referee", "committee": "committee"}
@@ -45,16 +45,22 @@ class Hall:
         self.put("director", f"{OPEN}public/")
 
     def _found(self, ruleset, settings):
+        a_founder(an_account("owner"))
         self.post("owner", "/api/v1/organisations/", {"slug": "club", "name": "The Club"})
         for user, office in OFFICES.items():
-            self.post("owner", "/api/v1/organisations/club/offices/", {"user": user, "office": office})
+            self._invite(user, "owner", "/api/v1/organisations/club/invitations/", {"office": office})
         poster = {"organisation": "club", "slug": "open", "name": "The Open", "begins": "2026-11-21"}
         self.post("director", "/api/v1/tournaments/", {**poster, "ruleset": ruleset, "settings": settings})
 
     def _enter(self, name):
-        person = {"family_name": name.title(), "rank": RANKS[name], "rating": 2000, "account": name}
+        person = {"family_name": name.title(), "rank": RANKS[name], "rating": 2000}
         player = self.post("director", "/api/v1/organisations/club/players/", person)
+        self._invite(name, "director", f"/api/v1/organisations/club/players/{player['id']}/invitation/")
         return self.post("director", f"{OPEN}players/", {"player": player["id"]})["id"]
+
+    def _invite(self, name, by, address, body=None):
+        token = good(self.of(by).post(address, body), 201)["token"]
+        good(self.of(name).post(f"/api/v1/invitations/{token}/accept/"), 200)
 
     # Asking
 

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from rest_framework.test import APIClient
 
 from games.log.verification import verify
-from tests.tournaments.api.test_a_day_over_rest import ANY, good, logged_in
+from tests.tournaments.api.test_a_day_over_rest import ANY, founding, good
 from tests.tournaments.management.test_cli import ran
 from tests.tournaments.teams.test_a_team_day_over_rest import (
     EVENT,
@@ -30,7 +30,7 @@ DATES = ("2026-09-05", "2026-09-19", "2026-10-03", "2026-10-17", "2026-10-31")
 
 def created(**schedule):
     """A director's client, and five teams of three boards and a substitute, the first the strongest."""
-    client = logged_in("director")
+    client = founding("director")
     good(client.post("/api/v1/organisations/", {"slug": "riverside", "name": "Riverside"}), 201)
     settings = {
         "system": schedule.pop("system", "round_robin"),

@@ -7,7 +7,7 @@ from games.log import folding, rebuilding
 from games.log.verification import verify
 from tests.builders import a_team_tournament, finish
 from tests.builders import pair as paired
-from tests.tournaments.api.test_a_day_over_rest import ANY, good, logged_in
+from tests.tournaments.api.test_a_day_over_rest import ANY, founding, good
 from tests.tournaments.management.test_cli import ran, text
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ RANKS = ("3d", "1d", "2k", "5k")
 @pytest.fixture
 def director():
     """Owner of an organisation with a tournament of four teams of three boards and a substitute."""
-    client = logged_in("director")
+    client = founding("director")
     good(client.post("/api/v1/organisations/", {"slug": "riverside", "name": "Riverside"}), 201)
     settings = {
         "system": "swiss",

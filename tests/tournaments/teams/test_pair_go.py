@@ -6,7 +6,7 @@ from rest_framework.test import APIClient
 from games.log import folding, rebuilding
 from games.log.verification import verify
 from tests.builders import an_account
-from tests.tournaments.api.test_a_day_over_rest import ANY, good, logged_in
+from tests.tournaments.api.test_a_day_over_rest import ANY, founding, good
 from tests.tournaments.build import entered, given, refused
 from tests.tournaments.web.visitor import Visitor
 from tournaments.competition.history import Settings
@@ -26,7 +26,7 @@ COUPLES = (
 @pytest.fixture
 def director(db):
     """Owner of an organisation with a pair go tournament of four pairs."""
-    client = logged_in("director")
+    client = founding("director")
     good(client.post("/api/v1/organisations/", {"slug": "riverside", "name": "Riverside"}), 201)
     settings = {"system": "swiss", "rounds": 3, "criteria": ["NBW", "SOS"], "players_per_side": 2}
     made = {"organisation": "riverside", "slug": "pairs", "name": "Pairs", "settings": settings}

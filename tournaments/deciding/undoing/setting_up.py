@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tournaments.deciding.ending import Archive, Restore
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish, Unpublish
 from tournaments.deciding.tiebreaks import moves
@@ -11,7 +12,9 @@ from tournaments.events.limits import Limits, LimitsChanged, limits_in_force
 from tournaments.events.setting_up import (
     DetailsChanged,
     SettingsChanged,
+    TournamentArchived,
     TournamentPublished,
+    TournamentRestored,
     TournamentUnpublished,
 )
 from tournaments.state.tournament import Tournament
@@ -57,3 +60,13 @@ def edit_of_tournament_published(event: TournamentPublished, past: Past) -> Edit
 @edit_of.register
 def edit_of_tournament_unpublished(event: TournamentUnpublished, past: Past) -> Edit:
     return Edit(subject=lambda state: state.published, back=[Publish()])
+
+
+@edit_of.register
+def edit_of_tournament_archived(event: TournamentArchived, past: Past) -> Edit:
+    return Edit(subject=lambda state: state.archived, back=[Restore()])
+
+
+@edit_of.register
+def edit_of_tournament_restored(event: TournamentRestored, past: Past) -> Edit:
+    return Edit(subject=lambda state: state.archived, back=[Archive()])

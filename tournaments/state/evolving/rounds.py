@@ -87,7 +87,8 @@ def evolve_bye_taken_back(event: ByeTakenBack, state: Tournament) -> Tournament:
 
 @evolve.register
 def evolve_round_published(event: RoundPublished, state: Tournament) -> Tournament:
-    return with_round(state, event.round, published=True, held=frozenset())
+    shown = with_round(state, event.round, published=True, held=frozenset())
+    return replace(shown, ever_shown=True)
 
 
 @evolve.register

@@ -6,8 +6,11 @@ from tournaments.events.limits import Limits
 from tournaments.events.setting_up import (
     DetailsChanged,
     SettingsChanged,
+    TournamentArchived,
     TournamentCreated,
+    TournamentDeleted,
     TournamentPublished,
+    TournamentRestored,
     TournamentUnpublished,
 )
 from tournaments.state.evolving.base import evolve, with_absences
@@ -47,3 +50,18 @@ def evolve_tournament_published(event: TournamentPublished, state: Tournament) -
 @evolve.register
 def evolve_tournament_unpublished(event: TournamentUnpublished, state: Tournament) -> Tournament:
     return replace(state, published=False)
+
+
+@evolve.register
+def evolve_tournament_archived(event: TournamentArchived, state: Tournament) -> Tournament:
+    return replace(state, archived=True)
+
+
+@evolve.register
+def evolve_tournament_restored(event: TournamentRestored, state: Tournament) -> Tournament:
+    return replace(state, archived=False)
+
+
+@evolve.register
+def evolve_tournament_deleted(event: TournamentDeleted, state: Tournament) -> Tournament:
+    return replace(state, deleted=True)

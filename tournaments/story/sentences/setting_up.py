@@ -9,8 +9,11 @@ from tournaments.events.limits import LimitsChanged, limits_in_force
 from tournaments.events.setting_up import (
     DetailsChanged,
     SettingsChanged,
+    TournamentArchived,
     TournamentCreated,
+    TournamentDeleted,
     TournamentPublished,
+    TournamentRestored,
     TournamentUnpublished,
 )
 from tournaments.state.tournament import Tournament
@@ -57,6 +60,21 @@ def describe_tournament_published(event: TournamentPublished, seen: Seen) -> str
 @describe.register
 def describe_tournament_unpublished(event: TournamentUnpublished, seen: Seen) -> str:
     return "The tournament was hidden from the public."
+
+
+@describe.register
+def describe_tournament_archived(event: TournamentArchived, seen: Seen) -> str:
+    return "The tournament was archived."
+
+
+@describe.register
+def describe_tournament_restored(event: TournamentRestored, seen: Seen) -> str:
+    return "The tournament was taken out of the archive."
+
+
+@describe.register
+def describe_tournament_deleted(event: TournamentDeleted, seen: Seen) -> str:
+    return f"The tournament was deleted{because(event.reason)}"
 
 
 def _limits(state: Tournament) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from tournaments.people.founding import TakeService, slug_from, take_service, un
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.web.base import context_of, form_page
 from tournaments.web.houses.at_the_machine import may_take
-from tournaments.web.houses.forms import AccountForm, line_field
+from tournaments.web.plain_forms import AccountForm, line_field
 
 DEMONSTRATION = "riverside"
 

@@ -10,16 +10,17 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.refusals import Refusal
+from games.refusals import Refusal, refuse
 from tournaments.access.table import SITE
+from tournaments.demo.removing import remove_demonstration
 from tournaments.people.commands import CreateOrganisation, create_organisation
 from tournaments.people.founding import LONGEST_SLUG, rename_organisation, slug_from
 from tournaments.people.invitations import Invite, invite, revoke
 from tournaments.tables.invitations import Invitation
 from tournaments.web.base import allow, context_of, form_page
-from tournaments.web.houses.forms import PlainForm, line_field
 from tournaments.web.houses.invitations import shown
 from tournaments.web.people.importing import organisation_for
+from tournaments.web.plain_forms import PlainForm, line_field
 
 
 class NameForm(PlainForm):
@@ -76,6 +77,18 @@ def rename_page(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("web:organisation", slug=slug)
     status = 422 if request.method == "POST" else 200
     return render(request, "nigiri/rename.html", {"form": form, "organisation": house}, status=status)
+
+
+@require_POST
+@form_page
+def remove_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The demonstration, with all that is in it; nothing else is removed here."""
+    house = organisation_for(request, slug, "organisation.change")
+    if not house.demonstration:
+        refuse("not_a_demonstration", organisation=slug)
+    remove_demonstration(house, context_of(request))
+    messages.success(request, f"{house.name} is removed, with its tournament, its people and their accounts.")
+    return redirect("web:home")
 
 
 @require_safe

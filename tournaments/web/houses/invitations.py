@@ -24,7 +24,7 @@ from tournaments.people.invitations import (
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allow, form_page, why
-from tournaments.web.houses.forms import AccountForm
+from tournaments.web.plain_forms import AccountForm
 
 OFFICES = {
     "owner": ("an owner", "gives offices, and may do everything else"),

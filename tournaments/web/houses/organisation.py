@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.access.table import SITE
+from tournaments.demo.accounts import logins
 from tournaments.people.commands import take_office
 from tournaments.people.invitations import Invite, invite, revoke
 from tournaments.reading.queries import visible
@@ -20,9 +21,9 @@ from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allow, allowed, context_of, form_page
-from tournaments.web.houses.forms import PlainForm
 from tournaments.web.houses.invitations import OFFICES, shown
 from tournaments.web.people.importing import organisation_for
+from tournaments.web.plain_forms import PlainForm
 
 RIGHTS = {
     "may_change": "organisation.change",
@@ -39,11 +40,13 @@ def organisation_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Its tournaments for everybody, and the way to the rest for whoever may go there."""
     house = organisation_for(request, slug, "organisation.read")
     subject = organisation_subject(house)
-    rows = visible(actor_of(request.user)).filter(organisation_id=house.id)
+    rows = visible(actor_of(request.user)).filter(organisation_id=house.id).order_by("-begins", "slug")
     own = Membership.objects.filter(organisation=house, user_id=request.user.pk or 0)
     context: dict[str, Any] = {
         "organisation": house,
-        "tournaments": rows.order_by("-begins", "slug"),
+        "tournaments": rows.filter(archived=False),
+        "archived": rows.filter(archived=True),
+        "logins": logins(house.slug) if house.demonstration else [],
         "own": _offices(own),
         **{name: allowed(request, right, subject) for name, right in RIGHTS.items()},
     }

@@ -23,9 +23,9 @@ from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow
 from tournaments.web.base import allowed, context_of, form_page
-from tournaments.web.houses.forms import PlainForm, line_field
 from tournaments.web.houses.invitations import shown
 from tournaments.web.people.importing import organisation_for
+from tournaments.web.plain_forms import PlainForm, line_field
 from tournaments.web.settings.form import RankField
 
 A_PAGE = 100

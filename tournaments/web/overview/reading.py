@@ -34,8 +34,9 @@ CREATORS = (Role.DIRECTOR, Role.OWNER)  # who is shown the way; ``access`` decid
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Tournaments that may be seen, newest first."""
-    rows = visible(actor_of(request.user)).order_by("-begins", "slug")[:MOST_LISTED]
-    if not rows and unclaimed():
+    seen = visible(actor_of(request.user)).filter(archived=False)
+    rows = seen.order_by("-begins", "slug")[:MOST_LISTED]
+    if not rows and not request.user.is_authenticated and unclaimed():
         return redirect("web:first")
     actor = actor_of(request.user)
     own = last_games(request.user, rows)

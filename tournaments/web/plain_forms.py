@@ -1,4 +1,4 @@
-"""What these pages' forms have in common: names on one line, and refusals said at their field."""
+"""What plain forms have in common: names on one line, new accounts, refusals said at their field."""
 
 from typing import Any
 

@@ -1,0 +1,149 @@
+"""A tournament cloned, archived, deleted; the demonstration removed whole."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+
+from games.refusals import Refusal
+from tests.builders import NOW, a_context, a_tournament, an_account, an_organisation, pair
+from tests.tournaments.web.visitor import Visitor
+from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.deciding.editing import UnpublishRound
+from tournaments.deciding.limits import ChangeLimits
+from tournaments.demo.making import demo
+from tournaments.demo.stages import Stage
+from tournaments.events.limits import Limits
+from tournaments.reading.queries import settings_of
+from tournaments.tables.people import Membership, Office, Organisation, Player
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
+
+pytestmark = pytest.mark.django_db
+EVENT = "/tournaments/open/"
+
+
+@pytest.fixture
+def director():
+    return Visitor(an_account("director", Office.DIRECTOR))
+
+
+def test_a_tournament_is_cloned_with_its_settings_and_without_its_players(director):
+    row = a_tournament(players=4, finished=1, rounds=3, bar=1, komi=5.5)
+    director.open(f"{EVENT}settings/")
+    director.follow("Another like it")
+    director.follow("Make another like it")
+    page = director.press("Make it", name="Open 2027", begins="2027-05-01")
+    assert "is made, with the settings of The Open" in page.text
+    clone = TournamentRow.objects.get(slug="open-2027")
+    assert (clone.place, clone.begins, clone.published) == (row.place, "2027-05-01", False)
+    assert (settings_of(clone), clone.ruleset) == (settings_of(row), row.ruleset)
+    assert not clone.entries.exists()
+
+
+def test_a_clone_has_the_limits_of_now(director):
+    row = a_tournament(players=2)
+    limits = Limits(komi=7.5, fine=1)
+    carry_out(str(row.id), ChangeLimits(limits=limits, reason="voted"), a_context())
+    director.open(f"{EVENT}clone/")
+    director.press("Make it", name="Next")
+    clone = TournamentRow.objects.get(slug="next")
+    assert settings_of(clone).komi == 7.5
+    assert "fine=1" in clone.ruleset
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({"slug": "open"}, "has this address"),
+        ({"slug": "a b"}, "such as a-b"),
+        ({"slug": "x", "begins": "2027-05-03", "ends": "2027-05-01"}, "begins"),
+        ({"slug": "x", "begins": "soon"}, "2026-11-21"),
+    ],
+)
+def test_a_refused_clone_keeps_what_was_typed(director, typed, fault):
+    a_tournament(players=2)
+    director.open(f"{EVENT}clone/")
+    page = director.press("Make it", **{"name": "Next", **typed})
+    assert page.status == 422
+    assert all(f'value="{value}"' in page.html for value in typed.values())
+    assert TournamentRow.objects.count() == 1
+
+
+def test_an_archived_tournament_is_read_and_no_longer_listed(director):
+    a_tournament(players=2)
+    director.open(f"{EVENT}ending/")
+    assert "in the archive" in director.press("Put it into the archive").text
+    assert "The Open" not in Visitor().open("/").text
+    assert Visitor().open(EVENT).status == 200
+    assert "Archive (1)" in Visitor().open("/organisations/home/").text
+    director.open(f"{EVENT}ending/")
+    director.press("Take it out again")
+    assert "The Open" in Visitor().open("/").text
+
+
+def test_what_nobody_has_read_is_deleted_and_its_address_is_free(director):
+    row = a_tournament(players=4)
+    pair_round(str(row.id), PairRound(round=1, seed=1), a_context())
+    director.open(f"{EVENT}ending/")
+    assert "The Open is deleted" in director.press("Delete The Open", reason="a trial").text
+    assert not TournamentRow.objects.exists()
+    assert not EntryRow.objects.exists()
+    assert not PairingRow.objects.exists()
+    assert Player.objects.count() == 4
+    assert director.open(EVENT).status == 404
+    with pytest.raises(Refusal, match="no such thing"):
+        carry_out(str(row.id), ChangeLimits(limits=Limits(komi=7.5), reason="voted"), a_context())
+    call_command("rebuild", "--check")
+    assert a_tournament(players=2).slug == "open"
+    call_command("rebuild", "--check")
+
+
+@pytest.mark.parametrize("hidden_again", [False, True])
+def test_what_somebody_has_read_is_not_deleted(director, hidden_again):
+    row = a_tournament(players=4)
+    pair(row, 1)
+    if hidden_again:
+        carry_out(str(row.id), UnpublishRound(round=1, reason="too early"), a_context())
+    page = director.open(f"{EVENT}ending/")
+    assert "Delete The Open" not in page.buttons
+    director.client.handler.enforce_csrf_checks = False
+    director.client.post(f"{EVENT}ending/")
+    assert TournamentRow.objects.exists()
+
+
+def test_over_rest(api):
+    row = a_tournament(players=2)
+    api.force_authenticate(an_account("director", Office.DIRECTOR))
+    address = "/api/v1/tournaments/open/"
+    assert api.put(f"{address}archive/").json()["archived"] is True
+    assert api.delete(f"{address}archive/").json()["archived"] is False
+    assert api.delete(f"{address}?reason=a+trial").status_code == 204
+    assert api.get(address).status_code == 404
+    assert not TournamentRow.objects.filter(pk=row.pk).exists()
+
+
+def test_the_demonstration_is_removed_whole_and_nothing_else():
+    theirs = a_tournament(players=2, slug="ours")
+    anna = an_account("anna", Office.OWNER)
+    demo("riverside", Stage.DISPUTE, 1, NOW)
+    house = Organisation.objects.get(slug="riverside")
+    Membership.objects.create(organisation=house, user=anna, office=Office.OWNER)
+    visitor = Visitor(anna)
+    page = visitor.open("/organisations/riverside/")
+    assert "director, password " in page.text
+    visitor.press("Remove the demonstration")
+    assert [row.slug for row in TournamentRow.objects.all()] == [theirs.slug]
+    assert [house.slug for house in Organisation.objects.all()] == ["home"]
+    assert Player.objects.count() == 2
+    names = set(get_user_model().objects.values_list("username", flat=True))
+    assert names & {"anna", "director", "referee", "player"} == {"anna"}
+    assert visitor.open("/").status == 200
+    call_command("rebuild", "--check")
+    call_command("verify")
+
+
+def test_a_club_is_never_removed_so(director):
+    owner = Visitor(an_account("owner", Office.OWNER))
+    assert "Remove the demonstration" not in owner.open("/organisations/home/").buttons
+    owner.client.handler.enforce_csrf_checks = False
+    owner.client.post("/organisations/home/remove/")
+    assert an_organisation().pk == Organisation.objects.get().pk

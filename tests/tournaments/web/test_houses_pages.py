@@ -1,0 +1,271 @@
+"""An organisation on pages: founded, renamed, its offices by invitation, its players and their accounts."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from tests.builders import a_founder, a_tournament, an_account, an_invitation, an_organisation
+from tests.tournaments.web.visitor import Visitor
+from tournaments.access.actors import actor_of
+from tournaments.access.table import may
+from tournaments.people.invitations import revoke, token_of
+from tournaments.tables.invitations import Invitation
+from tournaments.tables.people import Membership, Office, Organisation, Player
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "nine-stones-and-a-bowl"
+HOUSE = "/organisations/home/"
+
+
+def fresh(user):
+    """The account without what was kept on it."""
+    return get_user_model().objects.get(pk=user.pk)
+
+
+@pytest.fixture
+def owner():
+    return Visitor(an_account("owner", Office.OWNER))
+
+
+def link_on(page):
+    """The path of the invitation that the page shows."""
+    found = re.search(r"http://testserver(/invitations/[^<]+/)<", page.html)
+    return found[1]
+
+
+def test_a_founder_founds_and_owns():
+    visitor = Visitor(a_founder(an_account("anna")))
+    visitor.open("/")
+    visitor.follow("Found an organisation")
+    page = visitor.press("Found it", name="Göteborg Go")
+    assert "Göteborg Go" in page.text
+    assert Organisation.objects.get().slug == "goteborg-go"
+    assert Membership.objects.get().office == Office.OWNER
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({"name": "Home again", "slug": "home"}, "Another tournament or organisation has this address"),
+        ({"name": "Go", "slug": "a b"}, "such as a-b"),
+        ({"name": ""}, "This field is required"),
+    ],
+)
+def test_a_refused_founding_says_it_at_the_field(typed, fault):
+    an_organisation()
+    visitor = Visitor(a_founder(an_account("anna")))
+    visitor.open("/found/")
+    page = visitor.press("Found it", **typed)
+    assert (page.status, fault in page.text) == (422, True)
+    assert all(value in page.html for value in typed.values())
+    assert Organisation.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("setting", "who"),
+    [("anybody", "user founder operator"), ("invited", "founder operator"), ("operator", "operator")],
+)
+def test_who_may_found_is_a_setting(settings, setting, who):
+    settings.FOUNDERS = setting
+    accounts = {"user": an_account("user"), "founder": a_founder(an_account("founder"))}
+    accounts["operator"] = an_account("operator")
+    accounts["operator"].is_superuser = True
+    allowed = [name for name, user in accounts.items() if may(actor_of(user), "organisation.create")]
+    assert allowed == who.split()
+
+
+def test_the_operator_invites_a_founder_and_takes_it_back():
+    operator = an_account("operator")
+    operator.is_superuser = True
+    operator.save()
+    visitor = Visitor(operator)
+    visitor.open("/")
+    visitor.follow("Who may found")
+    path = link_on(visitor.press("Make a link"))
+    anna = an_account("anna")
+    guest = Visitor(anna)
+    guest.open(path)
+    assert "Found it" in guest.press("Yes, as anna").buttons
+    assert may(actor_of(fresh(anna)), "organisation.create")
+    visitor.open("/founders/")
+    visitor.press("Take it back")
+    assert not may(actor_of(fresh(anna)), "organisation.create")
+
+
+def test_an_organisation_is_renamed_and_keeps_its_address(owner):
+    owner.open(HOUSE)
+    owner.follow("Name")
+    page = owner.press("Rename", name="Home Go Club")
+    assert "Its name is Home Go Club now" in page.text
+    assert Organisation.objects.get().slug == "home"
+
+
+@pytest.mark.parametrize("office", list(Office))
+def test_an_office_by_invitation_with_an_account_there_is(owner, office):
+    owner.open(HOUSE)
+    owner.follow("Members and offices")
+    path = link_on(owner.press("Make the link", office=office.value))
+    guest = Visitor(an_account("carl"))
+    assert "You are invited" in guest.open(path).text
+    guest.press("Yes, as carl")
+    assert list(Membership.objects.filter(user__username="carl").values_list("office", flat=True)) == [office]
+    assert "opens nothing" in Visitor(an_account("dora")).open(path).text
+    assert "said yes already" in guest.open(path).text
+
+
+def test_an_office_in_one_tournament(owner):
+    row = a_tournament(players=2)
+    owner.open(f"{HOUSE}members/")
+    page = owner.press("Make the link", office="owner", tournament=str(row.id))
+    assert "choose all tournaments" in page.text
+    path = link_on(owner.press("Make the link", office="desk", tournament=str(row.id)))
+    guest = Visitor(an_account("carl"))
+    guest.open(path)
+    guest.press("Yes, as carl")
+    assert Membership.objects.get(user__username="carl").tournament_id == row.id
+    assert guest.open("/tournaments/open/desk/").status == 200
+    assert guest.open("/tournaments/open/settings/").status == 403
+
+
+def test_a_tournament_of_another_house_is_no_choice(owner):
+    row = a_tournament(players=2, slug="theirs", organisation=an_organisation("other"))
+    owner.open(f"{HOUSE}members/")
+    page = owner.press("Make the link", office="desk", tournament=str(row.id))
+    assert (page.status, "Select a valid choice" in page.text) == (422, True)
+    assert not Invitation.objects.exists()
+
+
+def test_whoever_has_no_account_makes_one_there():
+    path = f"/invitations/{token_of(an_invitation(an_organisation(), 'referee'))}/"
+    guest = Visitor()
+    guest.open(path)
+    page = guest.press("Make the account and say yes", username="carl", password="1")
+    assert ("too short" in page.text, 'value="carl"' in page.html) == (True, True)
+    assert not get_user_model().objects.filter(username="carl").exists()
+    page = guest.press("Make the account and say yes", username="carl", password=PASSWORD)
+    assert "You are a referee of Home now" in page.text
+    assert "Log out" in page.buttons
+
+
+def test_a_name_that_is_taken_is_said_at_the_field_and_leaves_the_invitation():
+    an_account("carl")
+    invitation = an_invitation(an_organisation(), "referee")
+    guest = Visitor()
+    guest.open(f"/invitations/{token_of(invitation)}/")
+    page = guest.press("Make the account and say yes", username="Carl", password=PASSWORD)
+    assert (page.status, "has this name already" in page.text) == (422, True)
+    assert Invitation.objects.get(pk=invitation.pk).used_at is None
+
+
+@pytest.mark.parametrize("end", ["used", "revoked", "expired", "forged"])
+def test_a_link_that_ended_opens_nothing_and_says_why(end):
+    invitation, carl = an_invitation(an_organisation(), "referee"), an_account("carl")
+    token = token_of(invitation)
+    if end == "used":
+        Invitation.objects.update(used_at=timezone.now())
+    elif end == "revoked":
+        assert revoke(invitation, timezone.now())
+    elif end == "expired":
+        Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    else:
+        token = f"{invitation.id.hex}:{token.partition(':')[2][::-1]}"
+    client = Visitor(carl).client
+    client.handler.enforce_csrf_checks = False
+    status = {"used": 409, "forged": 404}.get(end, 410)
+    for answer in (client.get(f"/invitations/{token}/"), client.post(f"/invitations/{token}/accept/")):
+        assert (answer.status_code, "This link opens nothing" in answer.content.decode()) == (status, True)
+    assert not Membership.objects.filter(user=carl).exists()
+
+
+def test_an_invitation_is_taken_back(owner):
+    owner.open(f"{HOUSE}members/")
+    path = link_on(owner.press("Make the link", office="desk"))
+    assert "opens nothing now" in owner.press("Take it back").text
+    assert "was taken back" in Visitor(an_account("carl")).open(path).text
+
+
+def test_offices_are_removed_and_laid_down_and_the_last_owner_stays(owner):
+    carl = an_account("carl", Office.REFEREE)
+    page = owner.open(f"{HOUSE}members/")
+    assert "carl" in page.text
+    Visitor(carl).open(HOUSE)
+    guest = Visitor(carl)
+    guest.open(HOUSE)
+    assert "no longer a referee" in guest.press("Lay down").text
+    owner.open(HOUSE)
+    assert "keeps at least one owner" in owner.press("Lay down").text
+    owner.open(f"{HOUSE}members/")
+    assert "keeps at least one owner" in owner.press("Remove").text
+    assert Membership.objects.get().office == Office.OWNER
+
+
+def test_nobody_lays_down_what_others_hold():
+    held = Membership.objects.create(
+        organisation=an_organisation(), user=an_account("owner"), office=Office.OWNER
+    )
+    client = Visitor(an_account("carl")).client
+    client.handler.enforce_csrf_checks = False
+    client.post(f"{HOUSE}leave/", {"office": held.pk})
+    assert Membership.objects.count() == 1
+
+
+def test_the_register_is_searched_opened_and_corrected(owner):
+    a_tournament(players=3)
+    owner.open(HOUSE)
+    page = owner.follow("Players")
+    assert "Player0002" in page.text
+    page = owner.press("Search", q="player0001")
+    assert ("Player0001" in page.text, "Player0002" in page.text) == (True, False)
+    owner.follow("Player0001")
+    page = owner.press("Correct", family_name="Berg", rank="x")
+    assert (page.status, 'value="Berg"' in page.html) == (422, True)
+    assert "A rank from 30k to 9d" in page.text
+    owner.press("Correct", family_name="Berg", rank="2d", rating="", woman="yes", birth_year="2001")
+    player = Player.objects.get(family_name="Berg")
+    assert (player.rank, player.rating, player.woman, player.birth_year) == (1, 2200, True, 2001)
+
+
+def test_a_player_is_added_once_unless_it_is_somebody_else(owner):
+    owner.open(f"{HOUSE}players/new/")
+    new = {"family_name": "Berg", "given_name": "Ida", "rank": "3k", "country": "no"}
+    assert "Berg Ida is known now" in owner.press("Add", **new).text
+    page = owner.press("Add", **new)
+    assert (page.status, "Somebody of this name is known" in page.text) == (422, True)
+    assert Player.objects.get().country == "NO"
+    owner.press("Add", **new, another="on")
+    assert Player.objects.count() == 2
+
+
+def test_a_player_says_yes_to_be_tied_to_an_account(owner):
+    a_tournament(players=2)
+    owner.open(f"{HOUSE}players/")
+    owner.follow("Player0000")
+    path = link_on(owner.press("Make a link for them"))
+    guest = Visitor(an_account("ida"))
+    assert "To be the account of Player0000" in guest.open(path).text
+    guest.press("Yes, as ida")
+    player = Player.objects.get(family_name="Player0000")
+    assert player.user.username == "ida"
+    assert "ida" not in owner.open(f"{HOUSE}players/{player.pk}/").text
+    owner.press("Part the two")
+    assert not Player.objects.filter(user__isnull=False).exists()
+
+
+def test_a_new_link_for_a_player_ends_the_old(owner):
+    a_tournament(players=2)
+    player = Player.objects.first()
+    first, second = (an_invitation(an_organisation(), player=player) for _ in range(2))
+    assert "was taken back" in Visitor(an_account("ida")).open(f"/invitations/{token_of(first)}/").text
+    assert "Yes, as ida" in Visitor(an_account("ida")).open(f"/invitations/{token_of(second)}/").buttons
+
+
+def test_other_houses_are_closed():
+    a_tournament(players=2)
+    player = Player.objects.first()
+    stranger = Visitor(an_account("stranger", Office.OWNER, an_organisation("other")))
+    closed = ("members/", "name/", "players/", "players/new/", f"players/{player.pk}/")
+    assert [stranger.open(HOUSE + path).status for path in closed] == [403] * 5
+    assert stranger.open(f"/organisations/other/players/{player.pk}/").status == 404

@@ -1,0 +1,143 @@
+"""Invitations to offices and to be a player's account: made, listed, taken back, accepted."""
+
+from typing import Any, ClassVar, cast
+from uuid import UUID
+
+from django.http import Http404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.refusals import refuse
+from games.rest.views import answer, context_of, writes
+from tournaments.api.base import OrganisationView, View
+from tournaments.api.paging import PAGE, page, paged
+from tournaments.people.invitations import Invite, accept, invitation_of, invite, revoke, token_of, waiting
+from tournaments.tables.invitations import Invitation
+from tournaments.tables.people import Office, Player
+from tournaments.tables.rows import TournamentRow
+
+
+class InvitationIn(serializers.Serializer[Any]):
+    """``tournament`` (a slug) limits the office to one tournament."""
+
+    office = serializers.ChoiceField(choices=Office.choices)
+    tournament = serializers.SlugField(max_length=60, required=False)
+
+
+class InvitationOut(serializers.Serializer[Any]):
+    """``token`` is what the link has, ``/invitations/{token}/``: whoever has it may say yes, once."""
+
+    id = serializers.UUIDField()
+    office = serializers.CharField()
+    tournament_id = serializers.UUIDField(allow_null=True)
+    player = serializers.UUIDField(source="player_id", allow_null=True)
+    expires_at = serializers.DateTimeField()
+    token = serializers.SerializerMethodField()
+
+    def get_token(self, invitation: Invitation) -> str:
+        return token_of(invitation)
+
+
+class AcceptedOut(serializers.Serializer[Any]):
+    """What whoever accepted it has now; without an organisation, the right to found some."""
+
+    organisation = serializers.SlugField(source="organisation.slug", allow_null=True, default=None)
+    office = serializers.CharField()
+    tournament_id = serializers.UUIDField(allow_null=True)
+    player = serializers.UUIDField(source="player_id", allow_null=True)
+
+
+class InvitationList(OrganisationView):
+    """Invitations to offices that nobody has accepted yet; make one."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "organisation.change", "POST": "organisation.change"}
+
+    @extend_schema(operation_id="invitations_list", parameters=[*PAGE], responses=page(InvitationOut))
+    def get(self, request: Request, slug: str) -> Response:
+        """Invitations that can be accepted now."""
+        own = Invitation.objects.filter(organisation=self.organisation(slug), player=None)
+        return paged(self, waiting(own, timezone.now()), InvitationOut, ordering=("made_at", "id"))
+
+    @extend_schema(request=InvitationIn, responses={201: InvitationOut})
+    @writes(secret=True)
+    def post(self, request: Request, slug: str) -> Response:
+        """Invite somebody to an office, by a link."""
+        organisation = self.organisation(slug)
+        given = self.body(InvitationIn)
+        tournament_id = None
+        if "tournament" in given:
+            own = TournamentRow.objects.filter(organisation_id=organisation.id)
+            row = own.filter(slug=given["tournament"]).first()
+            if row is None or given["office"] == Office.OWNER:
+                raise serializers.ValidationError({"tournament": ["Not one of this organisation's."]})
+            tournament_id = row.id
+        command = Invite(
+            made_by=cast("int", request.user.pk),
+            organisation=organisation,
+            office=Office(given["office"]),
+            tournament_id=tournament_id,
+        )
+        return answer(InvitationOut(invite(command, context_of(request))).data, status=201)
+
+
+class InvitationDetail(OrganisationView):
+    access: ClassVar[dict[str, str]] = {"DELETE": "organisation.change"}
+
+    @extend_schema(responses={204: None})
+    @writes
+    def delete(self, request: Request, slug: str, invitation_id: UUID) -> Response:
+        """Take an invitation back. One that was accepted is an office: take that away."""
+        own = Invitation.objects.filter(organisation=self.organisation(slug), player=None)
+        found = own.filter(pk=invitation_id).first()
+        if found is None:
+            raise Http404
+        if not revoke(found, timezone.now()) and found.used_at is not None:
+            refuse("invitation_used")
+        return answer(None, status=204)
+
+
+class PlayerInvitation(OrganisationView):
+    """A link by which somebody says that this player is they."""
+
+    access: ClassVar[dict[str, str]] = {"POST": "people.change", "DELETE": "people.change"}
+
+    @extend_schema(request=None, responses={201: InvitationOut})
+    @writes(secret=True)
+    def post(self, request: Request, slug: str, player_id: UUID) -> Response:
+        """Make the link; an older one opens nothing from then on."""
+        organisation, player = self.organisation(slug), self._player(slug, player_id)
+        command = Invite(made_by=cast("int", request.user.pk), organisation=organisation, player=player)
+        return answer(InvitationOut(invite(command, context_of(request))).data, status=201)
+
+    @extend_schema(responses={204: None})
+    @writes
+    def delete(self, request: Request, slug: str, player_id: UUID) -> Response:
+        """Take the link back."""
+        player, at = self._player(slug, player_id), timezone.now()
+        waiting(Invitation.objects.filter(player=player), at).update(revoked_at=at)
+        return answer(None, status=204)
+
+    def _player(self, slug: str, player_id: UUID) -> Player:
+        own = Player.objects.filter(organisation=self.organisation(slug), erased=False)
+        player = own.filter(pk=player_id).first()
+        if player is None:
+            raise Http404
+        return player
+
+
+class InvitationAccept(View):
+    """Say yes to an invitation, with the account that asks."""
+
+    access: ClassVar[dict[str, str]] = {"POST": "account.own"}
+
+    @extend_schema(request=None, responses=AcceptedOut)
+    @writes
+    def post(self, request: Request, token: str) -> Response:
+        """Say yes."""
+        self.allow()
+        invitation = invitation_of(token)
+        accept(invitation, cast("int", request.user.pk), timezone.now())
+        return answer(AcceptedOut(invitation).data)

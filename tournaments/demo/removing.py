@@ -1,0 +1,26 @@
+"""The demonstration taken away again: its tournaments, its people, its accounts. The log says that it was."""
+
+from dataclasses import replace
+from uuid import uuid5
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from games.log.unit import Context
+from tournaments.commands import carry_out
+from tournaments.deciding.ending import RemoveDemonstration
+from tournaments.demo.accounts import ROLES, password_of
+from tournaments.tables.people import Organisation
+from tournaments.tables.rows import TournamentRow
+
+
+def remove_demonstration(house: Organisation, context: Context) -> None:
+    """The organisation must be a demonstration. Its events stay: they name nobody."""
+    with transaction.atomic():
+        for row in TournamentRow.objects.filter(organisation_id=house.id):
+            each = replace(context, command_id=uuid5(context.command_id, str(row.id)), expected=None)
+            carry_out(str(row.id), RemoveDemonstration(), each)
+        house.delete()
+        for user in get_user_model().objects.filter(username__in=ROLES, is_superuser=False):
+            if user.check_password(password_of(user.username)):
+                user.delete()

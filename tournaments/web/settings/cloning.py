@@ -1,0 +1,79 @@
+"""The next tournament like this one: its system, settings, rules and limits, its own name and days."""
+
+from dataclasses import fields, replace
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games.log.plain import decode
+from games.refusals import Refusal
+from tournaments.access.table import Subject
+from tournaments.commands import create
+from tournaments.competition.history import Settings
+from tournaments.events.setting_up import Details
+from tournaments.operations.setting_up import CREATE_TOURNAMENT
+from tournaments.people.founding import LONGEST_SLUG, slug_from
+from tournaments.reading.queries import settings_of
+from tournaments.tables.rows import TournamentRow
+from tournaments.web.base import allow, context_of, form_page, seen_tournament
+from tournaments.web.overview.reading import frame
+from tournaments.web.plain_forms import PlainForm, line_field
+
+DAY = forms.DateInput(attrs={"type": "date"})
+
+
+class CloneForm(PlainForm):
+    name = line_field("Name", 200)
+    slug = line_field(
+        "Address", LONGEST_SLUG, "Letters, digits and hyphens. Empty: made from the name.", required=False
+    )
+    place = line_field("Place", 200, required=False)
+    begins = forms.CharField(label="First day", required=False, max_length=10, widget=DAY)
+    ends = forms.CharField(label="Last day", required=False, max_length=10, widget=DAY)
+
+    def clean_slug(self) -> str:
+        typed = str(self.cleaned_data.get("slug", "")).strip().lower()
+        made = slug_from(typed or str(self.cleaned_data.get("name", "")))
+        if typed and made != typed:
+            self.add_error("slug", f"Letters, digits and hyphens, such as {made}.")
+        return made
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def clone_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Of a tournament that may be read, by whoever may create one in its organisation. Nobody is entered."""
+    row = seen_tournament(request, slug)
+    allow(request, CREATE_TOURNAMENT.right, Subject(organisation_id=str(row.organisation_id)))
+    form = CloneForm(request.POST or None, initial={"name": row.name, "place": row.place})
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _create(request, row, form.cleaned_data)
+        except Refusal as no:
+            form.refused(no)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "nigiri/clone.html", {**frame(request, row), "form": form}, status=status)
+
+
+def _create(request: HttpRequest, row: TournamentRow, typed: dict[str, Any]) -> HttpResponse:
+    context = replace(context_of(request), expected=None)
+    named = {field.name: typed[field.name] for field in fields(Details) if field.name in typed}
+    values = {
+        "organisation_id": str(row.organisation_id),
+        "slug": typed["slug"],
+        "details": replace(decode(Details, row.poster), **named),
+        "ruleset": row.ruleset,
+        "settings": _without_dates(settings_of(row)),
+    }
+    create(CREATE_TOURNAMENT.order(values, context), context)
+    messages.success(request, f"{typed['name']} is made, with the settings of {row.name}.")
+    return redirect("web:desk", slug=typed["slug"])
+
+
+def _without_dates(settings: Settings) -> Settings:
+    """Rounds of a league have other dates next time."""
+    return replace(settings, schedule=replace(settings.schedule, dates=()))

@@ -1,0 +1,40 @@
+"""Putting a tournament into the archive, and deleting one that nobody has read a round of."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.refusals import Refusal
+from tournaments.loading import load
+from tournaments.operations.setting_up import ARCHIVE, DELETE_TOURNAMENT, RESTORE
+from tournaments.tables.people import Organisation
+from tournaments.web.base import form_page, perform, tournament_for, why
+from tournaments.web.overview.reading import frame
+
+
+@require_POST
+@form_page
+def archive(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, ARCHIVE.right)
+    away = request.POST.get("away") == "yes"
+    perform(request, ARCHIVE if away else RESTORE, row)
+    messages.success(request, f"{row.name} is {'in' if away else 'out of'} the archive.")
+    return redirect("web:ending", slug=slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def ending_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """What can be done with a tournament as a whole; deleting is asked about here."""
+    row = tournament_for(request, slug, DELETE_TOURNAMENT.right)
+    if request.method == "POST":
+        try:
+            perform(request, DELETE_TOURNAMENT, row)
+        except Refusal as no:
+            messages.error(request, why(no))
+            return redirect("web:ending", slug=slug)
+        messages.success(request, f"{row.name} is deleted.")
+        return redirect("web:organisation", slug=Organisation.objects.get(pk=row.organisation_id).slug)
+    context = {**frame(request, row), "deletable": not load(str(row.id))[0].ever_shown}
+    return render(request, "nigiri/ending.html", context)
