@@ -33,6 +33,7 @@ from tournaments.deciding.taking_back import take_back_of
 from tournaments.events.pairs import PairMade
 from tournaments.loading import load, steps_of, stream_of
 from tournaments.people.names import name_order
+from tournaments.people.own_games import refuse_own_game
 from tournaments.state import consequences
 from tournaments.state.evolving import fold
 from tournaments.state.groups import NO_GROUP, pairing_group
@@ -102,6 +103,7 @@ def carry_out(tournament_id: str, command: object, context: Context) -> list[Rec
             refuse("not_found", tournament=tournament_id)
         if state.deleted:
             refuse("not_found", tournament=tournament_id)
+        refuse_own_game(state, command, context.actor)
         events = decide(_with_later(command, stream, version), state)
         stored = unit.keep([Change(stream=stream, expected=version, events=events)], context)
         tell_games(state, events, context)

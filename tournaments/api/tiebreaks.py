@@ -73,5 +73,5 @@ class TiebreaksPreview(TournamentView):
     def post(self, request: Request, slug: str) -> Response:
         row = self.tournament(slug)
         given = self.body(Criteria)
-        body, version = moves_body(row, given["criteria"], given.get("draw_seed"))
+        body, version = moves_body(row, given["criteria"], given.get("draw_seed"), given.get("team_criteria"))
         return answer(body, version=version)

@@ -13,28 +13,47 @@ from tournaments.competition.history import History, Settings, Winner
 from tournaments.competition.standings import Moved, Standings, differences, standings
 from tournaments.state.groups import groups_in, of_group
 from tournaments.state.tournament import Tournament
+from tournaments.teams.standings import team_standings
+
+Tables = tuple[tuple[Standings, Standings], ...]
+"""Standings as they are and as they would be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moves:
-    """Standings after ``round``, the last with a result: of each group as they are and as they would be."""
+    """Standings after ``round``, the last with a result: of each group as they are and as they would be.
+
+    ``teams``: the same of the teams, where their criteria would be others.
+    """
 
     round: int
     tables: tuple[tuple[Standings, Standings], ...]
+    teams: tuple[tuple[Standings, Standings], ...] = ()
 
     @property
     def moved(self) -> tuple[Moved, ...]:
         """Who would have another place, by that place; group by group."""
-        found = (one for before, after in self.tables for one in differences(before, after))
-        return tuple(one for one in found if one.place_before != one.place_after)
+        return _moved(self.tables)
+
+    @property
+    def moved_teams(self) -> tuple[Moved, ...]:
+        return _moved(self.teams)
 
     @property
     def digest(self) -> str:
         """SHA-256 of the new criteria, the round, and who would move from where to where."""
-        moves = sorted((one.entry, one.place_before, one.place_after) for one in self.moved)
-        criteria = [list(after.criteria) for _, after in self.tables]
-        told = json.dumps([criteria, self.round, moves], separators=(",", ":"))
-        return sha256(told.encode()).hexdigest()
+        told = [*_told(self.tables, self.round), *(_told(self.teams, self.round) if self.teams else ())]
+        return sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()
+
+
+def _moved(tables: Tables) -> tuple[Moved, ...]:
+    found = (one for before, after in tables for one in differences(before, after))
+    return tuple(one for one in found if one.place_before != one.place_after)
+
+
+def _told(tables: Tables, number: int) -> list[object]:
+    moves = sorted((one.entry, one.place_before, one.place_after) for one in _moved(tables))
+    return [[list(after.criteria) for _, after in tables], number, moves]
 
 
 def moves(state: Tournament, settings: Settings, order: Mapping[str, int] | None = None) -> Moves:
@@ -47,7 +66,20 @@ def moves(state: Tournament, settings: Settings, order: Mapping[str, int] | None
         tables=tuple(
             (standings(group, number), standings(_placed_by(settings, group), number)) for group in groups
         ),
+        teams=_of_teams(state, settings, number) if _other_team_criteria(settings, state) else (),
     )
+
+
+def _of_teams(state: Tournament, settings: Settings, number: int) -> Tables:
+    chosen = replace(state.settings.teams, criteria=settings.teams.criteria)
+    other = replace(state, settings=replace(state.settings, teams=chosen))
+    return ((team_standings(state, number), team_standings(other, number)),)
+
+
+def _other_team_criteria(settings: Settings, state: Tournament) -> bool:
+    """Where no team plays their criteria place nobody."""
+    now = state.settings.teams
+    return bool(now.boards) and settings.teams.criteria != now.criteria
 
 
 def _placed_by(settings: Settings, history: History) -> History:
@@ -57,11 +89,11 @@ def _placed_by(settings: Settings, history: History) -> History:
 
 def need_seen(settings: Settings, state: Tournament, seen: str) -> None:
     """Refuse other criteria, or another draw, unless ``seen`` is the digest of what they would do now."""
-    if _placing(settings) == _placing(state.settings):
+    if _placing(settings) == _placing(state.settings) and not _other_team_criteria(settings, state):
         return
     would = moves(state, settings)
     if seen != would.digest:
-        refuse("moves_not_seen", moves=len(would.moved), seen=bool(seen))
+        refuse("moves_not_seen", moves=len(would.moved) + len(would.moved_teams), seen=bool(seen))
 
 
 def _placing(settings: Settings) -> tuple[tuple[str, ...], int]:

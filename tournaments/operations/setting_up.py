@@ -75,10 +75,16 @@ def setting_fields() -> dict[str, AnyField]:
 
 
 def criteria_fields() -> dict[str, AnyField]:
-    """Tie-breaks, and the seed of the last lots."""
+    """Tie-breaks of players and of teams, and the seed of the last lots."""
     return {
         "criteria": TupleField(
             child=serializers.CharField(max_length=20), min_length=1, max_length=MOST_CRITERIA
+        ),
+        "team_criteria": TupleField(
+            child=serializers.CharField(max_length=20),
+            min_length=1,
+            max_length=MOST_CRITERIA,
+            required=False,
         ),
         "draw_seed": serializers.IntegerField(
             required=False,

@@ -4,16 +4,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, TypedDict
 
-from games.rest.bodies import body_from
+from games.rest.bodies import IdText, body_from
 from tournaments.competition.history import Settings
 from tournaments.competition.standings import CRITERIA, Criterion, Standings, criteria_of, reasons
 from tournaments.competition.standings.tiebreaks import GENERIC, NOT_DONE, OTHER_NAMES
 from tournaments.deciding.setting_up import check_settings
-from tournaments.deciding.tiebreaks import moves
+from tournaments.deciding.tiebreaks import Moves, moves
 from tournaments.loading import load
 from tournaments.people.names import name_order
 from tournaments.reading.officiating import PlaceChangeBody, moved_body
 from tournaments.reading.queries import Name, entry_names, settings_of
+from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 
 
@@ -46,8 +47,11 @@ class TiebreaksBody(TypedDict):
 
 
 class ChosenBody(TypedDict):
+    """``team_criteria``: what places the teams; empty where players play for themselves."""
+
     tournament: str
     criteria: list[CriterionBody]
+    team_criteria: list[str]
     draw_seed: int
 
 
@@ -58,8 +62,20 @@ class MoveBody(PlaceChangeBody):
     why: str
 
 
+class TeamMoveBody(TypedDict):
+    team: IdText
+    name: str
+    place_before: int | None
+    place: int
+    why_before: str
+    why: str
+
+
 class MovesBody(TypedDict):
-    """``seen``: send it with the change. ``changes``: who would have another place after ``round``."""
+    """``seen``: send it with the change. ``changes``: who would have another place after ``round``.
+
+    ``team_changes``: which teams would, where their criteria are asked about.
+    """
 
     tournament: str
     round: int
@@ -68,6 +84,8 @@ class MovesBody(TypedDict):
     draw_seed: int
     seen: str
     changes: list[MoveBody]
+    team_criteria: list[str]
+    team_changes: list[TeamMoveBody]
 
 
 def table_body() -> TiebreaksBody:
@@ -92,12 +110,20 @@ def chosen_body(row: TournamentRow) -> ChosenBody:
     return {
         "tournament": row.slug,
         "criteria": [_criterion(one) for one in criteria_of(settings)],
+        "team_criteria": list(settings.teams.criteria) if settings.teams.boards else [],
         "draw_seed": settings.draw_seed,
     }
 
 
-def placed_by(settings: Settings, criteria: Sequence[str], draw_seed: int | None = None) -> Settings:
+def placed_by(
+    settings: Settings,
+    criteria: Sequence[str],
+    draw_seed: int | None = None,
+    team_criteria: Sequence[str] | None = None,
+) -> Settings:
     """The settings with other criteria. Refuses those that no tournament can have."""
+    if team_criteria is not None:
+        settings = replace(settings, teams=replace(settings.teams, criteria=tuple(team_criteria)))
     seed = settings.draw_seed if draw_seed is None else draw_seed
     chosen = replace(settings, criteria=tuple(criteria), draw_seed=seed)
     check_settings(chosen)
@@ -107,7 +133,9 @@ def placed_by(settings: Settings, criteria: Sequence[str], draw_seed: int | None
 def change_of_criteria(row: TournamentRow, values: Mapping[str, Any]) -> dict[str, Any]:
     """What ``ChangeSettings`` takes, from the fields of the operation."""
     return {
-        "settings": placed_by(settings_of(row), values["criteria"], values.get("draw_seed")),
+        "settings": placed_by(
+            settings_of(row), values["criteria"], values.get("draw_seed"), values.get("team_criteria")
+        ),
         "ruleset": row.ruleset,
         "reason": values["reason"],
         "seen": values["seen"],
@@ -115,11 +143,15 @@ def change_of_criteria(row: TournamentRow, values: Mapping[str, Any]) -> dict[st
 
 
 def moves_body(
-    row: TournamentRow, criteria: Sequence[str], draw_seed: int | None = None
+    row: TournamentRow,
+    criteria: Sequence[str],
+    draw_seed: int | None = None,
+    team_criteria: Sequence[str] | None = None,
 ) -> tuple[MovesBody, int]:
     """Who would change places and why, and the version of the tournament that was asked."""
     state, version = load(str(row.id))
-    would = moves(state, placed_by(state.settings, criteria, draw_seed), name_order(state))
+    chosen = placed_by(state.settings, criteria, draw_seed, team_criteria)
+    would = moves(state, chosen, name_order(state))
     names = entry_names(row)
     before, after = (whys(tables, names) for tables in zip(*would.tables, strict=True))
     body: MovesBody = {
@@ -137,8 +169,28 @@ def moves_body(
             }
             for one in would.moved
         ],
+        "team_criteria": list(chosen.teams.criteria) if chosen.teams.boards else [],
+        "team_changes": _team_changes(state, would),
     }
     return body, version
+
+
+def _team_changes(state: Tournament, would: Moves) -> list[TeamMoveBody]:
+    names = {team.id: Name(team.name) for team in state.teams.values()}
+    before, after = (
+        (whys(tables, names) for tables in zip(*would.teams, strict=True)) if would.teams else ({}, {})
+    )
+    return [
+        {
+            "team": one.entry,
+            "name": str(names[one.entry]),
+            "place_before": one.place_before,
+            "place": one.place_after,
+            "why_before": before.get(one.entry, ""),
+            "why": after.get(one.entry, ""),
+        }
+        for one in would.moved_teams
+    ]
 
 
 def whys(tables: Iterable[Standings], names: Mapping[str, Name]) -> dict[str, str]:

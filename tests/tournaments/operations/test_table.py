@@ -60,7 +60,7 @@ PREPARED = {
     ),
     ChangeDetails: (DETAILS, {"details"}, "those that are named, within the details there are"),
     ChangeSettings: (
-        {"criteria", "draw_seed"},
+        {"criteria", "draw_seed", "team_criteria"},
         {"settings", "ruleset"},
         "criteria are some of the settings; the ruleset stays",
     ),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -39,7 +39,11 @@ def tiebreaks_page(request: HttpRequest) -> HttpResponse:
 @form_page
 def placing_page(request: HttpRequest, slug: str) -> HttpResponse:
     """What decides here; with ``?criteria=``, for officers, who would move by those."""
-    row = tournament_for(request, slug, "tournament.read")
+    return _placing(request, tournament_for(request, slug, "tournament.read"), request.GET)
+
+
+def _placing(request: HttpRequest, row: TournamentRow, typed: QueryDict) -> HttpResponse:
+    """With what was typed, and who would move by it."""
     settings = settings_of(row)
     context = {
         **frame(request, row),
@@ -47,26 +51,28 @@ def placing_page(request: HttpRequest, slug: str) -> HttpResponse:
         "known": table_body()["criteria"],
         "may_try": allowed(request, "whatif.read", tournament_subject(row)),
         "may_change": allowed(request, "tournament.change", tournament_subject(row)),
-        "written": request.GET.get("criteria", "")[:LONGEST_LIST] or listed(settings.criteria),
-        "seed": request.GET.get("draw_seed", "")[:16] or settings.draw_seed,
+        "written": typed.get("criteria", "")[:LONGEST_LIST] or listed(settings.criteria),
+        "written_teams": typed.get("team_criteria", "")[:LONGEST_LIST] or listed(settings.teams.criteria),
+        "seed": typed.get("draw_seed", "")[:16] or settings.draw_seed,
+        "reason": typed.get("reason", ""),
     }
-    if context["may_try"] and "criteria" in request.GET:
-        context |= _preview(request, row)
+    if context["may_try"] and "criteria" in typed:
+        context |= _preview(request, row, typed)
     return render(request, "nigiri/placing.html", context)
 
 
-def _preview(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
+def _preview(request: HttpRequest, row: TournamentRow, typed: QueryDict) -> dict[str, Any]:
     try:
-        body, _ = moves_body(row, _criteria(request.GET), _seed(request.GET))
+        body, _ = moves_body(row, _criteria(typed), _seed(typed), _criteria(typed, "team_criteria") or None)
     except Refusal as no:
         messages.error(request, why(no))
         return {}
     return {"would": body}
 
 
-def _criteria(fields: Any) -> list[str]:
+def _criteria(fields: Any, name: str = "criteria") -> list[str]:
     """As written, "MMS, SOS" or "mms sos"."""
-    return str(fields.get("criteria", ""))[:LONGEST_LIST].upper().replace(",", " ").split()
+    return str(fields.get(name, ""))[:LONGEST_LIST].upper().replace(",", " ").split()
 
 
 def _seed(fields: Any) -> int | None:
@@ -79,12 +85,18 @@ def _seed(fields: Any) -> int | None:
 @require_POST
 @form_page
 def change_placing(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take the list whose moves were shown."""
+    """Take the list whose moves were shown; what was typed stays where that is refused."""
     row = tournament_for(request, slug, CHANGE_CRITERIA.right)
     form = request.POST.copy()
     form.setlist("criteria", _criteria(request.POST))
+    if teams := _criteria(request.POST, "team_criteria"):
+        form.setlist("team_criteria", teams)
     context = context_of(request)
-    values = change_of_criteria(row, CHANGE_CRITERIA.from_form(form))
-    carry_out(str(row.id), CHANGE_CRITERIA.order(values, context), context)
+    try:
+        values = change_of_criteria(row, CHANGE_CRITERIA.from_form(form))
+        carry_out(str(row.id), CHANGE_CRITERIA.order(values, context), context)
+    except Refusal as no:
+        messages.error(request, why(no))
+        return _placing(request, row, request.POST)
     messages.success(request, "Places are decided by the new list.")
     return redirect("web:placing", slug=slug)

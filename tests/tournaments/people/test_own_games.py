@@ -1,0 +1,89 @@
+"""An official who plays does not record or pair games of their own without another official."""
+
+import pytest
+from django.test import Client
+
+from tests.builders import a_team_tournament, a_tournament, an_account, pair
+from tests.tournaments.web.visitor import Page
+from tournaments.loading import load
+from tournaments.tables.people import Player
+from tournaments.tables.rows import PairingRow
+
+pytestmark = pytest.mark.django_db
+API = "/api/v1/tournaments/open/"
+SEND = {"content_type": "application/json", "headers": {"If-Match": "*"}}
+
+
+def official(row, game, side="white", office="director"):
+    """Logged in, with an office and a seat at the game."""
+    user = an_account("dora", office)
+    Player.objects.filter(pk=getattr(game, side).player_id).update(user=user)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def game():
+    row = a_tournament(4, rounds=3)
+    pair(row, 1)
+    return PairingRow.objects.get(tournament=row, table=1)
+
+
+@pytest.mark.parametrize("office", ["referee", "director", "owner"])
+def test_nobody_records_the_result_of_their_own_game(game, office):
+    client = official(game.tournament, game, office=office)
+    told = client.put(f"{API}games/{game.game_id}/result/", {"result": "white"}, **SEND)
+    assert (told.status_code, told.json()["code"]) == (403, "own_game")
+    other = PairingRow.objects.get(tournament=game.tournament, table=2)
+    assert client.put(f"{API}games/{other.game_id}/result/", {"result": "white"}, **SEND).status_code == 200
+
+
+def test_nor_by_a_form_which_says_why(game):
+    client = official(game.tournament, game, "black")
+    sent = {"result": "black", "next": "/tournaments/open/rounds/1/"}
+    page = Page(client.post(f"/tournaments/open/games/{game.game_id}/result/", sent, follow=True))
+    assert "another official" in page.text
+    game.refresh_from_db()
+    assert game.result_state == "missing"
+
+
+def test_what_the_opponent_has_reported_may_be_recorded(game):
+    client = official(game.tournament, game)
+    ida, opponent = an_account("ida"), Client()
+    Player.objects.filter(pk=game.black.player_id).update(user=ida)
+    opponent.force_login(ida)
+    assert opponent.post(f"{API}games/{game.game_id}/report/", {"result": "white"}, **SEND).status_code == 201
+    address = f"{API}games/{game.game_id}/result/"
+    assert client.put(address, {"result": "black"}, **SEND).json()["code"] == "own_game"
+    assert client.put(address, {"result": "white"}, **SEND).status_code == 200
+
+
+def test_nobody_pairs_themselves_by_hand(game):
+    client = official(game.tournament, game)
+    for method, address, body in (
+        ("post", f"games/{game.game_id}/colours/", {"reason": "x"}),
+        ("put", f"games/{game.game_id}/terms/", {"handicap": 2, "komi": 0.5, "reason": "x"}),
+        ("delete", f"games/{game.game_id}/?reason=x", {}),
+    ):
+        assert getattr(client, method)(API + address, body, **SEND).json()["code"] == "own_game", address
+    own, other = str(game.white_id), PairingRow.objects.get(tournament=game.tournament, table=2).white_id
+    made = {"white": own, "black": str(other), "reason": "x"}
+    assert client.post(f"{API}rounds/2/pairs/", made, **SEND).json()["code"] == "own_game"
+    assert client.put(f"{API}rounds/2/byes/{own}/?reason=x", **SEND).json()["code"] == "own_game"
+    assert (
+        client.post(f"{API}rounds/2/pairings/", {}, **SEND).status_code == 201
+    )  # a matching is nobody's edit
+
+
+def test_nor_the_match_of_their_team():
+    row = a_team_tournament(teams=2, boards=2)
+    first, second = load(str(row.id))[0].teams.values()
+    user = an_account("dora", "director")
+    player = load(str(row.id))[0].entries[first.members[0]].player_id
+    Player.objects.filter(pk=player).update(user=user)
+    client = Client()
+    client.force_login(user)
+    made = {"white": first.id, "black": second.id}
+    told = client.post("/api/v1/tournaments/teams/rounds/1/matches/", made, **SEND)
+    assert told.json()["code"] == "own_game"

@@ -1,0 +1,75 @@
+"""An official who plays: games of their own are recorded and edited by another official.
+
+Rulings are held by the claims themselves. Matching a whole round is nobody's edit of a game.
+"""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from games.refusals import refuse
+from tournaments.deciding.editing import PinPair
+from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
+from tournaments.deciding.pairs import (
+    GiveBye,
+    MakePair,
+    MoveTable,
+    SetHandicap,
+    SwapColours,
+    TakeBye,
+    UnmakePair,
+)
+from tournaments.deciding.replaying import ReplayFrom
+from tournaments.deciding.results import ClearResult, RecordResult
+from tournaments.state.line_ups import line_up
+from tournaments.state.tournament import Tournament
+from tournaments.tables.people import Player
+
+OF_GAME = (RecordResult, ClearResult, UnmakePair, SwapColours, SetHandicap, MoveTable, PinPair, ReplayFrom)
+ACCOUNT = "user:"
+
+
+def refuse_own_game(state: Tournament, command: object, actor: str) -> None:
+    """Refuse what somebody does to their own game, or bye, unless the opponent has said the same result."""
+    entries = list(_concerned(state, command)) if actor.startswith(ACCOUNT) else []
+    if not entries:
+        return
+    own = _own(state, entries, actor.removeprefix(ACCOUNT))
+    if own and not _agreed(state, command, own):
+        refuse("own_game")
+
+
+def _concerned(state: Tournament, command: object) -> Iterable[str]:
+    """The entries whose game or bye a command is about."""
+    match command:
+        case MakePair():
+            return command.white, command.black
+        case GiveBye() | TakeBye():
+            return (command.entry_id,)
+        case MakeMatch():
+            teams: tuple[str, ...] = (command.white, command.black)
+        case UnmakeMatch() | SetTeamBye():
+            teams = (command.team_id,)
+        case _ if isinstance(command, OF_GAME):
+            found = state.pair_of(command.game_id)
+            return found[1].players if found else ()
+        case _:
+            return ()
+    known = [state.teams[team] for team in teams if team in state.teams]
+    return [entry for team in known for entry in line_up(state, team, command.round)]
+
+
+def _own(state: Tournament, entries: Iterable[str], user_id: str) -> set[str]:
+    """Those of the entries that the account plays for."""
+    sides = [state.entries[entry] for entry in entries if entry in state.entries]
+    players = {UUID(who): side.id for side in sides for who in (side.player_id, side.partner_id) if who}
+    found = Player.objects.filter(pk__in=players, user_id=user_id).values_list("pk", flat=True)
+    return {players[who] for who in found}
+
+
+def _agreed(state: Tournament, command: object, own: set[str]) -> bool:
+    """The other player has said so: then the official is not alone with their word."""
+    found = state.pair_of(command.game_id) if isinstance(command, RecordResult) else None
+    if found is None or not isinstance(command, RecordResult):
+        return False
+    reports = found[1].reports
+    return any(said == command.result for who, said in reports.items() if who not in own)
