@@ -41,7 +41,7 @@ from tournaments.jobs.rows import Job
 from tournaments.loading import load
 from tournaments.people.invitations import token_of
 from tournaments.tables.people import Membership, Office, Player
-from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
 METHODS = ("get", "post", "put", "patch", "delete")
 # Pages say their action in their code; here it is said once more, so that none is forgotten.
@@ -119,6 +119,9 @@ PAGES = {
     "web:form-team": ("POST", "entry.change"),
     "web:team-standings": ("GET", "tournament.read"),
     "web:disband-team": ("POST", "entry.change"),
+    "web:team-takes-part": ("POST", "entry.change"),
+    "web:pair-all": ("POST", "round.pair"),
+    "web:replay": ("POST", "round.pair"),
     "web:line-up": ("POST", "entry.change"),
     "web:make-match": ("POST", "round.pair"),
     "web:unmake-match": ("POST", "round.pair"),
@@ -279,7 +282,7 @@ def subject_of(action, row, pairing, waiting):
     if action in ("round.read", "round.pair"):
         return round_subject(row, published=True)
     if about in ("game", "result", "claim", "story"):
-        return game_subject(row, pairing, published=True)
+        return game_subject(row, pairing, RoundRow(published=True))
     return tournament_subject(row)
 
 
