@@ -17,21 +17,14 @@ _SAYS = {
     Reason.KO: "the lone stone that took a ko may not be taken back at once",
     Reason.LOCKED_KO: "who is locked out of a ko may neither capture in it nor challenge it",
     Reason.OUT_OF_STONES: "a player who lost more stones than the opponent, beyond the supply, can only pass",
-    Reason.PASS_NOT_ALLOWED: (
-        "nobody passes among handicap stones, nor the owner of a disputed string after a play of the attacker"
-    ),
     Reason.NOTHING_TO_RETURN: "a delay returns a prisoner from the own bowl, or the ultimate prisoner, once",
     Reason.NOT_A_RECAPTURE: (
         "a challenge is for a ko capture that is possible now, in a ko in which the opponent captured before"
     ),
     Reason.ALREADY_PREPARED: "a recapture that is prepared, or free, is not challenged again",
     Reason.NO_STONES: "a claim is about stones of one player, the opponent's in a capture phase",
-    Reason.CONTINUATIONS_USED_UP: "continuations, claims and sequences are limited",
-    Reason.WRONG_PHASE: "the rules have no such action, or not in this phase of the game",
-}
-_WRONG_PHASE = {
-    axes.Settling.AS_IT_STANDS: "the board is scored as it stands; there is nothing to agree on",
-    axes.Settling.AGREED_POINTS: "points to empty are agreed on after exactly two consecutive passes",
+    Reason.CONTINUATIONS_USED_UP: "the continuations of a stopped game are limited",
+    Reason.WRONG_PHASE: "a stopped game goes on when a player asks for it",
 }
 _GAME_OVER = {
     axes.Stopping.TWO_PASSES: "the game ends with the second consecutive pass or resignation",
@@ -48,7 +41,7 @@ _AXIS = {
     Reason.PASS_NOT_ALLOWED: "passing",
     Reason.NO_DRAW_RIGHT: "endless",
     Reason.CONTINUATIONS_USED_UP: "continuations",
-    Reason.WRONG_PHASE: "settling",
+    Reason.WRONG_PHASE: "resumption",
     Reason.GAME_OVER: "stopping",
 }
 _NUMBERS = {
@@ -85,6 +78,7 @@ def describe(ruleset: Ruleset) -> list[AxisText]:
 def clause(ruleset: Ruleset, reason: Reason) -> str:
     """What forbids it, such as "Tromp-Taylor rule 6: a play may not repeat an earlier board".
 
+    Where that depends on the action, forbidden.py knows more.
     The rule is named where the ruleset's own text has it; an axis that was set otherwise speaks for itself.
     """
     source = _source(ruleset, reason)
@@ -92,15 +86,19 @@ def clause(ruleset: Ruleset, reason: Reason) -> str:
     return f"{TEXTS[ruleset.name][0]} {source}: {says}" if source else says
 
 
+def clause_of_axis(ruleset: Ruleset, axis: str, says: str) -> str:
+    """What a choice says in these words, and where the ruleset's text has it, if it is the text's own."""
+    source = _choice_source(ruleset, axis)[0]
+    return f"{TEXTS[ruleset.name][0]} {source}: {says}" if source else says
+
+
 def _says(ruleset: Ruleset, reason: Reason) -> str:
     if reason is Reason.SUPERKO and ruleset.repetition is axes.Repetition.OWN_PREVIOUS:
         return _OWN_EVER
-    if reason is Reason.WRONG_PHASE:
-        return _WRONG_PHASE.get(ruleset.settling, _SAYS[reason])
+    if reason is Reason.WRONG_PHASE and ruleset.resumption is axes.Resumption.NONE:
+        return ruleset.resumption.says
     if reason is Reason.GAME_OVER:
         return _GAME_OVER[ruleset.stopping]
-    if reason is Reason.PASS_NOT_ALLOWED and ruleset.passing is axes.Passing.DELAY:
-        return ruleset.passing.says
     if reason is Reason.KO and ruleset.repetition is axes.Repetition.OWN_PREVIOUS:
         return ruleset.repetition.says
     return _SAYS.get(reason) or getattr(ruleset, _AXIS[reason]).says

@@ -5,7 +5,8 @@ from itertools import pairwise
 
 from rules.actions import Claim, Concede, Confirm, GiveStone, Pass
 from rules.axes import ConfirmationKo, Settling
-from rules.illegal import Reason
+from rules.clauses import clause_of_axis
+from rules.illegal import Illegal, Reason
 from rules.point import Color
 from rules.settling import next_in_turn, strings, strings_of
 from rules.standing import NOBODY, UNMARKED, Affairs, Dispute, Phase, Question, Sequence, Standing
@@ -16,7 +17,7 @@ _SEQUENCE_ENDS_AT = 2
 _MOST_QUESTIONS = 100  # of one stop: every position after it holds them all
 
 
-def claim(state: AnyState, action: Claim) -> AnyState | Reason:
+def claim(state: AnyState, action: Claim) -> AnyState | Illegal | Reason:
     """A dispute begins: at once on the board (000), or as a question for confirmation sequences."""
     playing_out = state.ruleset.settling
     if state.phase is not Phase.STOPPED or playing_out not in (Settling.CAPTURE_PHASE, Settling.CONFIRMATION):
@@ -30,17 +31,23 @@ def claim(state: AnyState, action: Claim) -> AnyState | Reason:
     return begin(state, action, named)
 
 
-def _capture(state: AnyState, action: Claim, named: int) -> AnyState | Reason:
+def _capture(state: AnyState, action: Claim, named: int) -> AnyState | Illegal | Reason:
     owner = Color(action.color).other
     stones = named & (state.black if owner is Color.BLACK else state.white)
     if not stones:
         return Reason.NO_STONES
     affairs = state.standing.affairs
-    if not action.capturable or stones & affairs.alive:
-        return Reason.WRONG_PHASE
+    if not action.capturable:
+        return _no_dispute(state, "the opponent of its owner claims that a string can be captured")
+    if stones & affairs.alive:
+        return _no_dispute(state, "a string that was found alive is not disputed again")
     dispute = Dispute(stones=stones, owner=owner)
     now = _playing_out(state, Phase.CAPTURE, replace(affairs, dispute=dispute, marks=UNMARKED))
     return state.follow(action, now, to_play=owner).amended(now, phase=Phase.CAPTURE)
+
+
+def _no_dispute(state: State, says: str) -> Illegal:
+    return Illegal(Reason.WRONG_PHASE, clause_of_axis(state.ruleset, "settling", says))
 
 
 def _playing_out(state: State, phase: Phase, affairs: Affairs) -> Standing:

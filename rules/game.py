@@ -39,6 +39,7 @@ from rules.actions import (
 )
 from rules.axes import Handicap
 from rules.board import Board
+from rules.forbidden import clause_against
 from rules.illegal import Illegal, Reason
 from rules.plays import can_play, put
 from rules.point import Color
@@ -202,7 +203,9 @@ class Game(State):
             return self.setting.refusals[Reason.GAME_OVER]
         handle = _HANDLERS.get(type(action))
         after = Reason.WRONG_PHASE if handle is None else handle(self, action)
-        return self.setting.refusals[after] if isinstance(after, Reason) else after
+        if not isinstance(after, Reason):
+            return after
+        return Illegal(after, clause_against(self.ruleset, after, action, self.phase))
 
     def score(self, dead: Iterable[str] = ()) -> Score:
         """The score with the points in ``dead`` off the board; by default a counted game's own score.

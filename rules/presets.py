@@ -1,18 +1,18 @@
 """The presets: what each named ruleset chooses on every axis; sources.py has the clause of every choice.
 
-000 Nieminen, *My Go Rules Proposal* (clauses counted under each heading of the text)
+000 Nieminen, *My Go Rules Proposal* (numbered through all headings: its "rules 6-10" are those of play)
 
 | clause | what | where |
 |---|---|---|
-| the board 1 to 5 | board, connection, groups, liberties | grid.py, stones.py |
-| playing 1, 2 | capture; no suicide; no board of one's previous turn | repetition.py `own_previous` |
-| playing 3 to 5 | passes; turns; two passes stop | turns.py |
-| playing 6 | resumption: the asker's opponent first | settling.py `asker_waits` |
-| playing 7 | endless: no result (C: third time, accepted) | endings.py `no_result_on_claim` |
-| dead stone removal 1, 3 | the players agree; dead strings become prisoners | settling.py |
-| dead stone removal 2 | explicit capture, stricter repetition | disputes.py `capture_phase` |
-| dead stone removal 1, 2 | a settled string that is captured or grows is open again (C) | disputes.py |
-| scoring 1 to 4 | empty points without way to an opposing stone, prisoners, komi | counting.py `territory` |
+| 1 to 5 | board, connection, groups, liberties | grid.py, stones.py |
+| 6, 7 | capture; no suicide; no board of one's previous turn | repetition.py `own_previous` |
+| 8 to 10 | passes; turns; two passes stop | turns.py |
+| 11 | resumption: the asker's opponent first | settling.py `asker_waits` |
+| 12 | endless: no result (C: third time, accepted) | endings.py `no_result_on_claim` |
+| 13, 15 | the players agree; dead strings become prisoners | settling.py |
+| 14 | explicit capture, stricter repetition | disputes.py `capture_phase` |
+| 13, 14 | a settled string that is captured or grows is open again (C) | disputes.py |
+| 16 to 19 | empty points without way to an opposing stone, prisoners, komi | counting.py `territory` |
 
 001 Tromp-Taylor, *The Logical Rules* (rules 1 to 10, comments 1 to 10)
 

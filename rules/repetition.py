@@ -124,7 +124,7 @@ def ko_of(before: Position, tried: Tried) -> Ko:
 
 
 class OwnPrevious(NoRule):
-    """No play may bring back the board that the same player left at their previous turn (000 rule 8)."""
+    """No play may bring back the board that the same player left at their previous turn (000 rule 7)."""
 
     def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
         """Forbids that one board."""

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from rules.actions import Accept, AgreeDead, MarkDead, Resume
 from rules.axes import Disputed, Resumption, Settling
-from rules.illegal import Reason
+from rules.clauses import clause_of_axis
+from rules.illegal import Illegal, Reason
 from rules.point import Color
 from rules.standing import NOBODY, Affairs, Phase
 from rules.state import AnyState, State
@@ -75,7 +76,7 @@ def mark_dead(state: AnyState, action: MarkDead) -> AnyState | Reason:
     return state.follow(action, state.standing.changed(affairs=affairs))
 
 
-def accept(state: AnyState, action: Accept) -> AnyState | Reason:
+def accept(state: AnyState, action: Accept) -> AnyState | Illegal | Reason:
     """One player is content with the marks; once both are, what both marked is dead and the game counted."""
     refused = _no_settling(state, action)
     if refused:
@@ -87,7 +88,8 @@ def accept(state: AnyState, action: Accept) -> AnyState | Reason:
         return state.follow(action, now)
     black, white = affairs.marks.black or 0, affairs.marks.white or 0
     if state.ruleset.disputed is Disputed.UNSETTLED and (black ^ white) & ~(affairs.alive | affairs.dead):
-        return Reason.WRONG_PHASE
+        disputed = state.ruleset.disputed
+        return Illegal(Reason.WRONG_PHASE, clause_of_axis(state.ruleset, "disputed", disputed.says))
     return _counted(state, action, black & white)
 
 

@@ -2,6 +2,17 @@
 
 Marks: T the text says so; I inferred from the author's stated aims; C our choice where the text is silent.
 A preset that is not here, or an axis that was set otherwise, has no source: it speaks for itself.
+
+| text | read in | numbered |
+|---|---|---|
+| Japanese 1989 | J. Davies' translation (cs.cmu.edu/~wjh/go/rules/Japanese.html) | as there |
+| Korean 2016 | J. Kim's translation (home.snafu.de/jasiek/k2016.html), articles 1 to 5 | as there |
+| Chinese 2002 | translations of articles 1 to 9 (senseis.xmp.net, Velobici; F. Mizessyn) and 20 | as there |
+| AGA | the official rules (cs.cmu.edu/~wjh/go/rules/AGA.html) | as there |
+| BGA | the AGA's rules with the BGA's interpretations (britgo.org/rules/bgainterpretation) | as there |
+| New Zealand | go.org.nz, New Zealand Rules of Go | paragraphs counted: the text has no numbers |
+| Ing 1991 | J. Davies' translation of the SST Laws (senseis.xmp.net/?Ing1991Rules): 1 to 4 | as there |
+| French | no numbered text was found | - |
 """
 
 from collections.abc import Mapping
@@ -21,17 +32,17 @@ _TROMP_TAYLOR: dict[str, Source] = {
     "ties": ("rule 10", "T"),
 }
 _NIEMINEN: dict[str, Source] = {
-    "repetition": ("playing 2", "T"),
-    "suicide": ("playing 2", "T"),
-    "passing": ("playing 3", "T"),
-    "stopping": ("playing 5", "T"),
-    "settling": ("dead stone removal 2", "T"),
-    "resumption": ("playing 6", "T"),
-    "disputed": ("dead stone removal 1 and 3", "T"),
-    "endless": ("playing 7; third occurrence and acceptance", "C"),
-    "scoring": ("scoring 1 and 2", "T"),
-    "komi": ("scoring 3", "T"),
-    "ties": ("scoring 4", "I"),
+    "repetition": ("rule 7", "T"),
+    "suicide": ("rule 7", "T"),
+    "passing": ("rule 8", "T"),
+    "stopping": ("rule 10", "T"),
+    "settling": ("rule 14", "T"),
+    "resumption": ("rule 11", "T"),
+    "disputed": ("rules 13 and 15", "T"),
+    "endless": ("rule 12; third occurrence and acceptance", "C"),
+    "scoring": ("rules 16 and 17", "T"),
+    "komi": ("rule 18", "T"),
+    "ties": ("rule 19", "I"),
 }
 _MAKRAI: dict[str, Source] = {
     "repetition": ("Ko; Modified ko rules on request", "T"),
@@ -104,6 +115,40 @@ _AGA: dict[str, Source] = {
     "handicap": ("rule 4", "T"),
     "handicap_compensation": ("rule 12", "T"),
 }
+_BGA: dict[str, Source] = {**_AGA, "repetition": ("rule 6, interpretation 6.2", "T")}
+_CHINESE: dict[str, Source] = {
+    "repetition": ("article 20.1", "T"),
+    "suicide": ("article 5", "T"),
+    "passing": ("article 2.5", "T"),
+    "stopping": ("article 7", "T"),
+    "settling": ("article 8", "T"),
+    "resumption": ("article 8", "I"),
+    "disputed": ("article 8", "I"),
+    "endless": ("article 20.3; on agreement", "C"),
+    "scoring": ("article 9", "T"),
+}
+_KOREAN: dict[str, Source] = {
+    "suicide": ("article 5", "T"),
+    "scoring": ("article 1", "T"),
+}
+_NEW_ZEALAND: dict[str, Source] = {
+    "repetition": ("paragraph 7", "T"),
+    "suicide": ("paragraph 6", "T"),
+    "passing": ("paragraph 7", "T"),
+    "stopping": ("paragraph 9; after four passes", "C"),
+    "settling": ("paragraph 9", "T"),
+    "resumption": ("paragraph 9; who moves first", "C"),
+    "disputed": ("paragraph 9", "T"),
+    "scoring": ("paragraph 5", "T"),
+    "komi": ("paragraph 10", "T"),
+    "handicap_komi": ("paragraph 11", "T"),
+    "handicap": ("paragraph 11", "T"),
+}
+_ING: dict[str, Source] = {
+    "repetition": ("rule 3; positional superko", "C"),
+    "suicide": ("rule 3", "T"),
+    "passing": ("rule 2", "T"),
+}
 _AGREEMENT: dict[str, Source] = {
     "stopping": ("comment 8", "T"),
     "settling": ("comment 8", "T"),
@@ -119,19 +164,24 @@ TEXTS: Mapping[str, tuple[str, Mapping[str, Source]]] = {
     "arg": ("ARG", _ARG),
     "ultimate": ("Ultimate Go", _ULTIMATE),
     "japanese": ("Japanese 1989", _JAPANESE),
+    "korean": ("Korean 2016", _KOREAN),
+    "chinese": ("Chinese 2002", _CHINESE),
     "aga": ("AGA", _AGA),
     "aga-territory": ("AGA", _AGA),
+    "bga": ("BGA", _BGA),
+    "new-zealand": ("New Zealand", _NEW_ZEALAND),
+    "ing": ("Ing 1991", _ING),
 }
 """By preset: the text's name, and the source of its choice on each axis."""
 
 REASONS: Mapping[str, Mapping[str, str]] = {
     "Tromp-Taylor": {"occupied": "rule 7", "off_board": "rule 1", "not_your_turn": "rule 5"},
     "Nieminen": {
-        "occupied": "playing 1",
-        "off_board": "the board 1",
-        "not_your_turn": "playing 4",
-        "pass_not_allowed": "dead stone removal 2",
-        "superko": "dead stone removal 2",
+        "occupied": "rule 6",
+        "off_board": "rule 1",
+        "not_your_turn": "rule 9",
+        "superko": "rule 14",
+        "no_stones": "rule 14",
     },
     "Makrai 1.5": {
         "occupied": "Gameplay",
@@ -148,9 +198,20 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "nothing_to_return": "rule 6",
     },
     "AGA": {"occupied": "rule 2", "off_board": "rule 1", "not_your_turn": "rule 2"},
+    "BGA": {"occupied": "rule 2", "off_board": "rule 1", "not_your_turn": "rule 2"},
+    "Chinese 2002": {"occupied": "article 2.3", "off_board": "article 1.1", "not_your_turn": "article 2.3"},
+    "Korean 2016": {"occupied": "article 3.2", "off_board": "article 2.1", "not_your_turn": "article 3.2"},
+    "New Zealand": {
+        "occupied": "paragraph 6",
+        "off_board": "paragraph 1",
+        "not_your_turn": "paragraph 8",
+    },
     "Japanese 1989": {"occupied": "article 3", "off_board": "article 3", "not_your_turn": "article 2"},
 }
 """By text: the clauses behind refusals that follow from no axis."""
 
-OTHER_OPTIONS: Mapping[tuple[str, str], str] = {("Tromp-Taylor", "situational"): "comment 6"}
+OTHER_OPTIONS: Mapping[tuple[str, str], str] = {
+    ("Tromp-Taylor", "situational"): "comment 6",
+    ("Chinese 2002", "positional"): "article 6",
+}
 """By text and option: clauses that name an option which the preset did not take."""

@@ -17,7 +17,7 @@ from tests.tournaments.stories.hall import UNTIL, Hall
 pytestmark = pytest.mark.django_db
 GAME = [f"{color} {column}{row}" for row in (3, 2, 4, 1, 5) for color, column in (("b", "C"), ("w", "D"))]
 ENDED = ["b pass", "w A3", "b pass", "w pass"]
-CLAUSE = "Nieminen dead stone removal 2: a disputed string is captured explicitly, on the board, or is alive"
+CLAUSE = "Nieminen rule 14: a disputed string is captured explicitly, on the board, or is alive"
 
 # Four players, one game each; the two of 1 dan begin with 30 points, the two of 1 kyu with 29. Place, name,
 # MMS, SOSM (the opponent's MMS), SOSOSM (his SOSM). Cleo has beaten Dirk; Anna's game against Bert counts
@@ -64,7 +64,7 @@ def test_000_a_capture_phase_decides_and_a_second_official_confirms():
     assert hall.play_out(claim, number, dispute)["disputed"] == ["A3"]
     hall.play_out(claim, number, "w pass", "b A2")
     reason, clause = hall.cannot("bert", claim, number, "w pass")
-    assert (reason, clause.split(":")[0]) == ("pass_not_allowed", "Nieminen dead stone removal 2")
+    assert (reason, clause.split(":")[0]) == ("pass_not_allowed", "Nieminen rule 14")
     position = hall.play_out(claim, number, "w give_stone", "b A4", "w give_stone", "b B3", "w give_stone")
     assert position["rows"] == ["..XO.", "X.XO.", ".XXO.", "X.XO.", "..XO."]
     assert (position["phase"], position["prisoners"]) == ("stopped", {"b": 4, "w": 0})
