@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
-from rules.point import Color
+from rules.point import Color, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class MarkDead:
     points: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", tuple(self.points))
+        object.__setattr__(self, "points", listed(self.points, "a list of points"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class AgreeDead:
     points: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", tuple(self.points))
+        object.__setattr__(self, "points", listed(self.points, "a list of points"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Claim:
     capturable: bool = True
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", tuple(self.points))
+        object.__setattr__(self, "points", listed(self.points, "a list of points"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,9 @@ ACTIONS: Mapping[str, _Kind] = {_name(kind): kind for kind in Action.__args__}
 
 
 def to_data(action: Action) -> dict[str, object]:
-    """An action as JSON data, as in the table above, every field written."""
+    """An action as JSON data, as in the table above, every field written; ValueError for what is none."""
+    if not isinstance(action, Action):
+        raise ValueError(f"not an action: {action!r}")  # noqa: TRY004  # as for any other value
     data: dict[str, object] = {"do": _name(type(action))}
     for field in fields(action):
         value = getattr(action, field.name)
@@ -202,6 +204,8 @@ def to_data(action: Action) -> dict[str, object]:
 
 def from_data(data: Mapping[str, object]) -> Action:
     """An action from its data; ValueError where it is none. No board is known here: points go unchecked."""
+    if not isinstance(data, Mapping):
+        raise ValueError(f"not an action: {data!r}")  # noqa: TRY004  # as for any other value
     given = dict(data)
     kind = ACTIONS.get(str(given.pop("do", None)))
     if kind is None:

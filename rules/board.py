@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules.grid import Grid, grid_for
-from rules.point import Color
+from rules.point import Color, listed
 from rules.stones import adjacent, all_without_liberty, string_of
 
 _SIGNS: dict[Color | None, str] = {Color.BLACK: "X", Color.WHITE: "O", None: "."}
@@ -34,7 +34,10 @@ class Board:
     @classmethod
     def from_diagram(cls, rows: Sequence[str]) -> "Board":
         """A board drawn with X (Black), O (White), . (empty), top row first, blanks ignored; or fails."""
-        drawn = ["".join(row.split()) for row in rows]
+        given = listed(rows, "the rows of a diagram, the top row first")
+        drawn = ["".join(row.split()) if isinstance(row, str) else row for row in given]
+        if other := [row for row in drawn if not isinstance(row, str)]:
+            raise ValueError(f"not a row of points X, O or '.': {other[0]!r}")
         grid = grid_for(len(drawn[0]) if drawn else 0, len(drawn))
         masks: dict[Color | None, int] = dict.fromkeys(_SIGNS, 0)
         for row, line in enumerate(reversed(drawn)):
@@ -133,7 +136,7 @@ class Board:
         return self._grid.full ^ self._black ^ self._white
 
     def _mask(self, color: Color) -> int:
-        return self._black if color == Color.BLACK else self._white
+        return self._black if Color(color) is Color.BLACK else self._white
 
     def _string(self, at: str) -> int:
         bit = self._grid.spot(at)[0]

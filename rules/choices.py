@@ -73,7 +73,9 @@ class Choices:
         return self.limit("stone_supply")
 
     def limit(self, axis: str) -> int | None:
-        """The number on an axis that has one; None where it is unlimited."""
+        """The number on an axis that has one; None where it is unlimited. ValueError for what is no axis."""
+        if axis not in AXES:
+            raise ValueError(f"no such axis: {quoted(axis)}; there are {', '.join(AXES)}")
         value = getattr(self, axis)
         return value if isinstance(value, int) else None
 

@@ -84,6 +84,8 @@ class Game(State):
         handicaps.check(handicap)
         if board is None:
             return cls._on_empty_board(ruleset, Board(width, height), to_play, handicap)
+        if not isinstance(board, Board):
+            raise ValueError(f"a game begins on a Board, not on {board!r}")  # noqa: TRY004  # as any other value
         if dead := board.without_liberty():
             raise ValueError(f"no game starts with stones that have no liberty: {', '.join(dead)}")
         setting = setting_for(ruleset, board.width, board.height, handicap)

@@ -11,7 +11,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import TypeGuard
 
-from rules.point import MAX_SIDE, format_vertex
+from rules.point import MAX_SIDE, format_vertex, listed
 
 Spot = tuple[int, int, tuple[tuple[int, int], ...]]
 """A point for the engine: its bit, its neighbours, and per neighbour its bit and *its* neighbours."""
@@ -42,7 +42,7 @@ class Grid:
     def mask(self, points: Iterable[str]) -> int:
         """The set of the given vertices as one integer; ValueError where one is off the board."""
         mask = 0
-        for at in points:
+        for at in listed(points, "a list of points"):
             mask |= self.spot(at)[0]
         return mask
 

@@ -24,6 +24,8 @@ def pass_alive(board: Board, *, suicide: bool = False) -> dict[Color, list[str]]
     that the opponent can never live there: their stones on them are dead. ``suicide``: whether the rules
     allow the suicide of several stones.
     """
+    if not isinstance(board, Board):
+        raise ValueError(f"not a board: {board!r}")  # noqa: TRY004  # as any other value that does not fit
     grid = grid_for(board.width, board.height)
     black, white = board.masks
     held = {Color.BLACK: (black, white), Color.WHITE: (white, black)}

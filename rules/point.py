@@ -8,8 +8,10 @@
 """
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 from string import ascii_letters
+from typing import Any, TypeGuard
 
 MAX_SIDE = 52
 """Longest side of a board: SGF has letters for no more."""
@@ -30,6 +32,21 @@ class Color(StrEnum):
         return Color.WHITE if self is Color.BLACK else Color.BLACK
 
 
+def listed(values: object, what: str) -> tuple[Any, ...]:
+    """Several values; ValueError for a bare text, or what is no collection. ``what`` they should be."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise ValueError(f"not {what}: {values!r}")  # noqa: TRY004  # as any other value that does not fit
+    return tuple(values)
+
+
+def _is_place(value: object, below: object) -> TypeGuard[int]:
+    return _is_number(value) and _is_number(below) and 0 <= value < min(below, MAX_SIDE)
+
+
+def _is_number(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def column_name(column: int) -> str:
     """The letters of a column counted from 0: A ... Z without I, then AA, AB, ..."""
     first, second = divmod(column, len(_LETTERS))
@@ -40,13 +57,15 @@ _COLUMNS = {column_name(column): column for column in range(MAX_SIDE)}
 
 
 def format_vertex(column: int, row: int) -> str:
-    """The vertex of a column and a row, both from 0: ``format_vertex(3, 3)`` is "D4"."""
+    """The vertex of a column and a row, from 0 to 51: ``format_vertex(3, 3)`` is "D4". Else ValueError."""
+    if not (_is_place(column, MAX_SIDE) and _is_place(row, MAX_SIDE)):
+        raise ValueError(f"no board has a column {column!r} and a row {row!r}")
     return f"{column_name(column)}{row + 1}"
 
 
 def parse_vertex(text: str) -> tuple[int, int]:
     """Column and row, both from 0, of a vertex in either case. ValueError where no board has such a point."""
-    shape = _SHAPE.fullmatch(text.upper()) if text.isascii() else None
+    shape = _SHAPE.fullmatch(text.upper()) if isinstance(text, str) and text.isascii() else None
     column = _COLUMNS.get(shape[1]) if shape else None
     if shape is None or column is None or int(shape[2]) > MAX_SIDE:
         raise ValueError(f"not a point: {text!r}")
@@ -56,16 +75,16 @@ def parse_vertex(text: str) -> tuple[int, int]:
 def vertex_to_sgf(vertex: str, height: int) -> str:
     """The SGF coordinate of a vertex on a board of that height. ValueError where it lies above the board."""
     column, row = parse_vertex(vertex)
-    if row >= height:
+    if not _is_place(row, height) or height > MAX_SIDE:
         raise ValueError(f"not on a board of height {height}: {vertex!r}")
     return ascii_letters[column] + ascii_letters[height - 1 - row]
 
 
 def sgf_to_vertex(coordinate: str, width: int, height: int) -> str:
     """The vertex of a two-letter SGF coordinate. ValueError where it is off the board or no coordinate."""
-    if len(coordinate) != 2:
+    if not isinstance(coordinate, str) or len(coordinate) != 2:
         raise ValueError(f"not an SGF point: {coordinate!r}")
     column, down = (ascii_letters.find(letter) for letter in coordinate)
-    if not (0 <= column < width and 0 <= down < height):
+    if not (_is_place(column, width) and _is_place(down, height)):
         raise ValueError(f"not an SGF point on {width}x{height}: {coordinate!r}")
     return format_vertex(column, height - 1 - down)

@@ -7,7 +7,7 @@ from rules.actions import Action
 from rules.board import Board
 from rules.game import Game
 from rules.illegal import Illegal
-from rules.point import Color
+from rules.point import Color, listed
 from rules.ruleset import Ruleset
 
 
@@ -47,8 +47,10 @@ def replay(
 
 
 def proceed(game: Game, actions: Iterable[Action]) -> Replay:
-    """Play the actions from a game that has begun; as :func:`replay`."""
-    for action in actions:
+    """Play the actions from a game that has begun; as :func:`replay`. ValueError for what is no game."""
+    if not isinstance(game, Game):
+        raise ValueError(f"not a game: {game!r}")  # noqa: TRY004  # as any other value that does not fit
+    for action in listed(actions, "a list of actions"):
         after = game.apply(action)
         if isinstance(after, Illegal):
             refused = FirstIllegal(turn=game.turn + 1, action=action, illegal=after)

@@ -43,6 +43,8 @@ class Ruleset(Choices):
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> "Ruleset":
         """A ruleset from :meth:`to_json`'s form; an axis left out keeps the preset's value. Or ValueError."""
+        if not isinstance(data, Mapping):
+            raise ValueError(f"a ruleset is an object, not {quoted(data)}")  # noqa: TRY004  # as any other value
         given = dict(data)
         if not all(isinstance(axis, str) for axis in given):
             raise ValueError(f"an axis is named by a text, unlike one of {quoted(list(given))}")
@@ -88,6 +90,8 @@ class _Recorded(Ruleset):
 
 def _read(text: str) -> tuple[str, dict[str, object]]:
     """The name and the changes of a printed ruleset."""
+    if not isinstance(text, str):
+        raise ValueError(f"a ruleset is a text, not {quoted(text)}")  # noqa: TRY004  # as any other value
     name, *changes = text.split() or [""]
     pairs = [(axis, value if equals else "yes") for axis, equals, value in map(_cut, changes)]
     if len(dict(pairs)) < len(pairs):

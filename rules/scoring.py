@@ -58,7 +58,7 @@ class Score:
 
     def tally(self, color: Color) -> Tally:
         """The tally of a player."""
-        return self.black if color == Color.BLACK else self.white
+        return self.black if Color(color) is Color.BLACK else self.white
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

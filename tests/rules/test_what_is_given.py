@@ -1,8 +1,28 @@
 """What is handed to the rules and is not of the right kind: refused clearly, and without a trace."""
 
+import re
+
 import pytest
 
-from rules import RULESETS, Board, Color, Game, Pass, Resign, Ruleset
+from rules import (
+    RULESETS,
+    AgreeDead,
+    Board,
+    Claim,
+    Color,
+    Game,
+    Pass,
+    Resign,
+    Ruleset,
+    format_vertex,
+    parse_vertex,
+    pass_alive,
+    proceed,
+    replay,
+    sgf_to_vertex,
+    vertex_to_sgf,
+)
+from rules.actions import from_data, to_data
 
 AGA = RULESETS["aga"]
 
@@ -69,3 +89,45 @@ def test_an_axis_has_a_name():
 def test_a_long_name_is_not_echoed_in_full():
     with pytest.raises(ValueError, match=r"no such ruleset: 'x{39}\.\.\.; there are"):
         Ruleset.parse("x" * 10_000)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (lambda: Board.from_diagram(None), "not the rows of a diagram, the top row first: None"),
+        (lambda: Board.from_diagram("..X"), "not the rows of a diagram, the top row first: '..X'"),
+        (lambda: Board.from_diagram(["..", None]), "not a row of points X, O or '.': None"),
+        (lambda: Board(5).with_stones(black="A1"), "not a list of points: 'A1'"),
+        (lambda: Board(5).with_stones(white=None), "not a list of points: None"),
+        (lambda: Board(5).stones("x"), "'x' is not a valid Color"),
+        (lambda: Board(5)[None], "not a point on 5x5: None"),
+        (lambda: parse_vertex(None), "not a point: None"),
+        (lambda: parse_vertex(3), "not a point: 3"),
+        (lambda: format_vertex(52, 0), "no board has a column 52 and a row 0"),
+        (lambda: format_vertex(None, 0), "no board has a column None and a row 0"),
+        (lambda: vertex_to_sgf(None, 5), "not a point: None"),
+        (lambda: vertex_to_sgf("A1", None), "not on a board of height None: 'A1'"),
+        (lambda: vertex_to_sgf("A1", 99), "not on a board of height 99: 'A1'"),
+        (lambda: sgf_to_vertex(None, 5, 5), "not an SGF point: None"),
+        (lambda: sgf_to_vertex("aa", None, 5), "not an SGF point on Nonex5: 'aa'"),
+        (lambda: Game.start(AGA, 5).score(None), "not a list of points: None"),
+        (lambda: Game.start(AGA, 5).score("A1"), "not a list of points: 'A1'"),
+        (lambda: Game.start(AGA, 5).score([None]), "not a point on 5x5: None"),
+        (lambda: Game.start(AGA, board="x"), "a game begins on a Board, not on 'x'"),
+        (lambda: Game.start(AGA, 5).score().tally("x"), "'x' is not a valid Color"),
+        (lambda: replay(AGA, None), "not a list of actions: None"),
+        (lambda: replay(AGA, "pass"), "not a list of actions: 'pass'"),
+        (lambda: proceed(None, []), "not a game: None"),
+        (lambda: Ruleset.parse(None), "a ruleset is a text, not None"),
+        (lambda: Ruleset.from_json([1]), "a ruleset is an object, not [1]"),
+        (lambda: AGA.limit("x"), "no such axis: 'x'"),
+        (lambda: pass_alive(None), "not a board: None"),
+        (lambda: Claim(Color.BLACK, "A1"), "not a list of points: 'A1'"),
+        (lambda: AgreeDead(None), "not a list of points: None"),
+        (lambda: from_data([1, 2]), "not an action: [1, 2]"),
+        (lambda: to_data(None), "not an action: None"),
+    ],
+)
+def test_what_does_not_fit_is_a_value_error_that_says_where(given, says):
+    with pytest.raises(ValueError, match=re.escape(says)):
+        given()
