@@ -210,9 +210,21 @@ def pass_in_confirmation(state: AnyState, action: Pass) -> AnyState | Reason:
     passes, sequence = state.standing.passes + 1, state.standing.affairs.sequence
     if sequence and passes >= _SEQUENCE_ENDS_AT:
         question = state.standing.affairs.questions[sequence.claim]
-        return _restored(state, action, sequence, proved=question.capturable != bool(sequence.stones))
+        stood = replace(sequence, stones=sequence.stones | _enabled(state, question))
+        return _restored(state, action, stood, proved=question.capturable != bool(stood.stones))
     now = state.standing.changed(passes=passes, affairs=state.standing.affairs.after_first_move())
     return state.follow(action, now, to_play=state.to_play.other)
+
+
+def _enabled(state: State, question: Question) -> int:
+    """The points of captured stones where a new stone of theirs stands in the end (Japanese, article 7.1).
+
+    To stand there is what "enabled by capturing them" means here (C): a new stone elsewhere is for the
+    players to agree on. Under 002 the text is silent, and the captured stones alone decide.
+    """
+    if state.ruleset.confirmation_ko is not ConfirmationKo.PASS_FOR_KO:
+        return 0
+    return question.stones & (state.black if question.owner is Color.BLACK else state.white)
 
 
 def _restored(state: AnyState, action: Pass | Concede, sequence: Sequence, *, proved: bool) -> AnyState:

@@ -315,6 +315,44 @@ def test_what_hypothetical_play_does_not_capture_is_alive(name):
     assert (over.score().black.territory, over.score().white.territory) == (0, 15)
 
 
+SNAPBACK = [".O.O", "OOOO", "OOOO", "XXXO", ".OXO"]  # who takes B1 by A1 is taken back there
+TAKEN_BACK = ["b A1", "w B1", "b pass", "w pass"]
+
+
+@pytest.mark.parametrize("name", TERRITORY)
+@pytest.mark.parametrize("capturable", [True, False])
+def test_stones_live_whose_capture_enables_a_new_stone_that_cannot_be_captured(name, capturable):
+    claimed = go(stopped(name, SNAPBACK), Claim(B if capturable else W, ("B1",), capturable=capturable))
+    game = go(claimed, Confirm(B), *TAKEN_BACK)
+    assert (game.claims[0].proved, game.settled, game.proved_dead) == (not capturable, ["B1"], [])
+    attacked = go(game, Claim(W, ("C1",)), Confirm(W, 1), "w A1", "b pass", "w pass")
+    assert attacked.proved_dead == ["C1", "A2", "B2", "C2"]
+    score = go(attacked, Accept(B), Accept(W)).score()
+    assert (score.white.dead, score.white.territory, score.black.total) == (0, 7, 0)
+
+
+def test_a_new_stone_that_is_taken_in_turn_saves_nothing():
+    game = go(stopped("japanese", SNAPBACK), Claim(B, ("B1",)), Confirm(B), "b A1", "w pass", "b pass")
+    assert game.proved_dead == ["B1"]
+
+
+MOONSHINE = [".OOOOOX.", "OO.OOOXX", ".OOOOXX.", "OXOOXXOX", "XXOXXOOO", ".XOXO.O."]
+
+
+@pytest.mark.parametrize("name", TERRITORY)
+def test_moonshine_life_is_dead_as_a_ko_is_retaken_only_after_a_pass_for_it(name):
+    game = go(begun(name, MOONSHINE), "b A4", "w pass", "b pass", Claim(W, ("A2",)), Confirm(W), "w A3")
+    assert refused(game, "b A4").reason is Reason.KO
+    assert refused(go(game, "b F1", "w H4"), "b A4").reason is Reason.LOCKED_KO
+    captured = go(game, ChallengeKo(B, "A4"), "w A1", "b pass", "w pass")
+    assert captured.proved_dead == ["B1", "A2", "B2", "B3"]
+
+
+def test_under_002_the_captured_stones_alone_decide():
+    game = go(stopped("makrai-territory", SNAPBACK), Claim(B, ("B1",)), Confirm(B), *TAKEN_BACK)
+    assert game.proved_dead == ["B1"]
+
+
 def test_hypothetical_play_may_be_conceded_and_the_last_sequence_decides():
     game = go(stopped("japanese"), Claim(B, ("A3",)), Confirm(B), Concede(B))
     assert game.claims[0].proved is False
