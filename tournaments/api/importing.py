@@ -1,4 +1,4 @@
-"""Import a tournament of OpenGotha (.xml) or of the EGD (.h9), every round; players from a table."""
+"""Import a tournament of another program or federation, every round; players from a table."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypedDict
@@ -83,9 +83,15 @@ class XmlParser(FileUploadParser):
 
 
 class TableParser(XmlParser):
-    """Text in ISO-8859-15, whatever charset the client names."""
+    """Text in the encoding of its format, whatever charset the client names."""
 
     media_type = "text/plain"
+
+
+class TourParser(XmlParser):
+    """pairgoth's own JSON."""
+
+    media_type = "application/json"
 
 
 class CsvParser(XmlParser):
@@ -104,10 +110,10 @@ def truth(request: Request, name: str) -> bool:
 
 class ImportTournament(OrganisationView):
     access: ClassVar[dict[str, str]] = {"POST": "tournament.create"}
-    parser_classes = (XmlParser, TableParser)
+    parser_classes = (XmlParser, TableParser, TourParser)
 
     @extend_schema(
-        request={"application/xml": bytes, "text/plain": bytes},
+        request={"application/xml": bytes, "text/plain": bytes, "application/json": bytes},
         parameters=[
             OpenApiParameter("slug", str, description="Address of the tournament; else its short name")
         ],
@@ -115,7 +121,11 @@ class ImportTournament(OrganisationView):
     )
     @writes
     def post(self, request: Request, slug: str) -> Response:
-        """A whole tournament from a file of OpenGotha (.xml) or of the EGD (.h9)."""
+        """A whole tournament from a file; what it is, the file itself tells.
+
+        OpenGotha or MacMahon (XML), pairgoth (.tour, or XML), tables of the EGD (.h9) or the FFG (.tou), a
+        report to the AGA.
+        """
         organisation = self.organisation(slug)
         data: Any = request.data
         wanted = request.query_params.get("slug")

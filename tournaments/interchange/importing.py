@@ -62,7 +62,7 @@ class Prepared:
 
 
 def import_file(data: bytes, organisation: Organisation, slug: str | None, context: Context) -> Summary:
-    """A tournament from OpenGotha's XML or the EGD's .h9. ``slug`` None: made from its short name.
+    """A tournament from a file of any format that is read. ``slug`` None: made from its short name.
 
     Raises Refusal: ``exchange_fault``, ``slug_taken``, or why the tournament could not have been held here.
     """

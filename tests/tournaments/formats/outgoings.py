@@ -8,6 +8,7 @@ from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
 from tournaments.formats.outgoing import Outgoing
 
 PLAYED = "mcmahon_handicap_19x4"
+ANOTHER_ORDER = "players stand elsewhere than in the file: no usual criteria give its order."
 HOUR = TimeSystem(basic=60, overtime=Overtime.BYOYOMI, seconds=40)
 
 
@@ -32,6 +33,12 @@ def outgoing(history, persons=None, **changes):
 def facts():
     """Lines of the files, and what their headers were written from."""
     return json.loads((DATA / f"exchange_{PLAYED}.json").read_text())
+
+
+def cup():
+    """A .tou of OpenGotha's cup scoring."""
+    lines = json.loads((DATA / "exchange_cup_16x4.json").read_text())["tou"]
+    return "\n".join([*lines, ""]).encode("iso-8859-15")
 
 
 def as_played():

@@ -10,10 +10,13 @@ from games.log.store import head
 from games.refusals import Refusal
 from tests.builders import NOW, a_context, a_tournament, an_organisation
 from tests.tournaments.formats.gotha_file import GothaFile
+from tests.tournaments.formats.other_files import SMALL, TOURNAMENT, data_of
 from tests.tournaments.formats.outgoings import as_played
 from tests.tournaments.people.lists.files import aga, aga_row, egd, egd_row, ffg, ffg_row, gzipped, zipped
+from tournaments.formats.aga_report import write_aga_report
 from tournaments.formats.csv_in import MAX_BYTES
 from tournaments.formats.egd_h9 import write_h9
+from tournaments.formats.ffg_tou import write_tou
 from tournaments.formats.player_lists import ListKind
 from tournaments.formats.safe_xml import MAX_BYTES as MAX_XML
 from tournaments.interchange.importing import import_file, preview_file
@@ -51,10 +54,15 @@ class Importer:
     largest: int
 
 
+TABLE = {"read": into_tournament, "where": b"Kekos", "largest": 5_000_000}
 LISTED = {"largest": LARGEST, "where": b"Anna"}
 IMPORTERS = {
     "opengotha": Importer(read=into_tournament, good=bytes(GothaFile()), where=b"Anna", largest=MAX_XML),
-    "h9": Importer(read=into_tournament, good=write_h9(as_played()).data, where=b"Kekos", largest=5_000_000),
+    "h9": Importer(good=write_h9(as_played()).data, **TABLE),
+    "tou": Importer(good=write_tou(as_played()).data, **TABLE),
+    "report": Importer(good=write_aga_report(as_played()).data, **TABLE),
+    "tour": Importer(read=into_tournament, good=data_of(SMALL), where=b"Anna", largest=MAX_XML),
+    "macmahon": Importer(read=into_tournament, good=TOURNAMENT.encode(), where=b"Anna", largest=MAX_XML),
     "egd": Importer(
         read=into_lists(ListKind.EGD), good=egd(egd_row(7, "Wit Jo"), egd_row(8, "Vos Anna")), **LISTED
     ),
@@ -64,6 +72,7 @@ IMPORTERS = {
         read=into_entries, good=b'name,rank,club\n"Vos, Anna",3d,Leid\n', where=b"Anna", largest=MAX_BYTES
     ),
 }
+TOURNAMENTS = ("opengotha", "h9", "tou", "report", "tour", "macmahon")
 DTD = b'<!DOCTYPE Tournament [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>'
 
 
@@ -166,7 +175,7 @@ def test_bad_files_are_refused_with_their_place_and_nothing_is_stored(name, atta
 
 @pytest.mark.usefixtures("_tournament")
 @pytest.mark.parametrize("attack", ATTACKS)
-@pytest.mark.parametrize("name", ["opengotha", "h9"])
+@pytest.mark.parametrize("name", TOURNAMENTS)
 def test_a_look_at_them_is_refused_alike(name, attack):
     with pytest.raises(Refusal) as refused:
         preview_file(attack(IMPORTERS[name]), an_organisation(), None, a_context())

@@ -1,6 +1,5 @@
 """Reading the French federation's tables: games and places, in the order of the file."""
 
-import json
 from contextlib import suppress
 from datetime import date
 
@@ -8,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.competition.standings.builders import DATA, histories, played, wallist
-from tests.tournaments.formats.outgoings import again, facts, outgoing
+from tests.tournaments.competition.standings.builders import histories, played, wallist
+from tests.tournaments.formats.outgoings import ANOTHER_ORDER, again, cup, facts, outgoing
 from tournaments.competition.history import Game, Result, Winner
 from tournaments.competition.standings import standings
 from tournaments.formats import ExchangeError, Overtime, TimeSystem, read_tournament
@@ -19,11 +18,10 @@ from tournaments.formats.ffg_tou_lines import read_sheet
 from tournaments.formats.results_rows import MAX_BYTES, MAX_LINE, MAX_ROWS
 
 JUVISY = "\n".join([*facts()["tou"], ""]).encode("iso-8859-15")
-CUP = "\n".join([*json.loads((DATA / "exchange_cup_16x4.json").read_text())["tou"], ""]).encode()
+CUP = cup()
 A = "   1 Aa A                     1D 0000001 Leid    2+w0"
 B = "   2 Bb B                     1K 0000002 Leid    1-b0"
 LONG = "Averyveryverylongname"
-ANOTHER_ORDER = "players stand elsewhere than in the file: no usual criteria give its order."
 
 
 def tou(*lines):

@@ -1,4 +1,4 @@
-"""Import a tournament of OpenGotha (.xml) or of the EGD (.h9), with every round."""
+"""Import a tournament of another program or federation, with every round."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,8 @@ from tournaments.tables.people import Organisation
 
 class Command(JsonCommand):
     help = (
-        "Read a tournament from OpenGotha's XML or the EGD's .h9 as events. Exit status 1 when it is refused."
+        "Read a tournament as events: OpenGotha's, pairgoth's or MacMahon's XML, pairgoth's .tour, the"
+        " EGD's .h9, the FFG's .tou, a report to the AGA. Exit status 1 when it is refused."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
