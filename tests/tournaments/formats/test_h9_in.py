@@ -1,5 +1,7 @@
 """Reading tables of results: what was written is read, and written again is the same file."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -200,3 +202,45 @@ def test_headers_that_are_not_kept_are_told(line, word):
 def test_headers(line, names, values):
     details = read_h9(sheet("1 A A 1D NL Lei 1 0 0 0 0+", head=[line])).details
     assert tuple(getattr(details, name) for name in names) == values
+
+
+@pytest.mark.parametrize(
+    ("titles", "criteria"),
+    [
+        (
+            "  MMS  SOSSOSOS",
+            ("MMS", "SOSM", "SOSOSM"),
+        ),  # columns of five: the EGD, OpenGotha
+        ("  CAT  NBW  EXT  EXR", ("NBW", "EXT", "EXR")),
+        ("  NBWSOS-1SOS-2", ("NBW", "SOSW-1", "SOSW-2")),
+        (" NBW SOS  SOSOS", ("NBW", "SOSW", "SOSOSW")),  # words
+        ("      MMS     SOS    SSOS ", ("MMS", "SOSM", "SOSOSM")),  # pairgoth's, seven wide
+    ],
+)
+def test_titles_are_columns_or_words(titles, criteria):
+    head = [f"; Pl Name                            Rk Co Club{titles}"]
+    rows = ["1 A A 1D NL Leid 0 0 0 0 2+/w0", "2 B B 1D NL Leid 0 0 0 0 1-/b0"]
+    found = read_h9(sheet(*rows, head=head)).history.settings.criteria
+    assert [name for name in found if name != "CATEGORY"][-len(criteria) :] == list(criteria)
+
+
+def test_a_club_is_read_and_written_whole():
+    history = played("AB w")
+    entrants = {id_: replace(entrant, club="Riverside") for id_, entrant in history.entrants.items()}
+    data = write_h9(outgoing(replace(history, entrants=entrants))).data
+    imported = read_h9(data)
+    assert {entrant.club for entrant in imported.history.entrants.values()} == {"Riverside"}
+    assert write_h9(again(imported)).data == data
+
+
+def test_a_game_without_result_in_the_short_form_is_no_half_point():
+    rows = [
+        "1 A A 1D NL Leid 0 0 0 0 2? 3+",
+        "2 B B 1D NL Leid 0 0 0 0 1? 0-",
+        "3 C C 1D NL Leid 33? 0 0 0 0- 1-",
+    ]
+    sheet_ = read_h9(sheet(*rows))
+    assert [(game.round, game.result.winner) for game in sheet_.history.games] == [
+        (1, Winner.NOBODY_YET),
+        (2, Winner.WHITE),
+    ]
