@@ -26,6 +26,7 @@ limits = import_module("tournaments.migrations.0008_limits")
 judged = import_module("games.migrations.0005_limits")
 posters = import_module("tournaments.migrations.0006_poster")
 renamed = import_module("tournaments.migrations.0014_criteria_named_anew")
+named = import_module("tournaments.migrations.0015_unknown_colours")
 
 
 @pytest.mark.django_db
@@ -63,6 +64,8 @@ def test_posters_of_before_countries_and_time_limits_are_as_a_rebuild_writes_the
     monkeypatch.setattr(_batches, "AT_ONCE", 2)
     with django_assert_max_num_queries(3):  # read, and written in two batches
         posters.with_posters(apps, None)
+    with django_assert_max_num_queries(3):
+        named.with_short_names(apps, None)
     assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
 
 
