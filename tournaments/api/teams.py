@@ -19,6 +19,7 @@ from tournaments.operations.teams import (
     FORM_TEAM,
     GIVE_TEAM_BYE,
     MAKE_MATCH,
+    ORDER_LINE_UP,
     REINSTATE_TEAM,
     SET_LINE_UP,
     TAKE_TEAM_BYE,
@@ -85,6 +86,12 @@ class TeamPresence(TeamView):
 
 class TeamLineUp(TeamView):
     operations: ClassVar = {"PUT": SET_LINE_UP}
+
+
+class TeamLineUpByRating(TeamView):
+    """The line-up of a round, seated by rating."""
+
+    operations: ClassVar = {"POST": ORDER_LINE_UP}
 
 
 class MatchesView(RoundView):

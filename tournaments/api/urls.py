@@ -122,6 +122,11 @@ urlpatterns = [
     path(TEAM, teams.TeamDetail.as_view(), name="team"),
     path(TEAM + "presence/", teams.TeamPresence.as_view(), name="team-presence"),
     path(TEAM + "line-ups/<int:number>/", teams.TeamLineUp.as_view(), name="line-up"),
+    path(
+        TEAM + "line-ups/<int:number>/by-rating/",
+        teams.TeamLineUpByRating.as_view(),
+        name="line-up-by-rating",
+    ),
     path(EVENT + "team-standings/", teams.TeamStandings.as_view(), name="team-standings"),
     path(ROUND + "matches/", teams.RoundMatches.as_view(), name="matches"),
     path(ROUND + "matches/<uuid:team_id>/", teams.RoundMatch.as_view(), name="match"),

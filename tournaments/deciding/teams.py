@@ -83,6 +83,16 @@ def decide_set_team_presence(command: SetTeamPresence, state: Tournament) -> Seq
     return [event for each in commands for event in decide(each, state)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderLineUp:
+    """Who sits at the boards in a round stays; they sit by rating, the strongest at board 1."""
+
+    round: int
+    team_id: str
+    game_ids: tuple[str, ...] = ()
+    reason: str = ""
+
+
 @decide.register
 def decide_form_team(command: FormTeam, state: Tournament) -> Sequence[object]:
     need_boards(state)
@@ -143,6 +153,22 @@ def decide_set_line_up(command: SetLineUp, state: Tournament) -> Sequence[object
         told,
         *made(state, round_, [_with(command, board, team, state) for board in moved], command.reason),
     ]
+
+
+@decide.register
+def decide_order_line_up(command: OrderLineUp, state: Tournament) -> Sequence[object]:
+    """As OpenGotha's ``reorderTeamMembersByRating``; equals stay in their order."""
+    team = team_of(state, command.team_id)
+    sitting = line_up(state, team, command.round)
+    players = tuple(sorted(sitting, key=lambda entry: -state.entries[entry].rating))
+    ordered = SetLineUp(
+        round=command.round,
+        team_id=team.id,
+        players=players,
+        game_ids=command.game_ids,
+        reason=command.reason,
+    )
+    return decide_set_line_up(ordered, state)
 
 
 def _with(command: SetLineUp, board: Board, team: Team, state: Tournament) -> PairMade:

@@ -8,7 +8,14 @@ from games.rest.fields import IdField, TupleField
 from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
 from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.deciding.setting_up import MOST_BOARDS
-from tournaments.deciding.teams import ChangeTeam, DisbandTeam, FormTeam, SetLineUp, SetTeamPresence
+from tournaments.deciding.teams import (
+    ChangeTeam,
+    DisbandTeam,
+    FormTeam,
+    OrderLineUp,
+    SetLineUp,
+    SetTeamPresence,
+)
 from tournaments.operations.constraints import ONCE_PAIRED
 from tournaments.operations.fields import CountryField, NameField
 from tournaments.operations.pairs import ONCE_PUBLISHED
@@ -74,6 +81,13 @@ SET_LINE_UP = Operation(
     fields={"players": TupleField(child=IdField(), max_length=MOST_BOARDS)},
     derived={"game_ids": board_ids},
     notes="``players``: one member for each board, from board 1 down.",
+)
+ORDER_LINE_UP = Operation(
+    title="Seat who sits at the team's boards in a round by rating, the strongest at board 1.",
+    command=OrderLineUp,
+    right="entry.change",
+    reason=ONCE_PUBLISHED,
+    derived={"game_ids": board_ids},
 )
 MAKE_MATCH = Operation(
     title="Pair two teams by hand.",

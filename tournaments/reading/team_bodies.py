@@ -21,7 +21,7 @@ from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.history import mean
-from tournaments.teams.matches import Board, Match, matches, result_of, team_byes
+from tournaments.teams.matches import Board, Match, matches, met_before, result_of, team_byes
 from tournaments.teams.standings import AtBoard, at_boards, team_standings
 
 Names = Mapping[str, Name]
@@ -89,9 +89,10 @@ class BoardBody(TypedDict):
 
 
 class TeamMatchBody(TypedDict):
-    """``white`` has White at board 1; ``points`` are board points."""
+    """``white`` has White at board 1; ``points`` are board points; ``met``: earlier rounds they met in."""
 
     table: int
+    met: list[int]
     white: TeamSideBody
     black: TeamSideBody
     result: str
@@ -221,6 +222,7 @@ def matches_body(row: TournamentRow, number: int) -> TeamMatchesBody:
 def _match(state: Tournament, match: Match, names: Names) -> TeamMatchBody:
     return {
         "table": match.table,
+        "met": [earlier.round for earlier in met_before(state, match.round, match.teams)],
         "white": {**_named(state, match.white), "points": match.points2(match.white) / 2},
         "black": {**_named(state, match.black), "points": match.points2(match.black) / 2},
         "result": result_of(match, state.settings.system).winner.value,

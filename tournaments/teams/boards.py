@@ -1,6 +1,7 @@
 """From teams that are paired to the games at their boards, and the boards that are lost without a game.
 
-Board i meets board i; colours alternate from board 1, whose White the pairing chose. Stones follow from the
+Board i meets board i; colours alternate from board 1, whose White the pairing chose, but that a rematch of
+two who had White at board 1 equally often is played with the other colours. Stones follow from the
 ranks of the two at a board, as the settings say; with stones the stronger has White. In a schedule every game
 is even unless ``schedule.handicap`` is set.
 """
@@ -22,6 +23,7 @@ from tournaments.events.results import ResultRecorded
 from tournaments.events.rounds import RoundPaired
 from tournaments.state.line_ups import line_up, seats
 from tournaments.state.tournament import Pair, Tournament
+from tournaments.teams.matches import match_of, met_before
 
 NewId = Callable[[int], str]
 """The id of the game at a table."""
@@ -31,9 +33,25 @@ NOBODY_THERE = "Nobody at the board"
 def board_games(state: Tournament, pairing: Pairing, new_id: NewId) -> tuple[PairMade, ...]:
     """The games of all matches; the costs of a match stand with its first board."""
     blocks = _free_blocks(state, pairing.round)
-    return tuple(
-        game for match in pairing.pairs for game in _games(state, match, pairing.round, next(blocks), new_id)
-    )
+    fair = (_other_colours(state, match, pairing.round) for match in pairing.pairs)
+    return tuple(game for match in fair for game in _games(state, match, pairing.round, next(blocks), new_id))
+
+
+def _other_colours(state: Tournament, match: TeamPair, number: int) -> TeamPair:
+    """The match, turned if it would have the colours of the last one of two who are even in colours."""
+    before = met_before(state, number, (match.white, match.black))
+    if not before or before[-1].white != match.white:
+        return match
+    balance = {team: _whites_less_blacks(state, team, number) for team in (match.white, match.black)}
+    if balance[match.white] != balance[match.black]:
+        return match
+    return replace(match, white=match.black, black=match.white)
+
+
+def _whites_less_blacks(state: Tournament, team: str, number: int) -> int:
+    """At board 1, in the rounds before ``number``."""
+    played = (match_of(state, earlier, team) for earlier in state.rounds if earlier < number)
+    return sum(1 if match.white == team else -1 for match in played if match)
 
 
 def scheduled_games(

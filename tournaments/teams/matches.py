@@ -4,7 +4,7 @@ A pair is a board of a match if its two players sit at the same board of two dif
 bye if one of its line-up has it and it has no match.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tournaments.competition.history import Result, Winner
@@ -113,6 +113,13 @@ def _match(number: int, boards: list[Board]) -> Match:
 def match_of(state: Tournament, number: int, team: str) -> Match | None:
     """The match of a team in a round."""
     return next((match for match in matches(state, number) if team in match.teams), None)
+
+
+def met_before(state: Tournament, number: int, teams: Iterable[str]) -> tuple[Match, ...]:
+    """The matches of two teams in the rounds before ``number``, the first first."""
+    two = set(teams)
+    earlier = (played for played in sorted(state.rounds) if played < number)
+    return tuple(match for played in earlier for match in matches(state, played) if set(match.teams) == two)
 
 
 def team_byes(state: Tournament, number: int) -> frozenset[str]:

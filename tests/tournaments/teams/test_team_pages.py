@@ -13,11 +13,12 @@ from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.deciding.entries import ChangeEntry, CheckIn
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.scheduling import plan_of
+from tournaments.deciding.teams import SetLineUp
 from tournaments.loading import load
 from tournaments.reading.queries import entry_names, settings_of
 from tournaments.state.line_ups import line_up
 from tournaments.tables.rows import TournamentRow
-from tournaments.teams.matches import matches
+from tournaments.teams.matches import matches, team_byes
 
 pytestmark = pytest.mark.django_db
 
@@ -223,3 +224,42 @@ def test_groups_of_the_members_divide_no_field_of_teams():
 
 def seeds(row):
     return state_of(row).round(1).drawn[""]
+
+
+def test_the_bye_of_a_team_is_given_and_taken_by_forms():
+    row = a_team_tournament(teams=3, boards=2)
+    visitor = director()
+    visitor.open(page("round", 1))
+    (first, *_) = state_of(row).teams.values()
+    visitor.press("Give this team the bye", team=first.id)
+    assert team_byes(state_of(row), 1) == {first.id}
+    assert f"Bye: {first.name}" in visitor.page.text
+    assert visitor.page.buttons.count("Give this team the bye") == 1
+    pair(row, 1)
+    assert team_byes(state_of(row), 1) == {first.id}
+    visitor.open(page("round", 1))
+    visitor.press(f"Take the bye of {first.name} back", reason="They play after all.")
+    assert "The bye is taken back: the team waits for a match." in visitor.page.text
+    assert team_byes(state_of(row), 1) == frozenset()
+
+
+def test_nobody_else_finds_the_forms_of_byes():
+    row = a_team_tournament(teams=3, boards=2)
+    pair(row, 1)
+    public = Visitor()
+    assert public.open(page("round", 1)).buttons == []
+
+
+def test_a_line_up_is_seated_by_rating_by_a_button():
+    row = a_team_tournament(teams=2, boards=3)
+    team = next(iter(state_of(row).teams.values()))
+    upside_down = tuple(reversed(team.members))
+    carry_out(str(row.id), SetLineUp(round=1, team_id=team.id, players=upside_down), a_context())
+    visitor = director()
+    visitor.open(page("teams"))
+    visitor.press(f"Seat {team.name} by rating")
+    assert "The boards of round 1 are set by rating." in visitor.page.text
+    state = state_of(row)
+    ratings = [state.entries[entry].rating for entry in line_up(state, team, 1)]
+    assert ratings == sorted(ratings, reverse=True)
+    assert ratings[0] > ratings[-1]

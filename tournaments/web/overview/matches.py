@@ -4,17 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from tournaments.loading import load
-from tournaments.operations.teams import MAKE_MATCH, UNMAKE_MATCH
+from tournaments.operations.teams import GIVE_TEAM_BYE, MAKE_MATCH, TAKE_TEAM_BYE, UNMAKE_MATCH
 from tournaments.reading.queries import settings_of
 from tournaments.reading.team_bodies import halves
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
-from tournaments.teams.matches import Match, matches, team_byes, waiting_teams
+from tournaments.teams.matches import Match, matches, met_before, team_byes, waiting_teams
 from tournaments.web.base import form_page, perform, round_for
 
 
@@ -28,7 +29,7 @@ def of_teams(row: TournamentRow, number: int, lines: Sequence[Mapping[str, Any]]
     return {
         "matches": listed,
         "alone": list(by_game.values()),
-        "team_byes": [state.teams[team].name for team in sorted(team_byes(state, number))],
+        "team_byes": [(team, state.teams[team].name) for team in sorted(team_byes(state, number))],
         "waiting_teams": [(team.id, team.name) for team in waiting_teams(state, number)],
     }
 
@@ -39,6 +40,7 @@ def _match(state: Tournament, match: Match, by_game: dict[Any, Mapping[str, Any]
         "white": state.teams[match.white].name,
         "black": state.teams[match.black].name,
         "team": match.white,
+        "met": [earlier.round for earlier in met_before(state, match.round, match.teams)],
         "score": f"{halves(match.points2(match.white))} : {halves(match.points2(match.black))}",
         "finished": match.finished,
         "games": [
@@ -63,4 +65,22 @@ def make_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def unmake_match(request: HttpRequest, slug: str, number: int, team_id: UUID) -> HttpResponse:
     row, _ = round_for(request, slug, number, UNMAKE_MATCH.right)
     perform(request, UNMAKE_MATCH, row, number=number, team_id=team_id)
+    return redirect("web:round", slug=slug, number=number)
+
+
+@require_POST
+@form_page
+def give_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The bye to the team that was chosen."""
+    row, _ = round_for(request, slug, number, GIVE_TEAM_BYE.right)
+    perform(request, GIVE_TEAM_BYE, row, number=number, team_id=request.POST.get("team", ""))
+    return redirect("web:round", slug=slug, number=number)
+
+
+@require_POST
+@form_page
+def take_bye(request: HttpRequest, slug: str, number: int, team_id: UUID) -> HttpResponse:
+    row, _ = round_for(request, slug, number, TAKE_TEAM_BYE.right)
+    perform(request, TAKE_TEAM_BYE, row, number=number, team_id=team_id)
+    messages.success(request, "The bye is taken back: the team waits for a match.")
     return redirect("web:round", slug=slug, number=number)

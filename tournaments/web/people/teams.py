@@ -15,7 +15,14 @@ from games.refusals import Refusal
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.loading import load
-from tournaments.operations.teams import DISBAND_TEAM, FORM_TEAM, REINSTATE_TEAM, SET_LINE_UP, WITHDRAW_TEAM
+from tournaments.operations.teams import (
+    DISBAND_TEAM,
+    FORM_TEAM,
+    ORDER_LINE_UP,
+    REINSTATE_TEAM,
+    SET_LINE_UP,
+    WITHDRAW_TEAM,
+)
 from tournaments.reading.entries import games_left
 from tournaments.reading.queries import Name, entry_names
 from tournaments.reading.team_bodies import team_standings_body, teams_body, with_names_above
@@ -133,6 +140,16 @@ def set_line_up(request: HttpRequest, slug: str, team_id: UUID, number: int) -> 
     command = SET_LINE_UP.order(SET_LINE_UP.from_form(form), context, team_id=team_id, number=number)
     carry_out(str(row.id), command, context)
     messages.success(request, f"The boards of round {number} are set.")
+    return redirect("web:teams", slug=slug)
+
+
+@require_POST
+@form_page
+def line_up_by_rating(request: HttpRequest, slug: str, team_id: UUID, number: int) -> HttpResponse:
+    """Those at the boards, the strongest first."""
+    row = tournament_for(request, slug, ORDER_LINE_UP.right)
+    perform(request, ORDER_LINE_UP, row, team_id=team_id, number=number)
+    messages.success(request, f"The boards of round {number} are set by rating.")
     return redirect("web:teams", slug=slug)
 
 

@@ -1,0 +1,70 @@
+"""A line-up seated by rating: equals stay, a paired round gets other games, what is played is not touched."""
+
+import pytest
+
+from games.refusals import Refusal
+from tests.tournaments.build import after
+from tests.tournaments.teams.build import of_teams, paired, record
+from tournaments.competition.history import Winner
+from tournaments.deciding import decide
+from tournaments.deciding.entries import ChangeEntry
+from tournaments.deciding.teams import OrderLineUp
+from tournaments.events.pairs import PairMadeByHand, PairUnmade
+from tournaments.events.teams import LineUpSet
+from tournaments.state.line_ups import line_up
+from tournaments.teams.matches import match_of
+
+IDS = ("new-1", "new-2", "new-3")
+
+
+def rated(**ratings):
+    """Teams A and B of three boards and a substitute each; a rating for whom it is not 2100."""
+    state = of_teams("AB", boards=3, substitutes=1)
+    for entry, rating in ratings.items():
+        state = after(state, ChangeEntry(entry_id=entry, rating=rating))
+    return state
+
+
+def ordering(number=1, **more):
+    return OrderLineUp(round=number, team_id="A", game_ids=IDS, **more)
+
+
+def seated(state, number=1):
+    return line_up(state, state.teams["A"], number)
+
+
+def test_the_strongest_sits_at_board_1_and_equals_stay():
+    state = after(rated(A3=2400), ordering())
+    assert seated(state) == ("A3", "A1", "A2")
+
+
+def test_a_substitute_stays_one_however_strong():
+    assert seated(after(rated(A4=2700, A2=2200), ordering())) == ("A2", "A1", "A3")
+
+
+def test_there_is_nothing_to_do_where_they_sit_by_rating():
+    assert list(decide(ordering(), rated(A1=2400))) == []
+
+
+def test_a_paired_round_gets_other_games_at_the_boards_that_change():
+    state = paired(rated(A2=2400), 1)
+    events = list(decide(ordering(), state))
+    assert [type(event) for event in events].count(PairUnmade) == 2
+    assert [event.players for event in events if isinstance(event, LineUpSet)] == [("A2", "A1", "A3")]
+    assert [event.pair.game_id for event in events if isinstance(event, PairMadeByHand)] == ["new-1", "new-2"]
+    boards = match_of(after(state, ordering()), 1, "A").boards
+    assert [set(board.pair.players) for board in boards] == [{"A2", "B1"}, {"A1", "B2"}, {"A3", "B3"}]
+
+
+def test_a_board_that_was_played_is_not_touched():
+    state = paired(rated(A2=2400), 1)
+    first = match_of(state, 1, "A").boards[0].pair.game_id
+    with pytest.raises(Refusal) as caught:
+        decide(ordering(), record(state, first, Winner.BLACK))
+    assert caught.value.code == "game_has_result"
+
+
+def test_an_unknown_team_is_refused():
+    with pytest.raises(Refusal) as caught:
+        decide(OrderLineUp(round=1, team_id="Z"), rated())
+    assert caught.value.code == "unknown_team"
