@@ -130,6 +130,7 @@ def schedule_faults(settings: Settings) -> list[tuple[str, str]]:
 OF_SYSTEMS = {
     "twice": ("round_robin",),
     "third_place": ("knock_out",),
+    "consolation": ("knock_out",),
     "second_final": ("double_elimination",),
     "handicap": tuple(SCHEDULES),
     "seeded_by": tuple(SCHEDULES),

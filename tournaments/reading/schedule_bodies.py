@@ -55,11 +55,12 @@ class ScheduledRoundBody(TypedDict):
 
 
 class MatchBody(TypedDict):
-    """``place``: "W2/1" is level 2 of the winners' side, match 1; L losers' side, F finals, T third place.
+    """``place``: "W2/1" is level 2 of the winners' side, match 1.
 
-    ``state``: open (not known who), free (nobody to play), due, paired, decided. ``winner``: an entry, or a
-    team. ``table``: of a match of teams the first of its tables. An even one of a knock-out goes to the team
-    that has more at board 1, else at board 2, and so on.
+    L is the losers' side, F the finals, T the game for third place, C the consolation bracket. ``state``:
+    open (not known who), free (nobody to play), due, paired, decided. ``winner``: an entry, or a team.
+    ``table``: of a match of teams the first of its tables. An even one of a knock-out goes to the team that
+    has more at board 1, else at board 2, and so on.
 
     ``won``: whom the result names; not the winner, who goes on, if it was corrected after later matches had
     been drawn. ``followed_by``: those of them that have a game, which replaying would undo.

@@ -36,7 +36,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """``place`` is "W2/1": level 2 of the winners' side, its first match. L: losers' side, F: finals."""
+    """``place`` is "W2/1": level 2 of the winners' side, its first match.
+
+    L: losers' side, F: finals, T: third place, C: consolation.
+    """
 
     place: str
     round: int

@@ -21,7 +21,7 @@ def inputs_digest(
     """SHA-256 (hex) of the canonical JSON of it; ``played``: the games of the rounds before ``round_``."""
     inputs = {
         "system": system,
-        "chosen": {name: value for name, value in asdict(chosen).items() if name != "dates"},
+        "chosen": {name: value for name, value in asdict(chosen).items() if _is_told(name, value)},
         "order": list(order),
         "played": sorted(
             (_as_data(game) for game in played), key=lambda game: (game["round"], game["table"])
@@ -32,6 +32,11 @@ def inputs_digest(
     }
     text = json.dumps(inputs, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _is_told(name: str, value: object) -> bool:
+    """What was added later is told where it is chosen: the digests of older rounds stay what they are."""
+    return name != "dates" and (name != "consolation" or bool(value))
 
 
 def _as_data(game: Played) -> dict[str, object]:

@@ -39,7 +39,7 @@ def _reversed(game: Planned, before: Played | None) -> Planned:
 
 
 def _single(order: Sequence[str], played: Iterable[Played], chosen: ScheduleSettings) -> list[Filled]:
-    matches = knock_out.matches(len(order), third_place=chosen.third_place)
+    matches = knock_out.matches(len(order), third_place=chosen.third_place, consolation=chosen.consolation)
     return bracket.filled(matches, order, played)
 
 

@@ -11,7 +11,8 @@ from itertools import chain
 from tournaments.competition.history import Settings
 from tournaments.competition.standings.scores import Card, Meeting
 
-THIRD, LOSERS, FINALS, SECOND_FINAL = "T", "L", "F", "F/2"
+THIRD, CONSOLATION, LOSERS, FINALS, SECOND_FINAL = "T", "C", "L", "F", "F/2"
+LEADS_NOWHERE = (THIRD, CONSOLATION)
 Cards = Mapping[str, Card]
 
 
@@ -51,8 +52,9 @@ def _drawn_out(card: Card, cards: Cards, settings: Settings) -> int:
 
 
 def _last(card: Card) -> Meeting | None:
-    """The last match of the bracket that they came to; that for third place leads nowhere."""
-    return next((met for met in reversed(card.meetings) if met.place and met.place[0] != THIRD), None)
+    """The last match of the bracket that they came to; third place and the consolation lead nowhere."""
+    of_bracket = (met for met in reversed(card.meetings) if met.place and met.place[0] not in LEADS_NOWHERE)
+    return next(of_bracket, None)
 
 
 def _puts_out(last: Meeting, card: Card, cards: Cards, settings: Settings) -> bool:

@@ -12,6 +12,8 @@ from tournaments.competition.schedules.bracket import Filled, Takes
 
 WIDTH, HEIGHT, GAP, ROW = 190, 44, 34, 58
 LONGEST = 22
+PARTS = "WLFTC"
+ABOVE = {"T/1": "Third place", "C1/1": "Consolation"}
 INK, SOFT, PAPER = "#1d1d1b", "#5c5a55", "#fffdf8"
 
 
@@ -43,9 +45,9 @@ def picture(matches: Sequence[Filled], names: Mapping[str, str], seeds: Sequence
 def _spots(matches: Sequence[Filled]) -> dict[str, Spot]:
     """Winners' side first; what hangs from nothing drawn yet takes the next free row of its part."""
     spots: dict[str, Spot] = {}
-    rows = dict.fromkeys("WLFT", 0)
+    rows = dict.fromkeys(PARTS, 0)
     floor = 0.0
-    for part in "WLFT":
+    for part in PARTS:
         for one in (one for one in matches if one.match.place[0] == part):
             before = [spots[of] for of in _led_by(one, part) if of in spots]
             x = (one.match.round - 1) * (WIDTH + GAP) + 2
@@ -55,7 +57,7 @@ def _spots(matches: Sequence[Filled]) -> dict[str, Spot]:
                 y = floor + (rows[part] + 0.5) * ROW
                 rows[part] += 1
             spots[one.match.place] = Spot(x=x, y=y)
-        if part in "WL":
+        if part in "WLT":
             floor = max((spot.y + ROW / 2 for spot in spots.values()), default=0.0) + ROW / 2
     return spots
 
@@ -86,7 +88,7 @@ def _box(one: Filled, spot: Spot, names: Mapping[str, str], numbers: Mapping[str
         _side(one, player, (spot.x, top + offset), names, numbers)
         for player, offset in ((one.one, 17), (one.other, 37))
     )
-    above = _text(spot.x, top - 6, "Third place", SOFT) if one.match.place[0] == "T" else ""
+    above = _text(spot.x, top - 6, ABOVE.get(one.match.place, ""), SOFT)
     return (
         f'{above}<rect x="{spot.x:g}" y="{top:g}" width="{WIDTH}" height="{HEIGHT}" rx="4" fill="{PAPER}" '
         f'stroke="{INK}"/><path d="M{spot.x:g} {spot.y:g}h{WIDTH}" stroke="{SOFT}"/>{sides}'

@@ -30,7 +30,7 @@ from tournaments.web.rounds.bracket_picture import picture
 from tournaments.web.rounds.desk import game_for
 
 SIGNS = {2: "+", 1: "=", 0: "-"}
-KINDS = {"W": "", "L": "losers' side", "F": "final", "T": "for third place"}
+KINDS = {"W": "", "L": "losers' side", "F": "final", "T": "for third place", "C": "consolation"}
 
 
 @require_safe

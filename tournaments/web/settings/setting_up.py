@@ -37,7 +37,7 @@ from tournaments.web.base import (
 from tournaments.web.overview.reading import frame
 from tournaments.web.settings.form import ruleset_choices
 
-CHOICES = ("twice", "third_place", "second_final", "handicap")
+CHOICES = ("twice", "third_place", "consolation", "second_final", "handicap")
 LONGEST_DATES = 500
 BOARDS = ("0", *map(str, range(2, MOST_BOARDS + 1)))
 RULESET = "tromp-taylor-agreement"

@@ -8,7 +8,11 @@ from tournaments.deciding.results import RecordResult
 from tournaments.loading import load
 from tournaments.tables.rows import TournamentRow
 
-CRITERIA = {"round_robin": ("NBW", "SODOSW"), "knock_out": ("CPS",), "double_elimination": ("CPS", "NBW")}
+CRITERIA = {
+    "round_robin": ("NBW", "SODOSW"),
+    "knock_out": ("UNBEATEN",),
+    "double_elimination": ("UNBEATEN", "NBW"),
+}
 
 
 def an_event(system, players, *, slug="open", published=True, **settings):

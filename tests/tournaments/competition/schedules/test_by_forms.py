@@ -79,7 +79,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(director, wrong, words):
 
 def test_all_that_was_typed_of_the_system_stays(director):
     typed = {
-        "system": "league",
+        "system": "knock_out",
         "rounds": "7",
         "dates": "28.11.2026",
         "boards": "3",
@@ -87,6 +87,7 @@ def test_all_that_was_typed_of_the_system_stays(director):
         "seeded_by": "rank",
         "handicap": "yes",
         "third_place": "yes",
+        "consolation": "yes",
     }
     page = Page(director.post("/new-tournament/", {**FORM, **typed}))
     kept = next(form.fields for form in page.forms if "seeded_by" in form.fields)
