@@ -8,7 +8,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from games.log.statements import select, uuid_text
 from tournaments.access.table import NOBODY, Actor, Office, Role, Subject
 from tournaments.tables.people import Organisation, Player
-from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, players_of
 
 User = AbstractBaseUser | AnonymousUser
 
@@ -83,7 +83,7 @@ def game_subject(row: TournamentRow, pairing: PairingRow, round_: RoundRow | Non
 
 def entry_subject(row: TournamentRow, entry: EntryRow) -> Subject:
     """One entry, with the accounts of its players."""
-    players = Player.objects.filter(id__in=_players(entry), user__isnull=False)
+    players = Player.objects.filter(id__in=players_of(entry), user__isnull=False)
     users = players.values_list("user_id", flat=True)
     return Subject(
         organisation_id=str(row.organisation_id),
@@ -104,11 +104,6 @@ def accounts(pairing: PairingRow) -> dict[int, str]:
 
 def _accounts(pairing: PairingRow) -> dict[int, str]:
     sides = (pairing.black, pairing.white)
-    by_player = {player_id: side.id for side in sides for player_id in _players(side)}
+    by_player = {player_id: side.id for side in sides for player_id in players_of(side)}
     users = Player.objects.filter(id__in=by_player, user__isnull=False).values_list("id", "user_id")
     return {user_id: by_player[player_id] for player_id, user_id in users}
-
-
-def _players(entry: EntryRow) -> list[Any]:
-    """One, in pair go two."""
-    return [entry.player_id] if entry.partner_id is None else [entry.player_id, entry.partner_id]

@@ -6,7 +6,6 @@ from allauth.account.adapter import get_adapter
 from allauth.mfa.base.internal.flows import check_rate_limit
 from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
-from django.db.models import Q
 from drf_spectacular.utils import extend_schema
 from knox.models import get_token_model
 from rest_framework import serializers
@@ -20,7 +19,7 @@ from tournaments.access.actors import actor_of
 from tournaments.api.base import View
 from tournaments.reading.queries import visible
 from tournaments.tables.people import Player
-from tournaments.tables.rows import EntryRow
+from tournaments.tables.rows import EntryRow, played_by
 
 register(
     {
@@ -135,8 +134,7 @@ class Account(View):
         self.allow()
         actor = actor_of(request.user)
         players = list(Player.objects.filter(user_id=request.user.pk or 0).values_list("id", flat=True))
-        own = Q(player_id__in=players) | Q(partner_id__in=players)
-        entries = EntryRow.objects.filter(own, tournament__in=visible(actor))
+        entries = EntryRow.objects.filter(played_by(players), tournament__in=visible(actor))
         body = {
             "user": request.user.pk,
             "username": request.user.get_username(),

@@ -233,7 +233,7 @@ class Settings:
     pairing: PairingSettings = field(default_factory=PairingSettings)
     claims: ClaimSettings = field(default_factory=ClaimSettings)
     teams: TeamSettings = field(default_factory=TeamSettings)
-    players_per_side: int = 1  # 2: pair go
+    players_per_side: int = 1  # 2: pair go, or rengo of two; 3: rengo
     schedule: ScheduleSettings = field(default_factory=ScheduleSettings)
 
     def komi_for(self, handicap: int) -> float:

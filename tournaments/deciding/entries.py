@@ -35,6 +35,7 @@ class EnterPlayer(EntryFacts):
     player_id: str
     absent: frozenset[int] = field(default_factory=frozenset)
     partner_id: str = ""
+    third_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -81,6 +82,13 @@ class SetPresence:
     present: bool
 
 
+ON_A_SIDE = {
+    1: "none",
+    2: "two different players, this is pair go",
+    3: "three different players, this is rengo of three",
+}
+
+
 @decide.register
 def decide_enter_player(command: EnterPlayer, state: Tournament) -> Sequence[object]:
     if command.entry_id in state.entries:
@@ -99,6 +107,7 @@ def decide_enter_player(command: EnterPlayer, state: Tournament) -> Sequence[obj
             number=len(state.entries) + len(state.removed) + 1,
             absent=tuple(sorted(command.absent)),
             partner_id=command.partner_id,
+            third_id=command.third_id,
             **EntryFacts.facts_of(command),
         )
     ]
@@ -149,7 +158,7 @@ def decide_reinstate_entry(command: ReinstateEntry, state: Tournament) -> Sequen
     entry = state.removed.get(command.entry_id) or entry_of(state, command.entry_id)
     if entry.id in state.removed:
         refuse_drawn(state, entry.group)
-        _refuse_entered({entry.player_id, entry.partner_id} - {""}, state)
+        _refuse_entered(set(_side(entry)) - {""}, state)
     return [EntryReinstated(entry_id=entry.id)] if entry.withdrawn else []
 
 
@@ -187,18 +196,21 @@ def _has_played(state: Tournament, entry: Entry) -> bool:
 
 
 def _check_players(command: EnterPlayer, state: Tournament) -> None:
-    """Nobody plays twice, and in pair go two play together."""
-    players = {command.player_id, command.partner_id} - {""}
+    """Nobody plays twice; in pair go two play together, in rengo two or three."""
+    players = set(_side(command)) - {""}
     if len(players) != state.settings.players_per_side:
-        fault = "two different players, this is pair go" if state.settings.players_per_side == 2 else "none"
-        refuse("invalid_entry", field="partner", fault=fault)
+        refuse("invalid_entry", field="partner", fault=ON_A_SIDE[state.settings.players_per_side])
     _refuse_entered(players, state)
 
 
 def _refuse_entered(players: set[str], state: Tournament) -> None:
-    entered = {who for entry in state.entries.values() for who in (entry.player_id, entry.partner_id)}
+    entered = {who for entry in state.entries.values() for who in _side(entry)} - {""}
     if twice := players & entered:
         refuse("already_entered", player=min(twice))
+
+
+def _side(entry: EnterPlayer | Entry) -> tuple[str, str, str]:
+    return entry.player_id, entry.partner_id, entry.third_id
 
 
 def _check_facts(entry: EntryFacts) -> None:

@@ -202,7 +202,7 @@ def _faults(settings: Settings) -> list[tuple[str, str]]:
         ("claims.appeal_minutes", claims.appeal_minutes in MINUTES, "0 minutes to a week"),
     ]
     checks += [
-        ("players_per_side", settings.players_per_side in (1, 2), "1, or 2 in pair go"),
+        ("players_per_side", settings.players_per_side in (1, 2, 3), "1, 2 in pair go, 3 in rengo"),
         ("teams.boards", settings.teams.boards in (0, *range(2, MOST_BOARDS + 1)), "0, or 2 to 10 boards"),
         ("teams.criteria", 1 <= len(settings.teams.criteria) <= MOST_CRITERIA, "1 to 12 criteria"),
         ("teams.criteria", not unknown_of_teams(settings), "criteria of teams or of players"),

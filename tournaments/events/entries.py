@@ -14,6 +14,7 @@ class PlayerEntered(EntryFacts):
     number: int
     absent: tuple[int, ...] = ()
     partner_id: str = ""
+    third_id: str = ""
 
 
 @event("tournament.entry-changed.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from django.db.models import Q
 from django.urls import reverse
 
 from games.game.events import TermsChanged
@@ -16,7 +15,7 @@ from tournaments.loading import load
 from tournaments.reading.queries import entry_names
 from tournaments.state.consequences import terms_of
 from tournaments.tables.people import Player
-from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow, played_by
 
 
 class TournamentGames:
@@ -73,10 +72,7 @@ def _own_games(actor: Actor, action: str) -> frozenset[str]:
         return frozenset()
     own = Player.objects.filter(user_id=actor.user_id).values("id")
     games = PairingRow.objects.select_related("tournament").filter(
-        Q(white__player_id__in=own)
-        | Q(black__player_id__in=own)
-        | Q(white__partner_id__in=own)
-        | Q(black__partner_id__in=own)
+        played_by(own, "white__") | played_by(own, "black__")
     )
     shown = set(
         RoundRow.objects.filter(

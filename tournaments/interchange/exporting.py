@@ -91,18 +91,22 @@ def _team_places(state: Tournament) -> tuple[TeamPlace, ...]:
 
 def _persons(state: Tournament) -> dict[str, Person]:
     entries = state.entries.values()
-    people = players_by_id(who for entry in entries for who in (entry.player_id, entry.partner_id) if who)
+    people = players_by_id(who for entry in entries for who in _players(entry))
     return {entry.id: _side(entry, people) for entry in entries}
 
 
 def _side(entry: Entry, people: Mapping[str, Player]) -> Person:
-    """In pair go the two as one, names joined and without any number: no federation knows the pair."""
-    one = _person(people.get(entry.player_id), entry.number, entry.country, entry.club)
-    if not entry.partner_id:
-        return one
-    other = _person(people.get(entry.partner_id), entry.number, entry.country, entry.club)
-    first = "/".join(filter(None, (one.first_name, other.first_name)))
-    return Person(name=f"{one.name}/{other.name}", first_name=first, country=entry.country, club=entry.club)
+    """In pair go and rengo all as one, names joined and without any number: no federation knows the side."""
+    side = [_person(people.get(who), entry.number, entry.country, entry.club) for who in _players(entry)]
+    if len(side) == 1:
+        return side[0]
+    first = "/".join(filter(None, (one.first_name for one in side)))
+    name = "/".join(one.name for one in side)
+    return Person(name=name, first_name=first, country=entry.country, club=entry.club)
+
+
+def _players(entry: Entry) -> list[str]:
+    return [who for who in (entry.player_id, entry.partner_id, entry.third_id) if who]
 
 
 def _person(player: Player | None, number: int, country: str, club: str) -> Person:

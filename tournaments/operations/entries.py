@@ -45,6 +45,7 @@ ENTER_PLAYER = Operation(
     fields={
         "player": IdField(),
         "partner": IdField(required=False, allow_null=True),
+        "third": IdField(required=False, allow_null=True),
         "absent": serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS),
             required=False,
@@ -56,7 +57,8 @@ ENTER_PLAYER = Operation(
     derived={"entry_id": new_id("entry")},
     notes=(
         "``player`` is one of the organisation's; what is not named is taken from the player.\n\n"
-        "``partner``: in pair go, the second player; rank and rating are then the mean of both, rounded down."
+        "``partner``: in pair go, the second player; ``third``: in rengo of three, one more. Rank and rating "
+        "are then the mean of all, rounded down."
     ),
 )
 CHANGE_ENTRY = Operation(

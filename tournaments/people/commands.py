@@ -14,7 +14,7 @@ from games.game import records
 from games.log.unit import Context
 from games.refusals import refuse
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
-from tournaments.tables.rows import EntryRow, PairingRow
+from tournaments.tables.rows import EntryRow, PairingRow, played_by
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +71,7 @@ def erase_player(player: Player) -> None:
     """
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk).erase()
-        own = EntryRow.objects.filter(Q(player_id=player.pk) | Q(partner_id=player.pk)).values("id")
+        own = EntryRow.objects.filter(played_by([player.pk])).values("id")
         games = PairingRow.objects.filter(Q(white_id__in=own) | Q(black_id__in=own))
         records.erase(str(game_id) for game_id in games.values_list("game_id", flat=True))
 

@@ -1,4 +1,4 @@
-"""Players as one side of a tournament: one, or in pair go two."""
+"""Players as one side of a tournament: one, in pair go two, in rengo two or three."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,10 +10,10 @@ from tournaments.tables.rows import TournamentRow
 from tournaments.teams.history import mean
 
 
-def side_facts(player: Player, *partner: Player) -> dict[str, Any]:
-    """``PlayerFacts`` by name: of two the mean strength, rounded down, and where the first is from."""
+def side_facts(player: Player, *partners: Player) -> dict[str, Any]:
+    """``PlayerFacts`` by name: of more the mean strength, rounded down, and where the first is from."""
     facts = {name: getattr(player, name) for name in PlayerFacts.fact_names()}
-    strength = {name: mean(getattr(one, name) for one in (player, *partner)) for name in ("rank", "rating")}
+    strength = {name: mean(getattr(one, name) for one in (player, *partners)) for name in ("rank", "rating")}
     return facts | strength
 
 
@@ -22,13 +22,12 @@ def entering(row: TournamentRow, values: Mapping[str, Any]) -> dict[str, Any]:
 
     Refuses with ``unknown_player`` who is not one of the organisation's.
     """
-    player, *partner = (_player(row, values[name]) for name in ("player", "partner") if values.get(name))
+    side = {name: _player(row, values[name]) for name in ("player", "partner", "third") if values.get(name)}
     registered = {name: values[name] for name in EntryFacts.fact_names() if name in values}
     return {
-        "player_id": str(player.id),
-        "partner_id": str(partner[0].id) if partner else "",
+        **{f"{name}_id": str(player.id) for name, player in side.items()},
         "absent": frozenset(values.get("absent", ())),
-        **side_facts(player, *partner),
+        **side_facts(*side.values()),
         **registered,
     }
 

@@ -4,7 +4,7 @@ Standings are computed, never stored: from rows for today, from the log for any 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from typing import Any
 from uuid import UUID
 
@@ -46,7 +46,7 @@ class Name:
         return "".join(str(self).upper().split())
 
     def beside(self, partner: "Name") -> "Name":
-        """The two of a pair as one name."""
+        """Two of one side as one name."""
         return Name(f"{self} & {partner}", known=self.known and partner.known)
 
 
@@ -97,7 +97,10 @@ def history_and_names(row: TournamentRow) -> tuple[History, dict[str, Name]]:
 def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name], dict[int, frozenset[str]]]:
     """The same, with the rounds that are published, and the entries whose games are held back in them."""
     entries = list(EntryRow.objects.filter(tournament=row).values())
-    sides = [(entry["id"], entry["player_id"], entry["partner_id"], entry["number"]) for entry in entries]
+    sides: list[Side] = [
+        (entry["id"], entry["player_id"], entry["partner_id"], entry["third_id"], entry["number"])
+        for entry in entries
+    ]
     names = _names_or_numbers(sides)
     order = _order_by_name(entries, names)
     in_order = PairingRow.objects.filter(tournament=row).order_by("round", "table", "game_id")
@@ -168,8 +171,9 @@ def _known_names(player_ids: list[Any]) -> dict[Any, Name]:
     return {id_: Name(family, given) for id_, family, given in found}
 
 
-Side = tuple[str, Any, Any, int]
-"""Entry id, player id, the partner's id or None, number of the entry."""
+Side = tuple[Any, ...]
+SIDE = ("id", "player_id", "partner_id", "third_id", "number")
+"""An entry: its id, one to three players (None: there is no such one), its number."""
 
 
 def _names_or_numbers(sides: Iterable[Side]) -> dict[Any, Name]:
@@ -180,9 +184,9 @@ def _names_or_numbers(sides: Iterable[Side]) -> dict[Any, Name]:
 
 
 def entry_names(row: TournamentRow) -> dict[str, Name]:
-    """Entry id -> name of its player; in pair go, of the two."""
+    """Entry id -> name of its player; in pair go and rengo, of all of them."""
     entries = EntryRow.objects.filter(tournament=row)
-    sides: list[Side] = list(entries.values_list("id", "player_id", "partner_id", "number"))
+    sides: list[Side] = list(entries.values_list(*SIDE))
     return _names_of_sides(sides, _names_or_numbers(sides))
 
 
@@ -190,7 +194,11 @@ def names_for_story(row: TournamentRow) -> dict[str, str]:
     """The same, and of those whose entries were removed, whom the story still names."""
     removed = load(str(row.id))[0].removed.values()
     sides: list[Side] = [
-        (one.id, UUID(one.player_id), UUID(one.partner_id) if one.partner_id else None, one.number)
+        (
+            one.id,
+            *(UUID(who) if who else None for who in (one.player_id, one.partner_id, one.third_id)),
+            one.number,
+        )
         for one in removed
     ]
     names = entry_names(row) | _names_of_sides(sides, _names_or_numbers(sides))
@@ -199,9 +207,14 @@ def names_for_story(row: TournamentRow) -> dict[str, str]:
 
 def _names_of_sides(sides: Iterable[Side], names: Mapping[Any, Name]) -> dict[str, Name]:
     return {
-        entry_id: names[player] if partner is None else names[player].beside(names[partner])
-        for entry_id, player, partner, _ in sides
+        entry_id: side_name(names[who] for who in players if who is not None)
+        for entry_id, *players, _ in sides
     }
+
+
+def side_name(names: Iterable[Name]) -> Name:
+    """Those who play together as one name."""
+    return reduce(Name.beside, names)
 
 
 def last_round_with_results(history: History) -> int:

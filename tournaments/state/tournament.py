@@ -47,6 +47,7 @@ class Entry(Participant):
     player_id: str
     number: int
     partner_id: str = ""  # in pair go, the second player
+    third_id: str = ""  # in rengo of three
     withdrawn: bool = False
     checked_in: bool = False
     away: frozenset[int] = frozenset()

@@ -129,6 +129,7 @@ def _entry_row(state: Tournament, entry: Entry) -> EntryRow:
         tournament_id=state.id,
         player_id=entry.player_id,
         partner_id=entry.partner_id or None,
+        third_id=entry.third_id or None,
         number=entry.number,
         absent=sorted(entry.absent),
         withdrawn=entry.withdrawn,

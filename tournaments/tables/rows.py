@@ -1,6 +1,8 @@
 """The tables that people read. Every row is made from events by ``projections.py`` and may be thrown away."""
 
-from typing import ClassVar
+from functools import reduce
+from operator import or_
+from typing import Any, ClassVar
 
 from django.db import models
 
@@ -48,6 +50,7 @@ class EntryRow(Row):
     tournament = models.ForeignKey(TournamentRow, on_delete=models.CASCADE, related_name="entries")
     player_id = models.UUIDField(db_index=True)
     partner_id = models.UUIDField(null=True, blank=True, db_index=True)  # in pair go, the second player
+    third_id = models.UUIDField(null=True, blank=True, db_index=True)  # in rengo of three
     number = models.PositiveIntegerField()
     rank = models.SmallIntegerField()
     rating = models.IntegerField()
@@ -144,3 +147,14 @@ class PairingRow(Row):
         """The record proves something else than the reported result."""
         told = self.winner != Winner.NOBODY_YET and not self.by_default
         return told and self.proved_winner not in ("", self.winner)
+
+
+def players_of(entry: EntryRow) -> list[Any]:
+    """The ids of one, in pair go two, in rengo two or three players."""
+    return [who for who in (entry.player_id, entry.partner_id, entry.third_id) if who is not None]
+
+
+def played_by(players: Any, entry: str = "") -> models.Q:
+    """Entries that one of the players is in; ``entry``: the way to the entry, "white__"."""
+    own = (models.Q(**{f"{entry}{who}__in": players}) for who in ("player_id", "partner_id", "third_id"))
+    return reduce(or_, own)

@@ -47,8 +47,8 @@ DETAILS = set(detail_fields(name_required=True))
 PREPARED = {
     SetMeetingGroup: ({"rule"}, {"kind"}, "bodies call the kind of a group its rule"),
     EnterPlayer: (
-        {"player", "partner"},
-        {"player_id", "partner_id", "country", "club"},
+        {"player", "partner", "third"},
+        {"player_id", "partner_id", "third_id", "country", "club"},
         "players of the organisation are looked up; rank and club are theirs if not named",
     ),
     ReportResult: ({"by_default"}, set(), "part of the result"),

@@ -204,5 +204,5 @@ def test_where_one_plays_on_a_side_nobody_has_a_partner():
 def test_the_number_of_players_on_a_side_stays_once_somebody_is_entered():
     change = ChangeSettings(settings=Settings(rounds=3, players_per_side=2), ruleset="tromp-taylor")
     assert refused(change, given(*entered("ab")))[1]["field"] == "players_per_side"
-    three = ChangeSettings(settings=Settings(rounds=3, players_per_side=3), ruleset="tromp-taylor")
-    assert refused(three, given())[1]["field"] == "players_per_side"
+    four = ChangeSettings(settings=Settings(rounds=3, players_per_side=4), ruleset="tromp-taylor")
+    assert refused(four, given())[1]["field"] == "players_per_side"

@@ -16,7 +16,7 @@ from tournaments.state.evolving.base import changed, corrected_after, evolve, wi
 from tournaments.state.layered import with_item
 from tournaments.state.tournament import Entry, Tournament
 
-_entry = copier(EntryFacts, Entry, "id", "player_id", "number", "absent", "partner_id")
+_entry = copier(EntryFacts, Entry, "id", "player_id", "number", "absent", "partner_id", "third_id")
 
 
 @evolve.register
@@ -28,6 +28,7 @@ def evolve_player_entered(event: PlayerEntered, state: Tournament) -> Tournament
         number=event.number,
         absent=frozenset(event.absent),
         partner_id=event.partner_id,
+        third_id=event.third_id,
     )
     return changed(state, entries=with_item(state.entries, entry.id, entry))
 

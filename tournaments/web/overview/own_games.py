@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db.models import Q
 
 from tournaments.access.actors import User
-from tournaments.reading.queries import Name, names_of
+from tournaments.reading.queries import Name, names_of, side_name
 from tournaments.tables.people import Player
-from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, played_by, players_of
 
 
 def own_entries(user: User) -> dict[str, UUID]:
@@ -18,7 +18,7 @@ def own_entries(user: User) -> dict[str, UUID]:
         return {}
     players = Player.objects.filter(user_id=user.pk).values_list("id", flat=True)
     own = list(players)
-    entries = EntryRow.objects.filter(Q(player_id__in=own) | Q(partner_id__in=own))
+    entries = EntryRow.objects.filter(played_by(own))
     return dict(entries.values_list("id", "tournament_id"))
 
 
@@ -64,8 +64,6 @@ def _line(game: PairingRow, entries: Iterable[str]) -> dict[str, Any]:
 
 
 def _name(entry_id: str) -> Name:
-    player, partner = EntryRow.objects.values_list("player_id", "partner_id").get(pk=entry_id)
-    if partner is None:
-        return names_of([player])[player]
-    names = names_of([player, partner])
-    return names[player].beside(names[partner])
+    side = players_of(EntryRow.objects.get(pk=entry_id))
+    names = names_of(side)
+    return side_name(names[player] for player in side)

@@ -63,8 +63,8 @@ def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def in_pairs(row: TournamentRow) -> bool:
-    """Pair go: nobody enters alone."""
-    return settings_of(row).players_per_side == 2
+    """Pair go or rengo: nobody enters alone."""
+    return settings_of(row).players_per_side > 1
 
 
 def to_the_pairs(request: HttpRequest, row: TournamentRow, names: str) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Pair go: two players of the organisation enter as one side."""
+"""Pair go and rengo: two or three players of the organisation enter as one side."""
 
 from django.contrib import messages
 from django.db.models import Q, QuerySet
@@ -17,6 +17,7 @@ from tournaments.web.overview.reading import frame
 from tournaments.web.people.entering import form_of
 
 MOST_LISTED = 1000
+WHO = ("player_id", "partner_id", "third_id")
 
 
 @require_safe
@@ -31,9 +32,9 @@ def pairs_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _free(row: TournamentRow) -> QuerySet[Player]:
     """Players of the organisation who are not entered yet."""
     entries = EntryRow.objects.filter(tournament=row)
-    entered = Q(pk__in=entries.values("player_id")) | Q(
-        pk__in=entries.filter(partner_id__isnull=False).values("partner_id")
-    )
+    entered = Q(pk__in=entries.values("player_id"))
+    for who in ("partner_id", "third_id"):
+        entered |= Q(pk__in=entries.filter(**{f"{who}__isnull": False}).values(who))
     return Player.objects.filter(organisation_id=row.organisation_id, erased=False).exclude(entered)
 
 
@@ -44,6 +45,6 @@ def enter_pair(request: HttpRequest, slug: str) -> HttpResponse:
     context = context_of(request)
     values = entering(row, ENTER_PLAYER.from_form(request.POST))
     carry_out(str(row.id), ENTER_PLAYER.order(values, context), context)
-    players = Player.objects.in_bulk([values["player_id"], values["partner_id"] or values["player_id"]])
+    players = Player.objects.in_bulk([values[who] for who in WHO if who in values])
     messages.success(request, f"{' & '.join(player.name for player in players.values())} are entered.")
     return redirect("web:pairs", slug=slug)

@@ -39,6 +39,7 @@ from tournaments.web.settings.form import ruleset_choices
 
 CHOICES = ("twice", "third_place", "consolation", "second_final", "handicap")
 LONGEST_DATES = 500
+SIDES = {"1": 1, "2": 2, "3": 3}
 BOARDS = ("0", *map(str, range(2, MOST_BOARDS + 1)))
 RULESET = "tromp-taylor-agreement"
 
@@ -197,7 +198,7 @@ def _sides(request: HttpRequest, base: Settings) -> dict[str, Any]:
     if boards not in BOARDS:
         refuse("invalid_settings", field="teams.boards", fault="Boards: 2 to 10, or none.")
     side = request.POST.get("players_per_side", str(base.players_per_side))
-    return {"teams": replace(base.teams, boards=int(boards)), "players_per_side": 2 if side == "2" else 1}
+    return {"teams": replace(base.teams, boards=int(boards)), "players_per_side": SIDES.get(side, 1)}
 
 
 def _seeded_by(request: HttpRequest) -> SeededBy:
