@@ -163,7 +163,7 @@ def form_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 PART = "Nigiri-Part"
-"""Header of a request by our scripts: they want a line of the page, and a status that says what came of it."""
+"""Header of a request by our scripts: it wants a line of the page, and a status that says how it went."""
 
 
 def wants_part(request: HttpRequest) -> bool:

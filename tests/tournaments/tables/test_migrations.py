@@ -24,6 +24,7 @@ from tournaments.tables.rows import TournamentRow
 rulings = import_module("tournaments.migrations.0003_rulings")
 limits = import_module("tournaments.migrations.0008_limits")
 judged = import_module("games.migrations.0005_limits")
+at_home = import_module("tournaments.migrations.0019_clubs_at_home")
 posters = import_module("tournaments.migrations.0006_poster")
 renamed = import_module("tournaments.migrations.0014_criteria_named_anew")
 named = import_module("tournaments.migrations.0015_unknown_colours")
@@ -66,6 +67,15 @@ def test_posters_of_before_countries_and_time_limits_are_as_a_rebuild_writes_the
         posters.with_posters(apps, None)
     with django_assert_max_num_queries(3):
         named.with_short_names(apps, None)
+    assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
+
+
+@pytest.mark.django_db
+def test_settings_of_before_clubs_were_at_home_are_as_a_rebuild_writes_them():
+    row = a_tournament(players=2)
+    del row.settings["pairing"]["at_home_above"]
+    row.save()
+    at_home.with_clubs_at_home(apps, None)
     assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
 
 

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournaments", "0013_kept_for_files"),
+        ("tournaments", "0017_rengo"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
