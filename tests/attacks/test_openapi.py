@@ -48,12 +48,13 @@ def test_every_refusal_names_its_codes(operations):
 
 def test_a_version_that_is_out_of_date_is_a_clash(document):
     settings = document["paths"]["/api/v1/tournaments/{slug}/settings/"]["patch"]["responses"]
-    assert settings["412"]["description"] == "Refused; `code` is version_clash."
+    assert settings["412"]["description"] == "Refused; `code` is game_moved, result_overtaken, version_clash."
 
 
 @pytest.mark.django_db
 def test_an_import_says_which_media_types_it_reads(api):
     api.force_authenticate(an_account("owner", "owner"))
-    response = api.generic("POST", "/api/v1/organisations/home/import/", b"{}", "application/json")
-    assert (response.status_code, response.json()["reads"]) == (415, ["application/xml", "text/plain"])
-    assert response.json()["detail"].endswith("Read here: application/xml, text/plain.")
+    response = api.generic("POST", "/api/v1/organisations/home/import/", b"{}", "image/png")
+    read = ["application/xml", "text/plain", "application/json"]
+    assert (response.status_code, response.json()["reads"]) == (415, read)
+    assert response.json()["detail"].endswith(f"Read here: {', '.join(read)}.")

@@ -157,11 +157,11 @@ class MergingBody(TypedDict):
 
 class MergeTournament(TournamentView):
     access: ClassVar[dict[str, str]] = {"POST": "tournament.change"}
-    parser_classes = (XmlParser, TableParser)
+    parser_classes = (XmlParser, TableParser, TourParser)
 
     @extend_schema(
         operation_id="merge_tournament",
-        request={"application/xml": bytes, "text/plain": bytes},
+        request={"application/xml": bytes, "text/plain": bytes, "application/json": bytes},
         parameters=[OpenApiParameter("dry_run", bool, description="Only list the differences")],
         responses={200: MergingBody},
     )
