@@ -217,22 +217,26 @@ class _Comparison:
 
     @property
     def there(self) -> dict[frozenset[str], Game]:
+        """Where the file does not know colours, the game is as it is here."""
+        here = self.here
         games = sorted(self.newer.history.games_of(self.number), key=lambda game: game.table)
-        return {frozenset((game.white, game.black)): game for game in games}
+        told = {frozenset((game.white, game.black)): game for game in games}
+        return {met: _as_here(game, here.get(met)) for met, game in told.items()}
 
     def found(self) -> Iterator[Difference]:
         here, there = self.here, self.there
+        # A pair whose colours the file alone knows is made anew: nothing else tells them.
+        same = {met for met, game in there.items() if met in here and _as_known(here[met], game)}
         byes = self.newer.history.byes.get(self.number, frozenset())
-        yield from (self.undone(pair) for met, pair in here.items() if met not in there)
+        yield from (self.undone(pair) for met, pair in here.items() if met not in same)
         yield from (self.bye_taken(who) for who in sorted(self.round.byes - byes))
-        stays = any(met in there for met in here) or self.round.byes & byes
-        if (there or byes) and not stays:
+        if (there or byes) and not (same or self.round.byes & byes):
             yield self.paired(there, byes)
         else:
-            yield from (self.made(game) for met, game in there.items() if met not in here)
+            yield from (self.made(game) for met, game in there.items() if met not in same)
             yield from (self.bye_given(who) for who in sorted(byes - self.round.byes))
         for met, game in there.items():
-            yield from self.changed(here[met], game) if met in here else self.result_of(game)
+            yield from self.changed(here[met], game) if met in same else self.result_of(game)
         played = any(game.result.winner is not Winner.NOBODY_YET for game in there.values())
         if played and not self.round.published:
             text = f"Round {self.number} has results: its pairings are published."
@@ -349,6 +353,23 @@ def _cleared(pair: Pair) -> tuple[object, ...]:
 
 def _has_word(pair: Pair) -> bool:
     return bool(pair.reports) or pair.recorded is not None or pair.ruled is not None
+
+
+def _as_known(pair: Pair, game: Game) -> bool:
+    return pair.colours_known or not game.colours_known
+
+
+def _as_here(game: Game, pair: Pair | None) -> Game:
+    if pair is None or game.colours_known:
+        return game
+    swapped = pair.black != game.black
+    return replace(
+        game,
+        white=pair.white,
+        black=pair.black,
+        colours_known=pair.colours_known,
+        result=_flipped(game.result) if swapped else game.result,
+    )
 
 
 def _flipped(result: Result) -> Result:

@@ -164,6 +164,21 @@ def test_a_result_that_changed_and_one_that_the_file_lacks():
     ]
 
 
+def test_a_file_without_colours_changes_none():
+    before, after = a_history("AB* CD"), a_history("BA CD*")
+    games = tuple(replace(game, colours_known=False) for game in after.games)
+    after = replace(after, games=(replace(games[0], result=BLACK), games[1]))
+    assert texts(before, after) == ["Round 1, table 2, D - C: not played → White wins."]
+
+
+def test_colours_that_the_file_knows_now_are_taken_over():
+    after = a_history("AB* CD")
+    before = replace(after, games=tuple(replace(game, colours_known=False) for game in after.games))
+    state, found = merged(before, after)
+    assert all(pair.colours_known for pair in state.round(1).pairs.values())
+    assert [each.kind for each in found].count(Differs.PAIR_UNDONE) == 2
+
+
 def test_pairs_undone_and_made_anew():
     before, after = a_history("AB* CD*", "AC BD*"), a_history("AB* CD*", "AD BC")
     assert texts(before, after) == [
