@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from functools import singledispatch
 
-from games.adjudication.kinds import Statement
+from games.adjudication.kinds import ClaimKind, Statement
 from games.claims import events as e
 from games.log.wire import Unknown
 from rules import Action
@@ -95,7 +95,8 @@ class Claim:
         remedy, decision = self.ruling.remedy, self.ruling.decision
         if remedy.result or remedy.replay:
             return {"black": "b", "white": "w"}.get(remedy.result, "")
-        sides = {"upheld": self.by, "denied": OTHER.get(self.by, "")}
+        asked = self.statement.kind is ClaimKind.WRONG_RESULT  # upheld in words alone it is not given
+        sides = {"upheld": "" if asked else self.by, "denied": OTHER.get(self.by, "")}
         return sides.get(decision, "") if self.by in OTHER else ""
 
     def stage(self, at: datetime) -> Stage:

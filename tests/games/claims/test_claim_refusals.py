@@ -526,7 +526,7 @@ def test_an_appeal_too_late_twice_or_by_somebody_else():
         ("upheld", Remedy(result="black"), "b"),
         ("partly", Remedy(result="white", score="W+0.5"), "w"),
         ("denied", NOTHING, "w"),
-        ("upheld", NOTHING, "b"),
+        ("upheld", NOTHING, ""),
         ("partly", NOTHING, ""),
         ("upheld", Remedy(result="jigo"), ""),
         ("upheld", Remedy(replay=True), ""),
@@ -540,6 +540,13 @@ def test_nobody_uses_up_the_one_appeal_of_the_other(decision, remedy, content):
             with refused("nothing_to_appeal", claim=claim_id):
                 commands.carry_out(claim_id, Appeal(evidence=WORDS), who, by())
     commands.carry_out(claim_id, Appeal(evidence=WORDS), {"b": "w", "w": "b", "": "b"}[content], by())
+
+
+def test_whoever_asked_for_no_result_and_is_right_has_nothing_to_appeal():
+    a_game()
+    claim_id = ruled(made("b", kind=ClaimKind.REPETITION), NOTHING, "upheld")
+    with refused("nothing_to_appeal", claim=claim_id):
+        commands.carry_out(claim_id, Appeal(evidence=WORDS), "b", by())
 
 
 def test_both_players_may_appeal_what_an_official_claimed():
