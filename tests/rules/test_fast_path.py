@@ -1,0 +1,63 @@
+"""What makes a replay fast is left out of it: nothing that a quiet play skips would say anything.
+
+A play is quiet where the standing is, it takes nothing, and it leaves more stones than ever stood: then no
+repetition rule is asked and the standing stays the very same value. Here they are asked all the same.
+"""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import RULESETS, Game, Phase
+from rules.plays import _settled, put, trial
+from rules.repetition import Repeats
+from tests.rules.test_laws import boards, chances, colors, line, numbers, steered
+
+every_preset = pytest.mark.parametrize("name", RULESETS)
+
+
+def quiet_plays(game):
+    """The spots where a play skips everything, with what it leaves."""
+    for spot in game.setting.spots.values():
+        tried = trial(game, game.to_play, spot)
+        if tried and not tried.taken and tried.stones > game.peak and game.standing.quiet:
+            yield spot, tried
+
+
+def check(game):
+    for spot, tried in quiet_plays(game):
+        assert not isinstance(game.setting.rule.after_play(game, tried), Repeats)
+        after = put(game, game.to_play, spot, None)
+        slow = _settled(game, game.to_play, spot, tried.black, tried.white, 0)
+        assert slow == (after.black, after.white, after.stones, after.to_play, after.memory, after.standing)
+        assert after.standing is game.standing
+    standing = game.standing
+    assert standing.changed() == standing
+    assert standing.play_refused is None or not standing.quiet
+    assert game.peak >= game.stones == (game.black | game.white).bit_count()
+
+
+@every_preset
+@settings(max_examples=6)
+@given(board=boards, color=colors, data=chances)
+def test_in_any_game_a_quiet_play_skips_nothing(name, board, color, data):
+    for game in line(Game.start(RULESETS[name], board=board, to_play=color), data):
+        check(game)
+
+
+@every_preset
+@settings(max_examples=6)
+@given(choices=numbers, handicap=st.integers(0, 3), size=st.sampled_from([(3, 2), (4, 4), (7, 7)]))
+def test_so_it_does_after_a_handicap_and_captures(name, choices, handicap, size):
+    fixed = RULESETS[name].handicap == "fixed" and size != (7, 7)
+    games = steered(Game.start(RULESETS[name], *size, handicap=0 if fixed else handicap), choices)
+    for game in games:
+        check(game)
+    assert all(game.phase is not Phase.OVER for game in games[:-1])
+
+
+@every_preset
+def test_a_game_of_plays_is_quiet(name):
+    game = Game.start(RULESETS[name], 9)
+    assert game.standing.quiet
+    assert not game.standing.has_consequences
