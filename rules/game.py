@@ -15,7 +15,7 @@ hold what an action does, and refuse it where an axis does not have it.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from rules import disputes, endings, settling, turns
+from rules import capturing, confirming, disputes, endings, settling, turns
 from rules import handicap as handicaps
 from rules.actions import (
     Accept,
@@ -247,9 +247,9 @@ _HANDLERS: Mapping[type, Callable[[Game, Any], Game | Illegal | Reason]] = {
     Delay: turns.delay,
     UltimateDelay: turns.ultimate_delay,
     Penalise: turns.penalise,
-    GiveStone: disputes.give_stone,
+    GiveStone: capturing.give_stone,
     Claim: disputes.claim,
-    Confirm: disputes.confirm,
+    Confirm: confirming.begin,
     Concede: disputes.concede,
     Resume: settling.resume,
     MarkDead: settling.mark_dead,

@@ -10,8 +10,8 @@
 | 11 | resumption: the asker's opponent first | settling.py `asker_waits` |
 | 12 | endless: no result (C: third time, accepted) | endings.py `no_result_on_claim` |
 | 13, 15 | the players agree; dead strings become prisoners | settling.py |
-| 14 | explicit capture, stricter repetition | disputes.py `capture_phase` |
-| 13, 14 | a settled string that is captured or grows is open again (C) | disputes.py |
+| 14 | explicit capture, stricter repetition | capturing.py `capture_phase` |
+| 13, 14 | a settled string that is captured or grows is open again (C) | capturing.py |
 | 16 to 19 | empty points without way to an opposing stone, prisoners, komi | counting.py `territory` |
 
 001 Tromp-Taylor, *The Logical Rules* (rules 1 to 10, comments 1 to 10)
@@ -45,7 +45,7 @@ during handicap moves gives up those that are left; after a third pass none can 
 | the score | live stones and surrounded points | counting.py `makrai_area` |
 | other options | lost | - |
 | territory: score | surrounded points, prisoners, dead stones there | counting.py `makrai_territory` |
-| territory: life and death | claims (I), the last sequence decides, limits | disputes.py `confirmation` |
+| territory: life and death | claims (I), the last sequence decides, limits | confirming.py `confirmation` |
 
 003 ARG
 

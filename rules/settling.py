@@ -8,7 +8,7 @@ from rules.axes import Disputed, Resumption, Settling
 from rules.clauses import clause_of_axis
 from rules.illegal import Illegal, Reason
 from rules.point import Color
-from rules.standing import NOBODY, Affairs, Phase
+from rules.standing import NOBODY, Affairs, Phase, Standing
 from rules.state import AnyState, State
 from rules.stones import string_of
 
@@ -23,6 +23,12 @@ def strings_of(state: State, points: int) -> int:
     """The whole strings through a set of points."""
     black, white = (string_of(points & own, own, state.setting.stride) for own in (state.black, state.white))
     return black | white
+
+
+def playing_out(state: State, phase: Phase, affairs: Affairs) -> Standing:
+    """The standing while a dispute is played out: whoever accepted the position has to again."""
+    affairs = replace(affairs, accepted=NOBODY)
+    return state.standing.changed(phase=phase, play_refused=None, passes=0, affairs=affairs)
 
 
 def resume(state: AnyState, action: Resume) -> AnyState | Reason:

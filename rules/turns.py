@@ -5,7 +5,7 @@ Each function answers with the next state, or with the reason or the refusal tha
 
 from dataclasses import replace
 
-from rules import disputes, endings
+from rules import capturing, confirming, endings
 from rules.actions import ChallengeKo, Delay, Pass, Penalise, UltimateDelay
 from rules.axes import Endless, Handicap, IllegalMove, Passing
 from rules.illegal import Illegal, Reason
@@ -19,12 +19,12 @@ from rules.state import AnyState, State
 def regular_pass(state: AnyState, action: Pass) -> AnyState | Reason:
     """A pass; the last of those that stop or end a game, a capture phase or a sequence does so."""
     if state.phase is Phase.CAPTURE:
-        return disputes.pass_in_capture(state, action)
+        return capturing.passed(state, action)
     refused = _no_pass(state, action)
     if refused:
         return refused
     if state.phase is Phase.CONFIRMATION:
-        return disputes.pass_in_confirmation(state, action)
+        return confirming.passed(state, action)
     return _passed(state, action, state.standing.affairs)
 
 

@@ -1,0 +1,117 @@
+"""The capture phase (000): a disputed string is captured on the board, or lives; nothing is restored."""
+
+from dataclasses import replace
+
+from rules.actions import Claim, Concede, GiveStone, Pass
+from rules.clauses import clause_of_axis
+from rules.illegal import Illegal, Reason
+from rules.point import Color
+from rules.settling import next_in_turn, playing_out, strings_of
+from rules.standing import UNMARKED, Affairs, Dispute, Phase, Standing
+from rules.state import AnyState, State
+
+
+def begin(state: AnyState, action: Claim, named: int) -> AnyState | Illegal | Reason:
+    """The opponent of the owner says that the strings through these points can be captured."""
+    owner = Color(action.color).other
+    stones = named & (state.black if owner is Color.BLACK else state.white)
+    if not stones:
+        return Reason.NO_STONES
+    affairs = state.standing.affairs
+    if not action.capturable:
+        return _no_dispute(state, "the opponent of its owner claims that a string can be captured")
+    if stones & affairs.alive:
+        return _no_dispute(state, "a string that was found alive is not disputed again")
+    dispute = Dispute(stones=stones, owner=owner)
+    now = playing_out(state, Phase.CAPTURE, replace(affairs, dispute=dispute, marks=UNMARKED))
+    return state.follow(action, now, to_play=owner).amended(now, phase=Phase.CAPTURE)
+
+
+def _no_dispute(state: State, says: str) -> Illegal:
+    return Illegal(Reason.WRONG_PHASE, clause_of_axis(state.ruleset, "settling", says))
+
+
+def played(before: State, after: AnyState) -> AnyState:
+    """What a play comes to: it may have taken the last of the disputed stones."""
+    dispute = after.standing.affairs.dispute
+    if dispute is None:
+        return after
+    left, owner = dispute.stones & ~after.empty, dispute.owner
+    affairs = _reopened(before, after)
+    by_owner = before.to_play is owner
+    if by_owner and not left:
+        return _stopped(after, replace(affairs, dispute=None))
+    dispute = Dispute(stones=left, owner=owner, due=not by_owner)
+    return after.amended(after.standing.changed(affairs=replace(affairs, dispute=dispute)))
+
+
+def _reopened(before: State, after: State) -> Affairs:
+    """With the strings open again that a play changed: one that was captured or has grown is another (C)."""
+    black, white = before.black ^ after.black, before.white ^ after.white
+    changed = before.empty ^ after.empty | strings_of(after, black | white)
+    affairs = after.standing.affairs
+    return replace(affairs, alive=affairs.alive & ~changed, dead=affairs.dead & ~changed)
+
+
+def passed(state: AnyState, action: Pass) -> AnyState | Reason:
+    """The attacker passes; so may the owner, first of all or after the attacker, when the string lives."""
+    dispute, color = state.standing.affairs.dispute, state.to_play
+    if action.color != color or dispute is None:
+        return Reason.NOT_YOUR_TURN
+    if color is dispute.owner and dispute.due:
+        return Reason.PASS_NOT_ALLOWED
+    if color is dispute.owner and dispute.declined:
+        return _decided(state, action, alive=True)
+    declined = color is not dispute.owner
+    return _answered(state, action, state.standing, replace(dispute, declined=declined))
+
+
+def give_stone(state: AnyState, action: GiveStone) -> AnyState | Reason:
+    """The owner answers a play with a prisoner instead of a stone on the board (000)."""
+    dispute = state.standing.affairs.dispute
+    if state.phase is not Phase.CAPTURE or dispute is None:
+        return Reason.WRONG_PHASE
+    if action.color != state.to_play:
+        return Reason.NOT_YOUR_TURN
+    if state.to_play is not dispute.owner or not dispute.due:
+        return Reason.WRONG_PHASE
+    paid = _paid(state, dispute)
+    if not dispute.stones:
+        return _stopped(state.follow(action, paid), replace(paid.affairs, dispute=None))
+    return _answered(state, action, paid, replace(dispute, due=False))
+
+
+def _paid(state: State, dispute: Dispute) -> Standing:
+    return state.standing.returning(dispute.owner.other, 1, state.setting.supply)
+
+
+def _answered(state: AnyState, action: Pass | GiveStone, standing: Standing, dispute: Dispute) -> AnyState:
+    now = standing.changed(affairs=replace(standing.affairs, dispute=dispute))
+    return state.follow(action, now, to_play=state.to_play.other)
+
+
+def conceded(state: AnyState, action: Concede) -> AnyState | Reason:
+    """The owner gives the strings up, or the attacker lets them live (I).
+
+    An answer that is still due to a play is given as a stone.
+    """
+    dispute = state.standing.affairs.dispute
+    return (
+        Reason.WRONG_PHASE
+        if dispute is None
+        else _decided(state, action, alive=action.color != dispute.owner)
+    )
+
+
+def _decided(state: AnyState, action: Pass | Concede, *, alive: bool) -> AnyState:
+    dispute = state.standing.affairs.dispute
+    stones = strings_of(state, dispute.stones) if dispute else 0
+    standing = _paid(state, dispute) if dispute and dispute.due else state.standing
+    affairs = replace(standing.affairs.settling(stones, alive=alive), dispute=None)
+    return _stopped(state.follow(action, standing), affairs)
+
+
+def _stopped(state: AnyState, affairs: Affairs) -> AnyState:
+    """Back to the stopped game, with that question settled."""
+    now = state.stop(state.standing.changed(passes=state.setting.stops_at, affairs=affairs))
+    return state.amended(now, to_play=next_in_turn(state), phase=Phase.PLAY)

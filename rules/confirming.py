@@ -1,0 +1,142 @@
+"""Confirmation (002 territory, Japanese): sequences that are no part of the game decide claims on strings."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+from rules.actions import Claim, Concede, Confirm, Pass
+from rules.axes import ConfirmationKo
+from rules.illegal import Reason
+from rules.point import Color
+from rules.settling import next_in_turn, playing_out
+from rules.standing import NOBODY, Affairs, Phase, Question, Sequence
+from rules.state import AnyState, State
+
+_PLAYERS = (Color.BLACK, Color.WHITE)
+_SEQUENCE_ENDS_AT = 2
+_MOST_QUESTIONS = 100  # of one stop: every position after it holds them all
+
+
+def ask(state: AnyState, action: Claim, named: int) -> AnyState | Reason:
+    """A claim that strings of one player can, or cannot, be captured; sequences will decide it."""
+    color, affairs = Color(action.color), state.standing.affairs
+    if bool(named & state.black) == bool(named & state.white):
+        return Reason.NO_STONES
+    limit, made = state.ruleset.limit("claims_per_player"), affairs.claims_made.get(color)
+    if (limit is not None and made >= limit) or len(affairs.questions) >= _MOST_QUESTIONS:
+        return Reason.CONTINUATIONS_USED_UP
+    owner = Color.BLACK if named & state.black else Color.WHITE
+    question = Question(color=color, stones=named, owner=owner, capturable=bool(action.capturable))
+    affairs = replace(
+        affairs,
+        questions=(*affairs.questions, question),
+        claims_made=affairs.claims_made.put(color, made + 1),
+        accepted=NOBODY,
+    )
+    return state.follow(action, state.standing.changed(affairs=affairs))
+
+
+def begin(state: AnyState, action: Confirm) -> AnyState | Reason:
+    """A sequence begins that is no part of the game, and decides a claim until the next one."""
+    questions, rules = state.standing.affairs.questions, state.ruleset
+    if state.phase is not Phase.STOPPED or (action.modified_ko and not rules.modified_ko):
+        return Reason.WRONG_PHASE
+    if action.color not in _PLAYERS:
+        return Reason.NOT_YOUR_TURN
+    if not isinstance(action.claim, int) or not 0 <= action.claim < len(questions):
+        return Reason.WRONG_PHASE
+    limit = rules.limit("sequences_per_claim")
+    if limit is not None and questions[action.claim].sequences >= limit:
+        return Reason.CONTINUATIONS_USED_UP
+    return _sequence(state, action, int(action.claim))
+
+
+def _sequence(state: AnyState, action: Confirm, number: int) -> AnyState:
+    question, modified = state.standing.affairs.questions[number], bool(action.modified_ko)
+    asked = _with_question(
+        state.standing.affairs, number, replace(question, sequences=question.sequences + 1)
+    )
+    under_way = Sequence(claim=number, stones=question.stones)
+    now = playing_out(
+        state, Phase.CONFIRMATION, replace(asked, sequence=under_way, modified=modified, fresh=True)
+    )
+    memory = state.setting.during(Phase.CONFIRMATION).rule.begin(state, modified=modified)
+    after = state.follow(action, now, to_play=_first(state, question), memory=memory)
+    return after.amended(now, phase=Phase.CONFIRMATION)
+
+
+def _first(state: State, question: Question) -> Color:
+    """Who wants to capture moves first in hypothetical play; elsewhere the order of play goes on (002)."""
+    hypothetical = state.ruleset.confirmation_ko is ConfirmationKo.PASS_FOR_KO
+    return question.owner.other if hypothetical else next_in_turn(state)
+
+
+def _with_question(affairs: Affairs, number: int, question: Question) -> Affairs:
+    before, after = affairs.questions[:number], affairs.questions[number + 1 :]
+    return replace(affairs, questions=(*before, question, *after))
+
+
+def played(after: AnyState) -> AnyState:
+    """What a play comes to: it may have taken stones that the sequence is about."""
+    affairs = after.standing.affairs
+    if affairs.sequence is None:
+        return after
+    sequence = replace(affairs.sequence, stones=affairs.sequence.stones & ~after.empty)
+    return after.amended(after.standing.changed(affairs=replace(affairs, sequence=sequence)))
+
+
+def passed(state: AnyState, action: Pass) -> AnyState | Reason:
+    """Two regular passes in succession end the sequence."""
+    passes, sequence = state.standing.passes + 1, state.standing.affairs.sequence
+    if sequence and passes >= _SEQUENCE_ENDS_AT:
+        question = state.standing.affairs.questions[sequence.claim]
+        stood = replace(sequence, stones=sequence.stones | _enabled(state, question))
+        return _restored(state, action, stood, proved=question.capturable != bool(stood.stones))
+    now = state.standing.changed(passes=passes, affairs=state.standing.affairs.after_first_move())
+    return state.follow(action, now, to_play=state.to_play.other)
+
+
+def conceded(state: AnyState, action: Concede) -> AnyState | Reason:
+    """One player gives up their side of the claim."""
+    affairs = state.standing.affairs
+    if affairs.sequence is None:
+        return Reason.WRONG_PHASE
+    question = affairs.questions[affairs.sequence.claim]
+    return _restored(state, action, affairs.sequence, proved=action.color != question.color)
+
+
+def _enabled(state: State, question: Question) -> int:
+    """The points of captured stones where a new stone of theirs stands in the end (Japanese, article 7.1).
+
+    To stand there is what "enabled by capturing them" means here (C): a new stone elsewhere is for the
+    players to agree on. Under 002 the text is silent, and the captured stones alone decide.
+    """
+    if state.ruleset.confirmation_ko is not ConfirmationKo.PASS_FOR_KO:
+        return 0
+    return question.stones & (state.black if question.owner is Color.BLACK else state.white)
+
+
+def _restored(state: AnyState, action: Pass | Concede, sequence: Sequence, *, proved: bool) -> AnyState:
+    """The stopped game as it was, history and prisoners too, with the claim decided."""
+    stopped, questions = _before_confirmation(state), state.standing.affairs.questions
+    question = replace(questions[sequence.claim], proved=proved)
+    affairs = replace(stopped.standing.affairs, questions=questions, accepted=NOBODY)
+    affairs = _judged(_with_question(affairs, sequence.claim, question), question, sequence.stones)
+    return stopped.follow(action, stopped.standing.changed(affairs=affairs), turn=state.turn + 1)
+
+
+def _judged(affairs: Affairs, question: Question, left: int) -> Affairs:
+    """What the last sequence, which left these stones, says of every claim on its strings.
+
+    A string that it took without the others of its claim stays what it was.
+    """
+    if question.captured:
+        affairs = affairs.settling(question.stones, alive=False)
+    else:
+        kept = affairs.dead & ~left if left else 0
+        affairs = affairs.settling(question.stones & ~kept, alive=True)
+    return replace(affairs, questions=tuple(one.decided_by(affairs.dead) for one in affairs.questions))
+
+
+def _before_confirmation(state: AnyState) -> AnyState:
+    line = pairwise(state.line())
+    return next(before for after, before in line if isinstance(after.last_action, Confirm))
