@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from rules.actions import Claim, Concede, GiveStone, Pass
+from rules.affairs import UNMARKED, Affairs, Dispute
 from rules.clauses import clause_of_axis
 from rules.illegal import Illegal, Reason
 from rules.point import Color
 from rules.settling import next_in_turn, playing_out, strings_of
-from rules.standing import UNMARKED, Affairs, Dispute, Phase, Standing
+from rules.standing import Phase, Standing
 from rules.state import AnyState, State
 
 
@@ -20,10 +21,10 @@ def begin(state: AnyState, action: Claim, named: int) -> AnyState | Illegal | Re
     affairs = state.standing.affairs
     if not action.capturable:
         return _no_dispute(state, "the opponent of its owner claims that a string can be captured")
-    if stones & affairs.alive:
+    if stones & affairs.said.alive:
         return _no_dispute(state, "a string that was found alive is not disputed again")
     dispute = Dispute(stones=stones, owner=owner)
-    now = playing_out(state, Phase.CAPTURE, replace(affairs, dispute=dispute, marks=UNMARKED))
+    now = playing_out(state, Phase.CAPTURE, replace(affairs.saying(marks=UNMARKED), played_out=dispute))
     return state.follow(action, now, to_play=owner).amended(now, phase=Phase.CAPTURE)
 
 
@@ -40,9 +41,9 @@ def played(before: State, after: AnyState) -> AnyState:
     affairs = _reopened(before, after)
     by_owner = before.to_play is owner
     if by_owner and not left:
-        return _stopped(after, replace(affairs, dispute=None))
+        return _stopped(after, replace(affairs, played_out=None))
     dispute = Dispute(stones=left, owner=owner, due=not by_owner)
-    return after.amended(after.standing.changed(affairs=replace(affairs, dispute=dispute)))
+    return after.amended(after.standing.changed(affairs=replace(affairs, played_out=dispute)))
 
 
 def _reopened(before: State, after: State) -> Affairs:
@@ -50,7 +51,7 @@ def _reopened(before: State, after: State) -> Affairs:
     black, white = before.black ^ after.black, before.white ^ after.white
     changed = before.empty ^ after.empty | strings_of(after, black | white)
     affairs = after.standing.affairs
-    return replace(affairs, alive=affairs.alive & ~changed, dead=affairs.dead & ~changed)
+    return affairs.saying(alive=affairs.said.alive & ~changed, dead=affairs.said.dead & ~changed)
 
 
 def passed(state: AnyState, action: Pass) -> AnyState | Reason:
@@ -77,7 +78,7 @@ def give_stone(state: AnyState, action: GiveStone) -> AnyState | Reason:
         return Reason.WRONG_PHASE
     paid = _paid(state, dispute)
     if not dispute.stones:
-        return _stopped(state.follow(action, paid), replace(paid.affairs, dispute=None))
+        return _stopped(state.follow(action, paid), replace(paid.affairs, played_out=None))
     return _answered(state, action, paid, replace(dispute, due=False))
 
 
@@ -86,7 +87,7 @@ def _paid(state: State, dispute: Dispute) -> Standing:
 
 
 def _answered(state: AnyState, action: Pass | GiveStone, standing: Standing, dispute: Dispute) -> AnyState:
-    now = standing.changed(affairs=replace(standing.affairs, dispute=dispute))
+    now = standing.changed(affairs=replace(standing.affairs, played_out=dispute))
     return state.follow(action, now, to_play=state.to_play.other)
 
 
@@ -107,7 +108,8 @@ def _decided(state: AnyState, action: Pass | Concede, *, alive: bool) -> AnyStat
     dispute = state.standing.affairs.dispute
     stones = strings_of(state, dispute.stones) if dispute else 0
     standing = _paid(state, dispute) if dispute and dispute.due else state.standing
-    affairs = replace(standing.affairs.settling(stones, alive=alive), dispute=None)
+    said = standing.affairs.said.settling(stones, alive=alive)
+    affairs = replace(standing.affairs, said=said, played_out=None)
     return _stopped(state.follow(action, standing), affairs)
 
 

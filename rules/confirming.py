@@ -4,11 +4,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from rules.actions import Claim, Concede, Confirm, Pass
+from rules.affairs import NOBODY, Question, Said, Sequence
 from rules.axes import ConfirmationKo
 from rules.illegal import Reason
 from rules.point import Color
 from rules.settling import next_in_turn, playing_out
-from rules.standing import NOBODY, Affairs, Phase, Question, Sequence
+from rules.standing import Phase
 from rules.state import AnyState, State
 
 _PLAYERS = (Color.BLACK, Color.WHITE)
@@ -22,22 +23,18 @@ def ask(state: AnyState, action: Claim, named: int) -> AnyState | Reason:
     if bool(named & state.black) == bool(named & state.white):
         return Reason.NO_STONES
     limit, made = state.ruleset.limit("claims_per_player"), affairs.claims_made.get(color)
-    if (limit is not None and made >= limit) or len(affairs.questions) >= _MOST_QUESTIONS:
+    if (limit is not None and made >= limit) or len(affairs.said.questions) >= _MOST_QUESTIONS:
         return Reason.CONTINUATIONS_USED_UP
     owner = Color.BLACK if named & state.black else Color.WHITE
     question = Question(color=color, stones=named, owner=owner, capturable=bool(action.capturable))
-    affairs = replace(
-        affairs,
-        questions=(*affairs.questions, question),
-        claims_made=affairs.claims_made.put(color, made + 1),
-        accepted=NOBODY,
-    )
+    affairs = affairs.saying(questions=(*affairs.said.questions, question), accepted=NOBODY)
+    affairs = replace(affairs, claims_made=affairs.claims_made.put(color, made + 1))
     return state.follow(action, state.standing.changed(affairs=affairs))
 
 
 def begin(state: AnyState, action: Confirm) -> AnyState | Reason:
     """A sequence begins that is no part of the game, and decides a claim until the next one."""
-    questions, rules = state.standing.affairs.questions, state.ruleset
+    questions, rules = state.standing.affairs.said.questions, state.ruleset
     if state.phase is not Phase.STOPPED or (action.modified_ko and not rules.modified_ko):
         return Reason.WRONG_PHASE
     if action.color not in _PLAYERS:
@@ -51,14 +48,15 @@ def begin(state: AnyState, action: Confirm) -> AnyState | Reason:
 
 
 def _sequence(state: AnyState, action: Confirm, number: int) -> AnyState:
-    question, modified = state.standing.affairs.questions[number], bool(action.modified_ko)
-    asked = _with_question(
-        state.standing.affairs, number, replace(question, sequences=question.sequences + 1)
+    affairs, modified = state.standing.affairs, bool(action.modified_ko)
+    question = affairs.said.questions[number]
+    begun = replace(
+        affairs,
+        said=affairs.said.with_question(number, replace(question, sequences=question.sequences + 1)),
+        going=replace(affairs.going, modified=modified, fresh=True),
+        played_out=Sequence(claim=number, stones=question.stones),
     )
-    under_way = Sequence(claim=number, stones=question.stones)
-    now = playing_out(
-        state, Phase.CONFIRMATION, replace(asked, sequence=under_way, modified=modified, fresh=True)
-    )
+    now = playing_out(state, Phase.CONFIRMATION, begun)
     memory = state.setting.during(Phase.CONFIRMATION).rule.begin(state, modified=modified)
     after = state.follow(action, now, to_play=_first(state, question), memory=memory)
     return after.amended(now, phase=Phase.CONFIRMATION)
@@ -70,25 +68,20 @@ def _first(state: State, question: Question) -> Color:
     return question.owner.other if hypothetical else next_in_turn(state)
 
 
-def _with_question(affairs: Affairs, number: int, question: Question) -> Affairs:
-    before, after = affairs.questions[:number], affairs.questions[number + 1 :]
-    return replace(affairs, questions=(*before, question, *after))
-
-
 def played(after: AnyState) -> AnyState:
     """What a play comes to: it may have taken stones that the sequence is about."""
     affairs = after.standing.affairs
     if affairs.sequence is None:
         return after
     sequence = replace(affairs.sequence, stones=affairs.sequence.stones & ~after.empty)
-    return after.amended(after.standing.changed(affairs=replace(affairs, sequence=sequence)))
+    return after.amended(after.standing.changed(affairs=replace(affairs, played_out=sequence)))
 
 
 def passed(state: AnyState, action: Pass) -> AnyState | Reason:
     """Two regular passes in succession end the sequence."""
     passes, sequence = state.standing.passes + 1, state.standing.affairs.sequence
     if sequence and passes >= _SEQUENCE_ENDS_AT:
-        question = state.standing.affairs.questions[sequence.claim]
+        question = state.standing.affairs.said.questions[sequence.claim]
         stood = replace(sequence, stones=sequence.stones | _enabled(state, question))
         return _restored(state, action, stood, proved=question.capturable != bool(stood.stones))
     now = state.standing.changed(passes=passes, affairs=state.standing.affairs.after_first_move())
@@ -100,7 +93,7 @@ def conceded(state: AnyState, action: Concede) -> AnyState | Reason:
     affairs = state.standing.affairs
     if affairs.sequence is None:
         return Reason.WRONG_PHASE
-    question = affairs.questions[affairs.sequence.claim]
+    question = affairs.said.questions[affairs.sequence.claim]
     return _restored(state, action, affairs.sequence, proved=action.color != question.color)
 
 
@@ -117,24 +110,25 @@ def _enabled(state: State, question: Question) -> int:
 
 def _restored(state: AnyState, action: Pass | Concede, sequence: Sequence, *, proved: bool) -> AnyState:
     """The stopped game as it was, history and prisoners too, with the claim decided."""
-    stopped, questions = _before_confirmation(state), state.standing.affairs.questions
+    stopped, questions = _before_confirmation(state), state.standing.affairs.said.questions
     question = replace(questions[sequence.claim], proved=proved)
-    affairs = replace(stopped.standing.affairs, questions=questions, accepted=NOBODY)
-    affairs = _judged(_with_question(affairs, sequence.claim, question), question, sequence.stones)
+    said = replace(stopped.standing.affairs.said, questions=questions, accepted=NOBODY)
+    said = _judged(said.with_question(sequence.claim, question), question, sequence.stones)
+    affairs = replace(stopped.standing.affairs, said=said)
     return stopped.follow(action, stopped.standing.changed(affairs=affairs), turn=state.turn + 1)
 
 
-def _judged(affairs: Affairs, question: Question, left: int) -> Affairs:
+def _judged(said: Said, question: Question, left: int) -> Said:
     """What the last sequence, which left these stones, says of every claim on its strings.
 
     A string that it took without the others of its claim stays what it was.
     """
     if question.captured:
-        affairs = affairs.settling(question.stones, alive=False)
+        said = said.settling(question.stones, alive=False)
     else:
-        kept = affairs.dead & ~left if left else 0
-        affairs = affairs.settling(question.stones & ~kept, alive=True)
-    return replace(affairs, questions=tuple(one.decided_by(affairs.dead) for one in affairs.questions))
+        kept = said.dead & ~left if left else 0
+        said = said.settling(question.stones & ~kept, alive=True)
+    return replace(said, questions=tuple(one.decided_by(said.dead) for one in said.questions))
 
 
 def _before_confirmation(state: AnyState) -> AnyState:

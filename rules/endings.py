@@ -1,7 +1,5 @@
 """Endings without a count: resignation, draws, no result, a player without any move."""
 
-from dataclasses import replace
-
 from rules.actions import AgreeDraw, DeclareDraw, Play, Resign
 from rules.axes import Endless, Passing
 from rules.illegal import Reason
@@ -47,7 +45,8 @@ def _claim_no_result(state: AnyState, action: DeclareDraw) -> AnyState | Reason:
 
 def _offered(state: AnyState, action: DeclareDraw | AgreeDraw) -> AnyState:
     """It is for the opponent to accept, as long as the game does not go on."""
-    affairs = replace(state.standing.affairs, pending=None if action.color is None else Color(action.color))
+    offer = None if action.color is None else Color(action.color)
+    affairs = state.standing.affairs.saying(offer=offer)
     memory = state.setting.rule.after_word(state)
     return state.follow(action, state.standing.changed(affairs=affairs), memory=memory)
 
@@ -58,10 +57,10 @@ def agree_draw(state: AnyState, action: AgreeDraw) -> AnyState | Reason:
         return Reason.NOT_YOUR_TURN
     if state.phase not in (Phase.PLAY, Phase.STOPPED):
         return Reason.WRONG_PHASE
-    endless, pending = state.ruleset.endless, state.standing.affairs.pending
-    if not _agreeable(state) or (pending and action.color == pending):
+    endless, offer = state.ruleset.endless, state.draw_offer
+    if not _agreeable(state) or (offer and action.color == offer):
         return Reason.NO_DRAW_RIGHT
-    if action.color is not None and pending is None:
+    if action.color is not None and offer is None:
         return _offered(state, action)
     return _ended(state, action, "agreed draw" if endless is Endless.DRAW_ON_CLAIM else NO_RESULT)
 
@@ -72,7 +71,7 @@ def _agreeable(state: State) -> bool:
         case Endless.DRAW_ON_CLAIM:
             return True
         case Endless.NO_RESULT_ON_CLAIM:
-            return state.standing.affairs.pending is not None
+            return state.draw_offer is not None
         case Endless.NO_RESULT_ON_AGREEMENT:
             return occurrences(state) >= _REPEATED_AT
     return False
@@ -108,9 +107,9 @@ def _difference(state: State) -> int:
 def unless_stuck(state: AnyState) -> AnyState:
     """The same state, or its end where the player to move has no placement, delay or draw (004 rule 9)."""
     color, affairs = state.to_play, state.standing.affairs
-    if state.ruleset.passing is not Passing.DELAY or affairs.ultimates.get(color):
+    if state.ruleset.passing is not Passing.DELAY or affairs.ultimate.held.get(color):
         return state
-    if state.prisoners[color] or affairs.draw_right is color or can_play(state, color):
+    if state.prisoners[color] or affairs.ultimate.draw_right is color or can_play(state, color):
         return state
     outcome = Outcome(winner=color.other, margin=None, by="no move left")
     return state.amended(state.standing.ended(outcome))

@@ -122,12 +122,12 @@ class Game(State):
     @property
     def tokens(self) -> dict[Color, int]:
         """Pass tokens in hand."""
-        return {color: self.standing.affairs.tokens.get(color) for color in Color}
+        return {color: self.standing.affairs.hand.tokens.get(color) for color in Color}
 
     @property
     def fines(self) -> dict[Color, float]:
         """Points lost by illegal moves."""
-        return {color: self.standing.affairs.fines.get(color) * self.ruleset.fine for color in Color}
+        return {color: self.standing.affairs.hand.fines.get(color) * self.ruleset.fine for color in Color}
 
     @property
     def kos(self) -> tuple[Ko, ...]:
@@ -137,29 +137,29 @@ class Game(State):
     @property
     def marks(self) -> dict[Color, list[str] | None]:
         """The stones that each player has marked as dead, None where they marked none yet."""
-        marked = {color: self.standing.affairs.marks.get(color) for color in Color}
+        marked = {color: self.standing.affairs.said.marks.get(color) for color in Color}
         return {color: None if mask is None else self._names(mask) for color, mask in marked.items()}
 
     @property
     def claims(self) -> tuple[ClaimState, ...]:
         """The claims of this stop, in the order of their numbers."""
-        return claims(self.standing.affairs.questions, self.setting.grid)
+        return claims(self.standing.affairs.said.questions, self.setting.grid)
 
     @property
     def disputed(self) -> list[str]:
         """What is left of the strings that a capture phase or a confirmation is about."""
-        about = self.standing.affairs.dispute or self.standing.affairs.sequence
+        about = self.standing.affairs.played_out
         return self._names(about.stones) if about else []
 
     @property
     def settled(self) -> list[str]:
         """The strings that capture phases, or the last sequences, of this stop left alive."""
-        return self._names(self.standing.affairs.alive)
+        return self._names(self.standing.affairs.said.alive)
 
     @property
     def proved_dead(self) -> list[str]:
         """The strings that were given up at this stop, or captured in the last sequence played for them."""
-        return self._names(self.standing.affairs.dead)
+        return self._names(self.standing.affairs.said.dead)
 
     @property
     def last_move(self) -> str | None:

@@ -1,5 +1,7 @@
 """A stone on the board: what it takes, what forbids it, and what else it changes."""
 
+from dataclasses import replace
+
 from rules.actions import Play
 from rules.grid import Spot
 from rules.illegal import Illegal, Reason
@@ -116,7 +118,7 @@ def _standing_after(state: State, captor: Color, taken: int) -> Standing:
     else:
         moves = max(standing.handicap_moves - 1, 0)
         affairs = standing.affairs.after_move()
-        if standing.passes >= state.setting.stops_at and not affairs.resumed:
-            affairs = affairs.continued()
+        if standing.passes >= state.setting.stops_at and not affairs.going.asked:
+            affairs = replace(affairs, going=affairs.going.once_more())
         now = standing.changed(handicap_moves=moves, passes=0, phase=Phase.PLAY, affairs=affairs)
     return now.returning(captor, taken, supply) if taken else now

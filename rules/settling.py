@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.actions import Accept, AgreeDead, MarkDead, Resume
+from rules.affairs import NOBODY, Affairs
 from rules.axes import Disputed, Resumption, Settling
 from rules.clauses import clause_of_axis
 from rules.illegal import Illegal, Reason
 from rules.point import Color
-from rules.standing import NOBODY, Affairs, Phase, Standing
+from rules.standing import Phase, Standing
 from rules.state import AnyState, State
 from rules.stones import string_of
 
@@ -27,7 +28,7 @@ def strings_of(state: State, points: int) -> int:
 
 def playing_out(state: State, phase: Phase, affairs: Affairs) -> Standing:
     """The standing while a dispute is played out: whoever accepted the position has to again."""
-    affairs = replace(affairs, accepted=NOBODY)
+    affairs = affairs.saying(accepted=NOBODY)
     return state.standing.changed(phase=phase, play_refused=None, passes=0, affairs=affairs)
 
 
@@ -38,13 +39,16 @@ def resume(state: AnyState, action: Resume) -> AnyState | Reason:
         return Reason.NOT_YOUR_TURN
     if action.modified_ko and not rules.modified_ko:
         return Reason.WRONG_PHASE
-    if affairs.fresh and action.modified_ko and not affairs.modified:
-        return _continued(state, action, replace(affairs, modified=True), state.to_play)
+    going = affairs.going
+    if going.fresh and action.modified_ko and not going.modified:
+        affairs = replace(affairs, going=replace(going, modified=True))
+        return _continued(state, action, affairs, state.to_play)
     if state.phase is not Phase.STOPPED or rules.resumption is Resumption.NONE:
         return Reason.WRONG_PHASE
     if not state.continues:
         return Reason.CONTINUATIONS_USED_UP
-    affairs = replace(affairs.after_move().continued(), modified=bool(action.modified_ko), fresh=True)
+    going = replace(going.once_more(), modified=bool(action.modified_ko), fresh=True)
+    affairs = replace(affairs.after_move(), going=going)
     return _continued(state, action, affairs, _first(state, action))
 
 
@@ -57,7 +61,7 @@ def _first(state: State, action: Resume) -> Color:
 
 def next_in_turn(state: State) -> Color:
     """The opponent of the last player to pass."""
-    passer = state.standing.affairs.last_passer
+    passer = state.standing.affairs.hand.last_passer
     return state.to_play if passer is None else passer.other
 
 
@@ -65,7 +69,7 @@ def _continued(state: AnyState, action: Resume, affairs: Affairs, to_play: Color
     passes = state.standing.passes if state.setting.open_stop else 0
     phase = Phase.CONFIRMATION if state.phase is Phase.CONFIRMATION else Phase.PLAY
     now = state.standing.changed(phase=phase, play_refused=None, passes=passes, affairs=affairs)
-    memory = state.setting.rule.begin(state, modified=affairs.modified)
+    memory = state.setting.rule.begin(state, modified=affairs.going.modified)
     return state.follow(action, now, to_play=to_play, memory=memory)
 
 
@@ -78,7 +82,7 @@ def mark_dead(state: AnyState, action: MarkDead) -> AnyState | Reason:
     if marked is None:
         return Reason.OFF_BOARD
     affairs = state.standing.affairs
-    affairs = replace(affairs, marks=affairs.marks.put(Color(action.color), marked), accepted=NOBODY)
+    affairs = affairs.saying(marks=affairs.said.marks.put(Color(action.color), marked), accepted=NOBODY)
     return state.follow(action, state.standing.changed(affairs=affairs))
 
 
@@ -87,13 +91,13 @@ def accept(state: AnyState, action: Accept) -> AnyState | Illegal | Reason:
     refused = _no_settling(state, action)
     if refused:
         return refused
-    affairs = state.standing.affairs
-    accepted = affairs.accepted.put(Color(action.color), value=True)
-    now = state.standing.changed(affairs=replace(affairs, accepted=accepted))
+    said = state.standing.affairs.said
+    accepted = said.accepted.put(Color(action.color), value=True)
+    now = state.standing.changed(affairs=state.standing.affairs.saying(accepted=accepted))
     if not all(accepted):
         return state.follow(action, now)
-    black, white = affairs.marks.black or 0, affairs.marks.white or 0
-    if state.ruleset.disputed is Disputed.UNSETTLED and (black ^ white) & ~(affairs.alive | affairs.dead):
+    black, white = said.marks.black or 0, said.marks.white or 0
+    if state.ruleset.disputed is Disputed.UNSETTLED and (black ^ white) & ~(said.alive | said.dead):
         disputed = state.ruleset.disputed
         return Illegal(Reason.WRONG_PHASE, clause_of_axis(state.ruleset, "disputed", disputed.says))
     return _counted(state, action, black & white)
@@ -121,6 +125,6 @@ def _dead(state: State, points: Iterable[str]) -> int | None:
 
 
 def _counted(state: AnyState, action: Accept | AgreeDead, dead: int) -> AnyState:
-    dead |= state.standing.affairs.dead
+    dead |= state.standing.affairs.said.dead
     emptied = dead if state.ruleset.settling is Settling.AGREED_POINTS else 0
     return state.follow(action, state.counted(state.standing, dead), gone=emptied)

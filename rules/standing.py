@@ -1,15 +1,15 @@
 """What a game carries beside its board: phase, passes, prisoners, and what only some rulesets need."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
+from rules.affairs import Affairs, Pair
 from rules.illegal import Reason
 from rules.point import Color
 from rules.scoring import Outcome, Score
 
 _BLACK = Color.BLACK
-_T = TypeVar("_T")
 
 
 class Phase(StrEnum):
@@ -24,143 +24,6 @@ class Phase(StrEnum):
     CAPTURE = "capture"
     CONFIRMATION = "confirmation"
     OVER = "over"
-
-
-class Pair(NamedTuple, Generic[_T]):
-    """One value for each player."""
-
-    black: _T
-    white: _T
-
-    def get(self, color: Color) -> _T:
-        """The value of a player."""
-        return self.black if color == _BLACK else self.white
-
-    def put(self, color: Color, value: _T) -> "Pair[_T]":
-        """The pair with another value for one player."""
-        return Pair(value, self.white) if color == _BLACK else Pair(self.black, value)
-
-
-NONE: Pair[int] = Pair(0, 0)
-NOBODY, BOTH = Pair(black=False, white=False), Pair(black=True, white=True)
-UNMARKED: Pair[int | None] = Pair(None, None)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dispute:
-    """A capture phase: what is left of the disputed stones, and what their owner may do now (000).
-
-    ``due``: the owner owes an answer to a play, be it the last; ``declined``: the attacker just passed.
-    """
-
-    stones: int
-    owner: Color
-    due: bool = False
-    declined: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """A claim on strings: ``proved`` by the last sequence played for them, None before its own first."""
-
-    color: Color
-    stones: int
-    owner: Color
-    capturable: bool
-    sequences: int = 0
-    proved: bool | None = None
-
-    @property
-    def captured(self) -> bool:
-        """The last sequence took the strings off the board."""
-        return self.proved is not None and self.proved == self.capturable
-
-    def decided_by(self, dead: int) -> "Question":
-        """The same claim, once played for, as it stands with these strings dead."""
-        if self.proved is None:
-            return self
-        return replace(self, proved=self.capturable is not bool(self.stones & ~dead))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sequence:
-    """A confirmation under way: for which claim, and what is left of its strings."""
-
-    claim: int
-    stones: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Affairs:
-    """What a stopped game or an unusual ruleset needs; one value serves many positions.
-
-    ``tokens`` and ``fines`` are numbers, by who holds or owes them; ``marks`` sets of points; ``resumed``:
-    the continuation after the last stop was asked for, and is counted; ``alive`` and ``dead`` are whole
-    strings on the board that this stop has settled, the latest decision on each; ``ultimates``: who still
-    holds the ultimate prisoner; ``pending``: who claims no result, or offers that nobody has won.
-    """
-
-    tokens: Pair[int] = NONE
-    fines: Pair[int] = NONE
-    last_passer: Color | None = None
-    marks: Pair[int | None] = UNMARKED
-    accepted: Pair[bool] = NOBODY
-    continuations: int = 0
-    resumed: bool = False
-    modified: bool = False
-    fresh: bool = False
-    alive: int = 0
-    dead: int = 0
-    dispute: Dispute | None = None
-    questions: tuple[Question, ...] = ()
-    claims_made: Pair[int] = NONE
-    sequence: Sequence | None = None
-    ultimates: Pair[bool] = BOTH
-    draw_right: Color | None = None
-    pending: Color | None = None
-
-    def settling(self, strings: int, *, alive: bool) -> "Affairs":
-        """With whole strings decided, whatever was decided of them before."""
-        kept_alive, kept_dead = self.alive & ~strings, self.dead & ~strings
-        if alive:
-            return replace(self, alive=kept_alive | strings, dead=kept_dead)
-        return replace(self, alive=kept_alive, dead=kept_dead | strings)
-
-    def after_move(self) -> "Affairs":
-        """Once the game goes on: what was marked, settled or claimed at a stop is of the past."""
-        if self.outlast_moves:
-            return self
-        return replace(
-            self,
-            marks=UNMARKED,
-            accepted=NOBODY,
-            fresh=False,
-            alive=0,
-            dead=0,
-            questions=(),
-            pending=None,
-        )
-
-    def continued(self) -> "Affairs":
-        """With one continuation more."""
-        return replace(self, continuations=self.continuations + 1, resumed=True)
-
-    def after_first_move(self) -> "Affairs":
-        """Once a sequence or a capture phase is under way: the question stands, its terms are settled."""
-        return replace(self, fresh=False) if self.fresh else self
-
-    @property
-    def outlast_moves(self) -> bool:
-        """Nothing here would end with the next move."""
-        return not (
-            self.fresh
-            or self.pending
-            or self.alive
-            or self.dead
-            or self.questions
-            or self.marks != UNMARKED
-            or any(self.accepted)
-        )
 
 
 class Standing(NamedTuple):
@@ -194,8 +57,8 @@ class Standing(NamedTuple):
         """The standing with other values, ``quiet`` and ``has_consequences`` as they follow from them."""
         now = self._replace(**changes)  # type: ignore[arg-type]  # names and types are the fields'
         affairs, usual = now.affairs, now.phase in (Phase.STOPPED, Phase.PLAY)
-        consequences = not usual or not all(affairs.ultimates)
-        special = now.passes or now.handicap_moves or now.out_of_stones or affairs.modified
+        consequences = not usual or not all(affairs.ultimate.held)
+        special = now.passes or now.handicap_moves or now.out_of_stones or affairs.going.modified
         quiet = not (consequences or special) and affairs.outlast_moves
         return now._replace(quiet=quiet, has_consequences=consequences)
 
@@ -217,7 +80,7 @@ class Standing(NamedTuple):
 
     def stopped(self, play_refused: Reason | None) -> "Standing":
         """The game is stopped, and no play goes on at once unless None refuses it."""
-        affairs = replace(self.affairs, resumed=False)
+        affairs = replace(self.affairs, going=replace(self.affairs.going, asked=False))
         return self.changed(phase=Phase.STOPPED, play_refused=play_refused, affairs=affairs)
 
     def ended(self, outcome: Outcome, score: Score | None = None) -> "Standing":

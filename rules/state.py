@@ -72,22 +72,22 @@ class State(Position):
     @property
     def continuations(self) -> int:
         """How often the game was resumed."""
-        return self.standing.affairs.continuations
+        return self.standing.affairs.going.continuations
 
     @property
     def modified_ko(self) -> bool:
         """Whether modified ko is in force (002)."""
-        return self.standing.affairs.modified
+        return self.standing.affairs.going.modified
 
     @property
     def draw_right(self) -> Color | None:
         """Who may declare a draw (004 rule 8)."""
-        return self.standing.affairs.draw_right
+        return self.standing.affairs.ultimate.draw_right
 
     @property
     def draw_offer(self) -> Color | None:
         """Who claims no result, or offers that nobody has won, while the opponent may accept it."""
-        return self.standing.affairs.pending
+        return self.standing.affairs.said.offer
 
     @property
     def outcome(self) -> Outcome | None:
@@ -146,7 +146,7 @@ class State(Position):
     def continues(self) -> bool:
         """Whether the cap allows one continuation more."""
         cap = self.ruleset.limit("continuations")
-        return cap is None or self.standing.affairs.continuations < cap
+        return cap is None or self.standing.affairs.going.continuations < cap
 
     def stop(self, standing: Standing) -> Standing:
         """The standing of a game that stops; an open stop lets a play go on at once, if the cap allows."""
@@ -171,12 +171,12 @@ class State(Position):
         return score(self.ruleset.scoring, count, *extras)
 
     def _extras(self, color: Color, standing: Standing) -> Extras:
-        rules, affairs, black = self.ruleset, standing.affairs, color is _BLACK
-        last_pass = rules.white_passes_last and standing.passes and affairs.last_passer is _BLACK
+        rules, hand, black = self.ruleset, standing.affairs.hand, color is _BLACK
+        last_pass = rules.white_passes_last and standing.passes and hand.last_passer is _BLACK
         return Extras(
             prisoners=standing.black_prisoners if black else standing.white_prisoners,
-            tokens=(affairs.tokens.get(color) + bool(black and last_pass)) * rules.token,
-            fines=affairs.fines.get(color) * rules.fine,
+            tokens=(hand.tokens.get(color) + bool(black and last_pass)) * rules.token,
+            fines=hand.fines.get(color) * rules.fine,
             komi=0.0 if black else self.komi,
             compensation=0.0 if black else self.compensation,
         )

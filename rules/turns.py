@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from rules import capturing, confirming, endings
 from rules.actions import ChallengeKo, Delay, Pass, Penalise, UltimateDelay
+from rules.affairs import Hand, Ultimate
 from rules.axes import Endless, Handicap, IllegalMove, Passing
 from rules.illegal import Illegal, Reason
 from rules.plays import can_play, trial
 from rules.position import Fights
 from rules.repetition import Repeats
-from rules.standing import Affairs, Phase
+from rules.standing import Phase
 from rules.state import AnyState, State
 
 
@@ -25,7 +26,7 @@ def regular_pass(state: AnyState, action: Pass) -> AnyState | Reason:
         return refused
     if state.phase is Phase.CONFIRMATION:
         return confirming.passed(state, action)
-    return _passed(state, action, state.standing.affairs)
+    return _passed(state, action, state.standing.affairs.hand)
 
 
 def penalise(state: AnyState, action: Penalise) -> AnyState | Reason:
@@ -37,9 +38,9 @@ def penalise(state: AnyState, action: Penalise) -> AnyState | Reason:
     refused = _no_pass(state, action)
     if refused:
         return refused
-    affairs = state.standing.affairs
-    fines = affairs.fines.put(state.to_play, affairs.fines.get(state.to_play) + 1)
-    return _passed(state, action, replace(affairs, fines=fines))
+    hand = state.standing.affairs.hand
+    fines = hand.fines.put(state.to_play, hand.fines.get(state.to_play) + 1)
+    return _passed(state, action, replace(hand, fines=fines))
 
 
 def _no_pass(state: State, action: Pass | Penalise) -> Reason | None:
@@ -54,11 +55,12 @@ def _no_pass(state: State, action: Pass | Penalise) -> Reason | None:
     return Reason.PASS_NOT_ALLOWED if placing and can_play(state, state.to_play) else None
 
 
-def _passed(state: AnyState, action: Pass | Penalise, affairs: Affairs) -> AnyState:
+def _passed(state: AnyState, action: Pass | Penalise, hand: Hand) -> AnyState:
     setting, other = state.setting, state.to_play.other
-    affairs = replace(affairs.after_move(), last_passer=state.to_play)
+    hand = replace(hand, last_passer=state.to_play)
     if state.ruleset.passing is Passing.TOKEN:
-        affairs = replace(affairs, tokens=affairs.tokens.put(other, affairs.tokens.get(other) + 1))
+        hand = replace(hand, tokens=hand.tokens.put(other, hand.tokens.get(other) + 1))
+    affairs = replace(state.standing.affairs.after_move(), hand=hand)
     passes = state.standing.passes + 1
     now = state.standing.changed(handicap_moves=0, passes=passes, phase=Phase.PLAY, affairs=affairs)
     if passes >= setting.ends_at:
@@ -106,14 +108,15 @@ def ultimate_delay(state: AnyState, action: UltimateDelay) -> AnyState | Reason:
     if refused:
         return refused
     affairs, color = state.standing.affairs, state.to_play
-    if not affairs.ultimates.get(color):
+    ultimate = affairs.ultimate
+    if not ultimate.held.get(color):
         return Reason.NOTHING_TO_RETURN
-    granted = state.ruleset.endless is Endless.DRAW_RIGHT and not affairs.ultimates.get(color.other)
-    affairs = replace(
-        affairs,
-        ultimates=affairs.ultimates.put(color, value=False),
-        draw_right=color.other if granted else affairs.draw_right,
+    granted = state.ruleset.endless is Endless.DRAW_RIGHT and not ultimate.held.get(color.other)
+    ultimate = Ultimate(
+        held=ultimate.held.put(color, value=False),
+        draw_right=color.other if granted else ultimate.draw_right,
     )
+    affairs = replace(affairs, ultimate=ultimate)
     return endings.unless_stuck(
         state.follow(action, state.standing.changed(affairs=affairs), to_play=color.other)
     )

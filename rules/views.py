@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from rules.affairs import Question
 from rules.grid import Grid
 from rules.point import Color
 from rules.position import Fights
-from rules.standing import Question
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -151,7 +151,7 @@ def judged_columns(game: Game, illegal: FirstIllegal | None, end: e.GameEnded | 
         "margin": margin_of(end),
         "illegal_turn": illegal.turn if illegal else None,
         "komi": game.komi,
-        "continuations": affairs.continuations,
+        "continuations": affairs.going.continuations,
         "claims_made": max(affairs.claims_made),
-        "fines": sum(affairs.fines),
+        "fines": sum(affairs.hand.fines),
     }

@@ -143,4 +143,4 @@ def sequences_begun(action: Action | None, game: Game) -> int:
     """After an action that begins a confirmation: how many were begun for that claim."""
     if type(action) is not Confirm:
         return 0
-    return game.standing.affairs.questions[action.claim].sequences
+    return game.standing.affairs.said.questions[action.claim].sequences

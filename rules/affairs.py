@@ -1,0 +1,188 @@
+"""What a game carries for the sake of some rulesets only: one value for each ruleset's business.
+
+| value | business | of |
+|---|---|---|
+| Hand | pass tokens, fines, who passed last | 003, AGA and others; everybody who passes |
+| Said | marks, acceptances, claims and offers until the next move, and what they settled | every stop |
+| Going | continuations of a stopped game, and their ko rule | 002, and where four passes end the game |
+| Dispute, Sequence | what is played out: on the board, or for a claim alone | 000; 002 territory, Japanese |
+| Ultimate | ultimate prisoners and the right to a draw | 004 |
+"""
+
+from dataclasses import dataclass, replace
+from typing import Generic, NamedTuple, TypeVar
+
+from rules.point import Color
+
+_BLACK = Color.BLACK
+_T = TypeVar("_T")
+
+
+class Pair(NamedTuple, Generic[_T]):
+    """One value for each player."""
+
+    black: _T
+    white: _T
+
+    def get(self, color: Color) -> _T:
+        """The value of a player."""
+        return self.black if color == _BLACK else self.white
+
+    def put(self, color: Color, value: _T) -> "Pair[_T]":
+        """The pair with another value for one player."""
+        return Pair(value, self.white) if color == _BLACK else Pair(self.black, value)
+
+
+NONE: Pair[int] = Pair(0, 0)
+NOBODY, BOTH = Pair(black=False, white=False), Pair(black=True, white=True)
+UNMARKED: Pair[int | None] = Pair(None, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispute:
+    """A capture phase: what is left of the disputed stones, and what their owner may do now (000).
+
+    ``due``: the owner owes an answer to a play, be it the last; ``declined``: the attacker just passed.
+    """
+
+    stones: int
+    owner: Color
+    due: bool = False
+    declined: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A claim on strings: ``proved`` by the last sequence played for them, None before its own first."""
+
+    color: Color
+    stones: int
+    owner: Color
+    capturable: bool
+    sequences: int = 0
+    proved: bool | None = None
+
+    @property
+    def captured(self) -> bool:
+        """The last sequence took the strings off the board."""
+        return self.proved is not None and self.proved == self.capturable
+
+    def decided_by(self, dead: int) -> "Question":
+        """The same claim, once played for, as it stands with these strings dead."""
+        if self.proved is None:
+            return self
+        return replace(self, proved=self.capturable is not bool(self.stones & ~dead))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sequence:
+    """A confirmation under way: for which claim, and what is left of its strings."""
+
+    claim: int
+    stones: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """Tokens in hand and fines owed, as numbers; who passed last."""
+
+    tokens: Pair[int] = NONE
+    fines: Pair[int] = NONE
+    last_passer: Color | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What the players have said since the last move, and what followed from it.
+
+    ``marks`` are sets of points; ``alive`` and ``dead`` whole strings on the board that this stop has
+    settled, the latest decision on each; ``questions`` the claims; ``offer``: who claims no result, or
+    offers a draw.
+    """
+
+    marks: Pair[int | None] = UNMARKED
+    accepted: Pair[bool] = NOBODY
+    alive: int = 0
+    dead: int = 0
+    questions: tuple[Question, ...] = ()
+    offer: Color | None = None
+
+    def settling(self, strings: int, *, alive: bool) -> "Said":
+        """With whole strings decided, whatever was decided of them before."""
+        kept_alive, kept_dead = self.alive & ~strings, self.dead & ~strings
+        if alive:
+            return replace(self, alive=kept_alive | strings, dead=kept_dead)
+        return replace(self, alive=kept_alive, dead=kept_dead | strings)
+
+    def with_question(self, number: int, question: Question) -> "Said":
+        """With a claim in place of the one of that number."""
+        before, after = self.questions[:number], self.questions[number + 1 :]
+        return replace(self, questions=(*before, question, *after))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Going:
+    """How often a stopped game went on.
+
+    ``asked``: for the continuation after the last stop, so that it is counted; ``modified``: under modified
+    ko; ``fresh``: no move has been made in it yet.
+    """
+
+    continuations: int = 0
+    asked: bool = False
+    modified: bool = False
+    fresh: bool = False
+
+    def once_more(self) -> "Going":
+        """With one continuation more."""
+        return replace(self, continuations=self.continuations + 1, asked=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ultimate:
+    """Who still holds the ultimate prisoner, and who may declare a draw (004)."""
+
+    held: Pair[bool] = BOTH
+    draw_right: Color | None = None
+
+
+NOTHING = Said()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Affairs:
+    """All of it; one value serves many positions. ``claims_made``: by each player, in the whole game."""
+
+    hand: Hand = Hand()
+    said: Said = NOTHING
+    going: Going = Going()
+    played_out: Dispute | Sequence | None = None
+    claims_made: Pair[int] = NONE
+    ultimate: Ultimate = Ultimate()
+
+    @property
+    def dispute(self) -> Dispute | None:
+        """The capture phase that is under way."""
+        return self.played_out if isinstance(self.played_out, Dispute) else None
+
+    @property
+    def sequence(self) -> Sequence | None:
+        """The confirmation sequence that is under way."""
+        return self.played_out if isinstance(self.played_out, Sequence) else None
+
+    def saying(self, **changes: object) -> "Affairs":
+        """With other values in what was said."""
+        return replace(self, said=replace(self.said, **changes))  # type: ignore[arg-type]  # names are Said's
+
+    def after_move(self) -> "Affairs":
+        """Once the game goes on: what was marked, settled or claimed at a stop is of the past."""
+        return self if self.outlast_moves else replace(self.after_first_move(), said=NOTHING)
+
+    def after_first_move(self) -> "Affairs":
+        """Once a sequence or a capture phase is under way: the question stands, its terms are settled."""
+        return replace(self, going=replace(self.going, fresh=False)) if self.going.fresh else self
+
+    @property
+    def outlast_moves(self) -> bool:
+        """Nothing here would end with the next move."""
+        return not self.going.fresh and (self.said is NOTHING or self.said == NOTHING)
