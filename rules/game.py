@@ -43,7 +43,7 @@ from rules.forbidden import clause_against
 from rules.illegal import Illegal, Reason
 from rules.plays import can_play, put
 from rules.point import Color
-from rules.position import Fights
+from rules.position import NO_MEMORY
 from rules.ruleset import Ruleset
 from rules.scoring import Score
 from rules.setting import Setting, setting_for
@@ -111,7 +111,8 @@ class Game(State):
         game.empty = setting.full ^ game.black ^ game.white
         game.stones = game.peak = (game.black | game.white).bit_count()
         game.turn, game.to_play = 0, to_play
-        game.previous = game.memory = game.last_action = None
+        game.previous = game.last_action = None
+        game.memory = NO_MEMORY
         return game
 
     @property
@@ -132,7 +133,7 @@ class Game(State):
     @property
     def kos(self) -> tuple[Ko, ...]:
         """The kos fought since a continuation under modified ko, or a confirmation, began."""
-        return kos(self.memory, self.setting.grid) if isinstance(self.memory, Fights) else ()
+        return kos(self.memory.fights or (), self.setting.grid)
 
     @property
     def marks(self) -> dict[Color, list[str] | None]:

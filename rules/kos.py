@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from rules.illegal import Reason
 from rules.point import Color
-from rules.position import Fight, Fights, Memory, Position
+from rules.position import NO_MEMORY, Fight, Memory, Position
 from rules.repetition import Repeats, SimpleKo, Tried, ko_of, retakes, takes_ko
 
 
@@ -19,41 +19,43 @@ class BasicKoWithLocks(SimpleKo):
     def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
         """Forbids the immediate recapture and, to who is locked out of a ko, any capture in it."""
         memory = before.memory
-        if not isinstance(memory, Fights):
+        if memory.fights is None:
             return super().after_play(before, tried)
         if retakes(memory.ko, tried) and memory.ko:
             return Repeats(Reason.KO, memory.ko[2])
+        same = tuple(_same(memory.fights, tried))
         if not takes_ko(tried):
-            return Fights(fights=tuple(_same(memory, tried)))
-        fight = _fight(memory, tried)
+            return Memory(fights=same)
+        fight = _fight(memory.fights, tried)
         if tried.color in fight.locked_out:
             return Repeats(Reason.LOCKED_KO)
-        kept = (other for other in _same(memory, tried) if other.points != fight.points)
-        return Fights(ko=ko_of(before, tried), fights=(*kept, self._captured(fight, tried.color)))
+        kept = (other for other in same if other.points != fight.points)
+        return Memory(ko=ko_of(before, tried), fights=(*kept, self._captured(fight, tried.color)))
 
     def after_pass(self, before: Position) -> Memory:
         """A regular pass of either player clears every lock."""
-        if not isinstance(before.memory, Fights):
-            return None
-        return Fights(fights=tuple(replace(fight, locked_out=frozenset()) for fight in before.memory.fights))
+        fights = before.memory.fights
+        if fights is None:
+            return NO_MEMORY
+        return Memory(fights=tuple(replace(fight, locked_out=frozenset()) for fight in fights))
 
     def after_challenge(self, before: Position, tried: Tried) -> Memory | Repeats:
         """A pass for a recapture that is possible now and was not prepared before."""
         memory = before.memory
-        if not isinstance(memory, Fights):
+        if memory.fights is None:
             return Repeats(Reason.WRONG_PHASE)
-        fight = _fight(memory, tried) if takes_ko(tried) else None
+        fight = _fight(memory.fights, tried) if takes_ko(tried) else None
         refused = self._no_challenge(memory, fight, tried)
         if refused or not fight:
             return refused or Repeats(Reason.NOT_A_RECAPTURE)
         others = tuple(other for other in memory.fights if other.points != fight.points)
-        return Fights(fights=(*others, self._challenged(fight, tried.color)))
+        return Memory(fights=(*others, self._challenged(fight, tried.color)))
 
     def begin(self, before: Position, *, modified: bool) -> Memory:
         """No ko is remembered from before; under modified ko they are from now on."""
-        return Fights() if modified else None
+        return Memory(fights=()) if modified else NO_MEMORY
 
-    def _no_challenge(self, memory: Fights, fight: Fight | None, tried: Tried) -> Repeats | None:
+    def _no_challenge(self, memory: Memory, fight: Fight | None, tried: Tried) -> Repeats | None:
         if fight is None:
             return Repeats(Reason.NOT_A_RECAPTURE)
         if retakes(memory.ko, tried) and memory.ko:
@@ -82,13 +84,13 @@ class PassForKo(BasicKoWithLocks):
 
     def after_pass(self, before: Position) -> Memory:
         """A pass that is not for a ko opens none."""
-        return Fights(fights=before.memory.fights) if isinstance(before.memory, Fights) else None
+        return Memory(fights=before.memory.fights)
 
     def begin(self, before: Position, *, modified: bool) -> Memory:
         """Every ko is remembered from now on."""
-        return Fights()
+        return Memory(fights=())
 
-    def _no_challenge(self, memory: Fights, fight: Fight | None, tried: Tried) -> Repeats | None:
+    def _no_challenge(self, memory: Memory, fight: Fight | None, tried: Tried) -> Repeats | None:
         if fight is None or tried.color.other not in fight.captured_by:
             return Repeats(Reason.NOT_A_RECAPTURE)
         return None if tried.color in fight.locked_out else Repeats(Reason.ALREADY_PREPARED)
@@ -101,10 +103,10 @@ class PassForKo(BasicKoWithLocks):
         return replace(fight, locked_out=fight.locked_out - {color})
 
 
-def _fight(memory: Fights, tried: Tried) -> Fight:
+def _fight(fights: tuple[Fight, ...], tried: Tried) -> Fight:
     """The fight that a ko capture belongs to, or a new one."""
     points = tried.spot[0] | tried.taken
-    known = next((fight for fight in memory.fights if fight.points == points), None)
+    known = next((fight for fight in fights if fight.points == points), None)
     return known or Fight(
         points=points,
         beside=(beside := _beside(tried)),
@@ -120,8 +122,8 @@ def _beside(tried: Tried) -> int:
     return (near | beyond) & ~(bit | tried.taken)
 
 
-def _same(memory: Fights, tried: Tried) -> Iterator[Fight]:
+def _same(fights: tuple[Fight, ...], tried: Tried) -> Iterator[Fight]:
     """The fights beside which nothing changed."""
-    for fight in memory.fights:
+    for fight in fights:
         if tried.black & fight.beside == fight.black and tried.white & fight.beside == fight.white:
             yield fight

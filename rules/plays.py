@@ -6,7 +6,7 @@ from rules.actions import Play
 from rules.grid import Spot
 from rules.illegal import Illegal, Reason
 from rules.point import Color
-from rules.position import Memory
+from rules.position import NO_MEMORY, Memory
 from rules.repetition import Repeats, Tried
 from rules.standing import Phase, Standing
 from rules.state import AnyState, State
@@ -43,7 +43,7 @@ def put(state: AnyState, color: Color, spot: Spot, action: Play | None) -> AnySt
         taken = stones_taken(spot, own, other, empty, setting.stride)
     stones = peak = state.stones + 1
     standing = state.standing
-    memory: Memory = None
+    memory = NO_MEMORY
     if taken or stones <= state.peak or not standing.quiet:
         settled = _settled(state, color, spot, black, white, taken)
         if isinstance(settled, Illegal):

@@ -1,6 +1,7 @@
 """What stands after an action, and the line of positions that led to it."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.actions import Action
 from rules.point import Color
@@ -24,14 +25,6 @@ class Fight:
     captured_by: frozenset[Color] = frozenset()
     prepared_by: frozenset[Color] = frozenset()
     locked_out: frozenset[Color] = frozenset()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fights:
-    """The ko that may not be retaken at once, and every ko fought since the continuation began."""
-
-    ko: Ko | None = None
-    fights: tuple[Fight, ...] = ()
 
 
 class Position:
@@ -67,5 +60,17 @@ class Position:
     memory: "Memory"
 
 
-Memory = Position | Ko | Fights | None
-"""What a repetition rule keeps with a position."""
+class Memory(NamedTuple):
+    """What a repetition rule keeps with a position; one rule needs one of these.
+
+    ``alike``: the latest earlier position with as many stones, for superko; ``ko``: the one that may not be
+    retaken at once; ``fights``: every ko fought since a continuation under modified ko, or a confirmation,
+    began; None while no ko is remembered.
+    """
+
+    alike: Position | None = None
+    ko: Ko | None = None
+    fights: tuple[Fight, ...] | None = None
+
+
+NO_MEMORY = Memory()

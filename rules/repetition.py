@@ -12,9 +12,9 @@
 | situational_unless_multi_capture | as situational, for plays that capture at most one stone | | make one |
 
 A rule keeps no state; it reads the line of positions. A board can only equal one with the same number of
-stones, so ``memory`` links each position to the latest earlier one with as many, and a board with more stones
-than ever before equals none. No rule is asked about a play that takes nothing and leaves such a board, unless
-the game is not quiet: a ko is retaken by taking a stone.
+stones, so ``memory.alike`` links each position to the latest earlier one with as many, and a board with more
+stones than ever before equals none. No rule is asked about a play that takes nothing and leaves such a board,
+unless the game is not quiet: a ko is retaken by taking a stone.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from rules.actions import ChallengeKo, Delay, GiveStone, Pass, Penalise, Play, U
 from rules.grid import Spot
 from rules.illegal import Reason
 from rules.point import Color
-from rules.position import Ko, Memory, Position
+from rules.position import NO_MEMORY, Ko, Memory, Position
 
 TURNS = (Play, Pass, ChallengeKo, GiveStone, Delay, UltimateDelay, Penalise)
 """The actions that are a player's turn."""
@@ -74,11 +74,11 @@ class NoRule:
 
     def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
         """Never forbids."""
-        return None
+        return NO_MEMORY
 
     def after_pass(self, before: Position) -> Memory:
         """Nothing to remember."""
-        return None
+        return NO_MEMORY
 
     def after_word(self, before: Position) -> Memory:
         """What was forbidden before, still is."""
@@ -98,10 +98,10 @@ class SimpleKo(NoRule):
 
     def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
         """Forbids the immediate recapture."""
-        ko = before.memory
-        if isinstance(ko, tuple) and retakes(ko, tried):
+        ko = before.memory.ko
+        if ko and retakes(ko, tried):
             return Repeats(Reason.KO, ko[2])
-        return ko_of(before, tried) if takes_ko(tried) else None
+        return Memory(ko=ko_of(before, tried)) if takes_ko(tried) else NO_MEMORY
 
 
 def retakes(ko: Ko | None, tried: Tried) -> bool:
@@ -131,7 +131,7 @@ class OwnPrevious(NoRule):
         at: Position | None = before
         while at is not None and not _turn_of(at, tried.color):
             at = at.previous
-        return Repeats(Reason.KO, at.turn) if at is not None and same_board(at, tried) else None
+        return Repeats(Reason.KO, at.turn) if at is not None and same_board(at, tried) else NO_MEMORY
 
 
 class OwnEver(NoRule):
@@ -145,11 +145,13 @@ class OwnEver(NoRule):
             if same_board(at, tried) and _turn_of(at, tried.color):
                 repeated = at
             at = at.previous
-        return Repeats(Reason.SUPERKO, repeated.turn) if repeated else _latest(before, tried.stones)
+        if repeated:
+            return Repeats(Reason.SUPERKO, repeated.turn)
+        return Memory(alike=_latest(before, tried.stones))
 
     def after_pass(self, before: Position) -> Memory:
         """The chain of boards with as many stones goes on, for the rule of the game."""
-        return before
+        return Memory(alike=before)
 
 
 def _turn_of(at: Position, color: Color) -> bool:
@@ -172,16 +174,16 @@ class Positional(NoRule):
         while earlier is not None:
             if earlier.black == black and earlier.white == white and self._counts(earlier, tried):
                 repeated = earlier
-            earlier = earlier.memory if isinstance(earlier.memory, Position) else None
-        return alike if repeated is None else Repeats(Reason.SUPERKO, repeated.turn)
+            earlier = earlier.memory.alike
+        return Memory(alike=alike) if repeated is None else Repeats(Reason.SUPERKO, repeated.turn)
 
     def after_pass(self, before: Position) -> Memory:
         """The position before the pass is the latest with as many stones."""
-        return before
+        return Memory(alike=before)
 
     def after_word(self, before: Position) -> Memory:
         """So is the position in which something was said."""
-        return before
+        return Memory(alike=before)
 
     def _counts(self, earlier: Position, tried: Tried) -> bool:
         """Whether the same board is the same situation."""
@@ -209,7 +211,7 @@ class SituationalUnlessMultiCapture(Situational):
     def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
         """Asks nothing of a play that captures more than one opposing stone."""
         if tried.taken.bit_count() > 1 and not tried.taken & tried.spot[0]:
-            return _latest(before, tried.stones)
+            return Memory(alike=_latest(before, tried.stones))
         return super().after_play(before, tried)
 
 

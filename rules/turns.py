@@ -11,7 +11,6 @@ from rules.affairs import Hand, Ultimate
 from rules.axes import Endless, Handicap, IllegalMove, Passing
 from rules.illegal import Illegal, Reason
 from rules.plays import can_play, trial
-from rules.position import Fights
 from rules.repetition import Repeats
 from rules.standing import Phase
 from rules.state import AnyState, State
@@ -75,7 +74,7 @@ def challenge(state: AnyState, action: ChallengeKo) -> AnyState | Illegal | Reas
     shut, spot = state.standing.play_refused, state.setting.grid.find(action.at)
     if shut is not None or action.color != state.to_play:
         return shut or Reason.NOT_YOUR_TURN
-    if spot is None or not isinstance(state.memory, Fights):
+    if spot is None or state.memory.fights is None:
         return Reason.OFF_BOARD if spot is None else Reason.WRONG_PHASE
     if state.standing.out_of_stones is state.to_play:
         return Reason.OUT_OF_STONES

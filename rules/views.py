@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.affairs import Question
 from rules.grid import Grid
 from rules.point import Color
-from rules.position import Fights
+from rules.position import Fight
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,8 +32,8 @@ class ClaimState:
     proved: bool | None
 
 
-def kos(memory: Fights, grid: Grid) -> tuple[Ko, ...]:
-    """The fights of a memory, the oldest first."""
+def kos(fights: tuple[Fight, ...], grid: Grid) -> tuple[Ko, ...]:
+    """The kos that were fought, the oldest first."""
     return tuple(
         Ko(
             points=tuple(grid.names(fight.points)),
@@ -41,7 +41,7 @@ def kos(memory: Fights, grid: Grid) -> tuple[Ko, ...]:
             prepared_by=fight.prepared_by,
             locked_out=fight.locked_out,
         )
-        for fight in memory.fights
+        for fight in fights
     )
 
 

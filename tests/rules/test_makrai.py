@@ -693,7 +693,7 @@ SENSIBLE: dict[Color, list[Action]] = {
 
 
 def situation(game):
-    basic = getattr(game.memory, "ko", game.memory)
+    basic = game.memory.ko
     return game.board, game.to_play, game.passes, basic and basic[:2], frozenset(game.kos)
 
 
