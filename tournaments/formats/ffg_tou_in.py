@@ -20,7 +20,7 @@ from math import ceil
 
 from tournaments.competition.history import History, Settings
 from tournaments.competition.ratings.times import BYOYOMI_PERIODS
-from tournaments.competition.standings import standings
+from tournaments.competition.standings import mms_scores, standings
 from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.ffg_tou_lines import KNOWN, Sheet, read_sheet
@@ -30,8 +30,9 @@ from tournaments.formats.results_entrants import entrants_of, ids_of
 from tournaments.formats.results_games import Told, read_games
 from tournaments.formats.results_rows import Row, fault
 
-MANY = 200  # players: with more, only one system is tried
+MANY = 200  # players: with more, only Swiss is tried
 MOST_LIMITS = 12  # ranks that are tried as bar and as floor
+MOST_TRIED = 8  # pairs of bar and floor, with each list of criteria
 CRITERIA = {
     "swiss": (("NBW", "SOSW", "SOSOSW"), ("NBW", "SOSW", "SODOSW"), ("NBW", "SOSW"), ("NBW",)),
     "mcmahon": (("MMS", "SOSM", "SOSOSM"), ("MMS", "SOSM", "SODOSM"), ("MMS", "SOSM"), ("MMS",)),
@@ -78,12 +79,12 @@ def _placed(
 ) -> History:
     """With the settings that put everybody where the file has them, or as many as any."""
     best: tuple[int, History] | None = None
-    for settings in likely(history):
+    for settings in likely(history, ids):
         tried = replace(history, settings=settings)
         misplaced = _misplaced(tried, rows, ids, ties_shown=ties_shown)
         if best is None or misplaced < best[0]:
             best = misplaced, tried
-        if not misplaced or len(rows) > MANY:
+        if not misplaced:
             break
     misplaced, found = best or (0, history)
     settings = found.settings
@@ -96,16 +97,32 @@ def _placed(
     return found
 
 
-def likely(history: History) -> Iterator[Settings]:
-    """Swiss, then McMahon with each bar and floor of its ranks, the highest bar and lowest floor first."""
-    ranks = sorted({entrant.rank for entrant in history.entrants.values()})
-    swiss = replace(history.settings, system="swiss")
+def likely(history: History, ids: Sequence[str]) -> Iterator[Settings]:
+    """Swiss, then McMahon with the bars and floors that put the fewest players before better scores."""
     for criteria in CRITERIA["swiss"]:
-        yield replace(swiss, criteria=criteria)
+        yield replace(history.settings, system="swiss", criteria=criteria)
+    if len(ids) > MANY:
+        return
+    limits = [(_inversions(replace(history, settings=each), ids), each) for each in _limited(history)]
+    fewest = min(inversions for inversions, _ in limits)
+    nearest = [each for inversions, each in limits if inversions == fewest]
+    for each in nearest[:MOST_TRIED]:
+        for criteria in CRITERIA["mcmahon"]:
+            yield replace(each, criteria=criteria)
+
+
+def _inversions(history: History, ids: Sequence[str]) -> int:
+    """How many players stand above a neighbour of a better McMahon score."""
+    scores = mms_scores(history, history.settings.rounds)
+    return sum(scores[upper] < scores[lower] for upper, lower in pairwise(ids))
+
+
+def _limited(history: History) -> Iterator[Settings]:
+    """McMahon with each bar and floor of its ranks, the highest bar and the lowest floor first."""
+    ranks = sorted({entrant.rank for entrant in history.entrants.values()})
     for bar in ranks[::-1][:MOST_LIMITS]:
         for floor in (rank for rank in ranks[:MOST_LIMITS] if rank <= bar):
-            for criteria in CRITERIA["mcmahon"]:
-                yield replace(history.settings, system="mcmahon", bar=bar, floor=floor, criteria=criteria)
+            yield replace(history.settings, system="mcmahon", bar=bar, floor=floor)
 
 
 def _misplaced(history: History, rows: Sequence[Row], ids: Sequence[str], *, ties_shown: bool) -> int:
