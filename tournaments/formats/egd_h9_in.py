@@ -38,6 +38,7 @@ from tournaments.formats.results_games import Told, read_games
 
 MAX_CORRECTION = 50
 MANY = 500  # players: with more, no criterion is guessed
+MAINS = ("MMS", "NBW")
 PAIRGOTHS = {"SSOS": "SOSOS", "SDOS": "SODOS"}  # its short names for them
 GUESSES = ("SOS", "SOSOS", "SODOS", "SOS-1", "SOS-2", "CUSS", "SDC", "DC", "NBW", "RATING", "EXT", "EXR")
 
@@ -61,7 +62,7 @@ def _history(sheet: Sheet, ids: list[str], games: Told, warn: Warn) -> History:
     half2 = int(games.half) if games.absent else None
     settings = Settings(
         system="mcmahon" if mcmahon else "swiss",
-        criteria=("MMS",) if mcmahon else ("NBW",),
+        criteria=(_first_criterion(sheet, mcmahon=mcmahon),),
         rounds=max(rounds, 1),
         floor=THIRTY_KYU,
         komi=komi_of(sheet),
@@ -100,19 +101,34 @@ def _explained(history: History, sheet: Sheet, ids: list[str], warn: Warn) -> Hi
 
 
 def _is_mcmahon(sheet: Sheet, rounds: int) -> bool:
-    """By the title, else since nobody wins more games than there are rounds."""
-    if sheet.titles and sheet.titles[0].upper() in ("MMS", "NBW"):
-        return sheet.titles[0].upper() == "MMS"
+    """By the titles, else since nobody wins more games than there are rounds."""
+    mains = [title.upper() for title in sheet.titles if title.upper() in MAINS]
+    if mains:
+        return mains[0] == "MMS"
+    if sheet.titles and _canonical(sheet.titles[0], "swiss"):
+        return False
     return any(row.scores[0] > rounds for row in sheet.rows)
+
+
+def _first_criterion(sheet: Sheet, *, mcmahon: bool) -> str:
+    system, main = ("mcmahon", "MMS") if mcmahon else ("swiss", "NBW")
+    return _canonical(sheet.titles[0], system) or main if sheet.titles else main
+
+
+def _main_column(sheet: Sheet) -> int:
+    """Where the McMahon scores are: the first column, unless another is called so."""
+    titles = [title.upper() for title in sheet.titles]
+    return titles.index("MMS") if "MMS" in titles else 0
 
 
 def _started(history: History, sheet: Sheet, ids: list[str], doubt: Warn) -> History:
     """With bar, floor and corrections such that everybody's last McMahon score is the file's."""
     if history.settings.system != "mcmahon":
         return history
+    column = min(_main_column(sheet), len(sheet.rows[0].scores) - 1)
     before2, after2 = start_scores(history), mms_scores(history, _rounds(sheet))
     starts2 = {
-        id_: round(2 * row.scores[0]) - after2[id_] + before2[id_]
+        id_: round(2 * row.scores[column]) - after2[id_] + before2[id_]
         for id_, row in zip(ids, sheet.rows, strict=True)
     }
     if any(start2 % 2 for start2 in starts2.values()):
@@ -168,7 +184,9 @@ def _with_columns(history: History, sheet: Sheet, ids: list[str], doubt: Warn) -
 
 
 def _with_column(history: History, column: int, named: str, values: dict[str, float], doubt: Warn) -> History:
-    meant = history.settings.criteria[0] if column == 0 else _canonical(named, history.settings.system)
+    meant = _canonical(named, history.settings.system) or (
+        history.settings.criteria[0] if column == 0 else ""
+    )
     if not meant:
         return _guessed(history, column, named, values, doubt)
     found = _with(history, meant)

@@ -59,8 +59,8 @@ def terms_of(state: Tournament, pair: Pair, ruleset: str) -> TermsChanged:
     return TermsChanged(
         ruleset=ruleset_with_komi(state.limits.applied_to(ruleset), pair.komi),
         handicap=pair.handicap,
-        black=pair.black,
-        white=pair.white,
+        black=pair.black if pair.colours_known else "",
+        white=pair.white if pair.colours_known else "",
         length=state.limits.turns,
         limits=state.limits_number,
     )

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from games.game.rows import GameRow
 from games.log import wire
 from games.refusals import Refusal
 from tests.builders import a_context, an_account, an_organisation
@@ -137,6 +138,10 @@ class TestAnImport:
             if line[:1] != ";"
         ]
         assert cells == [["2+", "0+"], ["1-", "3=/w0"], ["0-", "2=/b0"]]
+
+    def test_the_game_itself_names_nobody(self, row):
+        sides = {(game.black == "", game.white == "") for game in GameRow.objects.all()}
+        assert sides == {(True, True), (False, False)}
 
     def test_rest_says_so(self, row, api):
         api.force_authenticate(an_account("director", "director"))
