@@ -35,6 +35,7 @@ MOST_LIMITS = 12  # ranks that are tried as bar and as floor
 MOST_TRIED = 8  # pairs of bar and floor, with each list of criteria
 CRITERIA = {
     "swiss": (("NBW", "SOSW", "SOSOSW"), ("NBW", "SOSW", "SODOSW"), ("NBW", "SOSW"), ("NBW",)),
+    "cup": (("CPS",),),
     "mcmahon": (("MMS", "SOSM", "SOSOSM"), ("MMS", "SOSM", "SODOSM"), ("MMS", "SOSM"), ("MMS",)),
 }
 MINUTES = 9_999
@@ -98,9 +99,10 @@ def _placed(
 
 
 def likely(history: History, ids: Sequence[str]) -> Iterator[Settings]:
-    """Swiss, then McMahon with the bars and floors that put the fewest players before better scores."""
-    for criteria in CRITERIA["swiss"]:
-        yield replace(history.settings, system="swiss", criteria=criteria)
+    """Swiss, a cup, then McMahon with the bars and floors that put the fewest above better scores."""
+    for system in ("swiss", "cup"):
+        for criteria in CRITERIA[system]:
+            yield replace(history.settings, system=system, criteria=criteria)
     if len(ids) > MANY:
         return
     limits = [(_inversions(replace(history, settings=each), ids), each) for each in _limited(history)]

@@ -84,12 +84,12 @@ def test_tables_results_and_members_that_are_not_kept_are_told():
     players = [{**player, "rank": 40} if player["id"] == 1 else player for player in SMALL["players"]]
     games = [[{"id": 1, "t": 0, "w": 1, "b": 2, "r": "X"}]]
     changed = small(games=games, players=players, frozen=[1], rules="HOUSE")
-    changed["pairing"] = {"type": "MAC_MAHON", "placement": ["MMS", "NONE", "SOSMM1", "STS"]}
+    changed["pairing"] = {"type": "MAC_MAHON", "placement": ["MMS", "NONE", "SOSMM1", "XYZ"]}
     imported = read_tour(data_of(changed))
     assert imported.history.games[0].table == 1
     assert imported.history.settings.criteria == ("MMS", "SOSM-1")
     assert imported.warnings == (
-        "The placement criterion 'STS' is not one that is computed here; it is left out.",
+        "The placement criterion 'XYZ' is not one that is computed here; it is left out.",
         "1 games have no table of their own: they are put at free ones.",
         "1 cancelled games are read as lost by both.",
         "The rank 40 in players[0] is outside -30 to 8; 8 is used.",

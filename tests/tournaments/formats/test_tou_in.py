@@ -64,11 +64,22 @@ def test_the_files_of_the_played_tournament_are_the_same_after_the_way_in_and_ou
     assert kept == [line for line in JUVISY.split(b"\n") if not line.startswith((b";prog=", b"; Generated"))]
 
 
-def test_a_cup_keeps_its_games_and_tells_that_its_order_is_another():
+def test_a_cup_is_known_by_its_order():
     imported = read_tournament(CUP)
     assert (imported.details.short_name, imported.details.name) == ("cup", "Cup of sixteen")
     assert len(imported.history.games) == 32
-    assert ANOTHER_ORDER in imported.warnings[0]
+    history = imported.history
+    assert (history.settings.system, history.settings.criteria) == ("cup", ("CPS",))
+    assert [row.place for row in standings(history, 4).rows] == list(range(1, 17))
+
+
+def test_an_order_that_no_usual_criteria_give_is_told():
+    imported = read_tou(tou(A.replace("2+", "2-"), B.replace("1-", "1+").replace("1K", "1D")))
+    assert imported.warnings[:2] == (
+        f"1 {ANOTHER_ORDER}",
+        "The file does not name its criteria: NBW, SOSW, SOSOSW come nearest.",
+    )
+    assert list(imported.history.entrants) == ["AAA", "BBB"]
 
 
 @given(histories(colourless=True))

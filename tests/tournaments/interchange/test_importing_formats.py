@@ -14,6 +14,7 @@ from tests.tournaments.web.visitor import Visitor
 from tournaments.formats.aga_report import write_aga_report
 from tournaments.formats.egd_h9 import write_h9
 from tournaments.formats.ffg_tou import write_tou
+from tournaments.formats.opengotha_out import write_opengotha
 from tournaments.interchange.exporting import outgoing as told
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow, TournamentRow
@@ -95,3 +96,9 @@ def test_the_rules_that_a_file_names_are_those_of_the_tournament(api, director):
     response = api.post(ADDRESS, data_of({**SMALL, "rules": "FRENCH"}), content_type=JSON)
     assert not any("rules of play" in warning for warning in response.json()["warnings"])
     assert TournamentRow.objects.get().ruleset.startswith("french")
+
+
+def test_opengotha_gets_the_short_name_back_that_it_gave(api, director):
+    api.force_authenticate(director)
+    api.post(f"{ADDRESS}?slug=elsewhere", bytes(GothaFile()), content_type="application/xml")
+    assert b'shortName="tulip"' in write_opengotha(told(TournamentRow.objects.get())).data
