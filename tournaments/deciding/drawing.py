@@ -21,10 +21,20 @@ from tournaments.competition.schedules.seeding import seeded
 from tournaments.deciding.base import decide
 from tournaments.deciding.fields import entrants_of, fields_of, played_by, there, there_at_first
 from tournaments.deciding.rounds import PublishRound, RecordPairing, may_pair
-from tournaments.deciding.scheduling import can_be_drawn, drawn_groups, due, is_scheduled, plan_of, seeds_of
+from tournaments.deciding.scheduling import (
+    byes_to_take_back,
+    can_be_drawn,
+    drawn_groups,
+    due,
+    is_scheduled,
+    order_of,
+    plan_of,
+    seeds_of,
+)
 from tournaments.deciding.setting_up import check_settings
 from tournaments.events.pairs import PairMade
 from tournaments.events.results import ResultRecorded
+from tournaments.events.rounds import ByeTakenBack
 from tournaments.events.setting_up import SettingsChanged
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
@@ -38,11 +48,13 @@ NewId = Callable[[int], str]
 class RecordPairings:
     """A round that is made of parts, one for each group.
 
-    ``rounds``: how many the tournament has from now on, 0 for as many as before; ``results``: by game, what
+    ``byes_back``: who has the bye no longer, since a latecomer is their opponent. ``rounds``: how many the
+    tournament has from now on, 0 for as many as before; ``results``: by game, what
     counts at once because somebody is not there.
     """
 
     parts: tuple[RecordPairing, ...]
+    byes_back: tuple[str, ...] = ()
     rounds: int = 0
     results: tuple[tuple[str, Result], ...] = ()
 
@@ -74,9 +86,12 @@ def decide_record_pairings(command: RecordPairings, state: Tournament) -> Sequen
         check_settings(settings)
         reason = FOLLOWS.format("teams" if settings.teams.boards else "players")
         events.append(SettingsChanged(settings=settings, ruleset=state.ruleset, reason=reason))
+    number = command.parts[0].round
+    for entry in command.byes_back:
+        events.append(ByeTakenBack(round=number, entry_id=entry, reason=LATE))
+        state = fold(state, events[-1])
     for part in command.parts:
         events += decide(part, state)
-    number = command.parts[0].round
     told = {event.game_id: event.result for event in events if isinstance(event, ResultRecorded)}  # at boards
     events += [
         ResultRecorded(round=number, game_id=game_id, result=result, reason=NOT_THERE, automatic=True)
@@ -88,6 +103,7 @@ def decide_record_pairings(command: RecordPairings, state: Tournament) -> Sequen
 
 FOLLOWS = "The number of rounds follows from the number of {}."
 NOT_THERE = "Not there."
+LATE = "Somebody came who plays against them."
 
 
 def draw(state: Tournament, number: int, seed: int, group: str | None, new_id: NewId) -> RecordPairings:
@@ -95,6 +111,9 @@ def draw(state: Tournament, number: int, seed: int, group: str | None, new_id: N
     round_ = may_pair(state, number)
     groups = _groups(state, number) if group is None else [group]
     fields = {name: _field(state, number, name, seed) for name in groups}
+    back = [who for name in groups for who in byes_to_take_back(state, name)] if number == 1 else []
+    for entry in back:
+        state = fold(state, ByeTakenBack(round=number, entry_id=entry))
     taken = {pair.table for pair in round_.pairs.values()}
     tables = (table for table in count(1) if table not in taken)
     parts = [_part(state, number, seed, (name, order), tables, new_id) for name, order in fields.items()]
@@ -103,6 +122,7 @@ def draw(state: Tournament, number: int, seed: int, group: str | None, new_id: N
         refuse("nothing_to_pair", round=number)
     return RecordPairings(
         parts=tuple(parts),
+        byes_back=tuple(back),
         rounds=_rounds(state, fields) if number == 1 else 0,
         results=() if state.settings.teams.boards else tuple(_missed(state, number, parts)),
     )
@@ -133,8 +153,8 @@ def _groups(state: Tournament, number: int) -> list[str]:
 
 def _field(state: Tournament, number: int, group: str, seed: int) -> tuple[str, ...]:
     """The seeds of a group: as drawn, or drawn now for round 1. Refuses a later round before that."""
-    if order := seeds_of(state, group):
-        return order
+    if seeds_of(state, group):
+        return order_of(state, group) if number == 1 else seeds_of(state, group)
     if number > 1:
         refuse("not_drawn", round=1, group=group)
     present = there_at_first(state, group)

@@ -8,7 +8,7 @@ from games.refusals import refuse
 from tournaments.competition.facts import EntryFacts
 from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
 from tournaments.deciding.base import begun, decide, entry_of, fill, need_reason, need_round
-from tournaments.deciding.scheduling import refuse_drawn
+from tournaments.deciding.scheduling import places_left, refuse_drawn
 from tournaments.events.entries import (
     AbsenceDeclared,
     AbsenceWithdrawn,
@@ -97,7 +97,8 @@ def decide_enter_player(command: EnterPlayer, state: Tournament) -> Sequence[obj
     if len(state.entries) >= MOST_ENTRIES:
         refuse("too_many_entries", most=MOST_ENTRIES)
     _check_facts(command)
-    refuse_drawn(state, command.group)
+    if not _comes_late(command, state):
+        refuse_drawn(state, command.group)
     for number in command.absent:
         need_round(state, number)
     return [
@@ -201,6 +202,11 @@ def _check_players(command: EnterPlayer, state: Tournament) -> None:
     if len(players) != state.settings.players_per_side:
         refuse("invalid_entry", field="partner", fault=ON_A_SIDE[state.settings.players_per_side])
     _refuse_entered(players, state)
+
+
+def _comes_late(command: EnterPlayer, state: Tournament) -> bool:
+    """To a bracket that has a free place, and for round 1."""
+    return command.final and 1 not in command.absent and places_left(state, command.group) > 0
 
 
 def _refuse_entered(players: set[str], state: Tournament) -> None:

@@ -4,7 +4,7 @@ The field of a group is who was present when its round 1 was paired; its order t
 what every later round follows from. Where matches have boards the ids here are those of teams.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -12,7 +12,7 @@ from games.refusals import refuse
 from tournaments.competition.history import Settings
 from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.competition.schedules import SCHEDULES, NotReady, Plan
-from tournaments.competition.schedules.bracket import Filled, champion
+from tournaments.competition.schedules.bracket import Filled, champion, folds
 from tournaments.deciding.fields import bound, fields_of, played_by, there, there_at_first
 from tournaments.state.groups import NO_GROUP
 from tournaments.state.tournament import Tournament
@@ -27,13 +27,59 @@ def seeds_of(state: Tournament, group: str) -> tuple[str, ...]:
     return state.round(1).drawn.get(group, ())
 
 
+def order_of(state: Tournament, group: str) -> tuple[str, ...]:
+    """The field with those who may still join it, who are its last seeds."""
+    return seeds_of(state, group) + latecomers(state, group)
+
+
+def latecomers(state: Tournament, group: str) -> tuple[str, ...]:
+    """Who came after a bracket was drawn and can have a place that was free: the opponent had a bye.
+
+    That is so until round 2 is paired or round 1 is closed; the first who entered come first.
+    """
+    room = _free_places(state, group)
+    if room <= 0:
+        return ()
+    seeds = set(seeds_of(state, group))
+    return tuple(id_ for id_ in there_at_first(state, group) if id_ not in seeds)[:room]
+
+
+def places_left(state: Tournament, group: str) -> int:
+    """How many more may join a field that is drawn."""
+    return _free_places(state, group) - len(latecomers(state, group))
+
+
+def _free_places(state: Tournament, group: str) -> int:
+    seeds = seeds_of(state, group)
+    schedule = SCHEDULES.get(state.settings.system)
+    if not seeds or schedule is None or schedule.filled is None or state.settings.teams.boards:
+        return 0
+    if state.round(1).closed or (2 in state.rounds and state.round(2).busy):
+        return 0
+    return int(2 ** folds(len(seeds)) - len(seeds))
+
+
+def byes_to_take_back(state: Tournament, group: str) -> list[str]:
+    """Who has the bye of round 1 and gets a latecomer for an opponent."""
+    schedule, order = SCHEDULES[state.settings.system], order_of(state, group)
+    if schedule.filled is None or not latecomers(state, group):
+        return []
+    matches = schedule.filled(order, played_by(state, order), state.settings.schedule)
+    due_at_first = [one for one in matches if one.match.round == 1 and one.due]
+    sides = [who for one in due_at_first for who in (one.one, one.other)]
+    return [who for who in sides if who in state.round(1).byes]
+
+
 def drawn_groups(state: Tournament) -> list[str]:
     return sorted(state.round(1).drawn)
 
 
-def plan_of(state: Tournament, number: int, order: Sequence[str]) -> Plan:
-    """Games and byes of the round that are not there yet. Raises ``NotReady``."""
-    busy = bound(state, number)
+def plan_of(state: Tournament, number: int, order: Sequence[str], free: Iterable[str] = ()) -> Plan:
+    """Games and byes of the round that are not there yet. Raises ``NotReady``.
+
+    ``free``: who has a bye that is to be taken back.
+    """
+    busy = bound(state, number).difference(free)
     plan = SCHEDULES[state.settings.system].plan(
         order, number, played_by(state, order), state.settings.schedule
     )
@@ -93,8 +139,10 @@ def due(state: Tournament, number: int) -> list[str]:
         if not seeds_of(state, group):
             waiting += there_at_first(state, group) if number == 1 else []
             continue
+        order = order_of(state, group) if number == 1 else seeds_of(state, group)
+        free = byes_to_take_back(state, group) if number == 1 else []
         try:
-            plan = plan_of(state, number, seeds_of(state, group))
+            plan = plan_of(state, number, order, free)
         except NotReady:
             continue
         waiting += [who for game in plan.games for who in (game.white, game.black)]

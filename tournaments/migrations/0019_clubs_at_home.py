@@ -1,4 +1,4 @@
-"""Rows say what a rebuild would write: events from before know nothing of clubs that are at home."""
+"""Rows say what a rebuild would write: events from before know no clubs at home and no consolation."""
 
 from typing import Any
 
@@ -15,6 +15,7 @@ def with_clubs_at_home(apps: Any, _editor: Any) -> None:
 
 def settings(row: Any) -> Any:
     row.settings["pairing"].setdefault("at_home_above", NOBODY)
+    row.settings.setdefault("schedule", {}).setdefault("consolation", False)
     return row.settings
 
 

@@ -27,6 +27,7 @@ judged = import_module("games.migrations.0005_limits")
 at_home = import_module("tournaments.migrations.0019_clubs_at_home")
 posters = import_module("tournaments.migrations.0006_poster")
 renamed = import_module("tournaments.migrations.0014_criteria_named_anew")
+at_home = import_module("tournaments.migrations.0019_clubs_at_home")
 named = import_module("tournaments.migrations.0015_unknown_colours")
 
 
@@ -50,6 +51,15 @@ def test_criteria_of_before_cups_are_as_a_rebuild_writes_them(monkeypatch):
     TournamentRow.objects.update(settings=to_data(replace(settings_of(row), criteria=("CPS", "DC", "NBW"))))
     renamed.name_anew(apps, None)
     assert settings_of(TournamentRow.objects.get()).criteria == ("UNBEATEN", "DCL", "NBW")
+    assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
+
+
+@pytest.mark.django_db
+def test_settings_of_before_clubs_at_home_and_consolations_are_as_a_rebuild_writes_them():
+    row = a_tournament(players=2)
+    del row.settings["pairing"]["at_home_above"], row.settings["schedule"]["consolation"]
+    row.save()
+    at_home.with_clubs_at_home(apps, None)
     assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
 
 

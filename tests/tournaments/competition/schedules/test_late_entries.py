@@ -1,0 +1,127 @@
+"""Who comes late to a knock-out has a place where somebody had the bye of round 1."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from games.log import folding, rebuilding
+from games.log.verification import verify
+from games.refusals import Refusal
+from tests.builders import NOW, a_context, pair
+from tests.tournaments.competition.schedules.hall import (
+    an_event,
+    do,
+    entry,
+    fresh,
+    pairs,
+    play,
+    state,
+    stronger_wins,
+)
+from tests.tournaments.web.visitor import Page
+from tournaments.commands import PairRound, pair_round
+from tournaments.deciding.closing import CloseRound
+from tournaments.deciding.entries import EnterPlayer
+from tournaments.deciding.rounds import waiting
+from tournaments.deciding.scheduling import champions, seeds_of
+
+pytestmark = pytest.mark.django_db
+BRACKETS = ("knock_out", "double_elimination")
+
+
+def enter(row, **more):
+    late = EnterPlayer(entry_id=str(uuid4()), player_id=str(uuid4()), rank=0, rating=2100, **more)
+    do(row, late)
+    return late.entry_id
+
+
+def refused(row, **more):
+    with pytest.raises(Refusal) as caught:
+        enter(row, **more)
+    return caught.value.code
+
+
+def pair_late(row):
+    pair_round(str(row.id), PairRound(round=1), a_context())
+
+
+@pytest.mark.parametrize("system", BRACKETS)
+def test_a_latecomer_is_the_last_seed_and_meets_who_had_the_bye(system):
+    row = an_event(system, 7)
+    pair(row, 1)
+    (bye,) = state(row).round(1).byes
+    before = {game.game_id: game.players for game in pairs(row, 1)}
+    late = enter(row)
+    assert set(waiting(state(row), 1)) == {late, bye}
+    pair_late(row)
+    now = state(row)
+    assert now.round(1).byes == frozenset()
+    assert seeds_of(now, "")[-1] == late
+    made = [game for game in pairs(row, 1) if game.game_id not in before]
+    assert [set(game.players) for game in made] == [{late, bye}]
+    assert made[0].place == "W1/1"
+    assert {game.game_id: game.players for game in pairs(row, 1) if game.game_id in before} == before
+    assert waiting(now, 1) == []
+
+
+@pytest.mark.parametrize("system", BRACKETS)
+@pytest.mark.parametrize("players", [5, 6, 9])
+def test_the_event_is_played_to_its_end_and_rebuilt(system, players):
+    row = an_event(system, players)
+    play(row, 1)
+    enter(row)
+    enter(row)
+    pair_late(row)
+    stronger_wins(row, 1)
+    last = fresh(row).rounds - (system == "double_elimination")  # the second final is not needed
+    play(row, *range(2, last + 1))
+    assert champions(state(row)) == [entry(row, 0)]
+    folding.forget()
+    assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
+    assert list(verify()) == []
+
+
+def test_as_many_as_there_were_byes_and_no_more():
+    row = an_event("knock_out", 6)
+    pair(row, 1)
+    enter(row)
+    enter(row)
+    assert refused(row) == "field_drawn"
+    pair_late(row)
+    assert len(pairs(row, 1)) == 4
+    assert refused(row) == "field_drawn"
+
+
+@pytest.mark.parametrize("more", [{"final": False}, {"absent": frozenset({1})}])
+def test_who_does_not_play_round_1_joins_nothing(more):
+    row = an_event("knock_out", 7)
+    pair(row, 1)
+    assert refused(row, **more) == "field_drawn"
+
+
+def test_nobody_comes_once_round_2_is_paired_or_round_1_is_closed():
+    row = an_event("knock_out", 7)
+    play(row, 1)
+    do(row, CloseRound(round=1, at=NOW))
+    assert refused(row) == "field_drawn"
+    other = an_event("knock_out", 7, slug="other")
+    play(other, 1, 2)
+    assert refused(other) == "field_drawn"
+
+
+def test_a_full_bracket_and_a_round_robin_take_nobody():
+    for number, (system, players) in enumerate((("knock_out", 8), ("round_robin", 5))):
+        row = an_event(system, players, slug=f"full-{number}")
+        pair(row, 1)
+        assert refused(row) == "field_drawn"
+
+
+def test_the_desk_says_who_waits_and_pairs_them():
+    row = an_event("knock_out", 7)
+    pair(row, 1)
+    enter(row)
+    page = Page(Client().get("/tournaments/open/rounds/1/"))
+    assert "(player 8)" not in page.text
+    pair_late(row)
+    assert "(player 8)" in Page(Client().get("/tournaments/open/rounds/1/")).text
