@@ -5,7 +5,8 @@ Only games decide that were played out; a default, a jigo, a double win or a dou
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from heapq import heapify, heappop, heappush
+from itertools import chain, combinations
 
 from rustworkx import PyDiGraph, strongly_connected_components
 
@@ -67,13 +68,22 @@ def _beaten(cards: Mapping[str, Card], tied: Sequence[str]) -> Beaten:
 def _from_below(beaten: Beaten, later: Later) -> Iterator[list[str]]:
     """Those who are taken together, the lowest first."""
     below = _outside_cycles(beaten)
-    left = set(below)
-    while left:
-        free = [id_ for id_ in left if not below[id_] & left]
-        lowest = min(later[id_] for id_ in free)
-        last = [id_ for id_ in free if later[id_] == lowest]
+    above: dict[str, list[str]] = {id_: [] for id_ in below}
+    for id_, others in below.items():
+        for other in others:
+            above[other].append(id_)
+    left = {id_: len(others) for id_, others in below.items()}
+    free = [(later[id_], id_) for id_, number in left.items() if not number]
+    heapify(free)
+    while free:
+        lowest, last = free[0][0], []
+        while free and free[0][0] == lowest:
+            last.append(heappop(free)[1])
         yield last
-        left.difference_update(last)
+        for id_ in chain.from_iterable(above[taken] for taken in last):
+            left[id_] -= 1
+            if not left[id_]:
+                heappush(free, (later[id_], id_))
 
 
 def _outside_cycles(beaten: Beaten) -> Beaten:
