@@ -21,6 +21,7 @@ from tournaments.operations.entries import (
     REINSTATE_ENTRY,
     REMOVE_ENTRY,
     UNDO_CHECK_IN,
+    VOID_ENTRY,
     WITHDRAW_ABSENCE,
     WITHDRAW_ENTRY,
 )
@@ -83,6 +84,12 @@ class EntryPresence(EntryView):
     """DELETE withdraws the player from all rounds to come, PUT takes that back."""
 
     operations: ClassVar = {"PUT": REINSTATE_ENTRY, "DELETE": WITHDRAW_ENTRY}
+
+
+class EntryVoid(EntryView):
+    """The player leaves, and none of their games counts for places."""
+
+    operations: ClassVar = {"PUT": VOID_ENTRY}
 
 
 class EntryCheckIn(EntryView):

@@ -116,6 +116,7 @@ urlpatterns = [
     path(EVENT + "players/import/", importing.ImportEntries.as_view(), name="import-entries"),
     path(ENTRY, entries.EntryDetail.as_view(), name="entry"),
     path(ENTRY + "presence/", entries.EntryPresence.as_view(), name="presence"),
+    path(ENTRY + "void/", entries.EntryVoid.as_view(), name="void"),
     path(ENTRY + "check-in/", entries.EntryCheckIn.as_view(), name="check-in"),
     path(ENTRY + "absences/<int:number>/", entries.EntryAbsence.as_view(), name="absence"),
     path(EVENT + "teams/", teams.TeamList.as_view(), name="teams"),

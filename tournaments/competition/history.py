@@ -48,13 +48,14 @@ class Participant(EntryFacts):
     """An entry and what is known of its rounds. ``id`` is opaque.
 
     ``absent``: rounds that they miss; ``byes_asked``: those whose bye they would like; ``table``: where their
-    games are, 0 for anywhere.
+    games are, 0 for anywhere; ``voided``: none of their games counts for places.
     """
 
     id: str
     absent: frozenset[int] = frozenset()
     byes_asked: frozenset[int] = frozenset()
     table: int = 0
+    voided: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

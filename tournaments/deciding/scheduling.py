@@ -77,14 +77,16 @@ def drawn_groups(state: Tournament) -> list[str]:
 def plan_of(state: Tournament, number: int, order: Sequence[str], free: Iterable[str] = ()) -> Plan:
     """Games and byes of the round that are not there yet. Raises ``NotReady``.
 
-    ``free``: who has a bye that is to be taken back.
+    ``free``: who has a bye that is to be taken back. Whoever would meet somebody whose games are left out has
+    neither: what they would get, all would get.
     """
     busy = bound(state, number).difference(free)
     plan = SCHEDULES[state.settings.system].plan(
         order, number, played_by(state, order), state.settings.schedule
     )
+    voided = {entry.id for entry in state.entries.values() if entry.voided}
     return Plan(
-        games=tuple(game for game in plan.games if not busy & {game.white, game.black}),
+        games=tuple(game for game in plan.games if not (busy | voided) & game.players),
         byes=tuple(who for who in plan.byes if who not in busy and there(state, who, number)),
     )
 

@@ -29,10 +29,14 @@ class EntryChanged(EntryFacts):
 @event("tournament.entry-withdrawn.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryWithdrawn:
-    """The player leaves: absent from every round that is not paired yet."""
+    """The player leaves: absent from every round that is not paired yet.
+
+    ``voided``: of a round robin, those that they have played count for nobody's place either.
+    """
 
     entry_id: str
     reason: str = ""
+    voided: bool = False
 
 
 @event("tournament.entry-reinstated.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)

@@ -86,6 +86,15 @@ REMOVE_ENTRY = Operation(
     reason=OPTIONAL,
     notes="Whoever has been paired is withdrawn instead.",
 )
+VOID_ENTRY = Operation(
+    id="entry_void",
+    title="Withdraw the player from a round robin, and leave all of their games out of the standings.",
+    command=WithdrawEntry,
+    right="entry.change",
+    reason="always",
+    reason_in_body=True,
+    fixed={"void": True},
+)
 REINSTATE_ENTRY = Operation(title="Take a withdrawal back.", command=ReinstateEntry, right="entry.change")
 CHECK_IN = Operation(title="The player is in the hall.", command=CheckIn, right="entry.check_in")
 UNDO_CHECK_IN = Operation(

@@ -98,13 +98,16 @@ def cells(history: History, table: Standings) -> dict[str, list[str]]:
     """A cell for every entrant and round: "12+/w3" is a win as White against row 12, three stones given.
 
     Where nobody knows the colours there is a question mark: "12+/?0".
+    In brackets: a game that does not count, since one of the two has left and had theirs left out.
     """
     lines = {row.entrant_id: index + 1 for index, row in enumerate(table.rows)}
     said = {entry: ["0-"] * table.round for entry in lines}
     for game in history.games:
         if game.round <= table.round and game.white in said and game.black in said:
-            said[game.white][game.round - 1] = _cell(game, lines[game.black], white=True)
-            said[game.black][game.round - 1] = _cell(game, lines[game.white], white=False)
+            counts = not (history.entrants[game.white].voided or history.entrants[game.black].voided)
+            for own, other, white in ((game.white, game.black, True), (game.black, game.white, False)):
+                cell = _cell(game, lines[other], white=white)
+                said[own][game.round - 1] = cell if counts else f"({cell})"
     for number, byes in history.byes.items():
         for entry in byes:
             if number <= table.round and entry in said:

@@ -25,6 +25,7 @@ class EntryBody(TypedDict):
     absent: list[int]
     final: bool
     withdrawn: bool
+    voided: bool
     checked_in: bool
     group: str
 
@@ -74,6 +75,7 @@ def entry_body(entry: EntryRow, names: Mapping[str, Name]) -> EntryBody:
         "absent": entry.absent,
         "final": entry.final,
         "withdrawn": entry.withdrawn,
+        "voided": entry.voided,
         "checked_in": entry.checked_in,
         "group": entry.group,
     }

@@ -19,7 +19,7 @@ from games.receipts.readers import uuid_in
 from tournaments.access.table import Actor
 from tournaments.competition.facts import EntryFacts, GameFacts
 from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
-from tournaments.competition.schedules import is_bracket
+from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.system_defaults import for_players
 from tournaments.loading import Known, load, load_at, load_between, stream_of
 from tournaments.people.names import name_order
@@ -128,6 +128,7 @@ def _entrant(entry: Mapping[str, Any], order: Mapping[str, int]) -> Entrant:
         id=entry["id"],
         order=order[entry["id"]],
         absent=frozenset(entry["absent"]),
+        voided=entry["voided"],
         **{name: entry[name] for name in EntryFacts.fact_names()},
     )
 
@@ -144,8 +145,8 @@ def _game(round_: int, result: Result, place: str, facts: Sequence[Any]) -> Game
 
 
 def _places(row: TournamentRow, settings: Settings) -> dict[str, str]:
-    """Game id -> which match of the bracket it is: no column has it, and no other system needs it."""
-    if not is_bracket(settings.system):
+    """Game id -> which match of a schedule it is: no column has it, and other systems have none."""
+    if settings.system not in SCHEDULES:
         return {}
     state, _ = load(str(row.id))
     return {id_: pair.place for round_ in state.rounds.values() for id_, pair in round_.pairs.items()}

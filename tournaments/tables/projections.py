@@ -133,6 +133,7 @@ def _entry_row(state: Tournament, entry: Entry) -> EntryRow:
         number=entry.number,
         absent=sorted(entry.absent),
         withdrawn=entry.withdrawn,
+        voided=entry.voided,
         checked_in=entry.checked_in,
         **EntryFacts.facts_of(entry),
     )

@@ -60,6 +60,7 @@ class EntryRow(Row):
     absent = models.JSONField(default=list)
     final = models.BooleanField(default=True)
     withdrawn = models.BooleanField(default=False)
+    voided = models.BooleanField(default=False)
     checked_in = models.BooleanField(default=False)
     group = models.CharField(max_length=20, blank=True)
 

@@ -85,6 +85,7 @@ SHOWN = [*PAIRED, PublishRound(round=1)]
 ONE_PLAYED = [*PAIRED, won(1, "ab")]
 PLAYED = [*ONE_PLAYED, won(1, "cd"), PublishRound(round=1)]
 RULED = [*PLAYED, ruled(1, "ab")]
+ROBIN = [build.create(system="round_robin"), *FOUR[1:]]
 WITH_BYE = [*THREE, paired(1, "ab", byes="c"), won(1, "ab")]
 BY_HAND = MakePair(round=1, game_id="hand", white="a", black="b", handicap=3, komi=0.5)
 WITHDRAWN, ABSENT = WithdrawEntry(entry_id="a"), SetPresence(entry_id="a", round=1, present=False)
@@ -131,6 +132,7 @@ EXAMPLES = [
     ([*FOUR, WITHDRAWN], ReinstateEntry(entry_id="a")),
     ([*FOUR, *entered("e")], RemoveEntry(entry_id="e")),
     ([*FOUR, RemoveEntry(entry_id="a", reason="twice")], ReinstateEntry(entry_id="a")),
+    (ROBIN, replace(WITHDRAWN, void=True, reason="after one game")),
     (FOUR, CheckIn(entry_id="a")),
     ([*FOUR, CheckIn(entry_id="a")], CheckIn(entry_id="a", here=False)),
     (FOUR, ABSENT),

@@ -117,8 +117,9 @@ def main_scores_by_round(history: History, round_: int) -> dict[str, tuple[int, 
 
 def _meetings(history: History, round_: int) -> Mapping[str, list[Meeting]]:
     met: defaultdict[str, list[Meeting]] = defaultdict(list)
+    voided = {id_ for id_, entrant in history.entrants.items() if entrant.voided}
     for game in sorted(history.games, key=lambda game: game.round):
-        if 1 <= game.round <= round_:
+        if 1 <= game.round <= round_ and game.white not in voided and game.black not in voided:
             met[game.white].append(_seen_from(game, white=True))
             met[game.black].append(_seen_from(game, white=False))
     return met

@@ -38,7 +38,10 @@ def edit_of_entry_changed(event: EntryChanged, past: Past) -> Edit:
 
 @edit_of.register
 def edit_of_entry_withdrawn(event: EntryWithdrawn, past: Past) -> Edit:
-    return Edit(subject=_withdrawn(event.entry_id), back=[ReinstateEntry(entry_id=event.entry_id)])
+    back: list[object] = [ReinstateEntry(entry_id=event.entry_id)]
+    if past.before.entries[event.entry_id].withdrawn:  # only their games are left out now
+        back.append(WithdrawEntry(entry_id=event.entry_id, reason=past.reason))
+    return Edit(subject=_withdrawn(event.entry_id), back=back)
 
 
 @edit_of.register
@@ -50,7 +53,9 @@ def edit_of_entry_removed(event: EntryRemoved, past: Past) -> Edit:
 
 @edit_of.register
 def edit_of_entry_reinstated(event: EntryReinstated, past: Past) -> Edit:
-    back = WithdrawEntry(entry_id=event.entry_id, reason=past.reason)
+    entry = past.before.entries.get(event.entry_id)  # none: they had been removed
+    void = entry is not None and entry.voided
+    back = WithdrawEntry(entry_id=event.entry_id, reason=past.reason, void=void)
     return Edit(subject=_withdrawn(event.entry_id), back=[back])
 
 
@@ -80,7 +85,7 @@ def _presence(entry_id: str, round_: int, *, present: bool) -> Edit:
 
 
 def _withdrawn(entry_id: str) -> Subject:
-    return of_entry(entry_id, lambda entry: entry.withdrawn)
+    return of_entry(entry_id, lambda entry: (entry.withdrawn, entry.voided))
 
 
 def _here(entry_id: str) -> Subject:

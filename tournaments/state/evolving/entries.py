@@ -40,7 +40,7 @@ def evolve_entry_changed(event: EntryChanged, state: Tournament) -> Tournament:
 
 @evolve.register
 def evolve_entry_withdrawn(event: EntryWithdrawn, state: Tournament) -> Tournament:
-    return with_absences(state, with_entry(state, event.entry_id, withdrawn=True))
+    return with_absences(state, with_entry(state, event.entry_id, withdrawn=True, voided=event.voided))
 
 
 @evolve.register
@@ -56,7 +56,7 @@ def evolve_entry_reinstated(event: EntryReinstated, state: Tournament) -> Tourna
         entries = with_item(state.entries, entry.id, entry)
         removed = {id_: one for id_, one in state.removed.items() if id_ != entry.id}
         state = changed(state, entries=entries, removed=removed)
-    return with_absences(state, with_entry(state, event.entry_id, withdrawn=False))
+    return with_absences(state, with_entry(state, event.entry_id, withdrawn=False, voided=False))
 
 
 @evolve.register

@@ -62,7 +62,8 @@ def describe_entry_removed(event: EntryRemoved, seen: Seen) -> str:
 
 @describe.register
 def describe_entry_withdrawn(event: EntryWithdrawn, seen: Seen) -> str:
-    return f"{seen.who(event.entry_id)} left the tournament{because(event.reason)}"
+    voided = ", and none of their games counts for places" if event.voided else ""
+    return f"{seen.who(event.entry_id)} left the tournament{voided}{because(event.reason)}"
 
 
 @describe.register

@@ -14,7 +14,13 @@ from django.views.decorators.http import require_POST, require_safe
 from games.refusals import Refusal, refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ratings.ranks import rating_of
-from tournaments.operations.entries import CHANGE_ENTRY, REINSTATE_ENTRY, REMOVE_ENTRY, WITHDRAW_ENTRY
+from tournaments.operations.entries import (
+    CHANGE_ENTRY,
+    REINSTATE_ENTRY,
+    REMOVE_ENTRY,
+    VOID_ENTRY,
+    WITHDRAW_ENTRY,
+)
 from tournaments.reading.entries import entry_body, games_left
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
@@ -105,7 +111,8 @@ def take_part(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     plays = request.POST.get("plays")
     if plays not in ("yes", "no"):
         refuse("invalid_entry", field="plays", fault="Say yes or no")
-    perform(request, REINSTATE_ENTRY if plays == "yes" else WITHDRAW_ENTRY, row, entry_id=entry_id)
+    leaving = VOID_ENTRY if request.POST.get("void") == "yes" else WITHDRAW_ENTRY
+    perform(request, REINSTATE_ENTRY if plays == "yes" else leaving, row, entry_id=entry_id)
     messages.success(request, "Plays again." if plays == "yes" else "Withdrawn from all rounds to come.")
     if plays == "no":
         _tell_games_left(request, row, entry_id)

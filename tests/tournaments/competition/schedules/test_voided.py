@@ -1,0 +1,86 @@
+"""Who leaves a round robin early may have all of their games left out of the standings."""
+
+import pytest
+from django.test import Client
+
+from games.log import folding, rebuilding
+from games.refusals import Refusal
+from tests.builders import an_account
+from tests.tournaments.competition.schedules.hall import an_event, do, entry, fresh, pair, pairs, play, state
+from tests.tournaments.web.visitor import Visitor
+from tournaments.competition.standings import standings
+from tournaments.deciding.entries import ReinstateEntry, WithdrawEntry
+from tournaments.reading.queries import history_of
+from tournaments.tables.rows import EntryRow
+
+pytestmark = pytest.mark.django_db
+API = "/api/v1/tournaments/open/"
+SEND = {"content_type": "application/json", "headers": {"If-Match": "*"}}
+
+
+def wins(row, number=3):
+    """Entry number -> wins."""
+    entries = state(row).entries
+    table = standings(history_of(fresh(row)), number)
+    return {entries[line.entrant_id].number: line.plain()["NBW"] for line in table.rows}
+
+
+def left(row):
+    """The strongest leaves after round 1."""
+    play(row, 1)
+    do(row, WithdrawEntry(entry_id=entry(row, 0), reason="ill", void=True))
+
+
+def test_no_game_of_theirs_counts_and_nobody_meets_them_any_more():
+    row = an_event("round_robin", 4)
+    left(row)
+    play(row, 2, 3)
+    assert wins(row) == {1: 0, 2: 2, 3: 1, 4: 0}
+    assert [len(pairs(row, number)) for number in (1, 2, 3)] == [2, 1, 1]
+    assert not any(state(row).round(number).byes for number in (2, 3))
+    assert history_of(fresh(row)).games == state(row).history().games
+    folding.forget()
+    assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
+
+
+def test_the_cross_table_says_that_it_does_not_count(client):
+    row = an_event("round_robin", 4)
+    left(row)
+    cells = {line["entry"]: line["games"] for line in client.get(f"{API}standings/?round=1").json()["rows"]}
+    assert cells[entry(row, 0)][0].startswith("(")
+    assert cells[entry(row, 0)][0].endswith(")")
+
+
+def test_who_comes_back_has_them_counted_again():
+    row = an_event("round_robin", 4)
+    left(row)
+    assert wins(row, 1)[1] == 0
+    do(row, ReinstateEntry(entry_id=entry(row, 0)))
+    assert wins(row, 1)[1] == 1
+
+
+def test_by_a_form_and_over_rest():
+    row = an_event("round_robin", 4)
+    play(row, 1)
+    visitor = Visitor(an_account("dora", "director"))
+    visitor.open(f"/tournaments/open/players/{entry(row, 0)}/edit/")
+    visitor.press("Withdraw from all rounds to come", void="yes")
+    assert "reason" in visitor.page.text
+    assert not EntryRow.objects.get(pk=entry(row, 0)).withdrawn
+    visitor.open(f"/tournaments/open/players/{entry(row, 0)}/edit/")
+    visitor.press("Withdraw from all rounds to come", void="yes", reason="ill")
+    assert "games do not count" in visitor.page.text
+    client = Client()
+    client.force_login(an_account("dirk", "director"))
+    address = f"{API}players/{entry(row, 1)}/void/"
+    assert client.put(address, {}, **SEND).json()["code"] == "reason_required"
+    assert client.put(address, {"reason": "ill"}, **SEND).json()["voided"] is True
+
+
+@pytest.mark.parametrize("system", ["swiss", "knock_out"])
+def test_where_others_were_paired_on_these_results_it_is_refused(system):
+    row = an_event(system, 4, rounds=3)
+    pair(row, 1)
+    with pytest.raises(Refusal) as no:
+        do(row, WithdrawEntry(entry_id=entry(row, 0), reason="ill", void=True))
+    assert no.value.code == "only_in_a_round_robin"
