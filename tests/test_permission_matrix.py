@@ -121,6 +121,7 @@ PAGES = {
     "web:disband-team": ("POST", "entry.change"),
     "web:team-takes-part": ("POST", "entry.change"),
     "web:pair-all": ("POST", "round.pair"),
+    "web:set-seeds": ("POST", "round.pair"),
     "web:replay": ("POST", "round.pair"),
     "web:line-up": ("POST", "entry.change"),
     "web:make-match": ("POST", "round.pair"),

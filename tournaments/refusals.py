@@ -50,6 +50,8 @@ CODES: dict[str, tuple[int, str]] = {
         "Only a round robin is drawn at once: here rounds follow from results.",
     ),
     "only_in_a_round_robin": (409, "Only a round robin of players leaves games out: withdraw the player."),
+    "no_seeds": (409, "Only a round robin or a knock-out has seeds."),
+    "invalid_seeds": (422, "Name players of the group, or teams, each once, from the first seed."),
     "kept_back": (409, "Whom this file is for does not take such a tournament."),
     "nothing_to_replay": (409, "Nothing was drawn on another result of this game: later games stand."),
     "nothing_to_pair": (409, "The schedule has no game left for this round."),

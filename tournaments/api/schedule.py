@@ -12,7 +12,9 @@ from games.log.unit import Context
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
 from tournaments.commands import pair_all_rounds
+from tournaments.events.seeds import SeedsSet
 from tournaments.operations.rounds import PAIR_ALL_ROUNDS
+from tournaments.operations.seeds import SET_SEEDS
 from tournaments.reading.schedule_bodies import ScheduleBody, schedule_body
 from tournaments.tables.rows import TournamentRow
 
@@ -28,6 +30,21 @@ class ScheduleView(TournamentView):
         row: TournamentRow = self.tournament(slug)
         group = request.query_params.get("group")
         return self.for_reader(row, lambda officer: schedule_body(row, group, officer=officer))
+
+
+class ScheduleSeeds(TournamentView):
+    """Seeds set by hand."""
+
+    operations: ClassVar = {"PUT": SET_SEEDS}
+    answers: ClassVar[Any] = ScheduleBody
+
+    def respond(
+        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+    ) -> HttpResponse:
+        version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+        set_ = [one.event.group for one in stored if isinstance(one.event, SeedsSet)]
+        body = schedule_body(row, set_[0] if set_ else None, officer=True)
+        return answer(body, version=version, status=status)
 
 
 class ScheduleRounds(TournamentView):

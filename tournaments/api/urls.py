@@ -104,6 +104,7 @@ urlpatterns = [
     path(EVENT + "tiebreaks/", tiebreaks.TournamentTiebreaks.as_view(), name="tournament-tiebreaks"),
     path(EVENT + "tiebreaks/preview/", tiebreaks.TiebreaksPreview.as_view(), name="tiebreaks-preview"),
     path(EVENT + "schedule/", schedule.ScheduleView.as_view(), name="schedule"),
+    path(EVENT + "schedule/seeds/", schedule.ScheduleSeeds.as_view(), name="schedule-seeds"),
     path(EVENT + "schedule/rounds/", schedule.ScheduleRounds.as_view(), name="schedule-rounds"),
     path(EVENT + "queue/", queue.Queue.as_view(), name="queue"),
     path(EVENT + "prizes/", prizes.PrizesView.as_view(), name="prizes"),

@@ -161,7 +161,9 @@ def _field(state: Tournament, number: int, group: str, seed: int) -> tuple[str, 
     if len(present) < _schedule(state).fewest:
         refuse("too_few_players", present=len(present), group=group)
     entrants = entrants_of(state)
-    return seeded((entrants[id_] for id_ in present), state.settings.schedule.seeded_by, seed)
+    first = tuple(id_ for id_ in state.seeds.get(group, ()) if id_ in present)
+    rest = (entrants[id_] for id_ in present if id_ not in first)
+    return first + seeded(rest, state.settings.schedule.seeded_by, seed)
 
 
 def _rounds(state: Tournament, fields: Mapping[str, Sequence[str]]) -> int:

@@ -79,7 +79,9 @@ class MatchBody(TypedDict):
 
 
 class ScheduleBody(TypedDict):
-    """``rounds`` of a round robin, ``matches`` of a knock-out; both empty until round 1 is paired.
+    """``seeds`` as drawn; ``seeds_by_hand``: those that were set before the draw, told to officers.
+
+    ``rounds`` of a round robin, ``matches`` of a knock-out; both empty until round 1 is paired.
 
     ``champion``: who has won the last match that is needed.
     """
@@ -89,6 +91,7 @@ class ScheduleBody(TypedDict):
     group: str
     groups: list[str]
     seeds: list[ScheduledBody]
+    seeds_by_hand: list[ScheduledBody]
     rounds: list[ScheduledRoundBody]
     matches: list[MatchBody]
     champion: ScheduledBody | None
@@ -143,6 +146,9 @@ def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> Sc
         "group": group,
         "groups": groups,
         "seeds": [_side(state, id_, names) for id_ in seeds],
+        "seeds_by_hand": [
+            _side(state, id_, names) for id_ in (state.seeds.get(group, ()) if officer else ())
+        ],
         "rounds": _rounds(state, seeds, names),
         "matches": [_match(state, bracket, one, names) for one in bracket],
         "champion": _side(state, first, names) if first else None,

@@ -166,7 +166,7 @@ class Tournament:
     ``limits``: those that were changed since the ruleset was chosen; ``limits_number`` counts changes.
 
     ``ever_shown``: a round was published once, whatever became of it. ``limits_reason``: why limits were last
-    changed. ``line_ups``: round -> team -> as set for that round.
+    changed. ``line_ups``: round -> team -> as set for that round. ``seeds``: by group, those set by hand.
     """
 
     id: str = ""
@@ -189,6 +189,7 @@ class Tournament:
     line_ups: Mapping[int, Mapping[str, LineUp]] = field(default_factory=dict)
     meetings: Mapping[str, MeetingGroup] = field(default_factory=dict)
     club_groups: Mapping[str, ClubGroup] = field(default_factory=dict)
+    seeds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def round(self, number: int) -> Round:
         return self.rounds.get(number) or Round(number=number)

@@ -109,6 +109,7 @@ urlpatterns = [
     path(EVENT + "exports/", exports.exports_page, name="exports"),
     path(EVENT + "table/", reading.cross_table, name="table"),
     path(EVENT + "schedule/", schedule.schedule_page, name="schedule"),
+    path(EVENT + "schedule/seeds/", schedule.set_seeds, name="set-seeds"),
     path(EVENT + "schedule/rounds/", schedule.draw_all_rounds, name="pair-all"),
     path(EVENT + "games/<uuid:game_id>/replay/", schedule.replay, name="replay"),
     path(EVENT + "pairs/", pair_go.pairs_page, name="pairs"),

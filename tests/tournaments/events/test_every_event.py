@@ -54,6 +54,7 @@ from tournaments.deciding.pairs import (
 from tournaments.deciding.proving import RecordProof
 from tournaments.deciding.results import ClearResult
 from tournaments.deciding.rounds import PublishRound, UnpairRound
+from tournaments.deciding.seeding import SetSeeds
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish, Unpublish
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
 from tournaments.deciding.undoing import edit_of
@@ -161,6 +162,7 @@ EXAMPLES = [
     (RULED, lifted(1, "ab")),
     (FOUR, SISTERS),
     ([*FOUR, SISTERS], DropMeetingGroup(group_id="g")),
+    (ROBIN, SetSeeds(seeds=("c", "a"))),
     (FOUR, WEST),
     ([*FOUR, WEST], DropClubGroup(group_id="g")),
     (FOUR, BYE),

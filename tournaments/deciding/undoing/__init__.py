@@ -1,6 +1,16 @@
 """Taking a director's edit back: which command sets back what an event has changed. Pure."""
 
-from tournaments.deciding.undoing import clubs, meetings, pairs, people, results, rounds, setting_up, teams
+from tournaments.deciding.undoing import (
+    clubs,
+    meetings,
+    pairs,
+    people,
+    results,
+    rounds,
+    seeds,
+    setting_up,
+    teams,
+)
 from tournaments.deciding.undoing.base import Edit, edit_of
 
 __all__ = [
@@ -12,6 +22,7 @@ __all__ = [
     "people",
     "results",
     "rounds",
+    "seeds",
     "setting_up",
     "teams",
 ]

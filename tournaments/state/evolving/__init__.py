@@ -8,6 +8,7 @@ from tournaments.state.evolving import (
     pairs,
     results,
     rounds,
+    seeds,
     setting_up,
     teams,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "pairs",
     "results",
     "rounds",
+    "seeds",
     "setting_up",
     "teams",
 ]

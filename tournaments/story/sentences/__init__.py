@@ -1,6 +1,17 @@
 """The story of a tournament in plain words. Pure: an event, the states around it, and names."""
 
-from tournaments.story.sentences import clubs, games, meetings, people, rounds, setting_up, teams
+from tournaments.story.sentences import clubs, games, meetings, people, rounds, seeds, setting_up, teams
 from tournaments.story.sentences.base import Seen, describe
 
-__all__ = ["Seen", "clubs", "describe", "games", "meetings", "people", "rounds", "setting_up", "teams"]
+__all__ = [
+    "Seen",
+    "clubs",
+    "describe",
+    "games",
+    "meetings",
+    "people",
+    "rounds",
+    "seeds",
+    "setting_up",
+    "teams",
+]

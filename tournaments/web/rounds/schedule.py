@@ -11,16 +11,19 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.commands import pair_all_rounds
+from games.refusals import refuse
+from tournaments.commands import carry_out, pair_all_rounds
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import round_robin
 from tournaments.competition.schedules.bracket import NOBODY, Filled, champion
 from tournaments.deciding.fields import fields_of
 from tournaments.deciding.replaying import games_of, to_replay
 from tournaments.deciding.scheduling import filled, seeds_of
+from tournaments.deciding.seeding import seedable
 from tournaments.events.pairs import PairUnmade
 from tournaments.operations.pairs import REPLAY_FROM
 from tournaments.operations.rounds import PAIR_ALL_ROUNDS
+from tournaments.operations.seeds import SET_SEEDS
 from tournaments.reading.schedule_bodies import Meeting, meetings, names_in, plans_of, shown_state
 from tournaments.reading.team_bodies import halves
 from tournaments.state.tournament import Tournament
@@ -29,6 +32,7 @@ from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.bracket_picture import picture
 from tournaments.web.rounds.desk import game_for
 
+SEED = "seed-"
 SIGNS = {2: "+", 1: "=", 0: "-"}
 KINDS = {"W": "", "L": "losers' side", "F": "final", "T": "for third place", "C": "consolation"}
 
@@ -52,6 +56,7 @@ def _section(state: Tournament, group: str, names: Mapping[str, str]) -> dict[st
     return {
         "group": group,
         "drawn": bool(seeds),
+        "to_seed": [] if seeds else _to_seed(state, group, names),
         # Made of names that are escaped there, and of numbers.
         "picture": SafeString(picture(matches, names, seeds)),
         "matches": [_words(one, names) for one in matches if NOBODY not in (one.one, one.other)],
@@ -60,6 +65,13 @@ def _section(state: Tournament, group: str, names: Mapping[str, str]) -> dict[st
         "lines": _cross(state, seeds, names) if berger else [],
         "rounds": _berger(state, seeds, names) if berger else [],
     }
+
+
+def _to_seed(state: Tournament, group: str, names: Mapping[str, str]) -> list[tuple[str, str, int | None]]:
+    """Id, name and seed by hand of whoever may be seeded: those with a seed first, then by name."""
+    numbers = {id_: number for number, id_ in enumerate(state.seeds.get(group, ()), start=1)}
+    lines = [(id_, names[id_], numbers.get(id_)) for id_ in seedable(state, group)]
+    return sorted(lines, key=lambda line: (line[2] is None, line[2] or 0, line[1]))
 
 
 def _words(one: Filled, names: Mapping[str, str]) -> dict[str, Any]:
@@ -88,6 +100,31 @@ def _overtaken(
         "later": [(game.round, game.table, names[game.white], names[game.black]) for game in later],
         "first": min((game.round for game in later), default=0),
     }
+
+
+@require_POST
+@form_page
+def set_seeds(request: HttpRequest, slug: str) -> HttpResponse:
+    """By the numbers that were typed, whatever they are; an empty field is no seed."""
+    row = tournament_for(request, slug, SET_SEEDS.right)
+    form = request.POST.copy()
+    form.setlist("seeds", _typed_seeds(request))
+    context = context_of(request)
+    carry_out(str(row.id), SET_SEEDS.order(SET_SEEDS.from_form(form), context), context)
+    messages.success(request, "The seeds are set.")
+    return redirect("web:schedule", slug=slug)
+
+
+def _typed_seeds(request: HttpRequest) -> list[str]:
+    numbers: dict[str, int] = {}
+    for name, typed in request.POST.items():
+        text = str(typed).strip()
+        if not name.startswith(SEED) or not text:
+            continue
+        if not (text.isascii() and text.isdecimal()):
+            refuse("invalid_seeds", fault=f"a number, not {text[:20]}")
+        numbers[name.removeprefix(SEED)] = int(text[:9])
+    return sorted(numbers, key=numbers.__getitem__)
 
 
 @require_POST
