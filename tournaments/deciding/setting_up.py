@@ -109,9 +109,10 @@ def decide_change_settings(command: ChangeSettings, state: Tournament) -> Sequen
     refuse_without_effect(command.settings, state.settings)
     if begun(state):
         need_reason(command.reason, about="settings")
-        need_seen(command.settings, state, command.seen)
     _refuse_lost_rounds(command.settings, state)
     _refuse_other_sides(command.settings, state)
+    if begun(state):
+        need_seen(command.settings, state, command.seen)
     return [SettingsChanged(settings=command.settings, ruleset=ruleset, reason=command.reason)]
 
 

@@ -79,7 +79,7 @@ def _of_teams(state: Tournament, settings: Settings, number: int) -> Tables:
 def _other_team_criteria(settings: Settings, state: Tournament) -> bool:
     """Where no team plays their criteria place nobody."""
     now = state.settings.teams
-    return bool(now.boards) and settings.teams.criteria != now.criteria
+    return bool(now.boards and settings.teams.boards) and settings.teams.criteria != now.criteria
 
 
 def _placed_by(settings: Settings, history: History) -> History:
