@@ -20,7 +20,7 @@ VIEWS = {
 @pytest.fixture(params=VIEWS)
 def visit(request, browser, live_server):
     """Opens pages in one kind of browser; a complaint in its console fails the test."""
-    contexts, complaints = [], []
+    contexts, complaints, expected = [], [], []
 
     def open_as(user=None):
         context = browser.new_context(base_url=live_server.url, **VIEWS[request.param])
@@ -36,10 +36,11 @@ def visit(request, browser, live_server):
         return page
 
     open_as.scripted = VIEWS[request.param].get("java_script_enabled", True)
+    open_as.expected = expected  # browsers complain of each answer that refuses
     yield open_as
     for context in contexts:
         context.close()
-    assert complaints == []
+    assert complaints == (expected if open_as.scripted else [])
 
 
 def account(name, office=None):
@@ -67,11 +68,8 @@ def test_the_director_runs_a_round(visit):
     page.wait_for_selector("h2:has-text('Round 1')")
 
     for place in range(2):
-        page.locator("select[name=result]").nth(place).select_option("white")
-        if visit.scripted:
-            page.locator("td.won").nth(place).wait_for()
-        else:
-            page.locator("form.result button").nth(place).click()
+        page.locator(".choice button[value=white]").nth(place).click()
+        page.locator("td.won").nth(place).wait_for()
     assert page.locator("td.won").count() == 2
     state, _ = load(str(row.id))
     assert {game.result.winner for game in state.round(1).pairs.values()} == {"white"}

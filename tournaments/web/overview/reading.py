@@ -94,6 +94,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "own": own,
         "round": round_,
         "pairings": lines,
+        "missing": [line["table"] for line in lines if line["missing"]],
         "byes": [str(names[entry]) for entry in (round_.byes if round_ else [])],
         "byes_here": [(entry, str(names[entry])) for entry in (round_.byes if round_ else [])],
         "may_record": allowed(request, "result.record", tournament_subject(row)),

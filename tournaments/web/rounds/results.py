@@ -14,7 +14,7 @@ from games.log.store import Recorded, VersionClash
 from games.receipts.codes import last_code
 from games.refusals import Refusal
 from games.rest.operations import Operation
-from tournaments.access.actors import accounts
+from tournaments.access.actors import accounts, tournament_subject
 from tournaments.commands import carry_out
 from tournaments.competition.history import Winner
 from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
@@ -23,6 +23,7 @@ from tournaments.reading.schedule_bodies import went_on
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import (
     PART,
+    allowed,
     back,
     context_of,
     form_page,
@@ -33,7 +34,6 @@ from tournaments.web.base import (
 )
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.lines import game_lines
-from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.desk import game_for
 from tournaments.web.rounds.overtaken import why_not
 
@@ -96,7 +96,8 @@ def _row(request: HttpRequest, game_id: str, status: int = 200, refused: str = "
     pairing = PairingRow.objects.get(game_id=game_id)
     round_ = RoundRow.objects.filter(tournament=row, number=pairing.round).first()
     context = {
-        **frame(request, row),
+        "tournament": row,
+        "may_pair": allowed(request, "round.pair", tournament_subject(row)),
         "game": game_lines([pairing], entry_names(row), round_)[0],
         "round": round_,
         "number": pairing.round,
