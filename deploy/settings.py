@@ -56,7 +56,6 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "csp",
     "django_filters",
-    "django_htmx",
     "django_prometheus",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -78,7 +77,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "tournaments.web.reopened.Reopened",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
