@@ -36,7 +36,7 @@ nigiri.Kept = class {
     if (this.memory.has(game)) return this.memory.get(game);
     try {
       const slot = JSON.parse(localStorage.getItem(this.prefix + game));
-      return slot && slot.first && slot.first.command ? slot : null;
+      return isWhole(slot && slot.first) ? slot : null;
     } catch {
       return null;
     }
@@ -160,6 +160,11 @@ nigiri.Kept = class {
     else [this.pausedUntil, this.trouble] = [until, answer.status];
   }
 };
+
+/* Whether what the browser kept is an entry: others may write there too. */
+function isWhole(entry) {
+  return Boolean(entry) && ["command", "game", "address", "result"].every((name) => typeof entry[name] === "string");
+}
 
 /* Those that time does not mend. 0: no answer, or one that is not from this service. */
 function isRefusal(status) {

@@ -8,6 +8,11 @@
   const TEXTS = {
     white: "1-0", black: "0-1", jigo: "½-½", both_win: "1-1", both_lose: "0-0", not_played: "?-?",
   };
+  const REFUSED = {
+    403: ": this login may not enter it",
+    404: ": the game is not there any more",
+    412: ": something was said of this result since you looked",
+  };
   const KEYS = { 1: "white", 0: "black", "=": "jigo" };
   const kept = new nigiri.Kept(unsaved.dataset.tournament, unsaved.dataset.account, show);
   const against = new Map(); // what the server said against a result: it may name people, and is not kept
@@ -29,7 +34,7 @@
   function why(entry) {
     if (entry.by !== kept.account) return "entered under another login in this browser";
     const status = kept.statusOf(entry);
-    if (entry.state === "refused") return against.get(entry.game) || `refused (${status})`;
+    if (entry.state === "refused") return against.get(entry.game) || `refused (${status})${REFUSED[status] || ""}`;
     if (status === 401) return "you are logged out; it is kept here and sent when you are back";
     if (status === 429) return "too many requests at once; it is kept here and sent soon";
     if (status >= 500) return `the server failed (${status}); it is kept here and sent again`;
@@ -258,12 +263,13 @@
 
   function pressed(key) {
     if (key === "u") return undo();
-    if (!armed) return key === "Enter" || key === " " ? find() : null;
-    if (key === "Escape" || key === "Backspace") {
+    if (!armed && (key === "Enter" || key === " ")) return find();
+    if (key === "Escape" || (armed && key === "Backspace")) {
       input.value = "";
       arm(null);
       return hint(HELP);
     }
+    if (!armed) return null;
     if (key === "Enter" && wanted) return say(wanted);
     if (KEYS[key] && !wanted) return say(KEYS[key]);
     return key === "m" ? menu() : null;
