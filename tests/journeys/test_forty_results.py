@@ -165,7 +165,10 @@ def test_the_network_goes_in_the_middle(small, desk):
     not_saved(page, 4, 5, 6, 7)
     assert held(small).keys() == {1, 2, 3}
     assert held(small).keys() == {table for table, (now, _) in said(page).items() if now != "not_played"}
-    assert "✗" in page.inner_text("#unsaved")
+    assert page.inner_text("#unsaved").startswith(
+        "✗ 4 results are not saved: round 1, table 4: 0-1; round 1, "
+    )
+    assert page.inner_text("#missing").endswith("table 4, 5, 6, 7 · ✗ 4 not saved")
     stored = page.evaluate("Object.values(localStorage).join()")
     assert "Player" not in stored
     assert stored.count('"command"') >= 4

@@ -111,20 +111,27 @@
     }
   }
 
-  /* How many results are missing, and where. */
+  /* Slots that are not saved and not on their way, by round and table. */
+  function stuck() {
+    const slots = kept.games().map((game) => kept.slot(game)).filter((slot) => isStuck(slot.first));
+    return slots.sort((one, other) => one.first.round - other.first.round || one.first.table - other.first.table);
+  }
+
+  /* How many results are missing, and where; the line stays in sight. */
   function count() {
     const missing = document.getElementById("missing");
     if (!missing) return;
     const tables = lines().filter((row) => "missing" in row.dataset).map((row) => row.dataset.table);
     const named = tables.length > 12 ? [...tables.slice(0, 12), `${tables.length - 12} more`] : tables;
+    const waiting = stuck().length ? ` · ✗ ${stuck().length} not saved` : "";
     missing.textContent = tables.length
-      ? `${tables.length} of ${lines().length} results missing: table ${named.join(", ")}`
-      : `All ${lines().length} results are in`;
+      ? `${tables.length} of ${lines().length} results missing: table ${named.join(", ")}${waiting}`
+      : `All ${lines().length} results are in${waiting}`;
   }
 
   /* All that is not saved, of this round and of others. */
   function list() {
-    const slots = kept.games().map((game) => kept.slot(game)).filter((slot) => isStuck(slot.first));
+    const slots = stuck();
     unsaved.hidden = !slots.length;
     unsaved.replaceChildren();
     if (!slots.length) return;
