@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import urllib.request
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -86,6 +87,7 @@ def children(pid):
         (["--seed", "-1"], "--seed is a whole number, not '-1'."),
         (["--data="], "--data needs a folder."),
         (["--host="], "--host needs an address."),
+        (["--empty", "--seed", "2"], "--empty has no demonstration: leave --stage and --seed out."),
         (["entries"], "entries is no option of this script."),
     ],
     ids=str,
@@ -130,6 +132,27 @@ def test_quickstart_serves_a_tournament_and_keeps_it(tmp_path):
         assert "Kept the tournament" in log.read_text()
         assert json.loads((data / "demo.json").read_text()) == made
         assert status(f"http://localhost:{port}/tournaments/{made['tournament']}/") == 200
+
+
+def test_an_empty_start_says_where_to_begin_and_invents_nothing(tmp_path):
+    port, log, data = free_port(), tmp_path / "log", tmp_path / "club"
+    command = (QUICKSTART, "--port", str(port), "--data", "club")
+    with running(*command, "--empty", log=log) as first:
+        until_healthy(first, port, log)
+        wait_until(lambda: "Ctrl-C stops it" in log.read_text())
+        link = next(word for word in log.read_text().split() if "?key=" in word)
+        assert status(link) == 200
+        first.terminate()
+        assert first.wait(30) == 0
+    environment = {**os.environ, "NIGIRI_DATA": str(data), "DJANGO_SUPERUSER_PASSWORD": "a-bowl-of-stones"}
+    make = [sys.executable, "manage.py", "createsuperuser", "--noinput", "--username", "kari", "--email", ""]
+    subprocess.run(make, cwd=ROOT, env=environment, check=True, capture_output=True)
+    with running(*command, log=log) as second:
+        until_healthy(second, port, log)
+        wait_until(lambda: "Ctrl-C stops it" in log.read_text())
+        assert "?key=" not in log.read_text()
+        assert status(f"http://localhost:{port}/tournaments/riverside-open/") == 404
+    assert not (data / "demo.json").exists()
 
 
 @pytest.mark.parametrize("missing", ["DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY"])

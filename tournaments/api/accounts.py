@@ -45,7 +45,7 @@ class TokenOut(serializers.Serializer[Any]):
 
 class OfficeOut(serializers.Serializer[Any]):
     role = serializers.CharField()
-    organisation = serializers.UUIDField(source="organisation_id")
+    organisation = serializers.UUIDField(source="organisation_id", allow_null=True)
     tournament = serializers.UUIDField(source="tournament_id", allow_null=True)
 
 

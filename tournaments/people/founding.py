@@ -72,6 +72,6 @@ def rename_organisation(organisation: Organisation, name: str) -> Organisation:
     return organisation
 
 
-def slug_from(name: str) -> str:
-    """An address made from a name: "Århus Go-klub" is "arhus-go-klub"; "club" where no letter is left."""
-    return slugify(name)[:LONGEST_SLUG].strip("-_") or "club"
+def slug_from(name: str, otherwise: str = "") -> str:
+    """An address made from a name: "Århus Go-klub" is "arhus-go-klub"; ``otherwise`` without any letter."""
+    return slugify(name)[:LONGEST_SLUG].strip("-_") or otherwise

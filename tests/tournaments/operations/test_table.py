@@ -13,6 +13,7 @@ from tournaments.commands import PairAllRounds, PairRound, TakeBackVersion
 from tournaments.competition.facts import EntryFacts, TeamFacts
 from tournaments.deciding.base import decide
 from tournaments.deciding.drawing import RecordAllRounds, RecordPairings
+from tournaments.deciding.ending import RemoveDemonstration
 from tournaments.deciding.entries import ChangeEntry, EnterPlayer
 from tournaments.deciding.in_order import InOrder
 from tournaments.deciding.meetings import SetMeetingGroup
@@ -36,6 +37,7 @@ INTERNAL = {
     LiftRuling: "a claim that is answered by a replay",
     AppealRuling: "an appeal, which is made to the claim",
     InOrder: "a newer file, whose differences are taken over",
+    RemoveDemonstration: "the demonstration's house, which is removed whole",
     TakeBack: "TakeBackVersion, which finds the events of a version",
 }
 # Commands that are given through another one, which stores its events.

@@ -137,7 +137,17 @@ def test_where_somebody_runs_it_there_is_no_first_page(client):
         take_service(TakeService(username="kari", password=PASSWORD), NOW)
 
 
-def test_its_first_tournament(client):
+def test_a_list_of_players_is_read_into_a_new_tournament():
+    visitor = somebody_there()
+    visitor.open("/")
+    visitor.press("Found the club and open a file", **WHO, club="Riverside")
+    visitor.follow("Make the tournament")
+    page = visitor.press("Create the tournament", name="Spring Open", rounds="3")
+    assert "Import players · Spring Open" in page.text
+    assert TournamentRow.objects.get().slug == "spring-open"
+
+
+def test_its_first_tournament():
     visitor = somebody_there()
     visitor.open("/")
     visitor.press("Found the club", **WHO, club="Riverside")

@@ -96,7 +96,7 @@ def _club(request: HttpRequest, user: Any, club: str) -> Organisation:
         refuse(
             "invalid", field="club", fault="Your club needs a name: its players and tournaments belong to it."
         )
-    command = CreateOrganisation(slug=slug_from(club), name=club, owner_id=user.pk)
+    command = CreateOrganisation(slug=slug_from(club, "club"), name=club, owner_id=user.pk)
     return create_organisation(command, context_of(request))
 
 

@@ -14,7 +14,7 @@ from games.refusals import Refusal, refuse
 from tournaments.access.table import SITE
 from tournaments.demo.removing import remove_demonstration
 from tournaments.people.commands import CreateOrganisation, create_organisation
-from tournaments.people.founding import LONGEST_SLUG, rename_organisation, slug_from
+from tournaments.people.founding import FIRST, LONGEST_SLUG, rename_organisation, slug_from
 from tournaments.people.invitations import Invite, invite, revoke
 from tournaments.tables.invitations import Invitation
 from tournaments.web.base import allow, context_of, form_page
@@ -36,8 +36,9 @@ class FoundForm(NameForm):
         """As an address is written; from the name where nothing was typed."""
         typed = str(self.cleaned_data.get("slug", "")).strip().lower()
         made = slug_from(typed or str(self.cleaned_data.get("name", "")))
-        if typed and made != typed:
-            self.add_error("slug", f"Letters, digits and hyphens, such as {made}.")
+        if made != (typed or made) or not made:
+            example = made or "spring-open"
+            self.add_error("slug", f"Letters, digits and hyphens, such as {example}.")
         return made
 
 
@@ -96,7 +97,7 @@ def remove_page(request: HttpRequest, slug: str) -> HttpResponse:
 def founders_page(request: HttpRequest) -> HttpResponse:
     """Who was invited to found organisations, for whoever runs the service."""
     allow(request, "founder.invite", SITE)
-    rows = Invitation.objects.filter(organisation=None).select_related("used_by").exclude(made_by=None)
+    rows = Invitation.objects.filter(organisation=None).select_related("used_by").exclude(pk=FIRST)
     context: dict[str, Any] = {"invitations": [shown(request, one) for one in rows]}
     return render(request, "nigiri/founders.html", context)
 

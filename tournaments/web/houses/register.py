@@ -78,7 +78,9 @@ class PlayerForm(PlainForm):
 class NewPlayerForm(PlayerForm):
     """The same; a name that is known is asked about once."""
 
-    another = forms.BooleanField(label="Somebody else of the same name", required=False)
+    another = forms.BooleanField(
+        label="Somebody else of the same name", required=False, widget=forms.HiddenInput
+    )
 
     def __init__(self, house: Organisation, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -90,6 +92,8 @@ class NewPlayerForm(PlayerForm):
         name = same_name(f"{data.get('family_name', '')} {data.get('given_name', '')}")
         known = Player.objects.filter(organisation=self.house, erased=False)
         self.alike = [player for player in known if same_name(player.name) == name]
+        if self.alike:
+            self.fields["another"].widget = forms.CheckboxInput()  # asked where there is a doubt
         if self.alike and not data.get("another"):
             self.add_error("family_name", "Somebody of this name is known: see below who it is.")
         return data

@@ -38,8 +38,9 @@ class CloneForm(PlainForm):
     def clean_slug(self) -> str:
         typed = str(self.cleaned_data.get("slug", "")).strip().lower()
         made = slug_from(typed or str(self.cleaned_data.get("name", "")))
-        if typed and made != typed:
-            self.add_error("slug", f"Letters, digits and hyphens, such as {made}.")
+        if made != (typed or made) or not made:
+            example = made or "spring-open"
+            self.add_error("slug", f"Letters, digits and hyphens, such as {example}.")
         return made
 
 

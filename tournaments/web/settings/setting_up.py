@@ -23,6 +23,7 @@ from tournaments.deciding.setting_up import (
 )
 from tournaments.events.setting_up import Details
 from tournaments.operations.setting_up import CHANGE_SETTINGS, CREATE_TOURNAMENT
+from tournaments.people.founding import slug_from
 from tournaments.reading.queries import settings_of
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
@@ -51,13 +52,14 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
     houses = _houses(request)
     if request.method == "POST":
         try:
-            return redirect("web:desk", slug=_create(request))
+            then = "web:import-table" if request.POST.get("then") == "table" else "web:desk"
+            return redirect(then, slug=_create(request))
         except Refusal as no:
             messages.error(request, why(no))
     form: dict[str, Any] = {"systems": SYSTEMS, "seedings": list(SeededBy), "most": MOST_ROUNDS}
     chosen = _typed(request) or _initial(settings_for("mcmahon"))
     form |= {"rulesets": ruleset_choices(), "ruleset": request.POST.get("ruleset") or RULESET}
-    context = {**form, "houses": houses, "typed": request.POST, "chosen": chosen}
+    context = {**form, "houses": houses, "typed": request.POST or request.GET, "chosen": chosen}
     return render(request, "nigiri/new_tournament.html", context)
 
 
@@ -99,7 +101,7 @@ def _details(request: HttpRequest) -> Details:
 
 
 def _slug(request: HttpRequest) -> str:
-    slug = request.POST.get("slug", "").strip().lower()
+    slug = request.POST.get("slug", "").strip().lower() or slug_from(request.POST.get("name", ""))
     if not (0 < len(slug) <= 60 and slug.isascii() and slug.replace("-", "").replace("_", "").isalnum()):
         refuse(
             "invalid_settings",
