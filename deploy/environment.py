@@ -11,6 +11,7 @@ from django.core.management.utils import get_random_secret_key
 
 KNOWN = frozenset(
     {
+        "NIGIRI_ADDRESS",  # what links that are given to others begin with: http://192.168.1.7:8000
         "NIGIRI_ALLOWED_HOSTS",  # names this server answers to, with commas
         "NIGIRI_DATA",  # folder of the SQLite file, the secret key and the collected static files
         "NIGIRI_DEBUG",  # Django's DEBUG; never on a server others can reach

@@ -44,12 +44,19 @@ def greet_empty(host: str, port: str, path: str) -> None:
         f"  Nigiri is at  {address_of(host, port)}/",
         *([f"  begin here    {address_of(host, port)}{path}"] if first else []),
         *(["                that link makes the first account: keep it to yourself"] if first else []),
+        *hall(),
         "",
         "  Ctrl-C stops it; the next start keeps the data.",
         "",
     ]
     sys.stdout.write("\n".join(lines) + "\n")
     sys.stdout.flush()
+
+
+def hall() -> list[str]:
+    """Where others find it, while this machine keeps its address in their network."""
+    address = os.environ.get("NIGIRI_ADDRESS", "")
+    return [f"  from the hall {address}/"] if address else []
 
 
 def address_of(host: str, port: str) -> str:
@@ -61,7 +68,7 @@ def address_of(host: str, port: str) -> str:
 def greet(host: str, port: str, demo: str) -> None:
     """Written in one piece, whatever the server writes meanwhile."""
     made = json.loads(Path(demo).read_text())
-    address = f"http://{'localhost' if host == '127.0.0.1' else host}:{port}"
+    address = address_of(host, port)
     width = max(len(label(login)) for login in made["logins"])
     lines = [
         "",
@@ -70,6 +77,7 @@ def greet(host: str, port: str, demo: str) -> None:
         f"  REST             {address}/api/v1/  described at {address}/api/docs/",
         f"  log in           {address}/accounts/login/",
         *(f"    {label(login):<{width}}  {login['user']}  {login['password']}" for login in made["logins"]),
+        *hall(),
         "",
         "  Ctrl-C stops it; the next start keeps the data.",
         "",

@@ -72,7 +72,9 @@ prepare deploy/requirements.lock
 unset DATABASE_URL CELERY_BROKER_URL REDIS_URL
 (umask 077 && mkdir -p "$data") || exit 1
 export NIGIRI_DATA="$data" NIGIRI_STATIC="$data/static"
-export NIGIRI_ALLOWED_HOSTS="${NIGIRI_ALLOWED_HOSTS:-localhost,127.0.0.1,[::1],$host}"
+hall=$(.venv/bin/python deploy/hall.py "$host") || exit 1
+export NIGIRI_ALLOWED_HOSTS="${NIGIRI_ALLOWED_HOSTS:-localhost,127.0.0.1,[::1],$host${hall:+,$hall}}"
+[ -z "$hall" ] || export NIGIRI_ADDRESS="${NIGIRI_ADDRESS:-http://$hall:$port}"
 
 .venv/bin/python manage.py migrate --verbosity 0 || fail "The database in $data could not be brought up to date."
 .venv/bin/python manage.py collectstatic --no-input --verbosity 0 || fail "The static files could not be collected."

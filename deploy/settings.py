@@ -34,6 +34,7 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key(DATA_DIR, create=no
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])  # receipts and logins of older keys hold
 ALLOWED_HOSTS = env.list("NIGIRI_ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("NIGIRI_ORIGINS", default=[])
+ADDRESS = env.str("NIGIRI_ADDRESS", default="")  # of links for others; empty: as whoever asks came here
 ROOT_URLCONF = "deploy.urls"
 WSGI_APPLICATION = "deploy.wsgi.application"
 ASGI_APPLICATION = "deploy.asgi.application"

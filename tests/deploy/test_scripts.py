@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from deploy.hall import own_address
 from tests.conftest import wait_until
 from tests.services import free_port
 
@@ -137,11 +138,15 @@ def test_quickstart_serves_a_tournament_and_keeps_it(tmp_path):
 def test_an_empty_start_says_where_to_begin_and_invents_nothing(tmp_path):
     port, log, data = free_port(), tmp_path / "log", tmp_path / "club"
     command = (QUICKSTART, "--port", str(port), "--data", "club")
-    with running(*command, "--empty", log=log) as first:
+    with running(*command, "--empty", "--host", "0.0.0.0", log=log) as first:
         until_healthy(first, port, log)
         wait_until(lambda: "Ctrl-C stops it" in log.read_text())
         link = next(word for word in log.read_text().split() if "?key=" in word)
         assert status(link) == 200
+        if outside := own_address():  # a machine without a network has none
+            assert f"http://{outside}:{port}/" in log.read_text()
+            assert status(f"http://{outside}:{port}/health/") == 200
+            assert status(f"http://{outside}:{port}/first/") == 403
         first.terminate()
         assert first.wait(30) == 0
     environment = {**os.environ, "NIGIRI_DATA": str(data), "DJANGO_SUPERUSER_PASSWORD": "a-bowl-of-stones"}

@@ -180,6 +180,16 @@ def test_a_link_that_ended_opens_nothing_and_says_why(end):
     assert not Membership.objects.filter(user=carl).exists()
 
 
+def test_a_link_has_the_address_that_others_reach(owner, settings):
+    owner.client.defaults["SERVER_NAME"] = "localhost"
+    owner.open(f"{HOUSE}members/")
+    assert "Only this machine can open that link" in owner.press("Make the link", office="desk").text
+    settings.ADDRESS = "http://192.168.1.7:8000"
+    page = owner.open(f"{HOUSE}members/")
+    assert "http://192.168.1.7:8000/invitations/" in page.text
+    assert "Only this machine" not in page.text
+
+
 def test_an_invitation_is_taken_back(owner):
     owner.open(f"{HOUSE}members/")
     path = link_on(owner.press("Make the link", office="desk"))

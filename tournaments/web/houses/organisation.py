@@ -25,6 +25,7 @@ from tournaments.web.houses.invitations import OFFICES, shown
 from tournaments.web.people.importing import organisation_for
 from tournaments.web.plain_forms import PlainForm
 
+GONE = "a tournament that is gone"
 RIGHTS = {
     "may_change": "organisation.change",
     "may_create": "tournament.create",
@@ -61,7 +62,7 @@ def _offices(held: QuerySet[Membership]) -> list[dict[str, Any]]:
             "of": one,
             "is": OFFICES[one.office][0],
             "does": OFFICES[one.office][1],
-            "tournament": names.get(one.tournament_id, "") if one.tournament_id else "",
+            "tournament": names.get(one.tournament_id, GONE) if one.tournament_id else "",
         }
         for one in every
     ]

@@ -1,0 +1,33 @@
+"""`python deploy/hall.py HOST`: the address at which others reach a server listening on HOST, or nothing."""
+
+import ipaddress
+import socket
+import sys
+
+ELSEWHERE = ("192.0.2.1", 9)  # RFC 5737: nobody's; a datagram socket that is connected to it sends nothing
+
+
+def reached_at(host: str) -> str:
+    """Empty where only this machine reaches it, or no network is there."""
+    try:
+        address = ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return "" if host == "localhost" else host
+    if address.is_unspecified:
+        return own_address()
+    return "" if address.is_loopback else host
+
+
+def own_address() -> str:
+    """Of this machine in the network that its way out leads through."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(ELSEWHERE)
+        except OSError:
+            return ""
+        address: str = asked.getsockname()[0]
+    return "" if ipaddress.ip_address(address).is_loopback else address
+
+
+if __name__ == "__main__":
+    sys.stdout.write(reached_at(sys.argv[1]))
