@@ -6,7 +6,7 @@ from rest_framework.test import APIClient
 from games.log import folding, rebuilding
 from games.log.verification import verify
 from tests.builders import an_account
-from tests.tournaments.api.test_a_day_over_rest import good, logged_in
+from tests.tournaments.api.test_a_day_over_rest import founding, good
 from tests.tournaments.teams.test_pair_go import account, games, pair, person
 from tests.tournaments.web.visitor import Visitor
 from tournaments.tables.people import Player
@@ -19,7 +19,7 @@ RANKS = ("3d", "1d", "2k")
 @pytest.fixture
 def director(db):
     """Owner of an organisation with a rengo tournament of four sides."""
-    client = logged_in("director")
+    client = founding("director")
     good(client.post("/api/v1/organisations/", {"slug": "riverside", "name": "Riverside"}), 201)
     settings = {"system": "swiss", "rounds": 3, "criteria": ["NBW", "SOS"], "players_per_side": 3}
     made = {"organisation": "riverside", "slug": "pairs", "name": "Rengo", "settings": settings}
