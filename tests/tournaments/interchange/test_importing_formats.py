@@ -101,4 +101,4 @@ def test_the_rules_that_a_file_names_are_those_of_the_tournament(api, director):
 def test_opengotha_gets_the_short_name_back_that_it_gave(api, director):
     api.force_authenticate(director)
     api.post(f"{ADDRESS}?slug=elsewhere", bytes(GothaFile()), content_type="application/xml")
-    assert b'shortName="tulip"' in write_opengotha(told(TournamentRow.objects.get())).data
+    assert b'shortName="Tulip"' in write_opengotha(told(TournamentRow.objects.get())).data
