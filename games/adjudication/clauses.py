@@ -11,3 +11,8 @@ def named(ruleset: Ruleset, axis: str) -> str:
     """
     choice = next(choice for choice in describe(ruleset) if choice.axis == axis)
     return f"{choice.clause}: {choice.says}" if choice.clause else choice.says
+
+
+def stands_in(ruleset: Ruleset, axis: str) -> bool:
+    """Whether a choice is ours, where the text says nothing or more, and so decides less than the text."""
+    return next(choice for choice in describe(ruleset) if choice.axis == axis).mark == "C"

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import zip_longest
 
-from games.adjudication.clauses import named
+from games.adjudication.clauses import named, stands_in
 from games.adjudication.finding import (
     Case,
     Finding,
@@ -42,8 +42,26 @@ def illegal_move(claim: Statement, case: Case) -> Finding:
 
 def _illegal(first: FirstIllegal, position: Game) -> Finding:
     why = first.illegal.clause
+    if _for_a_referee(first, position):
+        says = (
+            f"Turn {first.turn}, {action_words(first.action)}, repeats the board after turn "
+            f"{first.illegal.repeats_turn}. {why}: that stands in for the text, which tells kos apart by the "
+            "strings that they threaten, and no record shows these."
+        )
+        return undecidable(says, Missing.PERSON, turn=first.turn, clause=why, position=position)
     says = f"Turn {first.turn}, {action_words(first.action)}, is illegal: {why}. {_consequence(position)}"
     return proved(says, turn=first.turn, clause=why, position=position)
+
+
+def _for_a_referee(first: FirstIllegal, position: Game) -> bool:
+    """Whether a plain superko rule stands in for the text's own (Ing: fighting and disturbing kos).
+
+    Who takes a single ko back at once is forbidden to under either.
+    """
+    illegal = first.illegal
+    if illegal.reason is not Reason.SUPERKO or not stands_in(position.ruleset, "repetition"):
+        return False
+    return illegal.repeats_turn != first.turn - 2
 
 
 def _consequence(position: Game) -> str:

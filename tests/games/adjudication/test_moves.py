@@ -28,6 +28,23 @@ def test_an_immediate_recapture_is_illegal_but_where_the_text_says_otherwise(rul
         assert finding.says.startswith(f"Turn 2, white B2, is illegal: {finding.clause}. ")
 
 
+TRIPLE_KO = [".XO..XO..XO.", "XO.OX.XOXO.O"]
+CYCLE = ("b C1", "w F1", "b L1", "w B1", "b G1", "w K1")
+
+
+def test_a_longer_cycle_under_ing_is_for_a_referee_who_tells_fighting_from_disturbing_kos():
+    finding = found("illegal_move", recorded("ing", TRIPLE_KO, *CYCLE), turn=6)
+    assert told(finding) == (Missing.PERSON,)
+    assert finding.says.startswith("Turn 6, white K1, repeats the board after turn 0. Ing 1991 rule 3; ")
+    plain = found("illegal_move", recorded("ing repetition=situational", TRIPLE_KO, *CYCLE), turn=6)
+    assert told(plain) == ("proved",)
+
+
+@pytest.mark.parametrize("ruleset", ["aga", "tromp-taylor", "arg", "new-zealand"])
+def test_a_longer_cycle_is_illegal_where_superko_is_what_the_text_says(ruleset):
+    assert told(found("illegal_move", recorded(ruleset, TRIPLE_KO, *CYCLE), turn=6)) == ("proved",)
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_second_record_is_evidence_under_every_ruleset(ruleset):
     state = recorded(ruleset, ["..", ".."], "b A1", "w B1")
