@@ -105,6 +105,7 @@ def _row(request: HttpRequest, game_id: str, status: int = 200, refused: str = "
         "may_record": True,
         "refused": refused,
         "typed": request.POST if refused else {},
+        "told": messages.get_messages(request),  # here, not on whichever page comes next
     }
     response = render(request, "nigiri/_game_row.html", context, status=status)
     response[PART] = "row"

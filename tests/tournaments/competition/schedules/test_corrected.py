@@ -127,6 +127,20 @@ def test_the_desk_is_told_what_follows_from_a_correction():
     assert ["the bracket", "/tournaments/open/schedule/"] in page.links
 
 
+def test_a_desk_with_scripts_is_told_at_the_line_and_nowhere_else():
+    row = cup(8)
+    play(row, 1, 2)
+    client = Client()
+    client.force_login(an_account("dora", "director"))
+    game = first_game(row, 7)
+    sent = {"result": "white" if game.white == entry(row, 7) else "black", "reason": "misread"}
+    line = Page(
+        client.post(f"/tournaments/open/games/{game.game_id}/result/", sent, headers={"Nigiri-Part": "row"})
+    )
+    assert "Player0000 went on before this correction" in line.text
+    assert "went on before" not in Page(client.get("/tournaments/open/rounds/1/")).text
+
+
 def test_over_rest():
     row = cup(8)
     game = corrected(row)
