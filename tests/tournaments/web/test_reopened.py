@@ -41,7 +41,7 @@ def test_a_form_of_an_entry_leads_to_the_players(director):
 
 
 def test_no_form_is_opened_to_an_empty_page(director):
-    ids = {"slug": "open", "number": 1, "version": 1, "code": "x"}
+    ids = {"slug": "open", "number": 1, "version": 1, "code": "x", "office_id": 1}
     missing = "00000000-0000-4000-8000-000000000000"
     tried = 0
     for name, (method, _) in PAGES.items():
