@@ -1,5 +1,7 @@
 """Pairing constraints before they are made, and tables numbered anew."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tournaments.build import WHITE, after, entered, given, paired, refused, said, shown, won
@@ -145,7 +147,7 @@ def test_a_published_round_goes_back_to_editing_for_a_reason_until_a_result_is_k
     state = given(*PAIRED, shown(1))
     assert refused(UnpublishRound(round=1, reason=" "), state)[0] == "reason_required"
     assert decide(back, state) == [RoundUnpublished(round=1, reason="paired without Eva")]
-    assert after(state, back) == given(*PAIRED)
+    assert replace(after(state, back), ever_shown=False) == given(*PAIRED)
     assert refused(back, after(state, won(1, "ab")))[0] == "round_has_results"
     reported = after(state, said(1, "ab", "a"))
     assert refused(back, reported)[0] == "round_has_results"
