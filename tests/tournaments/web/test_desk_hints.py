@@ -130,3 +130,12 @@ def test_a_round_with_results_is_undone_as_the_refusal_says(director):
         page = director.open(ROUND)
     assert "The pairings of round 1 are undone." in director.press("Unpair the whole round", reason="so").text
     assert not PairingRow.objects.filter(tournament=row).exists()
+
+
+def test_the_desk_is_led_to_no_page_that_refuses_it():
+    a_tournament(players=4)
+    visitor = Visitor(an_account("desk", "desk"))
+    page = visitor.open("/tournaments/open/desk/")
+    links = [address for _, address in page.links if address.startswith("/tournaments/open/")]
+    assert links
+    assert {address: visitor.open(address).status for address in links} == dict.fromkeys(links, 200)

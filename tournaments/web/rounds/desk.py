@@ -70,6 +70,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context["champions"] = [str(called[id_]) for id_ in winners]
     context["all_rounds"] = range(1, row.rounds + 1)
     context["may_change"] = allowed(request, "tournament.change", tournament_subject(row))
+    context["may_look_back"] = allowed(request, "tournament.story", tournament_subject(row))
     return render(request, "nigiri/desk.html", context)
 
 
