@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import RULESETS, Game, Phase
+from rules.affairs import NOTHING
 from rules.plays import _settled, put, trial
 from rules.repetition import Repeats
 from tests.rules.test_laws import boards, chances, colors, line, numbers, steered
@@ -34,6 +35,9 @@ def check(game):
     standing = game.standing
     assert standing.changed() == standing
     assert standing.play_refused is None or not standing.quiet
+    if standing.quiet:  # nothing here would change with the next move
+        assert (standing.affairs.said, standing.affairs.going.fresh) == (NOTHING, False)
+        assert (standing.passes, standing.handicap_moves, standing.out_of_stones) == (0, 0, None)
     assert game.peak >= game.stones == (game.black | game.white).bit_count()
 
 
