@@ -7,7 +7,7 @@ A preset that is not here, or an axis that was set otherwise, has no source: it 
 |---|---|---|
 | Japanese 1989 | J. Davies' translation (cs.cmu.edu/~wjh/go/rules/Japanese.html) | as there |
 | Korean 2016 | J. Kim's translation (home.snafu.de/jasiek/k2016.html), articles 1 to 5 | as there |
-| Chinese 2002 | translations of articles 1 to 9 (senseis.xmp.net, Velobici; F. Mizessyn) and 20 | as there |
+| Chinese 2002 | translations (senseis.xmp.net, Velobici) of 1 to 4, 6, 20; others by number | as there |
 | AGA | the official rules (cs.cmu.edu/~wjh/go/rules/AGA.html) | as there |
 | BGA | the AGA's rules with the BGA's interpretations (britgo.org/rules/bgainterpretation) | as there |
 | New Zealand | go.org.nz, New Zealand Rules of Go | paragraphs counted: the text has no numbers |
