@@ -35,12 +35,14 @@ from tests.builders import (
     a_tournament,
     a_webhook,
     an_account,
+    an_invitation,
     an_organisation,
     pair,
 )
 from tests.sizes import size
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
+from tournaments.people.invitations import token_of
 from tournaments.tables.people import Membership, Office
 from tournaments.tables.rows import EntryRow, PairingRow
 
@@ -84,6 +86,7 @@ def real(lasting_db, _kept_open):
         id=uuid4(), kind="pair_round", tournament_id=row.id, params={}, actor="tester", asked_at=NOW
     )
     ping = a_ping(a_webhook())
+    invitation = an_invitation(an_organisation(), Office.REFEREE)
     teams = a_team_tournament(slug="teams")
     pair(teams, 1)
     found = {
@@ -103,6 +106,8 @@ def real(lasting_db, _kept_open):
         "kind": "aga",
         "team_id": next(iter(load(str(teams.id))[0].teams)),
         "code": last_code(read_all()),
+        "token": token_of(invitation),
+        "invitation_id": str(invitation.id),
     }
     return f"Token {token}", found, row.slug
 
