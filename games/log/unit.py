@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from games.log import folding, projections, store
 from games.log.store import Change, CommandRepeated, Recorded, VersionClash
-from games.refusals import refuse
+from games.refusals import Refusal, refuse
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -48,7 +48,8 @@ def run(work: Callable[[], T], *, context: Context) -> T:
     """Call ``work`` in one transaction and return its answer.
 
     A VersionClash is tried again, in a fresh transaction, up to ten times, unless the caller named the
-    version it expects. Inside a transaction this is a savepoint, and the outermost run tries again.
+    version it expects; and so is a Refusal of what the same command has done in the meantime. Inside a
+    transaction this is a savepoint, and the outermost run tries again.
     """
     if connection.in_atomic_block:
         return _once(work, context)
@@ -59,6 +60,10 @@ def run(work: Callable[[], T], *, context: Context) -> T:
             continue
         except VersionClash:
             if context.expected is not None:
+                raise
+        except Refusal:
+            # Perhaps it was this very command, sent twice at the same instant, that came between.
+            if context.actor not in {stored.actor for stored in store.by_command(context.command_id)}:
                 raise
     return _once(work, context, waiting=True)
 

@@ -92,6 +92,35 @@ class TestRun:
         assert [r.version for r in unit.run(work, context=given)] == [2]
         assert len(calls) == 3
 
+    def test_a_refusal_of_what_the_same_command_has_done_meanwhile_is_none(self, monkeypatch):
+        """Sent twice at once, the second decides on what the first has just stored."""
+        given, calls, by_command = context(), [], store.by_command
+
+        def stored_meanwhile(command_id):
+            monkeypatch.undo()
+            count("a", 1, given=given)
+            return by_command(command_id)
+
+        def work():
+            calls.append(1)
+            if len(calls) == 1:
+                monkeypatch.setattr(store, "by_command", stored_meanwhile)
+                refuse("invalid")
+            return unit.done(given)
+
+        assert [recorded.version for recorded in unit.run(work, context=given)] == [1]
+
+    def test_any_other_refusal_is_tried_once(self):
+        calls = []
+
+        def work():
+            calls.append(1)
+            refuse("invalid")
+
+        with pytest.raises(Refusal):
+            unit.run(work, context=context())
+        assert len(calls) == 1
+
     def test_gives_up_after_ten_tries(self):
         count("a", 1)
         given = context()
