@@ -165,7 +165,7 @@ class MergeTournament(TournamentView):
         parameters=[OpenApiParameter("dry_run", bool, description="Only list the differences")],
         responses={200: MergingBody},
     )
-    @writes
+    @writes(match=True)
     def post(self, request: Request, slug: str) -> Response:
         """A newer file of the tournament: what it says otherwise, all of it taken over, or none."""
         row = self.tournament(slug)

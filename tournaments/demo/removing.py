@@ -4,13 +4,15 @@ from dataclasses import replace
 from uuid import uuid5
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from games.log.unit import Context
 from tournaments.commands import carry_out
 from tournaments.deciding.ending import RemoveDemonstration
 from tournaments.demo.accounts import ROLES, password_of
-from tournaments.tables.people import Organisation
+from tournaments.tables.invitations import Invitation
+from tournaments.tables.people import Membership, Organisation, Player
 from tournaments.tables.rows import TournamentRow
 
 
@@ -22,5 +24,14 @@ def remove_demonstration(house: Organisation, context: Context) -> None:
             carry_out(str(row.id), RemoveDemonstration(), each)
         house.delete()
         for user in get_user_model().objects.filter(username__in=ROLES, is_superuser=False):
-            if user.check_password(password_of(user.username)):
+            if user.check_password(password_of(user.username)) and not _is_used(user):
                 user.delete()
+
+
+def _is_used(user: User) -> bool:
+    """Somebody has given it an office, or a player, beside the demonstration."""
+    return (
+        Membership.objects.filter(user=user).exists()
+        or Player.objects.filter(user=user).exists()
+        or Invitation.objects.filter(used_by=user).exists()
+    )

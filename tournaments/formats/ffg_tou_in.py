@@ -30,7 +30,7 @@ from tournaments.formats.results_entrants import entrants_of, ids_of
 from tournaments.formats.results_games import Told, read_games
 from tournaments.formats.results_rows import Row, fault
 
-MANY = 200  # players: with more, only Swiss is tried
+MANY = 2_000  # players times rounds: with more, no McMahon is tried; with ten times as many, one list
 MOST_LIMITS = 12  # ranks that are tried as bar and as floor
 MOST_TRIED = 8  # pairs of bar and floor, with each list of criteria
 CRITERIA = {
@@ -100,10 +100,13 @@ def _placed(
 
 def likely(history: History, ids: Sequence[str]) -> Iterator[Settings]:
     """Swiss, a cup, then McMahon with the bars and floors that put the fewest above better scores."""
+    size = len(ids) * history.settings.rounds
     for system in ("swiss", "cup"):
         for criteria in CRITERIA[system]:
             yield replace(history.settings, system=system, criteria=criteria)
-    if len(ids) > MANY:
+            if size > 10 * MANY:
+                return
+    if size > MANY:
         return
     limits = [(_inversions(replace(history, settings=each), ids), each) for each in _limited(history)]
     fewest = min(inversions for inversions, _ in limits)

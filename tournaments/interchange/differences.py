@@ -253,7 +253,7 @@ class _Comparison:
 
     def undone(self, pair: Pair) -> Difference:
         undo = (*_cleared(pair), UnmakePair(game_id=pair.game_id, reason=REASON))
-        lost = f"; the result, {_words(pair.result)}, goes with it" if _has_word(pair) else ""
+        lost = f"; {_said(pair)} goes with it" if _has_word(pair) else ""
         return self.difference(Differs.PAIR_UNDONE, f"{self.at(pair)}: the pair is undone{lost}.", undo=undo)
 
     def bye_taken(self, who: str) -> Difference:
@@ -310,6 +310,10 @@ class _Comparison:
 
     def changed(self, pair: Pair, game: Game) -> Iterator[Difference]:
         swapped = pair.black != game.black
+        if pair.reports and pair.recorded is None and (swapped or pair.handicap != game.handicap):
+            text = f"{self.at(game)}: the file has other colours or stones, and the players have reported. "
+            yield self.difference(Differs.RESULT_KEPT, text + "It is left as it is: record a result first.")
+            return
         told, then = [], list[object]()
         if swapped:
             told.append("colours swapped")
@@ -345,6 +349,12 @@ class _Comparison:
         elif again and not unknown:
             text = f"{self.at(game)}: {_words(wanted)}, as before."
             yield self.difference(Differs.RESULT_KEPT, text, then=(record,))
+
+
+def _said(pair: Pair) -> str:
+    if pair.recorded is None and pair.ruled is None:
+        return "what the players reported"
+    return f"the result, {_words(pair.result)},"
 
 
 def _cleared(pair: Pair) -> tuple[object, ...]:

@@ -119,6 +119,8 @@ def keep_people(clubs: list[Club], people: Mapping[str, Player], known: Mapping[
 def _renew(people: Mapping[str, Player], known_as: Mapping[str, Player]) -> None:
     known = []
     for key, player in known_as.items():
+        if player.erased:
+            continue
         told = {column: text for column in FOR_FILES if (text := getattr(people[key], column))}
         for column, text in told.items():
             setattr(player, column, text)

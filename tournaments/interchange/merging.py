@@ -19,6 +19,7 @@ from tournaments.interchange.recognising import recognise
 from tournaments.interchange.retelling import Ids
 from tournaments.loading import load
 from tournaments.people.names import players_by_id
+from tournaments.people.own_games import Made, games_made, of_own_game
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Club, Organisation, Player
 from tournaments.tables.rows import TournamentRow
@@ -78,6 +79,8 @@ def _plan(row: TournamentRow, imported: Imported, context: Context) -> tuple[Mer
     history = fitting_in.fitted(imported.history, warnings.append)
     ids = Ids(command_id=context.command_id)
     who = _who(state, organisation, imported.details.persons, history, ids, warnings)
+    if state.entries and not who.entries:
+        refuse("not_merged", fault="nobody in the file plays here: it is another tournament")
     entry_ids = {key: who.entries.get(key) or ids.entry(key) for key in who.people}
     new = {key: who.known.get(key, person) for key, person in who.people.items() if key not in who.entries}
     newer = Newer(
@@ -85,9 +88,24 @@ def _plan(row: TournamentRow, imported: Imported, context: Context) -> tuple[Mer
         new={entry_ids[key]: str(player.id) for key, player in new.items()},
         game_id=ids.game,
     )
-    found = differences(state, newer, _names(state, who, entry_ids))
+    found = _but_own(differences(state, newer, _names(state, who, entry_ids)), state, context.actor)
     merging = Merging(differences=tuple(found), warnings=tuple(dict.fromkeys(warnings)), version=version)
     return merging, who, fitting_in.clubs(organisation, history)
+
+
+def _but_own(found: list[Difference], state: Tournament, actor: str) -> list[Difference]:
+    """What concerns games of whoever reads the file in is left to another official."""
+    made = games_made(command for each in found for command in each.then)
+    return [_left(each) if _of_own(each, state, actor, made) else each for each in found]
+
+
+def _of_own(each: Difference, state: Tournament, actor: str, made: Made) -> bool:
+    return any(of_own_game(state, command, actor, made) for command in (*each.undo, *each.then))
+
+
+def _left(each: Difference) -> Difference:
+    text = f"{each.text} It is left as it is: the game is your own, and another official takes it over."
+    return replace(each, text=text, undo=(), then=())
 
 
 def _refuse_unlike(state: Tournament, imported: Imported) -> None:
@@ -129,9 +147,16 @@ def _entries(state: Tournament, here: Mapping[str, Player], people: Mapping[str,
     for by in (_pin, _name):
         told = _unique({key: by(person) for key, person in people.items() if key not in found})
         free = {id_: player for id_, player in here.items() if entry_of[id_] not in found.values()}
-        known = _unique({id_: by(player) for id_, player in free.items()})
-        found |= {key: entry_of[known[mark]] for mark, key in told.items() if mark in known}
+        known = _unique({id_: by(player) for id_, player in free.items() if not player.erased})
+        alike = {key: here[known[mark]] for mark, key in told.items() if mark in known}
+        for key, player in alike.items():
+            if not _pins_differ(player, people[key]):
+                found[key] = entry_of[str(player.id)]
     return found
+
+
+def _pins_differ(one: Player, other: Player) -> bool:
+    return bool(one.egf_pin and other.egf_pin) and one.egf_pin != other.egf_pin
 
 
 def _unique(marks: Mapping[str, str]) -> dict[str, str]:

@@ -9,10 +9,12 @@ from uuid import uuid5
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.utils import timezone
 
 from games.game import records
 from games.log.unit import Context
 from games.refusals import refuse
+from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, played_by
 
@@ -93,3 +95,14 @@ def take_office(membership: Membership) -> None:
         if membership.office == Office.OWNER and len(owners) == 1:
             refuse("last_owner", organisation=str(membership.organisation_id))
         membership.delete()
+        _take_invitations_back(membership)
+
+
+def _take_invitations_back(membership: Membership) -> None:
+    """Links to offices that somebody made who may make none any more."""
+    still = Membership.objects.filter(
+        organisation=membership.organisation_id, user=membership.user_id, office=Office.OWNER
+    )
+    if not still.exists():
+        made = Invitation.objects.filter(organisation=membership.organisation_id, made_by=membership.user_id)
+        made.filter(used_at=None, revoked_at=None).update(revoked_at=timezone.now())

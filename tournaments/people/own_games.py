@@ -3,11 +3,12 @@
 Rulings are held by the claims themselves. Matching a whole round is nobody's edit of a game.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from uuid import UUID
 
 from games.refusals import refuse
 from tournaments.deciding.editing import PinPair
+from tournaments.deciding.in_order import InOrder
 from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.deciding.pairs import (
     GiveBye,
@@ -20,22 +21,43 @@ from tournaments.deciding.pairs import (
 )
 from tournaments.deciding.replaying import ReplayFrom
 from tournaments.deciding.results import ClearResult, RecordResult
+from tournaments.deciding.rounds import RecordPairing
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Player
 
 OF_GAME = (RecordResult, ClearResult, UnmakePair, SwapColours, SetHandicap, MoveTable, PinPair, ReplayFrom)
 ACCOUNT = "user:"
+Made = Mapping[str, tuple[str, ...]]
+NOTHING_MADE: Made = {}
 
 
 def refuse_own_game(state: Tournament, command: object, actor: str) -> None:
     """Refuse what somebody does to their own game, or bye, unless the opponent has said the same result."""
-    entries = list(_concerned(state, command)) if actor.startswith(ACCOUNT) else []
-    if not entries:
-        return
-    own = _own(state, entries, actor.removeprefix(ACCOUNT))
-    if own and not _agreed(state, command, own):
+    together = [each for _, each in command.commands] if isinstance(command, InOrder) else [command]
+    if any(of_own_game(state, each, actor, games_made(together)) for each in together):
         refuse("own_game")
+
+
+def of_own_game(state: Tournament, command: object, actor: str, made: Made = NOTHING_MADE) -> bool:
+    """Whether it is what ``refuse_own_game`` refuses. ``made``: games that are not there yet, by id."""
+    if not actor.startswith(ACCOUNT):
+        return False
+    new = made.get(getattr(command, "game_id", ""), ()) if isinstance(command, RecordResult) else ()
+    entries = [*_concerned(state, command), *new]
+    own = _own(state, entries, actor.removeprefix(ACCOUNT)) if entries else set()
+    return bool(own) and not _agreed(state, command, own)
+
+
+def games_made(commands: Iterable[object]) -> Made:
+    """The games that commands would make, and who plays them."""
+    made: dict[str, tuple[str, ...]] = {}
+    for each in commands:
+        if isinstance(each, MakePair):
+            made[each.game_id] = (each.white, each.black)
+        elif isinstance(each, RecordPairing):
+            made |= {pair.game_id: (pair.white, pair.black) for pair in each.pairs}
+    return made
 
 
 def _concerned(state: Tournament, command: object) -> Iterable[str]:

@@ -1,6 +1,7 @@
 """A newer file of a running tournament at every door: compared, taken over whole, or refused whole."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from django.core.management import call_command
@@ -13,7 +14,11 @@ from tests.builders import a_claim, a_context, a_team_tournament, an_account, an
 from tests.tournaments.formats.gotha_file import GothaFile
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.entries import WithdrawEntry
+from tournaments.deciding.in_order import InOrder
+from tournaments.deciding.results import RecordResult, ReportResult
+from tournaments.deciding.rounds import PublishRound
 from tournaments.interchange.importing import import_file
 from tournaments.interchange.merging import merge, preview_merge
 from tournaments.loading import load
@@ -21,6 +26,7 @@ from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
+BLACK = Result(winner=Winner.BLACK)
 PAGE, REST = "/tournaments/tulip/merge/", "/api/v1/tournaments/tulip/merge/"
 LATE = {"name": "Late", "firstName": "Lou", "rank": "3K", "rating": "1800", "country": "NL", "club": "Lei"}
 
@@ -123,6 +129,62 @@ def test_teams_are_not_compared():
     assert (refused.value.code, refused.value.facts["fault"]) == ("not_merged", "teams are not compared")
 
 
+def test_games_of_whoever_reads_the_file_in_are_left_to_another_official(row):
+    director = an_account("director", "director")
+    Player.objects.filter(family_name="Berg").update(user=director)
+    by_them = replace(a_context(), actor=f"user:{director.pk}")
+    merging = merge(row, newer(), by_them)
+    left = [each.text for each in merging.differences if not each.changes]
+    assert [text.partition(": ")[0] for text in left] == [
+        "Round 1, table 1, Berg Émile - De Wit Anna",
+        "Round 2, table 1, Berg Émile - De Wit Anna",
+    ]
+    assert all("another official takes it over" in text for text in left)
+    state, _ = load(str(row.id))
+    assert all(pair.recorded is None for pair in state.round(1).pairs.values())
+    own = RecordResult(game_id=state.round(1).by_table()[0].game_id, result=BLACK)
+    direct = InOrder(commands=(("", own),))
+    with pytest.raises(Refusal) as refused:
+        carry_out(str(row.id), direct, replace(a_context(), actor=by_them.actor))
+    assert refused.value.code == "own_game"
+
+
+def test_what_players_reported_is_neither_lost_nor_made_the_desks_word(row):
+    carry_out(str(row.id), PublishRound(round=2), a_context())
+    pair = load(str(row.id))[0].round(2).by_table()[0]
+    carry_out(str(row.id), ReportResult(game_id=pair.game_id, entry_id=pair.black, result=BLACK), a_context())
+    [told] = [each for each in merge(row, newer(), a_context()).differences if each.round == 2]
+    assert "the players have reported. It is left as it is" in told.text
+    after = load(str(row.id))[0].round(2).by_table()[0]
+    assert (dict(after.reports), after.recorded) == ({pair.black: BLACK}, None)
+
+
+def test_two_of_one_name_with_other_pins_are_two(row):
+    file = GothaFile()
+    file.players[1]["egfPin"] = "99999999"
+    told = said(preview_merge(row, bytes(file), a_context()))
+    assert "Berg Émile is new." in told
+
+
+def test_nothing_of_a_file_comes_to_somebody_who_was_erased(row):
+    player = Player.objects.get(family_name="Cramer")
+    player.erase()
+    file = GothaFile()
+    file.players[2] |= {"name": "(erased)", "firstName": "", "grade": "9D", "ffgLicenceStatus": "L"}
+    merge(row, bytes(file), a_context())
+    player.refresh_from_db()
+    assert (player.grade, player.ffg_licence_status) == ("", "")
+
+
+def test_a_file_of_another_tournament_is_refused(row):
+    file = GothaFile(games=[])
+    for number, player in enumerate(file.players):
+        player |= {"name": f"Stranger{number}", "egfPin": ""}
+    with pytest.raises(Refusal) as refused:
+        merge(row, bytes(file), a_context())
+    assert (refused.value.code, Player.objects.count()) == ("not_merged", 3)
+
+
 class TestOverRest:
     @pytest.fixture
     def director(self, row):
@@ -149,6 +211,10 @@ class TestOverRest:
         answer = self.send(director, newer(), **{"If-Match": '"1"'})
         assert (answer.status_code, answer.json()["code"]) == (412, "version_clash")
         assert Player.objects.count() == 3
+
+    def test_without_the_version_that_was_seen_nothing_is_taken_over(self, director):
+        answer = director.generic("POST", REST, newer(), "application/xml")
+        assert (answer.status_code, Player.objects.count()) == (428, 3)
 
     def test_a_broken_file_is_refused_with_its_place(self, director):
         answer = self.send(director, newer().replace(b'rank="2K"', b'rank="2Q"')).json()

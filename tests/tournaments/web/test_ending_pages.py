@@ -11,6 +11,7 @@ from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.deciding.editing import UnpublishRound
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.demo.making import demo
+from tournaments.demo.removing import remove_demonstration
 from tournaments.demo.stages import Stage
 from tournaments.events.limits import Limits
 from tournaments.reading.queries import settings_of
@@ -139,6 +140,15 @@ def test_the_demonstration_is_removed_whole_and_nothing_else():
     assert visitor.open("/").status == 200
     call_command("rebuild", "--check")
     call_command("verify")
+
+
+def test_an_account_of_the_demonstration_that_is_used_elsewhere_stays():
+    demo("riverside", Stage.ENTRIES, 1, NOW)
+    director = get_user_model().objects.get(username="director")
+    Membership.objects.create(organisation=an_organisation(), user=director, office=Office.OWNER)
+    remove_demonstration(Organisation.objects.get(slug="riverside"), a_context())
+    assert Membership.objects.get(office=Office.OWNER).user == director
+    assert not get_user_model().objects.filter(username="referee").exists()
 
 
 def test_a_club_is_never_removed_so(director):

@@ -7,11 +7,13 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from tests.builders import a_founder, a_tournament, an_account, an_invitation, an_organisation
+from games.refusals import Refusal
+from tests.builders import a_context, a_founder, a_tournament, an_account, an_invitation, an_organisation
 from tests.tournaments.web.visitor import Visitor
 from tournaments.access.actors import actor_of
 from tournaments.access.table import may
-from tournaments.people.invitations import revoke, token_of
+from tournaments.people.commands import take_office
+from tournaments.people.invitations import Invite, accept, invite, revoke, token_of
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation, Player
 
@@ -188,6 +190,16 @@ def test_a_link_has_the_address_that_others_reach(owner, settings):
     page = owner.open(f"{HOUSE}members/")
     assert "http://192.168.1.7:8000/invitations/" in page.text
     assert "Only this machine" not in page.text
+
+
+def test_links_of_an_owner_who_was_dismissed_lead_nowhere(owner):
+    house = an_organisation()
+    other = an_account("other", Office.OWNER)
+    made = invite(Invite(made_by=other.pk, organisation=house, office=Office.OWNER), a_context())
+    take_office(Membership.objects.get(user=other))
+    with pytest.raises(Refusal) as refused:
+        accept(made, other.pk, timezone.now())
+    assert refused.value.code == "invitation_revoked"
 
 
 def test_an_invitation_is_taken_back(owner):
