@@ -69,6 +69,7 @@ def _is_postgresql() -> bool:
 
 # marker -> (is it here?, what is missing otherwise)
 NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
+    "long": (sizes.is_long, "takes long: `sh deploy/test.sh --long`"),
     "sqlite": (lambda: not _is_postgresql(), "needs SQLite"),
     "postgresql": (_is_postgresql, "needs PostgreSQL: DATABASE_URL is not set"),
     "redis": (lambda: bool(os.environ.get("REDIS_URL")), "needs Redis: REDIS_URL is not set"),
@@ -80,7 +81,6 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
         lambda: chromium() is not None,
         "needs Chromium: `apt-get install chromium`, or set CHROMIUM",
     ),
-    "long": (sizes.is_long, "takes long: `sh deploy/test.sh --long`"),
 }
 
 
