@@ -113,27 +113,28 @@ def _rounds(state: Tournament, history: History) -> Iterator[Difference]:
 
 
 def _players(state: Tournament, newer: Newer, name: Name) -> Iterator[Difference]:
+    attended = _attended(newer.history)
+    rounds = range(1, max(state.settings.rounds, newer.history.settings.rounds, _last_of(newer.history)) + 1)
     for id_, entrant in newer.history.entrants.items():
         if id_ in newer.new:
-            yield _added(id_, entrant, newer, name)
+            yield _added(entrant, newer.new[id_], rounds, name)
         else:
             yield from _changed(state.entries[id_], entrant, name)
-            yield from _presence(state, state.entries[id_], newer.history, name)
+            yield from _presence(state.entries[id_], entrant, rounds, attended, name)
     for id_, entry in state.entries.items():
         if id_ not in newer.history.entrants and not entry.withdrawn:
             text = f"{name(id_)} is not in the file and stays: withdraw them if they have left."
             yield Difference(kind=Differs.PLAYER_MISSING, text=text)
 
 
-def _added(id_: str, entrant: Entrant, newer: Newer, name: Name) -> Difference:
-    rounds = max(newer.history.settings.rounds, _last_of(newer.history))
+def _added(entrant: Entrant, player_id: str, rounds: range, name: Name) -> Difference:
     enter = EnterPlayer(
-        entry_id=id_,
-        player_id=newer.new[id_],
-        absent=frozenset(number for number in entrant.absent if number <= rounds),
+        entry_id=entrant.id,
+        player_id=player_id,
+        absent=entrant.absent.intersection(rounds),
         **EntryFacts.facts_of(entrant),
     )
-    return Difference(kind=Differs.PLAYER_ADDED, text=f"{name(id_)} is new.", then=(enter,))
+    return Difference(kind=Differs.PLAYER_ADDED, text=f"{name(entrant.id)} is new.", then=(enter,))
 
 
 def _changed(entry: Entry, entrant: Entrant, name: Name) -> Iterator[Difference]:
@@ -147,13 +148,14 @@ def _changed(entry: Entry, entrant: Entrant, name: Name) -> Iterator[Difference]
         )
 
 
-def _presence(state: Tournament, entry: Entry, history: History, name: Name) -> Iterator[Difference]:
+def _presence(
+    entry: Entry, entrant: Entrant, rounds: range, attended: set[tuple[str, int]], name: Name
+) -> Iterator[Difference]:
     """Whoever was withdrawn here stays so; a round in which they have a game in the file is not missed."""
     if entry.withdrawn:
         return
-    busy = {number for number in range(1, _last_of(history) + 1) if entry.id in _busy(history, number)}
-    for number in range(1, max(state.settings.rounds, history.settings.rounds, _last_of(history)) + 1):
-        absent = number in history.entrants[entry.id].absent and number not in busy
+    for number in rounds:
+        absent = number in entrant.absent and (entry.id, number) not in attended
         if absent != (number in entry.absent):
             does = "does not play" if absent else "plays"
             yield Difference(
@@ -164,9 +166,10 @@ def _presence(state: Tournament, entry: Entry, history: History, name: Name) -> 
             )
 
 
-def _busy(history: History, number: int) -> frozenset[str]:
-    byes = history.byes.get(number, frozenset())
-    return byes.union(*((game.white, game.black) for game in history.games_of(number)))
+def _attended(history: History) -> set[tuple[str, int]]:
+    """Entrants and the rounds in which the file has a game or a bye of theirs."""
+    played = {(who, game.round) for game in history.games for who in (game.white, game.black)}
+    return played | {(who, number) for number, byes in history.byes.items() for who in byes}
 
 
 def _last(state: Tournament) -> int:

@@ -146,7 +146,8 @@ def _entries(state: Tournament, here: Mapping[str, Player], people: Mapping[str,
     found: dict[str, str] = {}
     for by in (_pin, _name):
         told = _unique({key: by(person) for key, person in people.items() if key not in found})
-        free = {id_: player for id_, player in here.items() if entry_of[id_] not in found.values()}
+        taken = set(found.values())
+        free = {id_: player for id_, player in here.items() if entry_of[id_] not in taken}
         known = _unique({id_: by(player) for id_, player in free.items() if not player.erased})
         alike = {key: here[known[mark]] for mark, key in told.items() if mark in known}
         for key, player in alike.items():

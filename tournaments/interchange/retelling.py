@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID, uuid5
 
-from games.refusals import Refusal
 from tournaments.competition.facts import EntryFacts, GameFacts, TeamFacts
 from tournaments.competition.history import Entrant, Game, History, Winner
 from tournaments.deciding import decide
 from tournaments.deciding.clubs import SetClubGroup
 from tournaments.deciding.entries import EnterPlayer
+from tournaments.deciding.in_order import InOrder
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import PublishRound, RecordPairing
 from tournaments.deciding.setting_up import CreateTournament
@@ -21,7 +21,6 @@ from tournaments.deciding.teams import FormTeam, SetLineUp
 from tournaments.events.pairs import PairMade
 from tournaments.events.rounds import IMPORTED
 from tournaments.formats.imported import TeamTold
-from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
 
 
@@ -62,19 +61,8 @@ def retell(
     teams: Sequence[TeamTold] = (),
 ) -> list[object]:
     """Events of the tournament's stream. ``players``: entrant id -> player id. Raises Refusal."""
-    state, events = Tournament(), list[object]()
-    for about, command in _commands(create, history, players, ids, teams):
-        for event in _decided(about, command, state):
-            state = fold(state, event)
-            events.append(event)
-    return events
-
-
-def _decided(about: str, command: object, state: Tournament) -> Iterator[object]:
-    try:
-        yield from decide(command, state)
-    except Refusal as refusal:
-        raise Refusal(refusal.code, {**refusal.facts, "about": about}) from refusal
+    commands = tuple(_commands(create, history, players, ids, teams))
+    return [*decide(InOrder(commands=commands), Tournament())]
 
 
 def _commands(
