@@ -14,7 +14,16 @@ from games.refusals import refuse
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.paging import PAGE, page, paged
-from tournaments.people.invitations import Invite, accept, invitation_of, invite, revoke, token_of, waiting
+from tournaments.people.invitations import (
+    Invite,
+    accept,
+    invitation_of,
+    invite,
+    revoke,
+    revoke_all,
+    token_of,
+    waiting,
+)
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import TournamentRow
@@ -116,8 +125,7 @@ class PlayerInvitation(OrganisationView):
     @writes
     def delete(self, request: Request, slug: str, player_id: UUID) -> Response:
         """Take the link back."""
-        player, at = self._player(slug, player_id), timezone.now()
-        waiting(Invitation.objects.filter(player=player), at).update(revoked_at=at)
+        revoke_all(Invitation.objects.filter(player=self._player(slug, player_id)), timezone.now())
         return answer(None, status=204)
 
     def _player(self, slug: str, player_id: UUID) -> Player:

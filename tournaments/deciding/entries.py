@@ -130,7 +130,7 @@ def decide_change_entry(command: ChangeEntry, state: Tournament) -> Sequence[obj
         refuse_drawn(state, event.group)
     if begun(state):
         need_reason(command.reason, about="entry")
-    if not event.final and _has_played(state, entry):
+    if not event.final and has_been_paired(state, entry.id):
         refuse("entry_has_games", entry=entry.id)
     return [event]
 
@@ -159,7 +159,7 @@ def decide_remove_entry(command: RemoveEntry, state: Tournament) -> Sequence[obj
     if command.entry_id in state.removed:
         return []
     entry = entry_of(state, command.entry_id)
-    if _has_played(state, entry):
+    if has_been_paired(state, entry.id):
         refuse("entry_has_games", entry=entry.id)
     _refuse_grouped(entry, state)
     refuse_drawn(state, entry.group)
@@ -204,8 +204,9 @@ def _refuse_grouped(entry: Entry, state: Tournament) -> None:
             refuse("entry_in_group", entry=entry.id, group=group.id)
 
 
-def _has_played(state: Tournament, entry: Entry) -> bool:
-    return any(entry.id in round_.busy for round_ in state.rounds.values())
+def has_been_paired(state: Tournament, entry_id: str) -> bool:
+    """Whether somebody has a game or a bye in any round."""
+    return any(entry_id in round_.busy for round_ in state.rounds.values())
 
 
 def _check_players(command: EnterPlayer, state: Tournament) -> None:

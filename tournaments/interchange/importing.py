@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import IntegrityError
-from django.utils.text import slugify
 
 from games.log import unit
 from games.log.store import Change
@@ -25,12 +24,12 @@ from tournaments.interchange import fitting_in
 from tournaments.interchange.recognising import recognise
 from tournaments.interchange.retelling import Ids, retell
 from tournaments.loading import stream_of
+from tournaments.people.founding import LONGEST_SLUG, slug_from
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import FOR_FILES, Club, Organisation, Player
 from tournaments.tables.rows import TournamentRow
 
 RULESET = "tromp-taylor-agreement"
-LONGEST_SLUG = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,9 +187,8 @@ def _people(
 
 def _slug(wanted: str | None, details: Details) -> str:
     if wanted is None:
-        made = slugify(details.short_name) or slugify(details.name) or "tournament"
-        return made[:LONGEST_SLUG].strip("-_")
-    if not wanted or wanted != slugify(wanted) or len(wanted) > LONGEST_SLUG:
+        return slug_from(details.short_name) or slug_from(details.name, "tournament")
+    if not wanted or wanted != slug_from(wanted):
         fault = f"small letters a-z, digits and hyphens, at most {LONGEST_SLUG}"
         refuse("invalid_settings", field="slug", fault=fault)
     return wanted

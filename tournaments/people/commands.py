@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.game import records
 from games.log.unit import Context
 from games.refusals import refuse
+from tournaments.people.invitations import revoke_all
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, played_by
@@ -105,4 +106,4 @@ def _take_invitations_back(membership: Membership) -> None:
     )
     if not still.exists():
         made = Invitation.objects.filter(organisation=membership.organisation_id, made_by=membership.user_id)
-        made.filter(used_at=None, revoked_at=None).update(revoked_at=timezone.now())
+        revoke_all(made, timezone.now())

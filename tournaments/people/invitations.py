@@ -129,6 +129,11 @@ def revoke(invitation: Invitation, at: datetime) -> bool:
     return bool(open_.update(revoked_at=at))
 
 
+def revoke_all(invitations: QuerySet[Invitation], at: datetime) -> None:
+    """Those of them that could still be taken."""
+    waiting(invitations, at).update(revoked_at=at)
+
+
 def part_from_account(player: Player) -> None:
     """The account speaks for the player no longer."""
     Player.objects.filter(pk=player.pk).update(user=None)

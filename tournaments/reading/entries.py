@@ -1,6 +1,6 @@
 """An entry as REST answers with it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TypedDict
 
 from django.db.models import Q
@@ -44,13 +44,15 @@ class EntryDetailBody(EntryBody):
 
 
 def entry_detail_body(entry: EntryRow, names: Mapping[str, Name], *, officer: bool) -> EntryDetailBody:
-    return {**entry_body(entry, names), "games_left": games_left(entry, officer=officer)}
+    return {**entry_body(entry, names), "games_left": games_left([entry], officer=officer)}
 
 
-def games_left(entry: EntryRow, *, officer: bool) -> list[GameLeftBody]:
-    """By round; to others than officers those of published rounds alone."""
-    games = PairingRow.objects.filter(Q(white=entry) | Q(black=entry), winner=Winner.NOBODY_YET)
-    rounds = {one.number: one for one in RoundRow.objects.filter(tournament=entry.tournament_id)}
+def games_left(entries: Collection[EntryRow], *, officer: bool) -> list[GameLeftBody]:
+    """Of entries of one tournament, by round; to others than officers those of published rounds alone."""
+    own = Q(white__in=entries) | Q(black__in=entries)
+    games = PairingRow.objects.filter(own, winner=Winner.NOBODY_YET)
+    tournaments = {entry.tournament_id for entry in entries}
+    rounds = {one.number: one for one in RoundRow.objects.filter(tournament__in=tournaments)}
     shown = {one.pk: rounds[one.round].shows(one.white_id) for one in games}
     return [
         {"round": one.round, "table": one.table, "game": str(one.game_id), "published": shown[one.pk]}

@@ -17,7 +17,7 @@ from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.deciding.entries import RATINGS
 from tournaments.people.commands import add_player, change_player
-from tournaments.people.invitations import Invite, invite, part_from_account, waiting
+from tournaments.people.invitations import Invite, invite, part_from_account, revoke_all, waiting
 from tournaments.people.lists.alike import same_name
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Organisation, Player
@@ -194,8 +194,7 @@ def invite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespo
 @form_page
 def uninvite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     _, player = _player_for(request, slug, player_id)
-    at = timezone.now()
-    waiting(Invitation.objects.filter(player=player), at).update(revoked_at=at)
+    revoke_all(Invitation.objects.filter(player=player), timezone.now())
     messages.success(request, "The invitation is taken back: its link opens nothing now.")
     return redirect("web:player", slug=slug, player_id=player_id)
 

@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,6 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from games.refusals import Refusal, refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ratings.ranks import rating_of
+from tournaments.deciding.entries import has_been_paired
+from tournaments.loading import load
 from tournaments.operations.entries import (
     CHANGE_ENTRY,
     REINSTATE_ENTRY,
@@ -23,7 +24,7 @@ from tournaments.operations.entries import (
 )
 from tournaments.reading.entries import entry_body, games_left
 from tournaments.reading.queries import entry_names
-from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.web.base import back, context_of, form_page, perform, tournament_for, why
 from tournaments.web.overview.reading import frame
 
@@ -45,19 +46,12 @@ def _page(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> HttpRespo
         **frame(request, row),
         "entry": entry,
         "name": body["name"],
-        "games_left": games_left(entry, officer=True),
+        "games_left": games_left([entry], officer=True),
         "typed": {**body, "registration": registration, **request.POST.dict()},
         "needs_reason": PairingRow.objects.filter(tournament=row).exists(),
-        "paired": _is_paired(row, str(entry_id)),
+        "paired": has_been_paired(load(str(row.id))[0], str(entry_id)),
     }
     return render(request, "nigiri/entry.html", context)
-
-
-def _is_paired(row: TournamentRow, entry_id: str) -> bool:
-    pairs = PairingRow.objects.filter(tournament=row)
-    rounds = RoundRow.objects.filter(tournament=row)
-    played = pairs.filter(Q(black_id=entry_id) | Q(white_id=entry_id)).exists()
-    return played or any(entry_id in round_.byes for round_ in rounds)
 
 
 @require_POST
@@ -121,7 +115,7 @@ def take_part(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
 
 def _tell_games_left(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> None:
     """Withdrawing undoes no game."""
-    for game in games_left(EntryRow.objects.get(pk=entry_id), officer=True):
+    for game in games_left([EntryRow.objects.get(pk=entry_id)], officer=True):
         published = ", which is published" if game["published"] else ""
         told = (
             'Still has a game in round {}, at <a href="{}">table {}</a>{}: '

@@ -178,7 +178,7 @@ def _tell_games_left(request: HttpRequest, row: TournamentRow, team_id: UUID) ->
     state, _ = load(str(row.id))
     team = state.teams[str(team_id)]
     entries = EntryRow.objects.filter(pk__in=team.members, withdrawn=True)
-    rounds = {game["round"] for entry in entries for game in games_left(entry, officer=True)}
+    rounds = {game["round"] for game in games_left(entries, officer=True)}
     for number in sorted(rounds):
         told = '{} still has games in <a href="{}">round {}</a>: undo them, or record that they are lost.'
         messages.warning(
