@@ -11,7 +11,7 @@ from games.api.base import GameView, number_in_query
 from games.api.bodies import RECORD_PARSERS, SGF, GameBody, RecordFileIn, game_body, sgf_in
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_record
-from games.claims.host import side
+from games.claims.host import need_another_official, side
 from games.claims.open_claims import need_rest
 from games.game import commands
 from games.game.deciding import Act
@@ -106,9 +106,16 @@ class GameRecordEntry(GameView):
         return answer(body, version=row.version, status=201)
 
 
-class GameRecordWithdrawal(RecordView):
+class CorrectedRecord(RecordView):
+    """What corrects a record needs another official than its players."""
+
+    def check(self, command: Any, row: GameRow) -> None:
+        need_another_official(self.request.user, row)
+
+
+class GameRecordWithdrawal(CorrectedRecord):
     operations: ClassVar = {"POST": WITHDRAW_RECORD}
 
 
-class GameTakeBack(RecordView):
+class GameTakeBack(CorrectedRecord):
     operations: ClassVar = {"POST": TAKE_BACK}

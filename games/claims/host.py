@@ -7,6 +7,7 @@ from games.claims.deciding import DESK, Terms
 from games.claims.events import Remedy
 from games.game.rows import GameRow
 from games.log.unit import Context
+from games.refusals import refuse
 from rules import Ruleset
 
 
@@ -85,3 +86,9 @@ def host() -> Host:
 def side(user: Any, game: GameRow) -> str:
     """In what part somebody acts: "b" or "w" as a player of the game, else "desk"."""
     return host().side(user, game) or DESK
+
+
+def need_another_official(user: Any, game: GameRow) -> None:
+    """Refuses with ``own_game`` where an official would correct the record of a game that they play."""
+    if side(user, game) != DESK:
+        refuse("own_game")

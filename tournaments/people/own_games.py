@@ -22,6 +22,7 @@ from tournaments.deciding.pairs import (
 from tournaments.deciding.replaying import ReplayFrom
 from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.deciding.rounds import RecordPairing
+from tournaments.deciding.taking_back import TakeBack
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Player
@@ -34,9 +35,18 @@ NOTHING_MADE: Made = {}
 
 def refuse_own_game(state: Tournament, command: object, actor: str) -> None:
     """Refuse what somebody does to their own game, or bye, unless the opponent has said the same result."""
-    together = [each for _, each in command.commands] if isinstance(command, InOrder) else [command]
+    together = _parts(command)
     if any(of_own_game(state, each, actor, games_made(together)) for each in together):
         refuse("own_game")
+
+
+def _parts(command: object) -> list[object]:
+    """The commands that one is made of; taking edits back is what sets them back."""
+    if isinstance(command, InOrder):
+        return [each for _, each in command.commands]
+    if isinstance(command, TakeBack):
+        return [back for past in command.edits if past.edit for back in past.edit.back]
+    return [command]
 
 
 def of_own_game(state: Tournament, command: object, actor: str, made: Made = NOTHING_MADE) -> bool:

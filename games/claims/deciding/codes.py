@@ -39,7 +39,7 @@ register(
         ),
         "own_game": Code(
             status=403,
-            title="Officials do not rule on games of their own.",
+            title="Officials do not decide on games of their own.",
             advice="Ask another official.",
         ),
         "reasons_missing": Code(

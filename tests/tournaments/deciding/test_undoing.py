@@ -129,6 +129,26 @@ def _without_ids(state):
     return replace(state, rounds={}), pairs
 
 
+def test_one_setting_is_set_back_under_a_later_change_of_another():
+    was = given(*FOUR)
+    komi, state = done(was, ChangeSettings(settings=replace(was.settings, komi=7.5), ruleset="aga"))
+    later = replace(state.settings, rounds=9, handicap=replace(state.settings.handicap, ceiling=3))
+    rounds, state = done(state, ChangeSettings(settings=later, ruleset="aga"))
+    assert stands(komi, state)
+    assert taken_back(komi, state).settings == replace(later, komi=was.settings.komi)
+    assert taken_back(komi, state).ruleset == was.ruleset
+    again, state = done(state, ChangeSettings(settings=replace(later, rounds=8), ruleset="aga"))
+    assert not stands(rounds, state)
+    assert stands(again, state)
+
+
+def test_one_line_of_the_poster_is_set_back_under_a_later_change_of_another():
+    was = given(*FOUR)
+    named, state = done(was, ChangeDetails(details=replace(was.details, name="Other")))
+    _, state = done(state, ChangeDetails(details=replace(state.details, place="Oslo")))
+    assert taken_back(named, state).details == replace(was.details, place="Oslo")
+
+
 def test_limits_are_set_back_to_what_held():
     was = given(*PAIRED)
     steps, state = done(was, ChangeLimits(limits=Limits(komi=7.5, length=300), reason="announced"))

@@ -24,6 +24,7 @@ from tournaments.deciding.rulings import AppealRuling, LiftRuling, RuleResult
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, CreateTournament
 from tournaments.deciding.taking_back import TakeBack
 from tournaments.deciding.teams import ChangeTeam
+from tournaments.deciding.undoing.setting_up import SetDetailsBack, SetSettingsBack
 from tournaments.operations import OPERATIONS
 from tournaments.operations.setting_up import detail_fields
 
@@ -38,6 +39,8 @@ INTERNAL = {
     AppealRuling: "an appeal, which is made to the claim",
     InOrder: "a newer file, whose differences are taken over",
     RemoveDemonstration: "the demonstration's house, which is removed whole",
+    SetDetailsBack: "TakeBackVersion, of the fields that one change of the poster changed",
+    SetSettingsBack: "TakeBackVersion, of the fields that one change of the settings changed",
     TakeBack: "TakeBackVersion, which finds the events of a version",
 }
 # Commands that are given through another one, which stores its events.

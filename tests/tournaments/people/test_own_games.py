@@ -3,8 +3,11 @@
 import pytest
 from django.test import Client
 
-from tests.builders import a_team_tournament, a_tournament, an_account, pair
+from tests.builders import a_context, a_team_tournament, a_tournament, an_account, pair
 from tests.tournaments.web.visitor import Page
+from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.deciding.results import RecordResult
 from tournaments.loading import load
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
@@ -87,3 +90,29 @@ def test_nor_the_match_of_their_team():
     made = {"white": first.id, "black": second.id}
     told = client.post("/api/v1/tournaments/teams/rounds/1/matches/", made, **SEND)
     assert told.json()["code"] == "own_game"
+
+
+def test_nobody_takes_their_own_result_back_from_the_story(game):
+    result = RecordResult(game_id=str(game.game_id), result=Result(winner=Winner.BLACK))
+    entered = carry_out(str(game.tournament_id), result, a_context())[-1].version
+    client = official(game.tournament, game)
+    told = client.post(f"{API}undo/", {"version": entered, "reason": "x"}, **SEND)
+    assert (told.status_code, told.json()["code"]) == (403, "own_game")
+    other = Client()
+    other.force_login(an_account("olaf", "director"))
+    assert other.post(f"{API}undo/", {"version": entered, "reason": "x"}, **SEND).status_code == 200
+
+
+def test_nor_do_they_correct_the_record_of_their_own_game(game):
+    client, one = official(game.tournament, game), f"/api/v1/games/{game.game_id}/"
+    client.post(
+        f"{one}record/", "(;GM[1]SZ[19]RU[Japanese];B[aa];W[bb])", content_type="application/x-go-sgf"
+    )
+    for part, body in (("take-back/", {"to_turn": 1}), ("record/withdraw/", {})):
+        told = client.post(one + part, {**body, "reason": "x"}, **SEND)
+        assert (told.status_code, told.json()["code"]) == (403, "own_game"), part
+    page = f"/tournaments/open/games/{game.game_id}/"
+    sent = {"reason": "x", "next": page}
+    said = Page(client.post(f"{page}record/withdraw/", sent, follow=True))
+    assert "another official" in said.text
+    assert PairingRow.objects.get(pk=game.pk).game_id == game.game_id
