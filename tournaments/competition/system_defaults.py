@@ -17,8 +17,18 @@ TEAMS = {
 }
 
 
+RULES = "house"
+"""Of pairing: OpenGotha's take players of whom no country is known for compatriots."""
+
+
 def settings_for(system: object) -> Settings:
-    """Those of a McMahon for a name that no system has.
+    """Those of a McMahon for a name that no system has."""
+    usual = _of_system(system)
+    return replace(usual, pairing=replace(usual.pairing, rules=RULES))
+
+
+def _of_system(system: object) -> Settings:
+    """Beside what OpenGotha begins with.
 
     A free round of a round robin is worth nothing, everybody has as many; one of a knock-out is a round won.
     So it is for teams, who are placed by how far they came in a knock-out.

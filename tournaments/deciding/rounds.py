@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.refusals import refuse
 from tournaments.competition.history import Winner
+from tournaments.competition.pairing.unknown import TakenForOne, taken_for_one
 from tournaments.deciding.base import (
     decide,
     entry_of,
@@ -98,6 +99,14 @@ def waiting(state: Tournament, number: int) -> list[str]:
         return waiting_players(state, number)
     busy = state.round(number).busy
     return [entry.id for entry in state.entries.values() if entry.present_in(number) and entry.id not in busy]
+
+
+def unknown_in(state: Tournament, number: int, rules: str | None = None) -> TakenForOne:
+    """Of whom waits for a game in the round. Where teams are matched, or a schedule says who meets: nobody."""
+    apart = state.settings.teams.boards or is_scheduled(state)
+    there = [] if apart else [state.entries[who] for who in waiting(state, number)]
+    countries, clubs = [one.country for one in there], [one.club for one in there]
+    return taken_for_one(state.settings, countries, clubs, rules)
 
 
 def left_out(state: Tournament, number: int) -> list[str]:

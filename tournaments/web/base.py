@@ -12,7 +12,8 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -42,6 +43,14 @@ def officer(request: HttpRequest, row: TournamentRow) -> bool:
 
 class LoginNeeded(Exception):
     """Whoever asks might do this after logging in."""
+
+
+class NotThere(Http404):
+    """What is not there, in a sentence for whoever may know it, and the page from which to go on."""
+
+    def __init__(self, said: str, page: str) -> None:
+        super().__init__(said)
+        self.said, self.page = said, page
 
 
 def allow(request: HttpRequest, action: str, subject: Subject, *, seen: bool = True) -> None:
@@ -75,7 +84,9 @@ def round_for(
     """The round of a tournament; None for one that has not been begun."""
     row = seen_tournament(request, slug)
     if not 1 <= number <= row.rounds:
-        raise Http404
+        there = "There is one round." if row.rounds == 1 else f"There are rounds 1 to {row.rounds}."
+        page = reverse("web:standings", args=(row.slug,))
+        raise NotThere(f"{row.name} has no round {number}. {there}", page)
     round_ = RoundRow.objects.filter(tournament=row, number=number).first()
     subject = round_subject(row, published=bool(round_ and round_.published))
     allow(request, action, subject, seen=action != "round.read")
@@ -153,6 +164,8 @@ def form_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             if wants_part(request):
                 return _in_words("You are not logged in.", 401)
             return redirect_to_login(_page_of(request))
+        except NotThere as no:
+            return _uncached(request, render(request, "404.html", {"not_there": no}, status=404))
         except (Refusal, VersionClash) as no:
             if wants_part(request):
                 return _in_words(why(no), status_of(no))

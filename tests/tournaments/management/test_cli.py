@@ -12,7 +12,9 @@ from tests.builders import a_context, a_tournament, an_organisation, finish, pai
 from tests.tournaments.competition.pairing.builders import PLAYED, paired_by_351, swiss_32x7
 from tests.tournaments.competition.standings.builders import WALLISTS, wallist
 from tests.tournaments.formats.gotha_file import GothaFile, written
+from tournaments.commands import carry_out
 from tournaments.competition.pairing import CRITERIA, cost_of
+from tournaments.deciding.entries import ChangeEntry
 from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
 from tournaments.interchange.importing import import_tournament
 from tournaments.management.commands.pair import Command as Pair
@@ -21,7 +23,7 @@ from tournaments.operations.setting_up import CHANGE_SETTINGS
 from tournaments.reading.log_positions import FAULT
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation
-from tournaments.tables.rows import PairingRow, TournamentRow
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 
@@ -161,6 +163,15 @@ class TestPair:
         assert store.head() == head
         made = PairingRow.objects.filter(tournament=row, round=2)
         assert tried["total"] == sum(int(pairing.total) for pairing in made)
+
+    @pytest.mark.parametrize(("rules", "without"), [("house", 0), ("opengotha-3.52-2", 2)])
+    def test_a_dry_run_counts_those_of_whom_no_country_is_known(self, rules, without):
+        row = a_tournament(players=6)
+        for entry in EntryRow.objects.filter(tournament=row)[:2]:
+            carry_out(str(row.id), ChangeEntry(entry_id=str(entry.id), country=""), a_context())
+        asked = ("pair", "open", "--round", "1", "--rules", rules, "--dry-run")
+        assert ran(*asked)["taken_for_one"] == {"no_country": without, "no_club": 0}
+        assert ("2 players have no country" in text(*asked)) is bool(without)
 
     def test_people_read_names_in_a_trial(self):
         row = a_tournament(players=3)

@@ -8,7 +8,7 @@ from games.log import store
 from tests.builders import a_claim, a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.deciding.entries import CheckIn
+from tournaments.deciding.entries import ChangeEntry, CheckIn
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.events.rounds import ByeTakenBack
 from tournaments.reading.queries import settings_of
@@ -228,3 +228,13 @@ class TestByHand:
         director.press("Unpair the whole round")
         a_draft(row)
         assert "before hand edits" not in director.open(self.ROUND).text
+
+
+def test_the_desk_says_how_many_are_taken_for_compatriots(row, director):
+    assert "no country" not in director.open(DESK).text
+    for entry in EntryRow.objects.filter(tournament=row)[:2]:
+        carry_out(str(row.id), ChangeEntry(entry_id=str(entry.id), country=""), a_context())
+    assert "2 players have no country. OpenGotha 3.52 keeps them apart" in director.open(DESK).text
+    director.follow("Choose Nigiri's own pairing rules")
+    director.press("Change the settings", **{"pairing.rules": "house"})
+    assert "no country" not in director.open(DESK).text

@@ -178,3 +178,10 @@ def test_what_the_desk_recorded_says_so(row):
     carry_out(str(row.id), RecordResult(game_id=str(game.game_id), result=WHITE), a_context())
     game.refresh_from_db()
     assert result_words(game, datetime(2026, 11, 21, tzinfo=UTC)) == "recorded by the desk"
+
+
+def test_a_round_that_there_is_not_says_which_there_are(client):
+    a_tournament(4, rounds=3)
+    response = client.get("/tournaments/open/rounds/9/")
+    assert response.status_code == 404
+    assert "There are rounds 1 to 3." in response.content.decode()

@@ -48,6 +48,15 @@ RULES = {
     rules.name: rules for rules in (OPENGOTHA_3_51, OPENGOTHA_3_52, HOUSE, OPENGOTHA_3_51_2, OPENGOTHA_3_52_2)
 }
 
+TITLES = {
+    "house": "Nigiri's own",
+    "opengotha-3.52-2": "OpenGotha 3.52",
+    "opengotha-3.51-2": "OpenGotha 3.51",
+    "opengotha-3.52": "OpenGotha 3.52, first version",
+    "opengotha-3.51": "OpenGotha 3.51, first version",
+}
+"""What people call them, the one to begin with first."""
+
 
 def rules_named(name: str) -> PairingRules:
     """The rule set of that name; ``CannotPair("unknown_rules")`` if there is none."""

@@ -19,7 +19,8 @@ from tournaments.commands import PairRound, in_parts, pair_round
 from tournaments.competition.history import History
 from tournaments.competition.pairing import RULES, CannotPair, Pair, Pairing, WeightTable, pair, weights
 from tournaments.competition.pairing.pairing import STAGES
-from tournaments.deciding.rounds import RecordPairing
+from tournaments.competition.pairing.unknown import TakenForOne
+from tournaments.deciding.rounds import RecordPairing, unknown_in
 from tournaments.events.pairs import PairMade
 from tournaments.events.rounds import RoundPaired
 from tournaments.loading import load
@@ -92,6 +93,7 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
     before = replace(state, rounds={n: round_ for n, round_ in state.rounds.items() if n < command.round})
     if parts := in_parts(before, replace(command, seed=command.seed or 0), context()):
         return _pairing(parts.parts, entry_names(row))
+    unknown = unknown_in(before, command.round, command.rules)
     past = _past(row, command)
     with Progress("stages of the pairing", STAGES) as report:
         tried = pair(
@@ -101,7 +103,14 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
             seed=command.seed or 0,
             progress=_staged(report),
         )
-    return _pairing([tried], names_in(row, state))
+    return _warned(_pairing([tried], names_in(row, state)), unknown)
+
+
+def _warned(tried: Answer, unknown: TakenForOne) -> Answer:
+    """With how many players the rules take for compatriots, or of one club, since nothing is known of them."""
+    counted = {"no_country": unknown.countries, "no_club": unknown.clubs}
+    text = f"{tried.text}\nwarning: {unknown}" if unknown else tried.text
+    return Answer(data={**tried.data, "taken_for_one": counted}, text=text)
 
 
 def _weights(row: TournamentRow, command: PairRound) -> Answer:

@@ -6,7 +6,6 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,17 +13,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal, refuse
-from tournaments.demo.accounts import AccountTaken
-from tournaments.demo.making import demo
-from tournaments.demo.stages import Stage
-from tournaments.people.commands import CreateOrganisation, create_organisation
-from tournaments.people.founding import TakeService, slug_from, take_service, unclaimed
-from tournaments.tables.people import Membership, Office, Organisation
+from tournaments.demo.beginning import begin_with_demonstration
+from tournaments.people.beginning import BeginService, begin_service
+from tournaments.people.founding import TakeService, unclaimed
 from tournaments.web.base import context_of, form_page
 from tournaments.web.houses.at_the_machine import may_take
 from tournaments.web.plain_forms import AccountForm, line_field
-
-DEMONSTRATION = "riverside"
 
 
 class FirstForm(AccountForm):
@@ -56,50 +50,31 @@ def first_page(request: HttpRequest) -> HttpResponse:
 
 
 def _through(request: HttpRequest, door: "Door", typed: dict[str, Any]) -> HttpResponse:
-    """The account and what is behind the door, both or none."""
-    with transaction.atomic():
-        user = take_service(
-            TakeService(username=typed["username"], password=typed["password"]), timezone.now()
-        )
-        address = door(request, user, typed["club"].strip())
+    account = TakeService(username=typed["username"], password=typed["password"])
+    user, address = door(request, account, typed["club"])
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
     return redirect(address)
 
 
-def _demonstration(request: HttpRequest, user: Any, club: str) -> str:
-    try:
-        made = demo(DEMONSTRATION, Stage.ROUND_3, 1, timezone.now())
-    except AccountTaken as taken:
-        fault = f"{taken} Choose another name for yourself."
-        refuse("name_taken", field="username", fault=fault)
-    house = Organisation.objects.get(slug=DEMONSTRATION)
-    Membership.objects.create(organisation=house, user=user, office=Office.OWNER)
+def _demonstration(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
+    user, house, made = begin_with_demonstration(account, timezone.now())
     where = f"Everything in it is invented. The page of {house.name} removes it."
     messages.success(request, f"This is the demonstration, in the middle of round 3. {where}")
-    return reverse("web:desk", args=(made.tournament,))
+    return user, reverse("web:desk", args=(made.tournament,))
 
 
-def _found(request: HttpRequest, user: Any, club: str) -> str:
-    house = _club(request, user, club)
+def _found(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
+    user, house = begin_service(BeginService(account=account, club=club), context_of(request))
     messages.success(request, f"{house.name} is founded. Now its first tournament.")
-    return reverse("web:new-tournament")
+    return user, reverse("web:new-tournament")
 
 
-def _open(request: HttpRequest, user: Any, club: str) -> str:
-    house = _club(request, user, club)
+def _open(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
+    user, house = begin_service(BeginService(account=account, club=club), context_of(request))
     messages.success(request, f"{house.name} is founded. Choose the file now.")
-    return reverse("web:import", args=(house.slug,))
+    return user, reverse("web:import", args=(house.slug,))
 
 
-def _club(request: HttpRequest, user: Any, club: str) -> Organisation:
-    if not club:
-        refuse(
-            "invalid", field="club", fault="Your club needs a name: its players and tournaments belong to it."
-        )
-    command = CreateOrganisation(slug=slug_from(club, "club"), name=club, owner_id=user.pk)
-    return create_organisation(command, context_of(request))
-
-
-Door = Callable[[HttpRequest, Any, str], str]
+Door = Callable[[HttpRequest, TakeService, str], tuple[Any, str]]
 DOORS: dict[str, Door] = {"demonstration": _demonstration, "found": _found, "open": _open}
-"""What the pressed button says -> the address behind it."""
+"""What the pressed button says -> the account, and the address behind the door."""

@@ -7,9 +7,10 @@ from typing import Any
 from games.log.store import recorded
 from games.log.tables import Event
 from games.log.wire import kind_of
+from tournaments.competition.pairing.unknown import TakenForOne
 from tournaments.competition.schedules import depends_on_results
 from tournaments.deciding.closing import UNFINISHED
-from tournaments.deciding.rounds import waiting
+from tournaments.deciding.rounds import unknown_in, waiting
 from tournaments.deciding.scheduling import not_drawn
 from tournaments.events.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
 from tournaments.events.rounds import RoundPaired
@@ -27,6 +28,8 @@ class Concerns:
 
     ``left_out``: (entry id, name) of who plays in no group that is drawn, so that they have no game.
 
+    ``taken_for_one``: of whom no country or club is known; said, and not asked about.
+
     ``undecided``: games with a result on which a referee or the committee has yet to decide.
     """
 
@@ -34,6 +37,7 @@ class Concerns:
     away: tuple[tuple[str, str], ...]
     undecided: tuple[Waiting, ...] = ()
     left_out: tuple[tuple[str, str], ...] = ()
+    taken_for_one: TakenForOne | None = None
 
     def __bool__(self) -> bool:
         return bool(self.missing or self.away or self.undecided)
@@ -52,6 +56,7 @@ def concerns(row: TournamentRow, number: int) -> Concerns:
     """What speaks against pairing the round now: no results where the draw does not depend on them."""
     if not depends_on_results(row.system):
         return Concerns(missing=(), away=_away(row, number), left_out=_left_out(row, number))
+    state, _ = load(str(row.id))
     earlier = PairingRow.objects.filter(tournament=row, round__lt=number, result_state__in=UNFINISHED)
     missing = Counter(earlier.values_list("round", flat=True))
     undecided = tuple(
@@ -63,6 +68,7 @@ def concerns(row: TournamentRow, number: int) -> Concerns:
         missing=tuple(sorted(missing.items())),
         away=_away(row, number),
         undecided=undecided,
+        taken_for_one=unknown_in(state, number),
         left_out=_left_out(row, number),
     )
 

@@ -20,7 +20,7 @@ from games.refusals import Refusal
 from rules import RULESETS
 from tournaments.commands import carry_out
 from tournaments.competition.history import DrawPlace, PairingSettings, Seeding, Settings
-from tournaments.competition.pairing.rulesets import RULES
+from tournaments.competition.pairing.rulesets import TITLES as RULE_TITLES
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.time_limits import Overtime
 from tournaments.deciding.setting_up import TIME_CLASSES, ChangeDetails, ChangeSettings
@@ -173,7 +173,11 @@ CHOSEN = {
         "not_played_counts_half": _yes("A game not played counts half", "In opponents' sums."),
     },
     "Pairing": {
-        "pairing.rules": _choice("Pairing rules", [(name, name) for name in RULES]),
+        "pairing.rules": _choice(
+            "Pairing rules",
+            tuple(RULE_TITLES.items()),
+            "Nigiri's own are OpenGotha's, but for players whose country or club is not known: they are not of one.",
+        ),
         "pairing.seeding_first": _choice_of("Seeding at first", Seeding),
         "pairing.first_seeding_until": _number("Up to round", "The last round of the first seeding."),
         "pairing.seeding_second": _choice_of("Seeding later", Seeding),

@@ -191,6 +191,7 @@ def _as_before(base: Settings, before: Settings) -> Settings:
         board_size=before.board_size,
         teams=replace(base.teams, boards=before.teams.boards),
         players_per_side=before.players_per_side,
+        pairing=replace(base.pairing, rules=before.pairing.rules),
     )
 
 

@@ -1,0 +1,46 @@
+"""Players of whom no country or club is known, where the rule set takes that for one country, one club."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from tournaments.competition.history import Settings
+from tournaments.competition.pairing.rulesets import RULES, TITLES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenForOne:
+    """How many there are of whom no country, or no club, is known, 0 where that makes no difference."""
+
+    rules: str
+    countries: int = 0
+    clubs: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.countries or self.clubs)
+
+    def __str__(self) -> str:
+        counted = ((self.countries, "country"), (self.clubs, "club"))
+        told = " and ".join(f"{count} players have no {what}" for count, what in counted if count)
+        return f"{told}. {TITLES[self.rules]} keeps them apart as if they had one in common." if told else ""
+
+
+def taken_for_one(
+    settings: Settings, countries: Collection[str], clubs: Collection[str], rules: str | None = None
+) -> TakenForOne:
+    """``countries``, ``clubs``: of everybody who is paired, "" for what is not known.
+
+    ``rules``: those of the settings if None. Of one player without, or of none with, nobody is taken wrongly.
+    """
+    name, pairing = rules or settings.pairing.rules, settings.pairing
+    if name not in RULES or RULES[name].no_club_is_none or not pairing.avoid_same_geography:
+        return TakenForOne(rules=name)
+    return TakenForOne(
+        rules=name,
+        countries=_without(countries) if pairing.country_factor else 0,
+        clubs=_without(clubs) if pairing.club_factor else 0,
+    )
+
+
+def _without(values: Collection[str]) -> int:
+    count = sum(not value for value in values)
+    return count if 1 < count < len(values) else 0

@@ -1,0 +1,28 @@
+"""The first visit to a service by the door of the demonstration: its first account owns it."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.refusals import refuse
+from tournaments.demo.accounts import AccountTaken
+from tournaments.demo.making import Demo, demo
+from tournaments.demo.stages import Stage
+from tournaments.people.founding import TakeService, take_service
+from tournaments.tables.people import Membership, Office, Organisation
+
+DEMONSTRATION = "riverside"
+
+
+def begin_with_demonstration(command: TakeService, at: datetime) -> tuple[Any, Organisation, Demo]:
+    """The account, the demonstration and its tournament, all or none. Raises as ``take_service``."""
+    with transaction.atomic():
+        user = take_service(command, at)
+        try:
+            made = demo(DEMONSTRATION, Stage.ROUND_3, 1, at)
+        except AccountTaken as taken:
+            refuse("name_taken", field="username", fault=f"{taken} Choose another name for yourself.")
+        house = Organisation.objects.get(slug=DEMONSTRATION)
+        Membership.objects.create(organisation=house, user=user, office=Office.OWNER)
+        return user, house, made
