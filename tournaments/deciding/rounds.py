@@ -102,7 +102,7 @@ def waiting(state: Tournament, number: int) -> list[str]:
 
 
 def unknown_in(state: Tournament, number: int, rules: str | None = None) -> TakenForOne:
-    """Of whom waits for a game in the round. Where teams are matched, or a schedule says who meets: nobody."""
+    """Of those who wait for a game in the round; of nobody where teams or a schedule say who meets."""
     apart = state.settings.teams.boards or is_scheduled(state)
     there = [] if apart else [state.entries[who] for who in waiting(state, number)]
     countries, clubs = [one.country for one in there], [one.club for one in there]

@@ -107,7 +107,7 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
 
 
 def _warned(tried: Answer, unknown: TakenForOne) -> Answer:
-    """With how many players the rules take for compatriots, or of one club, since nothing is known of them."""
+    """With how many players the rules take for compatriots, or of one club."""
     counted = {"no_country": unknown.countries, "no_club": unknown.clubs}
     text = f"{tried.text}\nwarning: {unknown}" if unknown else tried.text
     return Answer(data={**tried.data, "taken_for_one": counted}, text=text)

@@ -176,7 +176,7 @@ CHOSEN = {
         "pairing.rules": _choice(
             "Pairing rules",
             tuple(RULE_TITLES.items()),
-            "Nigiri's own are OpenGotha's, but for players whose country or club is not known: they are not of one.",
+            "With Nigiri's own, players whose country is not known are no compatriots.",
         ),
         "pairing.seeding_first": _choice_of("Seeding at first", Seeding),
         "pairing.first_seeding_until": _number("Up to round", "The last round of the first seeding."),
