@@ -109,18 +109,38 @@ def with_actions(state: GameState, actions: Iterable[Action]) -> GameState:
     line, game, turn, illegal = state.line, state.game, state.turns, state.illegal
     for action in actions:
         turn += 1
-        after = game.apply(action) if illegal is None else None
-        if turn == first_excess_turn(state.length) and isinstance(after, Game):
-            after = length_exceeded(state.length)
+        after = _after(game, action, turn, state.length) if illegal is None else None
         if isinstance(after, Illegal):
             illegal, after = FirstIllegal(turn=turn, action=action, illegal=after), None
-        lost_most, sequences = line.lost_most, line.sequences
-        if after is not None:
-            game = after
-            lost_most = max(lost_most, prisoner_difference(game))
-            sequences = max(sequences, sequences_begun(action, game))
-        line = Line(line, action, after, lost_most, sequences)
+        game = after or game
+        line = _lengthened(line, action, after)
     return replace(state, line=line, game=game, turns=turn, illegal=illegal)
+
+
+def replayed(game: Game, actions: Iterable[Action], length: int | None) -> tuple[Line, FirstIllegal | None]:
+    """The line of the legal actions from a start on; the first illegal one as ``with_actions`` has it."""
+    line = Line(None, None, game)
+    for turn, action in enumerate(actions, start=1):
+        after = _after(game, action, turn, length)
+        if isinstance(after, Illegal):
+            return line, FirstIllegal(turn=turn, action=action, illegal=after)
+        game = after
+        line = _lengthened(line, action, after)
+    return line, None
+
+
+def _after(game: Game, action: Action, turn: int, length: int | None) -> Game | Illegal:
+    """The game after an action that the rules and the limit of length allow."""
+    after = game.apply(action)
+    exceeds = turn == first_excess_turn(length) and isinstance(after, Game)
+    return length_exceeded(length) if exceeds else after
+
+
+def _lengthened(line: Line, action: Action, after: Game | None) -> Line:
+    if after is None:
+        return Line(line, action, None, line.lost_most, line.sequences)
+    lost_most = max(line.lost_most, prisoner_difference(after))
+    return Line(line, action, after, lost_most, max(line.sequences, sequences_begun(action, after)))
 
 
 def first_excess_turn(length: int | None) -> int:

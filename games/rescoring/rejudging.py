@@ -10,12 +10,12 @@ from games.game.events import GameEnded, TermsChanged
 from games.game.loading import stream_of
 from games.game.projection import judged_columns, known_rows
 from games.game.rows import GameRow
-from games.game.state import length_exceeded, prisoner_difference, sequences_begun, start
+from games.game.state import replayed, start
 from games.log import unit
 from games.log.store import Change, Recorded
 from games.log.unit import Context
 from games.rescoring.entered import Entered, read_entered
-from rules import FirstIllegal, Game, Illegal, proceed
+from rules import FirstIllegal
 
 AT_ONCE = 100  # games that are held in memory while they are replayed
 
@@ -66,34 +66,12 @@ def judge_by_replay(games: Sequence[GameUnderTerms]) -> list[Verdict]:
 
 def _by_replay(row: GameRow, terms: TermsChanged, entered: Entered) -> Verdict:
     first = start(terms.ruleset, row.width, row.height, terms.handicap, entered.set_up)
-    game, illegal = replay_within(first, entered.actions, terms.length)
+    line, illegal = replayed(first, entered.actions, terms.length)
+    game = line.game or first
     end = None if illegal or row.withdrawn else proved(game)
-    columns = {**judged_columns(game, illegal, end), **_greatest_counts(game)}
+    counts = {"lost_most": line.lost_most, "sequences": line.sequences}
+    columns = {**judged_columns(game, illegal, end), **counts}
     return Verdict(row=row, terms=terms, end=end, illegal=illegal, columns=columns)
-
-
-def replay_within(game: Game, actions: Sequence[Any], length: int | None) -> tuple[Game, FirstIllegal | None]:
-    """The game after the last legal action, and the first illegal one, as ``state.with_actions`` has them."""
-    replayed = proceed(game, actions if length is None else actions[:length])
-    if replayed.first_illegal or length is None or len(actions) <= length:
-        return replayed.game, replayed.first_illegal
-    after = replayed.game.apply(actions[length])
-    illegal = after if isinstance(after, Illegal) else length_exceeded(length)
-    return replayed.game, FirstIllegal(turn=length + 1, action=actions[length], illegal=illegal)
-
-
-def _greatest_counts(game: Game) -> dict[str, int]:
-    """The greatest difference of prisoners, and most sequences for one claim, on the way to a position."""
-    lost_most = sequences = 0
-    at: Any = game
-    standing = None
-    while at is not None:
-        if at.standing is not standing:
-            standing = at.standing
-            lost_most = max(lost_most, prisoner_difference(at))
-            sequences = max(sequences, sequences_begun(at.last_action, at))
-        at = at.previous
-    return {"lost_most": lost_most, "sequences": sequences}
 
 
 def store_verdicts(verdicts: Sequence[Verdict], context: Context) -> list[Recorded]:

@@ -13,7 +13,7 @@ from games.game.rows import GameRow
 from games.log import folding, rebuilding, store
 from games.refusals import Refusal
 from games.rescoring import rejudging
-from rules import AgreeDead, Color, Pass, Play, Resign
+from rules import AgreeDead, Claim, Color, Confirm, Pass, Play, Resign
 from tests.builders import a_context, a_tournament, finish, pair
 from tests.tournaments.makrai_games import AFTER_THE_LOSS, great_loss
 from tournaments.commands import carry_out
@@ -190,9 +190,13 @@ def test_a_komi_that_came_back_touches_nothing(row, komi):
 @pytest.fixture
 def makrai():
     """Eight players without a handicap under Makrai's rules, supply 180; the first round is shown."""
-    row = a_tournament(players=8, bar=-20)
-    settings = load(str(row.id))[0].settings
-    carry_out(str(row.id), ChangeSettings(settings=settings, ruleset="makrai stone_supply=180"), a_context())
+    return under("makrai stone_supply=180")
+
+
+def under(ruleset, **settings):
+    row = a_tournament(players=8, bar=-20, **settings)
+    now = load(str(row.id))[0].settings
+    carry_out(str(row.id), ChangeSettings(settings=now, ruleset=ruleset), a_context())
     pair(row, 1)
     return TournamentRow.objects.get(pk=row.pk)
 
@@ -233,6 +237,20 @@ def test_a_game_that_is_legal_under_one_supply_and_illegal_under_another_is_foun
     for said in ("stone_supply 180 -> 60", f"turn {AFTER_THE_LOSS} (play J10)", "can only pass", "bowls"):
         assert said in words(claim)
     assert PairingRow.objects.get(game_id=lost).winner == Winner.BLACK
+    assert rebuilt() == []
+
+
+def test_a_confirmation_that_has_ended_counts_as_it_did_when_it_was_played():
+    japanese = under("japanese", board_size=3)
+    game_id = ids()[0]
+    sequence = [Play(B, "A2"), Pass(W), Play(B, "B1"), Pass(W), Pass(B)]
+    begun = [Play(B, "B2"), Play(W, "A1"), Pass(B), Pass(W), Claim(B, ("A1",)), Confirm(B)]
+    play(game_id, *begun, *sequence)
+    assert GameRow.objects.get(game_id=game_id).sequences == 1
+    for length in (3, 90):
+        change(japanese, length=length)
+        assert rescore(japanese) == 1
+    assert GameRow.objects.get(game_id=game_id).sequences == 1
     assert rebuilt() == []
 
 
