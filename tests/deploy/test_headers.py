@@ -31,6 +31,7 @@ def test_every_answer_carries_the_policy(client, address):
     assert response["Referrer-Policy"] == "same-origin"
 
 
+@pytest.mark.django_db  # closing an answer looks at the connections
 def test_the_document_of_the_interface_needs_no_inline_script_or_style_and_no_other_host(client):
     page = client.get("/api/docs/").content.decode()
     assert "<style" not in page

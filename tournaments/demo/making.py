@@ -7,6 +7,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from games.log import store
 from rules import RULESETS
 from tournaments.commands import PairRound, create, pair_round
 from tournaments.competition.facts import PlayerFacts
@@ -20,6 +21,7 @@ from tournaments.demo.people import Invented
 from tournaments.demo.results import Hall
 from tournaments.demo.stages import ROUNDS, Stage, reached
 from tournaments.events.setting_up import Details
+from tournaments.loading import stream_of
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import TournamentRow
 
@@ -69,7 +71,7 @@ def _make(organisation: str, slug: str, stage: Stage, seed: int, at: datetime) -
     house, _ = Organisation.objects.get_or_create(
         slug=organisation, defaults={"name": CLUB_NAME, "demonstration": True}
     )
-    maker = Maker(house=house, id=uuid5(NAMESPACE, f"{slug}/{seed}"), seed=seed, at=at)
+    maker = Maker(house=house, id=_unused_id(slug, seed), seed=seed, at=at)
     maker.create(slug)
     maker.enter(late=stage is Stage.ENTRIES)
     for number in range(1, stage.paired + 1):
@@ -80,6 +82,13 @@ def _make(organisation: str, slug: str, stage: Stage, seed: int, at: datetime) -
         maker.hall.finish_some(stage.paired)
     if stage is Stage.DISPUTE:
         maker.hall.dispute(stage.paired)
+
+
+def _unused_id(slug: str, seed: int) -> UUID:
+    """The same in every new folder; another one after a demonstration was removed, whose events stay."""
+    names = (f"{slug}/{seed}", *(f"{slug}/{seed}/{again}" for again in range(2, 10_000)))
+    ids = (uuid5(NAMESPACE, name) for name in names)
+    return next(id_ for id_ in ids if not store.version(stream_of(str(id_))))
 
 
 class Maker(Orders):

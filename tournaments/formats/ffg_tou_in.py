@@ -196,7 +196,7 @@ def _time(sheet: Sheet, warn: Warn) -> TimeSystem:
     minutes, plus, more = text.partition("+")
     if not minutes:
         return NOT_TOLD
-    if not (minutes.isascii() and minutes.isdecimal() and int(minutes[:6]) <= MINUTES) or (
+    if not (minutes.isascii() and minutes.isdecimal() and len(minutes) <= len(str(MINUTES))) or (
         plus and more != "b"
     ):
         raise fault("bad_number", f"time is no number of minutes, or minutes and +b: {text[:40]!r}", line)

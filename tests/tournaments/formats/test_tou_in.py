@@ -159,6 +159,7 @@ def test_letters_are_read_in_any_western_encoding(encoding):
         (tou(";date=2019-10-26", A, B), "bad_date", 1),
         (tou(";date=31/02/2019", A, B), "bad_date", 1),
         (tou(";name=x", ";time=soon", A, B), "bad_number", 2),
+        (tou(";time=00000199999", A, B), "bad_number", 1),
         (tou(";time=60+x", A, B), "bad_number", 1),
         (tou(";time=60+b", ";ta=99999", A, B), "bad_number", 2),
         (tou(";size=99", A, B), "bad_number", 1),

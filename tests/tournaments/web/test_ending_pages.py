@@ -138,6 +138,7 @@ def test_the_demonstration_is_removed_whole_and_nothing_else():
     names = set(get_user_model().objects.values_list("username", flat=True))
     assert names & {"anna", "director", "referee", "player"} == {"anna"}
     assert visitor.open("/").status == 200
+    assert demo("riverside", Stage.ENTRIES, 1, NOW).made
     call_command("rebuild", "--check")
     call_command("verify")
 
