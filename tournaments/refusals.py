@@ -38,7 +38,10 @@ CODES: dict[str, tuple[int, str]] = {
     "later_round_paired": (409, "A later round is paired: unpair that one first."),
     "round_not_published": (409, "The round is not published yet."),
     "round_closed": (409, "The round is closed: speak to the referee, or have a director reopen it."),
-    "round_unfinished": (409, "Some games of the round have no result, or a disputed one."),
+    "round_unfinished": (
+        409,
+        "Some games of the round have no result, a disputed one, or are put off.",
+    ),
     "too_few_players": (409, "Fewer than two players, or teams, are waiting for a game in this round."),
     "cannot_pair": (409, "The round cannot be paired as it stands."),
     "field_drawn": (409, "Round 1 is paired: undo it to change who is in the field, or withdraw who leaves."),

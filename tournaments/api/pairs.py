@@ -17,10 +17,12 @@ from tournaments.api.base import RoundView, TournamentView
 from tournaments.commands import carry_out
 from tournaments.events.pairs import PairMadeByHand
 from tournaments.operations.pairs import (
+    CLEAR_GAME_DATE,
     MAKE_PAIR,
     MOVE_TABLE,
     PIN_PAIR,
     REPLAY_FROM,
+    SET_GAME_DATE,
     SET_HANDICAP,
     SWAP_COLOURS,
     UNMAKE_PAIR,
@@ -106,6 +108,12 @@ class PairTerms(PairView):
 
 class PairTable(PairView):
     operations: ClassVar = {"PUT": MOVE_TABLE}
+
+
+class PairDate(PairView):
+    """When the game is played that is put off (PUT); or with its round (DELETE)."""
+
+    operations: ClassVar = {"PUT": SET_GAME_DATE, "DELETE": CLEAR_GAME_DATE}
 
 
 class PairPinned(PairView):

@@ -158,6 +158,7 @@ urlpatterns = [
     path(PAIR + "replay/", pairs.PairReplay.as_view(), name="replay"),
     path(PAIR + "colours/", pairs.PairColours.as_view(), name="colours"),
     path(PAIR + "terms/", pairs.PairTerms.as_view(), name="terms"),
+    path(PAIR + "date/", pairs.PairDate.as_view(), name="game-date"),
     path(PAIR + "table/", pairs.PairTable.as_view(), name="table"),
     path(PAIR + "result/", pairs.PairResult.as_view(), name="result"),
     path(PAIR + "report/", pairs.PairReport.as_view(), name="report"),

@@ -6,6 +6,7 @@ Commands are frozen values in the imperative and live beside their decision, one
 from tournaments.deciding import (
     closing,
     clubs,
+    dates,
     drawing,
     editing,
     ending,
@@ -30,6 +31,7 @@ from tournaments.deciding.base import decide
 __all__ = [
     "closing",
     "clubs",
+    "dates",
     "decide",
     "drawing",
     "editing",

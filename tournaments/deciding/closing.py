@@ -37,9 +37,10 @@ def decide_close_round(command: CloseRound, state: Tournament) -> Sequence[objec
         return []
     if unfinished := _unfinished(round_):
         games = [pair.game_id for pair in unfinished]
-        refuse(
-            "round_unfinished", round=command.round, games=games, tables=[pair.table for pair in unfinished]
-        )
+        tables = [pair.table for pair in unfinished]
+        dated = [pair.table for pair in unfinished if pair.date]
+        put_off = {"put_off": dated} if dated else {}
+        refuse("round_unfinished", round=command.round, games=games, tables=tables, **put_off)
     return [RoundClosed(round=command.round, claims_until=_claims_until(command.at, state))]
 
 

@@ -37,7 +37,10 @@ def write_players(told: Outgoing) -> Written:
 
 
 def write_results(told: Outgoing) -> Written:
-    """A row a game, by round and table; where teams play, with the board and both teams."""
+    """A row a game, by round and table; where teams play, with the board and both teams.
+
+    ``date`` where a game was put off: its own day, and time.
+    """
     seats = _seats(told)
     all_known = all(game.colours_known for game in told.history.games)
     rows: list[Cells] = [
@@ -52,12 +55,14 @@ def write_results(told: Outgoing) -> Written:
             "by default" if game.result.by_default else "",
             *(_at_board(seats, game) if told.teams else ()),
             *(() if all_known else ("" if game.colours_known else "unknown",)),
+            *((told.dates.get((game.round, game.white), ""),) if told.dates else ()),
         )
         for game in sorted(told.history.games, key=lambda game: (game.round, game.table))
     ]
     names = ("round", "table", "white", "black", "handicap", "komi", "result", "default")
     of_teams = ("board", "white_team", "black_team") if told.teams else ()
-    return _written((*names, *of_teams, *(() if all_known else ("colours",))), rows)
+    others = (*(() if all_known else ("colours",)), *(("date",) if told.dates else ()))
+    return _written((*names, *of_teams, *others), rows)
 
 
 def _seats(told: Outgoing) -> dict[tuple[int, str], tuple[int, str]]:

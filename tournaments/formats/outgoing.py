@@ -26,7 +26,8 @@ class Outgoing:
 
     ``slug`` is the address; ``short_name`` what a file called it that it was read from, or who set it up.
 
-    ``komi``: (round, White's id) -> komi of games that do not have the tournament's. ``version`` and
+    ``komi``: (round, White's id) -> komi of games that do not have the tournament's. ``dates``:
+    the same -> day and time of games that were put off. ``version`` and
     ``position``: of the tournament and of the log, as of which everything here is told. ``team_places``:
     after the last round that was paired.
     """
@@ -39,6 +40,7 @@ class Outgoing:
     begins: date | None = None
     ends: date | None = None
     komi: Mapping[tuple[int, str], float] = field(default_factory=dict)
+    dates: Mapping[tuple[int, str], str] = field(default_factory=dict)
     country: str = ""
     time: TimeSystem = NOT_TOLD
     time_class: str = ""

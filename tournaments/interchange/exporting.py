@@ -45,6 +45,12 @@ def outgoing(row: TournamentRow, at: int | None = None) -> Outgoing:
             for round_ in state.rounds.values()
             for pair in round_.pairs.values()
         },
+        dates={
+            (round_.number, pair.white): " ".join(filter(None, (pair.date, pair.time)))
+            for round_ in state.rounds.values()
+            for pair in round_.pairs.values()
+            if pair.date
+        },
         slug=state.slug,
         short_name=details.short_name,
         version=version,

@@ -1,7 +1,10 @@
 """Edits of one pair by hand, and byes."""
 
+from rest_framework import serializers
+
 from games.rest.fields import IdField
-from games.rest.operations import Operation, new_id
+from games.rest.operations import OPTIONAL, Operation, new_id
+from tournaments.deciding.dates import SetGameDate
 from tournaments.deciding.editing import PinPair
 from tournaments.deciding.pairs import (
     MOST_TABLES,
@@ -63,6 +66,25 @@ MOVE_TABLE = Operation(
     match=True,
     reason=ONCE_PUBLISHED,
     fields={"table": TableField(min_value=1, max_value=MOST_TABLES)},
+)
+SET_GAME_DATE = Operation(
+    title="Put a game off: a date of its own, and a time.",
+    command=SetGameDate,
+    right="round.pair",
+    reason=OPTIONAL,
+    fields={
+        "date": serializers.CharField(max_length=10, allow_blank=True),
+        "time": serializers.CharField(max_length=5, allow_blank=True, required=False),
+    },
+    notes="``date``: like 2026-11-28, empty: played with its round. ``time``: like 19:30, or empty.",
+)
+CLEAR_GAME_DATE = Operation(
+    id="game_date_clear",
+    title="Let a game be played with its round.",
+    command=SetGameDate,
+    right="round.pair",
+    reason=OPTIONAL,
+    fixed={"date": ""},
 )
 REPLAY_FROM = Operation(
     title="Undo the games of a bracket that followed from another result of this game.",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from uuid import UUID
 
 from games.refusals import refuse
+from tournaments.deciding.dates import SetGameDate
 from tournaments.deciding.editing import PinPair
 from tournaments.deciding.in_order import InOrder
 from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
@@ -27,7 +28,17 @@ from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Player
 
-OF_GAME = (RecordResult, ClearResult, UnmakePair, SwapColours, SetHandicap, MoveTable, PinPair, ReplayFrom)
+OF_GAME = (
+    RecordResult,
+    ClearResult,
+    UnmakePair,
+    SwapColours,
+    SetHandicap,
+    SetGameDate,
+    MoveTable,
+    PinPair,
+    ReplayFrom,
+)
 ACCOUNT = "user:"
 Made = Mapping[str, tuple[str, ...]]
 NOTHING_MADE: Made = {}

@@ -158,6 +158,8 @@ def pairing_bodies(pairings: Iterable[PairingRow], names: Mapping[str, Name]) ->
             "automatic": pairing.automatic,
             "text": result_text(pairing.winner, by_default=pairing.by_default),
             "state": pairing.result_state,
+            "date": pairing.date,
+            "time": pairing.time,
             "claim": pairing.ruled_claim,
             "score": pairing.ruled_score,
             "appeal_until": pairing.appeal_until,

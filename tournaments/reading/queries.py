@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
+from django.utils import timezone
 
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
@@ -251,7 +252,8 @@ def queue_of(row: TournamentRow) -> tuple[list[Waiting], int]:
     state, version = load(str(row.id))
     flagged = PairingRow.objects.contradicted().filter(tournament=row).values_list("game_id", flat=True)
     contradicted = {str(game_id) for game_id in flagged}
-    return queue(state, contradicted=contradicted, claims=_open_claims(row)), version
+    today = timezone.localdate().isoformat()
+    return queue(state, contradicted=contradicted, claims=_open_claims(row), today=today), version
 
 
 def _open_claims(row: TournamentRow) -> list[OpenClaim]:

@@ -50,25 +50,37 @@ class Waiting:
 
 
 def queue(
-    state: Tournament, *, contradicted: Collection[str] = (), claims: Sequence[OpenClaim] = ()
+    state: Tournament,
+    *,
+    contradicted: Collection[str] = (),
+    claims: Sequence[OpenClaim] = (),
+    today: str = "",
 ) -> list[Waiting]:
-    """``contradicted``: ids of the games whose record proves another result."""
+    """``contradicted``: ids of the games whose record proves another result.
+
+    ``today`` (ISO 8601): nobody waits for a game that is put off before its day is over, then everybody does.
+    """
     found = [
         waiting
         for round_ in state.rounds.values()
-        for waiting in _waiting_in_round(round_, state, contradicted, claims)
+        for waiting in _waiting_in_round(round_, state, contradicted, claims, today)
     ]
     order = list(Why)
     return sorted(found, key=lambda one: (-one.round, order.index(one.why), one.pair.table, one.pair.game_id))
 
 
 def _waiting_in_round(
-    round_: Round, state: Tournament, contradicted: Collection[str], claims: Sequence[OpenClaim]
+    round_: Round,
+    state: Tournament,
+    contradicted: Collection[str],
+    claims: Sequence[OpenClaim],
+    today: str,
 ) -> Iterator[Waiting]:
     before = not state.round(round_.number + 1).pairs
     for pair in round_.pairs.values():
         own = tuple(sorted((c for c in claims if c.game_id == pair.game_id), key=lambda c: c.made_at))
-        why = _why(pair, claimed=bool(own), missed=before and round_.published, proved_else=contradicted)
+        missed = round_.published and (before or bool(pair.date)) and not pair.put_off(today)
+        why = _why(pair, claimed=bool(own), missed=missed, proved_else=contradicted)
         if why is not None:
             yield Waiting(round=round_.number, pair=pair, why=why, before_next_round=before, claims=own)
 

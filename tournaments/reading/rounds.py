@@ -59,6 +59,8 @@ class PairingBody(TypedDict):
 
     ``result_state``: missing, reported (by one player), confirmed (by the other one, or the desk), disputed,
     decided (by a ruling), appealed, final.
+
+    ``date`` (ISO 8601) and ``time`` ("19:30"): of a game that is put off; empty where it goes with its round.
     """
 
     game: IdText
@@ -73,6 +75,8 @@ class PairingBody(TypedDict):
     by_default: bool
     automatic: bool
     result_state: ResultState
+    date: str
+    time: str
     ruling: RulingBody | None
     proved: str
     contradicted: bool
@@ -133,6 +137,8 @@ def pairing_body(row: PairingRow, names: Mapping[str, Name]) -> PairingBody:
         "by_default": row.by_default,
         "automatic": row.automatic,
         "result_state": ResultState(row.result_state),
+        "date": row.date,
+        "time": row.time,
         "ruling": _ruling(row) if row.ruled_claim else None,
         "proved": row.proved_text,
         "contradicted": row.contradicted,

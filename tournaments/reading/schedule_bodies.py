@@ -36,11 +36,15 @@ class ScheduledGameBody(TypedDict):
     """As it was played, or will be: ``result`` is "not_played" until it is known.
 
     Of teams ``white`` has White at board 1, and points are board points; else they are null.
+
+    ``date``: its own, of a game that is put off, of a match if all its boards are; else empty. ``time`` too.
     """
 
     white: ScheduledBody
     black: ScheduledBody
     result: str
+    date: str
+    time: str
     white_points: float | None
     black_points: float | None
 
@@ -99,10 +103,14 @@ class ScheduleBody(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
-    """Two of a round robin who met; ``points2``: doubled board points by team, none of players."""
+    """Two of a round robin who met; ``points2``: doubled board points by team, none of players.
+
+    ``put_off``: day and time of their own, empty if they are those of the round.
+    """
 
     game: Played
     points2: Mapping[str, int]
+    put_off: tuple[str, str] = ("", "")
 
 
 def shown_state(row: TournamentRow, *, officer: bool) -> Tournament:
@@ -120,13 +128,20 @@ def names_in(row: TournamentRow, state: Tournament) -> dict[str, Name]:
 
 def meetings(state: Tournament, seeds: Sequence[str]) -> list[Meeting]:
     """Who of a field met, by round and table."""
-    points = {
-        (number, frozenset(match.teams)): {team: match.points2(team) for team in match.teams}
-        for number in (state.rounds if state.settings.teams.boards else ())
-        for match in matches(state, number)
-    }
+    points: dict[tuple[int, frozenset[str]], dict[str, int]] = {}
+    days: dict[tuple[int, frozenset[str]], tuple[str, str]] = {}
+    for number, round_ in state.rounds.items():
+        days |= {(number, frozenset(pair.players)): (pair.date, pair.time) for pair in round_.pairs.values()}
+        for match in matches(state, number) if state.settings.teams.boards else ():
+            key = number, frozenset(match.teams)
+            points[key] = {team: match.points2(team) for team in match.teams}
+            days[key] = match.put_off
     return [
-        Meeting(game=game, points2=points.get((game.round, game.players), {}))
+        Meeting(
+            game=game,
+            points2=points.get((game.round, game.players), {}),
+            put_off=days.get((game.round, game.players), ("", "")),
+        )
         for game in played_by(state, seeds)
     ]
 
@@ -208,6 +223,8 @@ def _game(state: Tournament, planned: Planned, met: Meeting | None, names: Names
         "white": _side(state, white, names),
         "black": _side(state, black, names),
         "result": (met.game.result.winner if met else Winner.NOBODY_YET).value,
+        "date": met.put_off[0] if met else "",
+        "time": met.put_off[1] if met else "",
         "white_points": points[0],
         "black_points": points[1],
     }

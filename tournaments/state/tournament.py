@@ -75,6 +75,7 @@ class Pair(PairFacts):
     """A game of a round and everything that was said of its result.
 
     ``automatic``: what is recorded followed from a player who was not there when the game was paired.
+    ``date`` and ``time``: its own, of a game that is put off, as ``events.dates`` writes them.
     """
 
     game_id: str
@@ -84,6 +85,8 @@ class Pair(PairFacts):
     recorded: Result | None = None
     automatic: bool = False
     ruled: Ruled | None = None
+    date: str = ""
+    time: str = ""
 
     @property
     def players(self) -> tuple[str, str]:
@@ -110,6 +113,10 @@ class Pair(PairFacts):
             return self.recorded
         said = set(self.reports.values())
         return said.pop() if len(said) == 1 else Result()
+
+    def put_off(self, today: str) -> bool:
+        """Whether nobody waits for a result yet: its day (ISO 8601) is not over. "" is before all days."""
+        return self.result_state is ResultState.MISSING and bool(self.date) and self.date >= today
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

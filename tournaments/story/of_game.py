@@ -9,6 +9,7 @@ from games.story import Happened, Line
 from games.story.base import because, count, line
 from tournaments.competition.history import Result, Winner
 from tournaments.events.constraints import PairPinned, RoundUnpublished, TablesRenumbered
+from tournaments.events.dates import GameDateSet
 from tournaments.events.declared import declared
 from tournaments.events.pairs import (
     ColoursSwapped,
@@ -153,6 +154,17 @@ def describe_tables_renumbered(event: TablesRenumbered, seats: Seats) -> str:
 @describe.register
 def describe_pair_pinned(event: PairPinned, seats: Seats) -> str:
     return f"The game was {'pinned to' if event.pinned else 'released from'} its table."
+
+
+@describe.register
+def describe_game_date_set(event: GameDateSet, seats: Seats) -> str:
+    if not event.date:
+        return f"The game is played with its round again{because(event.reason)}"
+    return f"The game was put off to {day_and_time(event)}{because(event.reason)}"
+
+
+def day_and_time(event: GameDateSet) -> str:
+    return ", ".join(filter(None, (event.date, event.time)))
 
 
 @describe.register

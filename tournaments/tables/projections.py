@@ -189,6 +189,8 @@ def _pair_row(state: Tournament, number: int, pair: Pair) -> PairingRow:
         ruled_claim=pair.ruled.claim_id if pair.ruled else "",
         ruled_score=pair.ruled.score if pair.ruled else "",
         appeal_until=pair.ruled.appeal_until if pair.ruled else "",
+        date=pair.date,
+        time=pair.time,
         **_kept(PairingRow, PairFacts.facts_of(pair)),
     )
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from django.db import models
 
 from tournaments.competition.history import Winner
+from tournaments.state.tournament import ResultState
 
 
 class Row(models.Model):
@@ -128,6 +129,8 @@ class PairingRow(Row):
     ruled_claim = models.CharField(max_length=36, blank=True)
     ruled_score = models.CharField(max_length=40, blank=True)
     appeal_until = models.CharField(max_length=40, blank=True)
+    date = models.CharField(max_length=10, blank=True)
+    time = models.CharField(max_length=5, blank=True)
     proved_winner = models.CharField(max_length=12, blank=True)
     proved_text = models.CharField(max_length=40, blank=True)
 
@@ -148,6 +151,10 @@ class PairingRow(Row):
         """The record proves something else than the reported result."""
         told = self.winner != Winner.NOBODY_YET and not self.by_default
         return told and self.proved_winner not in ("", self.winner)
+
+    def put_off(self, today: str) -> bool:
+        """As ``state.tournament.Pair.put_off`` says."""
+        return self.result_state == ResultState.MISSING and bool(self.date) and self.date >= today
 
 
 def players_of(entry: EntryRow) -> list[Any]:

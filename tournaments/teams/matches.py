@@ -51,6 +51,12 @@ class Match:
         """Where the match begins."""
         return min(board.pair.table for board in self.boards)
 
+    @property
+    def put_off(self) -> tuple[str, str]:
+        """Day and time of its own, if all boards have the same."""
+        days = {(board.pair.date, board.pair.time) for board in self.boards}
+        return days.pop() if len(days) == 1 else ("", "")
+
     def other(self, team: str) -> str:
         return self.black if team == self.white else self.white
 

@@ -149,6 +149,7 @@ urlpatterns = [
     path(GAME + "edit/", editing.edit_page, name="edit-pair"),
     path(GAME + "terms/", editing.terms, name="terms"),
     path(GAME + "table/", editing.table, name="move-table"),
+    path(GAME + "date/", editing.set_date, name="game-date"),
     path(GAME + "pinned/", editing.pin, name="pin-pair"),
     path(EVENT + "desk/", desk.desk, name="desk"),
     path(EVENT + "wishes/", wishes.wishes_page, name="wishes"),

@@ -30,6 +30,7 @@ from tournaments.competition.history import MeetingKind, MeetingOf, Settings, Te
 from tournaments.competition.standings import standings
 from tournaments.deciding import decide
 from tournaments.deciding.clubs import DropClubGroup, SetClubGroup
+from tournaments.deciding.dates import SetGameDate
 from tournaments.deciding.editing import PinPair, RenumberTables, UnpublishRound
 from tournaments.deciding.ending import Archive, DeleteTournament, Restore
 from tournaments.deciding.entries import (
@@ -153,6 +154,7 @@ EXAMPLES = [
     (ONE_PLAYED, SetHandicap(game_id=CD, handicap=3, komi=0.5)),
     (PAIRED, MoveTable(game_id=AB, table=2)),
     (PAIRED, PinPair(game_id=AB)),
+    (PAIRED, SetGameDate(game_id=AB, date="2026-11-28", time="19:30")),
     ([*PAIRED, MoveTable(game_id=AB, table=9)], RenumberTables(round=1)),
     (SHOWN, said(1, "ab", "a")),
     (PAIRED, won(1, "ab")),

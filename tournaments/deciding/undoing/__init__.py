@@ -2,6 +2,7 @@
 
 from tournaments.deciding.undoing import (
     clubs,
+    dates,
     meetings,
     pairs,
     people,
@@ -16,6 +17,7 @@ from tournaments.deciding.undoing.base import Edit, edit_of
 __all__ = [
     "Edit",
     "clubs",
+    "dates",
     "edit_of",
     "meetings",
     "pairs",

@@ -1,6 +1,7 @@
 """Edits of one pair or bye."""
 
 from tournaments.competition.facts import GameFacts
+from tournaments.deciding.dates import SetGameDate
 from tournaments.deciding.pairs import (
     GiveBye,
     MakePair,
@@ -28,7 +29,9 @@ def edit_of_pair_unmade(event: PairUnmade, past: Past) -> Edit | None:
     pair = pair_in(past.before, event.game_id)
     if pair is None:
         return None
-    return Edit(subject=_paired(event.game_id), back=[_again(pair, event.round, past)])
+    again = _again(pair, event.round, past)
+    dated = SetGameDate(game_id=again.game_id, date=pair.date, time=pair.time, reason=past.reason)
+    return Edit(subject=_paired(event.game_id), back=[again, dated] if pair.date else [again])
 
 
 def _again(pair: Pair, round_: int, past: Past) -> MakePair:

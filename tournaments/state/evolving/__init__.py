@@ -2,6 +2,7 @@
 
 from tournaments.state.evolving import (
     clubs,
+    dates,
     entries,
     limits,
     meetings,
@@ -16,6 +17,7 @@ from tournaments.state.evolving.base import evolve, fold
 
 __all__ = [
     "clubs",
+    "dates",
     "entries",
     "evolve",
     "fold",

@@ -4,6 +4,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
+
 from games.log.store import recorded
 from games.log.tables import Event
 from games.log.wire import kind_of
@@ -58,7 +60,8 @@ def concerns(row: TournamentRow, number: int) -> Concerns:
         return Concerns(missing=(), away=_away(row, number), left_out=_left_out(row, number))
     state, _ = load(str(row.id))
     earlier = PairingRow.objects.filter(tournament=row, round__lt=number, result_state__in=UNFINISHED)
-    missing = Counter(earlier.values_list("round", flat=True))
+    today = timezone.localdate().isoformat()
+    missing = Counter(pairing.round for pairing in earlier if not pairing.put_off(today))
     undecided = tuple(
         one
         for one in queue_of(row)[0]

@@ -1,11 +1,14 @@
 """A game as a line of its round: what counts, what was reported, whether another result wants a reason.
 
 ``now``: what counts, as the desk's form says it; ``back``: what the desk says to take its next word back, ""
-to clear that word alone; ``missing``: the round waits for this result.
+to clear that word alone; ``missing``: the round waits for this result, which it does not before the day is
+over to which a game is put off.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+from django.utils import timezone
 
 from games.log.plain import decode
 from tournaments.competition.history import Result
@@ -21,6 +24,7 @@ def game_lines(
     pairings: Iterable[PairingRow], names: Mapping[str, Name], round_: RoundRow | None
 ) -> list[dict[str, Any]]:
     """The games of a round as its page lists them."""
+    today = timezone.localdate().isoformat()
     listed, closed, later = list(pairings), bool(round_ and round_.closed), _later_paired(round_)
     return [
         {
@@ -33,7 +37,8 @@ def game_lines(
             "reported": [] if closed else reported(pairing),
             "now": _now(pairing),
             "back": "" if _said_by_players(pairing) else _now(pairing),
-            "missing": pairing.result_state in (ResultState.MISSING, ResultState.DISPUTED),
+            "missing": pairing.result_state in (ResultState.MISSING, ResultState.DISPUTED)
+            and not pairing.put_off(today),
         }
         for pairing, body in zip(listed, pairing_bodies(listed, names), strict=True)
     ]

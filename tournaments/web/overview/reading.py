@@ -28,6 +28,7 @@ from tournaments.web.overview.matches import of_teams
 from tournaments.web.overview.own_games import last_games, own_entries, own_game
 
 MOST_LISTED = 200
+BY_DATE = ("league", "round_robin")
 CREATORS = (Role.DIRECTOR, Role.OWNER)  # who is shown the way; ``access`` decides
 
 
@@ -91,6 +92,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         **frame(request, row),
         "number": number,
         "date": _date(row, number),
+        "by_date": by_date(row),
         "own": own,
         "round": round_,
         "pairings": lines,
@@ -103,6 +105,11 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         **of_teams(row, number, lines),
     }
     return render(request, "nigiri/round.html", context)
+
+
+def by_date(row: TournamentRow) -> bool:
+    """Whether rounds are of days, so that games may be put off from the page of the round."""
+    return row.system in BY_DATE or bool(settings_of(row).schedule.dates)
 
 
 def _date(row: TournamentRow, number: int) -> str:

@@ -13,7 +13,14 @@ from games.rest.operations import Operation
 from tournaments.commands import carry_out
 from tournaments.deciding.pairs import SwapColours, UnmakePair
 from tournaments.loading import load
-from tournaments.operations.pairs import MAKE_PAIR, MOVE_TABLE, PIN_PAIR, SET_HANDICAP, UNPIN_PAIR
+from tournaments.operations.pairs import (
+    MAKE_PAIR,
+    MOVE_TABLE,
+    PIN_PAIR,
+    SET_GAME_DATE,
+    SET_HANDICAP,
+    UNPIN_PAIR,
+)
 from tournaments.operations.rounds import RENUMBER_TABLES, UNPUBLISH_ROUND
 from tournaments.proofs.edit_costs import weigh_each
 from tournaments.reading.bodies import pairing_bodies
@@ -85,6 +92,13 @@ def _edit_with_warnings(
 @form_page
 def pin(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     return edit_pair(request, PIN_PAIR if request.POST.get("pinned") == "yes" else UNPIN_PAIR, slug, game_id)
+
+
+@require_POST
+@form_page
+def set_date(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
+    """Put the game off; without a day it is played with its round."""
+    return edit_pair(request, SET_GAME_DATE, slug, game_id)
 
 
 @require_POST

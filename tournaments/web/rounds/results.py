@@ -34,6 +34,7 @@ from tournaments.web.base import (
 )
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.lines import game_lines
+from tournaments.web.overview.reading import by_date
 from tournaments.web.rounds.desk import game_for
 from tournaments.web.rounds.overtaken import why_not
 
@@ -101,6 +102,7 @@ def _row(request: HttpRequest, game_id: str, status: int = 200, refused: str = "
         "game": game_lines([pairing], entry_names(row), round_)[0],
         "round": round_,
         "number": pairing.round,
+        "by_date": by_date(row),
         "page": reverse("web:round", args=(row.slug, pairing.round)),
         "may_record": True,
         "refused": refused,

@@ -182,11 +182,15 @@ def _berger(state: Tournament, seeds: Sequence[str], names: Mapping[str, str]) -
     chosen = state.settings.schedule
     last = round_robin.rounds_needed(len(seeds), twice=chosen.twice)
     plans = plans_of(state, seeds, range(1, last + 1))
+    put_off = {(one.game.round, one.game.players): one.put_off for one in meetings(state, seeds)}
     return [
         {
             "number": number,
             "date": chosen.dates[number - 1] if number <= len(chosen.dates) else "",
-            "games": [(names[game.white], names[game.black]) for game in plan.games],
+            "games": [
+                (names[game.white], names[game.black], put_off.get((number, game.players), ("", "")))
+                for game in plan.games
+            ],
             "free": [names[id_] for id_ in plan.byes],
         }
         for number, plan in plans.items()
