@@ -52,7 +52,7 @@ CODES: dict[str, tuple[int, str]] = {
         409,
         "Only a round robin is drawn at once: here rounds follow from results.",
     ),
-    "only_in_a_round_robin": (409, "Only a round robin of players leaves games out: withdraw the player."),
+    "only_in_a_round_robin": (409, "Only a round robin leaves games out, those of a player or a whole team."),
     "no_seeds": (409, "Only a round robin or a knock-out has seeds."),
     "invalid_seeds": (422, "Name players of the group, or teams, each once, from the first seed."),
     "kept_back": (409, "Whom this file is for does not take such a tournament."),

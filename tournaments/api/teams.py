@@ -24,6 +24,7 @@ from tournaments.operations.teams import (
     SET_LINE_UP,
     TAKE_TEAM_BYE,
     UNMAKE_MATCH,
+    VOID_TEAM,
     WITHDRAW_TEAM,
 )
 from tournaments.reading.team_bodies import (
@@ -82,6 +83,12 @@ class TeamPresence(TeamView):
     """DELETE withdraws the whole team from all rounds to come, PUT takes that back."""
 
     operations: ClassVar = {"PUT": REINSTATE_TEAM, "DELETE": WITHDRAW_TEAM}
+
+
+class TeamVoid(TeamView):
+    """The team leaves, and none of its matches counts for places."""
+
+    operations: ClassVar = {"PUT": VOID_TEAM}
 
 
 class TeamLineUp(TeamView):

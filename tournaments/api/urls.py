@@ -123,6 +123,7 @@ urlpatterns = [
     path(EVENT + "teams/", teams.TeamList.as_view(), name="teams"),
     path(TEAM, teams.TeamDetail.as_view(), name="team"),
     path(TEAM + "presence/", teams.TeamPresence.as_view(), name="team-presence"),
+    path(TEAM + "void/", teams.TeamVoid.as_view(), name="team-void"),
     path(TEAM + "line-ups/<int:number>/", teams.TeamLineUp.as_view(), name="line-up"),
     path(
         TEAM + "line-ups/<int:number>/by-rating/",

@@ -52,7 +52,10 @@ class ChangeEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawEntry:
-    """``void``: of a round robin; what they have played counts for nobody's place."""
+    """``void``: of a round robin; what they have played counts for nobody's place.
+
+    Of teams that is said of a whole team: ``teams.SetTeamPresence``.
+    """
 
     entry_id: str
     reason: str = ""
@@ -138,19 +141,26 @@ def decide_change_entry(command: ChangeEntry, state: Tournament) -> Sequence[obj
 @decide.register
 def decide_withdraw_entry(command: WithdrawEntry, state: Tournament) -> Sequence[object]:
     entry = entry_of(state, command.entry_id)
-    if entry.withdrawn and command.void <= entry.voided:
+    if command.void and state.settings.teams.boards:
+        refuse("only_in_a_round_robin")
+    return withdrawn(state, entry, command.reason, void=command.void)
+
+
+def withdrawn(state: Tournament, entry: Entry, reason: str, *, void: bool) -> Sequence[object]:
+    """What follows when somebody leaves, for whatever they are a member of."""
+    if entry.withdrawn and void <= entry.voided:
         return []
-    if command.void:
-        _need_round_robin(state)
-        need_reason(command.reason, about="games that do not count")
+    if void:
+        need_round_robin(state)
+        need_reason(reason, about="games that do not count")
     promised = [n for n, round_ in state.rounds.items() if entry.id in round_.byes and not round_.pairs]
     returned = [ByeTakenBack(round=number, entry_id=entry.id) for number in sorted(promised)]
-    return [*returned, EntryWithdrawn(entry_id=entry.id, reason=command.reason, voided=command.void)]
+    return [*returned, EntryWithdrawn(entry_id=entry.id, reason=reason, voided=void)]
 
 
-def _need_round_robin(state: Tournament) -> None:
-    """Of single players: elsewhere others were paired on these results."""
-    if state.settings.system != "round_robin" or state.settings.teams.boards:
+def need_round_robin(state: Tournament) -> None:
+    """Elsewhere others were paired on these results."""
+    if state.settings.system != "round_robin":
         refuse("only_in_a_round_robin")
 
 

@@ -12,7 +12,7 @@ from tournaments.state.groups import NO_GROUP, groups_of
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.teams.history import paired_history
-from tournaments.teams.matches import Match, bound_teams, matches, present, result_of
+from tournaments.teams.matches import Match, bound_teams, matches, present, result_of, voided
 
 
 def fields_of(state: Tournament) -> list[str]:
@@ -40,6 +40,13 @@ def there_at_first(state: Tournament, field: str) -> list[str]:
 def bound(state: Tournament, number: int) -> frozenset[str]:
     """Who has a game or a bye in the round; of a team, anybody at its boards."""
     return bound_teams(state, number) if state.settings.teams.boards else state.round(number).busy
+
+
+def voided_in(state: Tournament) -> frozenset[str]:
+    """Who has left and had all of their games, or matches, left out."""
+    if state.settings.teams.boards:
+        return frozenset(team.id for team in state.teams.values() if voided(state, team))
+    return frozenset(entry.id for entry in state.entries.values() if entry.voided)
 
 
 def waiting_at_boards(state: Tournament, ids: Iterable[str], number: int) -> list[str]:

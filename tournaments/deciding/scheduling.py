@@ -13,7 +13,7 @@ from tournaments.competition.history import Settings
 from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.competition.schedules import SCHEDULES, NotReady, Plan
 from tournaments.competition.schedules.bracket import Filled, champion, folds
-from tournaments.deciding.fields import bound, fields_of, played_by, there, there_at_first
+from tournaments.deciding.fields import bound, fields_of, played_by, there, there_at_first, voided_in
 from tournaments.state.groups import NO_GROUP
 from tournaments.state.tournament import Tournament
 
@@ -84,9 +84,9 @@ def plan_of(state: Tournament, number: int, order: Sequence[str], free: Iterable
     plan = SCHEDULES[state.settings.system].plan(
         order, number, played_by(state, order), state.settings.schedule
     )
-    voided = {entry.id for entry in state.entries.values() if entry.voided}
+    without = busy | voided_in(state)
     return Plan(
-        games=tuple(game for game in plan.games if not (busy | voided) & game.players),
+        games=tuple(game for game in plan.games if not without & game.players),
         byes=tuple(who for who in plan.byes if who not in busy and there(state, who, number)),
     )
 

@@ -18,7 +18,7 @@ from tournaments.deciding.base import (
     need_reason_once_published,
     need_round,
 )
-from tournaments.deciding.entries import ReinstateEntry, WithdrawEntry
+from tournaments.deciding.entries import ReinstateEntry, WithdrawEntry, withdrawn
 from tournaments.deciding.matches import made, need_boards, team_of, unmade
 from tournaments.deciding.scheduling import refuse_if_drawn
 from tournaments.events.pairs import PairMade
@@ -69,18 +69,37 @@ class SetLineUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTeamPresence:
-    """All members leave the tournament, or all who left are back."""
+    """All members leave the tournament, or all who left are back.
+
+    ``void``: of a round robin; as long as nobody of the team is back its matches count for nobody's place.
+    """
 
     team_id: str
     plays: bool
     reason: str = ""
+    void: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidMember:
+    """One member leaves, as all of the team do whose matches count for nobody's place."""
+
+    entry_id: str
+    reason: str
 
 
 @decide.register
 def decide_set_team_presence(command: SetTeamPresence, state: Tournament) -> Sequence[object]:
-    kind = ReinstateEntry if command.plays else partial(WithdrawEntry, reason=command.reason)
+    leaves = VoidMember if command.void else WithdrawEntry
+    kind = ReinstateEntry if command.plays else partial(leaves, reason=command.reason)
     commands = [kind(entry_id=entry) for entry in team_of(state, command.team_id).members]
     return [event for each in commands for event in decide(each, state)]
+
+
+@decide.register
+def decide_void_member(command: VoidMember, state: Tournament) -> Sequence[object]:
+    need_boards(state)
+    return withdrawn(state, entry_of(state, command.entry_id), command.reason, void=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

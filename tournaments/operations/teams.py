@@ -66,6 +66,15 @@ WITHDRAW_TEAM = Operation(
     reason=OPTIONAL,
     fixed={"plays": False},
 )
+VOID_TEAM = Operation(
+    id="team_void",
+    title="Withdraw a team from a round robin, and leave all of its matches out of the standings.",
+    command=SetTeamPresence,
+    right="entry.change",
+    reason="always",
+    reason_in_body=True,
+    fixed={"plays": False, "void": True},
+)
 REINSTATE_TEAM = Operation(
     title="Take the withdrawal of a team back, for all of its members.",
     command=SetTeamPresence,

@@ -21,7 +21,7 @@ from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.history import mean
-from tournaments.teams.matches import Board, Match, matches, met_before, result_of, team_byes
+from tournaments.teams.matches import Board, Match, counts, matches, met_before, result_of, team_byes, voided
 from tournaments.teams.standings import AtBoard, at_boards, team_standings
 
 Names = Mapping[str, Name]
@@ -41,7 +41,10 @@ class LineUpBody(TypedDict):
 
 
 class TeamBody(TypedDict):
-    """``rank`` and ``rating``: the mean of the boards. ``line_ups``: those that were set or paired."""
+    """``rank`` and ``rating``: the mean of the boards. ``line_ups``: those that were set or paired.
+
+    ``voided``: all have left, and none of its matches counts for places.
+    """
 
     id: IdText
     number: int
@@ -50,6 +53,7 @@ class TeamBody(TypedDict):
     club: str
     rank: RankText
     rating: int
+    voided: bool
     members: list[MemberBody]
     line_ups: list[LineUpBody]
 
@@ -89,7 +93,10 @@ class BoardBody(TypedDict):
 
 
 class TeamMatchBody(TypedDict):
-    """``white`` has White at board 1; ``points`` are board points; ``met``: earlier rounds they met in."""
+    """``white`` has White at board 1; ``points`` are board points; ``met``: earlier rounds they met in.
+
+    ``counts``: neither has left and had its matches left out.
+    """
 
     table: int
     met: list[int]
@@ -97,6 +104,7 @@ class TeamMatchBody(TypedDict):
     black: TeamSideBody
     result: str
     finished: bool
+    counts: bool
     boards: list[BoardBody]
 
 
@@ -191,6 +199,7 @@ def _team(state: Tournament, team: Team, names: Names) -> TeamBody:
         "club": team.club,
         "rank": format_rank(mean(entry.rank for entry in first)),
         "rating": mean(entry.rating for entry in first),
+        "voided": voided(state, team),
         "members": [
             {
                 **side_body(entry, names),
@@ -227,6 +236,7 @@ def _match(state: Tournament, match: Match, names: Names) -> TeamMatchBody:
         "black": {**_named(state, match.black), "points": match.points2(match.black) / 2},
         "result": result_of(match, state.settings.system).winner.value,
         "finished": match.finished,
+        "counts": counts(state, match),
         "boards": [_board(board, names) for board in match.boards],
     }
 
@@ -313,15 +323,17 @@ def _last_with_results(state: Tournament) -> int:
 
 
 def _cells(state: Tournament, table: Standings) -> dict[str, list[str]]:
-    """A cell for every team and round: "3+2½:½" is a match won against row 3; "0+" a bye, "0-" none."""
+    """A cell for every team and round: "3+2½:½" is a match won against row 3; "0+" a bye, "0-" none.
+
+    In brackets: a match that does not count, since one of the two has left and had theirs left out.
+    """
     lines = {row.entrant_id: index + 1 for index, row in enumerate(table.rows)}
     said = {team: ["0-"] * table.round for team in lines}
     for number in range(1, table.round + 1):
         for match in matches(state, number):
             for team in match.teams:
-                said[team][number - 1] = (
-                    f"{lines[match.other(team)]}{_sign(state, match, team)}{_score(match, team)}"
-                )
+                cell = f"{lines[match.other(team)]}{_sign(state, match, team)}{_score(match, team)}"
+                said[team][number - 1] = cell if counts(state, match) else f"({cell})"
         for team in team_byes(state, number):
             said[team][number - 1] = "0+"
     return said

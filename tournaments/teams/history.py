@@ -12,7 +12,7 @@ from tournaments.competition.standings import UnknownCriterion, criterion_named
 from tournaments.competition.team import Team
 from tournaments.state.line_ups import line_ups_of
 from tournaments.state.tournament import Entry, Tournament
-from tournaments.teams.matches import Match, matches, result_of, team_byes
+from tournaments.teams.matches import Match, matches, result_of, team_byes, voided
 from tournaments.teams.names import AS_OF_PLAYERS
 
 
@@ -70,6 +70,7 @@ def _entrant(state: Tournament, team: Team, order: int, absent: Mapping[int, fro
         order=order,
         absent=frozenset(number for number, teams in absent.items() if team.id in teams),
         final=any(entry.final for entry in boards),
+        voided=voided(state, team),
     )
 
 

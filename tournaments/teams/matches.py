@@ -144,6 +144,16 @@ def present(state: Tournament, team: Team, number: int) -> bool:
     return any(state.entries[entry].present_in(number) for entry in line_up(state, team, number))
 
 
+def voided(state: Tournament, team: Team) -> bool:
+    """Whether all of it have left and their matches count for nobody's place."""
+    return bool(team.members) and all(state.entries[entry].voided for entry in team.members)
+
+
+def counts(state: Tournament, match: Match) -> bool:
+    """Whether neither of its teams has left and had its matches left out."""
+    return not any(voided(state, state.teams[team]) for team in match.teams)
+
+
 def bound_teams(state: Tournament, number: int) -> frozenset[str]:
     """Teams of which somebody at a board has a game or a bye in the round."""
     busy = state.round(number).busy

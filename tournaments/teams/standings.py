@@ -23,7 +23,7 @@ from tournaments.competition.standings import Criterion, Row, Standings, Unknown
 from tournaments.competition.standings.placement import columns_of
 from tournaments.state.tournament import Tournament
 from tournaments.teams.history import team_history
-from tournaments.teams.matches import Match, matches, team_byes
+from tournaments.teams.matches import Match, counts, matches, team_byes
 from tournaments.teams.names import AS_OF_PLAYERS
 
 UPPER = re.compile("BDW([1-9])U")
@@ -152,5 +152,7 @@ def _byes2(state: Tournament, number: int) -> dict[str, int]:
 
 
 def _until(state: Tournament, number: int) -> Iterable[Match]:
+    """The matches that count."""
     rounds = (played for played in sorted(state.rounds) if played <= number)
-    return (match for played in rounds for match in matches(state, played))
+    every = (match for played in rounds for match in matches(state, played))
+    return (match for match in every if counts(state, match))

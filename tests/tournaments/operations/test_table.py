@@ -23,7 +23,7 @@ from tournaments.deciding.rounds import RecordPairing
 from tournaments.deciding.rulings import AppealRuling, LiftRuling, RuleResult
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, CreateTournament
 from tournaments.deciding.taking_back import TakeBack
-from tournaments.deciding.teams import ChangeTeam
+from tournaments.deciding.teams import ChangeTeam, VoidMember
 from tournaments.deciding.undoing.setting_up import SetDetailsBack, SetSettingsBack
 from tournaments.operations import OPERATIONS
 from tournaments.operations.setting_up import detail_fields
@@ -41,6 +41,7 @@ INTERNAL = {
     RemoveDemonstration: "the demonstration's house, which is removed whole",
     SetDetailsBack: "TakeBackVersion, of the fields that one change of the poster changed",
     SetSettingsBack: "TakeBackVersion, of the fields that one change of the settings changed",
+    VoidMember: "SetTeamPresence, which leaves out the matches of a whole team",
     TakeBack: "TakeBackVersion, which finds the events of a version",
 }
 # Commands that are given through another one, which stores its events.

@@ -2,6 +2,7 @@
 
 from tournaments.competition.facts import EntryFacts
 from tournaments.deciding.entries import ChangeEntry, CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
+from tournaments.deciding.teams import VoidMember
 from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of, of_entry
 from tournaments.events.entries import (
     AbsenceDeclared,
@@ -55,7 +56,9 @@ def edit_of_entry_removed(event: EntryRemoved, past: Past) -> Edit:
 def edit_of_entry_reinstated(event: EntryReinstated, past: Past) -> Edit:
     entry = past.before.entries.get(event.entry_id)  # none: they had been removed
     void = entry is not None and entry.voided
-    back = WithdrawEntry(entry_id=event.entry_id, reason=past.reason, void=void)
+    back: object = WithdrawEntry(entry_id=event.entry_id, reason=past.reason, void=void)
+    if void and past.before.settings.teams.boards:
+        back = VoidMember(entry_id=event.entry_id, reason=past.reason)
     return Edit(subject=_withdrawn(event.entry_id), back=[back])
 
 

@@ -15,7 +15,7 @@ from tournaments.reading.queries import settings_of
 from tournaments.reading.team_bodies import halves
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
-from tournaments.teams.matches import Match, matches, met_before, team_byes, waiting_teams
+from tournaments.teams.matches import Match, counts, matches, met_before, team_byes, waiting_teams
 from tournaments.web.base import form_page, perform, round_for
 
 
@@ -43,6 +43,7 @@ def _match(state: Tournament, match: Match, by_game: dict[Any, Mapping[str, Any]
         "met": [earlier.round for earlier in met_before(state, match.round, match.teams)],
         "score": f"{halves(match.points2(match.white))} : {halves(match.points2(match.black))}",
         "finished": match.finished,
+        "counts": counts(state, match),
         "games": [
             {**by_game.pop(board.pair.game_id), "board": board.number}
             for board in match.boards

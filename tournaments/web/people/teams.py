@@ -21,6 +21,7 @@ from tournaments.operations.teams import (
     ORDER_LINE_UP,
     REINSTATE_TEAM,
     SET_LINE_UP,
+    VOID_TEAM,
     WITHDRAW_TEAM,
 )
 from tournaments.reading.entries import games_left
@@ -167,7 +168,8 @@ def take_part(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
     """``plays`` is "no": all members leave; else those who left are back. Games that are paired stay."""
     row = tournament_for(request, slug, WITHDRAW_TEAM.right)
     back = request.POST.get("plays") == "yes"
-    perform(request, REINSTATE_TEAM if back else WITHDRAW_TEAM, row, team_id=team_id)
+    leaving = VOID_TEAM if request.POST.get("void") == "yes" else WITHDRAW_TEAM
+    perform(request, REINSTATE_TEAM if back else leaving, row, team_id=team_id)
     messages.success(request, "The team plays again." if back else "The team is withdrawn.")
     _tell_games_left(request, row, team_id)
     return redirect("web:teams", slug=slug)

@@ -1,0 +1,144 @@
+"""A team that leaves a round robin early may have all of its matches left out of the standings."""
+
+import csv
+import io
+
+import pytest
+from django.test import Client
+
+from games.log import folding, rebuilding
+from tests.builders import a_context, a_team_tournament, an_account, pair
+from tests.tournaments.build import after, refused
+from tests.tournaments.deciding.test_undoing import done, taken_back
+from tests.tournaments.teams.build import drawn, members, of_teams, stronger_wins, with_results
+from tests.tournaments.teams.test_team_round_robin import league
+from tests.tournaments.web.visitor import Page, Visitor
+from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.standings import standings
+from tournaments.deciding.entries import WithdrawEntry
+from tournaments.deciding.results import RecordResult
+from tournaments.deciding.teams import SetTeamPresence
+from tournaments.loading import load
+from tournaments.teams.matches import matches
+from tournaments.teams.standings import at_boards, team_standings
+
+API = "/api/v1/tournaments/teams/"
+SEND = {"content_type": "application/json", "headers": {"If-Match": "*"}}
+VOID = SetTeamPresence(team_id="A", plays=False, void=True, reason="ill")
+CRITERIA = ("TEAMP", "BDW", "SOST", "BDW1U", "BDWW")
+
+
+def played(state, *numbers):
+    """The team that comes first wins at every board."""
+    for number in numbers:
+        state = with_results(drawn(state, number), number, stronger_wins("ABCD"))
+    return state
+
+
+def scores(state, number):
+    return {row.entrant_id: tuple(row.plain().values()) for row in team_standings(state, number).rows}
+
+
+def test_match_and_board_points_and_what_breaks_ties_are_those_of_the_others():
+    state = after(played(league("ABCD", 2, 1, criteria=CRITERIA), 1), VOID)
+    state = played(state, 2, 3)
+    without = played(league("BCD", 2, criteria=CRITERIA), 1, 2, 3)
+    told, alone = scores(state, 3), scores(without, 3)
+    assert {team: told[team] for team in "BCD"} == {team: alone[team] for team in "BCD"}
+    assert set(told["A"]) == {0}
+    assert [len(matches(state, number)) for number in (1, 2, 3)] == [2, 1, 1]
+    assert not any(one.team == "A" for one in at_boards(state, 3))
+    points = {one.entry: one.points2 for one in at_boards(state, 3)}
+    assert points == {one.entry: one.points2 for one in at_boards(without, 3)}
+
+
+def test_the_standings_of_its_opponents_players_have_no_game_with_it_either():
+    state = after(played(league("ABCD", 2), 1), VOID)
+    wins = {row.entrant_id: row.plain()["NBW"] for row in standings(state.history(), 1).rows}
+    assert sum(wins.values()) == 2
+    assert wins["A1"] == 0
+
+
+def test_whoever_comes_back_has_them_counted_again_and_both_can_be_taken_back():
+    was = played(league("ABCD", 2, 1), 1)
+    steps, void = done(was, VOID)
+    assert taken_back(steps, void) == was
+    steps, back = done(void, SetTeamPresence(team_id="A", plays=True))
+    assert scores(back, 1) == scores(was, 1)
+    assert scores(taken_back(steps, back), 1) == scores(void, 1)
+
+
+def test_members_who_had_left_before_are_no_obstacle():
+    state = after(played(league("ABCD", 2, 1), 1), WithdrawEntry(entry_id="A3", reason="away"), VOID)
+    assert scores(state, 1)["A"] == (0, 0)
+
+
+def test_it_is_of_a_whole_team_in_a_round_robin_and_for_a_reason():
+    state = played(league("ABCD", 2), 1)
+    assert refused(WithdrawEntry(entry_id="A1", void=True, reason="ill"), state)[0] == "only_in_a_round_robin"
+    without = SetTeamPresence(team_id="A", plays=False, void=True)
+    assert refused(without, state)[0] == "reason_required"
+    swiss = of_teams("ABCD", 2)
+    assert refused(VOID, swiss)[0] == "only_in_a_round_robin"
+    assert len(members("A", 2)) == 2
+
+
+def a_league():
+    """Round 1 of four teams, White winning at every board."""
+    row = a_team_tournament(4, 2, system="round_robin")
+    pair(row, 1)
+    for game in load(str(row.id))[0].round(1).by_table():
+        carry_out(
+            str(row.id), RecordResult(game_id=game.game_id, result=Result(winner=Winner.WHITE)), a_context()
+        )
+    return row
+
+
+def team_of(row, name):
+    return next(team.id for team in load(str(row.id))[0].teams.values() if team.name == name)
+
+
+@pytest.mark.django_db
+def test_pages_exports_and_rows_follow(client):
+    row = a_league()
+    director = Client()
+    director.force_login(an_account("dora", "director"))
+    team = team_of(row, "Team 1")
+    address = f"{API}teams/{team}/void/"
+    assert director.put(address, {}, **SEND).json()["code"] == "reason_required"
+    assert director.put(address, {"reason": "ill"}, **SEND).json()["voided"] is True
+    body = client.get(f"{API}team-standings/").json()
+    (cell,) = next(line["matches"] for line in body["rows"] if line["team"] == team)
+    assert cell.startswith("(")
+    assert cell.endswith(")")
+    points = {line["name"]: line["scores"]["TEAMP"] for line in body["rows"]}
+    assert (points["Team 1"], sum(points.values())) == (0, 1)
+    text = director.get(f"{API}exports/standings/").content.decode("utf-8-sig")
+    assert {line["team"]: float(line["TEAMP"]) for line in csv.DictReader(io.StringIO(text))} == points
+    assert "does not count" in Page(client.get("/tournaments/teams/rounds/1/")).text
+    assert cell in Page(client.get("/tournaments/teams/team-standings/")).text
+    folding.forget()
+    assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
+
+
+@pytest.mark.django_db
+def test_the_page_of_teams_offers_it_and_the_story_takes_it_back():
+    a_league()
+    visitor = Visitor(an_account("dora", "director"))
+    visitor.open("/tournaments/teams/teams/")
+    visitor.press("Withdraw Team 1", void="yes")
+    assert "reason" in visitor.page.text
+    visitor.open("/tournaments/teams/teams/")
+    visitor.press("Withdraw Team 1", void="yes", reason="ill")
+    assert "matches do not count" in visitor.page.text
+    visitor.open("/tournaments/teams/story/")
+    visitor.press("Take back", reason="they stay")
+    assert "matches do not count" not in visitor.open("/tournaments/teams/teams/").text
+
+
+@pytest.mark.django_db
+def test_a_swiss_offers_no_such_thing():
+    a_team_tournament(4, 2)
+    visitor = Visitor(an_account("dora", "director"))
+    assert "counts for places" not in visitor.open("/tournaments/teams/teams/").text
