@@ -16,9 +16,10 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     too_big = isinstance(exception, RequestDataTooBig)
     if _is_api(request):
         return problem("too_large" if too_big else "bad_request", detail=str(exception))
-    response = defaults.bad_request(request, exception)
-    response.status_code = 413 if too_big else 400
-    return response
+    if too_big:
+        page = loader.render_to_string("413.html", {"said": str(exception)}, request)
+        return HttpResponse(page, status=413)
+    return defaults.bad_request(request, exception)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -1,6 +1,6 @@
 """Where Django looks for models: the event log, and what is read or kept beside it."""
 
-from games.claims.rows import ClaimEvidence, ClaimRow
+from games.claims.rows import ClaimEvidence, ClaimPicture, ClaimRow
 from games.game.records import GameRecord
 from games.game.rows import GameRow
 from games.log.answers import Answer
@@ -9,6 +9,7 @@ from games.log.tables import Event, ProjectionPosition, StreamHead
 __all__ = [
     "Answer",
     "ClaimEvidence",
+    "ClaimPicture",
     "ClaimRow",
     "Event",
     "GameRecord",

@@ -26,6 +26,7 @@ urlpatterns = [
     path("claims/", claims.ClaimList.as_view(), name="claims"),
     path(CLAIM, claims.ClaimDetail.as_view(), name="claim"),
     path(CLAIM + "finding/", claims.ClaimFinding.as_view(), name="claim-finding"),
+    path(CLAIM + "pictures/<slug:purpose>/", claims.ClaimPicture.as_view(), name="claim-picture"),
     path(CLAIM + "withdraw/", claims.ClaimWithdrawal.as_view(), name="claim-withdraw"),
     path(CLAIM + "sequences/", claim_sequences.ClaimSequences.as_view(), name="claim-sequences"),
     path(SEQUENCE, claim_sequences.ClaimSequence.as_view(), name="claim-sequence"),

@@ -66,8 +66,9 @@ NEEDED: Mapping[ClaimKind, tuple[str, ...]] = {
 class Statement:
     """What is claimed. ``color``: "b", "w" or ""; ``turn``: counted from 1, None where it does not matter.
 
-    ``result``: as SGF has it, such as "B+3.5", "W+R", "0", "Void"; ``record`` and ``evidence``: sha256 of a
-    second record, and of the words and the picture's reference, which are kept beside the log.
+    ``result``: as SGF has it, such as "B+3.5", "W+R", "0", "Void"; ``record``, ``evidence`` and
+    ``picture``: sha256 of a second record, of the words and a reference, and of the picture that was sent,
+    which are kept beside the log.
     """
 
     kind: ClaimKind
@@ -79,6 +80,7 @@ class Statement:
     result: str = ""
     record: str = ""
     evidence: str = ""
+    picture: str = ""
 
 
 def lacks(statement: Statement) -> list[str]:

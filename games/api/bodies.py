@@ -53,6 +53,13 @@ class SvgRenderer(BaseRenderer):
     format = "svg"
 
 
+class JpegRenderer(BaseRenderer):
+    """Only names the media type: the view answers with the bytes."""
+
+    media_type = "image/jpeg"
+    format = "jpg"
+
+
 class RecordFileIn(serializers.Serializer[Any]):
     sgf = serializers.FileField()
 

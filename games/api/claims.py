@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpResponse
 from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated, ValidationError
@@ -16,20 +17,24 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from games.adjudication.kinds import ClaimKind
+from games.api.bodies import JpegRenderer
 from games.api.claim_base import ClaimChangedBody, ClaimView, claim_answer, loaded
 from games.api.rules import ReplayThrottle
 from games.claims import commands
 from games.claims.bodies import ClaimBody, ClaimRowBody, FindingBody, claim_row_body, finding_body
 from games.claims.claim import Stage
 from games.claims.host import side
+from games.claims.pictures import digests, picture_of
 from games.claims.queries import finding_of
 from games.claims.rows import ClaimRow
 from games.game.policy import policy
 from games.game.rows import GameRow
 from games.operations.claims import MAKE_CLAIM, WITHDRAW_CLAIM
 from games.receipts.codes import last_code
+from games.refusals import refuse
 from games.rest.bodies import page_of
 from games.rest.operated import operated
+from games.rest.pictures import jpeg
 from games.rest.views import answer, context_of
 
 KINDS = [kind.value for kind in ClaimKind]
@@ -52,6 +57,7 @@ class ClaimMadeBody(ClaimChangedBody):
 
 class ClaimFileIn(MAKE_CLAIM.serializer):  # type: ignore[misc,name-defined]  # made of the operation's fields
     sgf = serializers.FileField(required=False)  # what multipart bodies hold
+    picture = serializers.FileField(required=False)
 
 
 class ClaimList(ClaimView):
@@ -159,6 +165,19 @@ class ClaimFinding(ClaimView):
         """What the rules say of the claim: of the game as it is, or as it was when the claim was ruled on."""
         self.claimed(claim_id)
         return answer(finding_body(finding_of(loaded(claim_id)[0])))
+
+
+class ClaimPicture(ClaimView):
+    access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
+    renderer_classes = (JpegRenderer,)
+
+    @extend_schema(operation_id="claim_picture", responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
+    def get(self, request: Request, claim_id: Any, purpose: str) -> HttpResponse:
+        """The picture that came with the claim (``claim``) or with its appeal (``appeal``)."""
+        self.claimed(claim_id)
+        if purpose not in digests(loaded(claim_id)[0]):
+            refuse("not_found")
+        return jpeg(picture_of(str(claim_id), purpose) or refuse("picture_gone"))
 
 
 class ClaimWithdrawal(ClaimView):

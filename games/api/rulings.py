@@ -1,6 +1,9 @@
 """Claims are ruled on, the ruling confirmed or appealed, and the appeal decided."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
+
+from rest_framework.parsers import MultiPartParser
+from rest_framework.settings import api_settings
 
 from games.api.claim_base import ClaimView
 from games.operations.claims import APPEAL, DECIDE_APPEAL, RULE, SECOND_RULING
@@ -17,6 +20,7 @@ class ClaimSecond(ClaimView):
 
 
 class ClaimAppeal(ClaimView):
+    parser_classes: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, MultiPartParser)
     operations: ClassVar = {"POST": APPEAL}
     statuses: ClassVar = {"POST": 201}
 

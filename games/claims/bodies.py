@@ -9,6 +9,7 @@ from games.adjudication import SAYS, Finding, Verdict
 from games.adjudication.kinds import ClaimKind
 from games.analysis.positions import StandBody, stand_data
 from games.claims.claim import Claim, Stage
+from games.claims.pictures import here
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.log.plain import encode
 from games.refusals import refuse
@@ -68,10 +69,11 @@ class SecondedBody(TypedDict):
 
 
 class AppealedBody(TypedDict):
-    """``grounds``: sha256 of the words, which are in ``words``."""
+    """``grounds``: sha256 of the words, which are in ``words``; ``picture``: of the picture that was sent."""
 
     by: str
     grounds: str
+    picture: str
 
 
 class AppealDecisionBody(TypedDict):
@@ -102,7 +104,7 @@ class SequenceRowBody(TypedDict):
 
 
 class StatementBody(TypedDict):
-    """``record`` and ``evidence``: sha256 of the record and of the words that came with the claim."""
+    """``record``, ``evidence`` and ``picture``: sha256 of the record, words and picture that came with it."""
 
     kind: ClaimKind
     turn: int | None
@@ -113,12 +115,15 @@ class StatementBody(TypedDict):
     result: str
     record: str
     evidence: str
+    picture: str
 
 
 class ClaimBody(StatementBody):
     """A claim. ``words`` by what they belong to, "claim" or "appeal"; ``remedy``: what is in force.
 
-    ``record`` and ``evidence``: sha256 of the record and of the words that came with the claim.
+    ``record``, ``evidence``, ``picture``: sha256 of the record, words and picture that came with the claim.
+    ``pictures``: those that are here, at ``pictures/claim/`` and ``pictures/appeal/``; others were erased, or
+    stayed beside another log.
     """
 
     id: IdText
@@ -127,6 +132,7 @@ class ClaimBody(StatementBody):
     made_at: str
     stage: Stage
     words: dict[str, WordsBody]
+    pictures: list[str]
     sequences: list[SequenceRowBody]
     ruling: ClaimRulingBody | None
     seconded: SecondedBody | None
@@ -194,6 +200,7 @@ def claim_body(claim: Claim, version: int, at: datetime) -> ClaimBody:
         "stage": claim.stage(at),
         **statement,
         "words": _words(claim.claim_id),
+        "pictures": sorted(here(claim.claim_id)),
         "sequences": sequence_rows(claim),
         "ruling": _ruling_body(claim),
         "seconded": encode(claim.seconded) if claim.seconded else None,

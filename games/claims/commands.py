@@ -6,10 +6,14 @@ Whoever set the game up is told of rulings in the transaction that stores them (
 from collections.abc import Sequence
 from dataclasses import replace
 
+from django.db import transaction
+
 from games.claims import deciding as d
 from games.claims import events as e
+from games.claims import pictures
 from games.claims.claim import Claim, fold
 from games.claims.host import Decided, host
+from games.claims.pictures import APPEAL, CLAIM
 from games.claims.playing import Games
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.game import commands as games
@@ -26,8 +30,6 @@ from games.refusals import refuse
 from games.sgf import Collection as Records
 from games.sgf import Record
 from games.sgf.uploads import read_record
-
-CLAIM, APPEAL = "claim", "appeal"
 
 
 def stream_of(claim_id: str) -> str:
@@ -89,6 +91,7 @@ def _keep_words(claim_id: str, purpose: str, evidence: d.Evidence) -> None:
         ClaimEvidence.objects.create(
             claim_id=claim_id, purpose=purpose, text=evidence.text, photo=evidence.photo, sha256=digest
         )
+    pictures.keep(claim_id, purpose, evidence.picture, evidence.picture_digest)
 
 
 def games_of(claim: Claim, *more: int) -> Games:
@@ -121,6 +124,21 @@ def carry_out(claim_id: str, command: object, by: str, context: Context) -> list
         if done := _stored_on(stream, unit.done(context)):
             return done
         raise
+
+
+def erase_picture(claim_id: str, purpose: str, by: str) -> None:
+    """Empty a picture that came with a claim or its appeal; the log keeps its digest. Harmless again.
+
+    Whoever sent it may ask for that, and an official may do it. ``by`` as for ``make``.
+    """
+    with transaction.atomic():
+        claim, _ = load(claim_id)
+        if claim is None or purpose not in pictures.digests(claim):
+            refuse("not_found")
+        sender = claim.by if purpose == CLAIM else claim.appeal and claim.appeal.by
+        if by not in (d.DESK, sender):
+            refuse("not_your_picture", claim=claim_id)
+        pictures.erase([claim_id], purpose)
 
 
 def _circumstances(command: object, claim: Claim, by: str, context: Context) -> d.Circumstances:

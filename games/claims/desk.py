@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from games.adjudication.kinds import Statement
-from games.claims.commands import CLAIM, stream_of
+from games.claims.commands import stream_of
 from games.claims.deciding.base import DESK
 from games.claims.events import ClaimMade
+from games.claims.pictures import CLAIM
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.log import unit
 from games.log.store import Change, Recorded

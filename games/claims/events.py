@@ -109,10 +109,11 @@ class RulingNotSeconded:
 @wire("claim.appealed.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingAppealed:
-    """``grounds``: sha256 of the words, which are beside the log."""
+    """``grounds`` and ``picture``: sha256 of the words and of a picture, which are beside the log."""
 
     by: str
     grounds: str
+    picture: str = ""
 
 
 @wire("claim.appeal-decided.v1")

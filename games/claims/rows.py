@@ -55,3 +55,23 @@ class ClaimEvidence(models.Model):
 
     def __str__(self) -> str:
         return f"{self.purpose} evidence of {self.claim_id}"
+
+
+class ClaimPicture(models.Model):
+    """One picture, as it was redrawn. A source table: ``data`` is empty once erased; ``sha256`` remains.
+
+    ``purpose``: "claim" or "appeal".
+    """
+
+    claim_id = models.UUIDField()
+    purpose = models.CharField(max_length=10)
+    sha256 = models.CharField(max_length=64)
+    data = models.BinaryField()
+
+    class Meta:
+        constraints: ClassVar = (
+            models.UniqueConstraint(fields=("claim_id", "purpose"), name="picture_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.purpose} picture of {self.claim_id}"

@@ -19,7 +19,15 @@ from games.claims.deciding import (
 from games.claims.deciding.base import LONGEST_REASON
 from games.claims.deciding.evidence import LONGEST_PHOTO, LONGEST_TEXT
 from games.claims.deciding.ruling import APPEAL_DECISIONS, DECISIONS
-from games.operations.fields import ActionIn, NumberField, PointsField, RemedyIn, SgfField, TurnField
+from games.operations.fields import (
+    ActionIn,
+    NumberField,
+    PictureField,
+    PointsField,
+    RemedyIn,
+    SgfField,
+    TurnField,
+)
 from games.rest.fields import EnumField, IdField, messages
 from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
 
@@ -28,7 +36,7 @@ NO_RESULT = "such as B+3.5, W+R, B+, 0 or Void"
 NO_KIND = messages("Choose what the claim is about.", "required", "invalid_choice")
 NO_DECISION = messages("Choose what you decide.", "required", "invalid_choice")
 NO_GROUNDS = messages("Say why the ruling is wrong.", "required", "blank")
-EVIDENCE = ("text", "photo", "sgf")
+EVIDENCE = ("text", "photo", "picture", "sgf")
 
 
 def with_statement(values: dict[str, Any]) -> dict[str, Any]:
@@ -78,6 +86,7 @@ MAKE_CLAIM = Operation(
         ),
         "text": serializers.CharField(required=False, max_length=LONGEST_TEXT, allow_blank=True),
         "photo": serializers.CharField(required=False, max_length=LONGEST_PHOTO, allow_blank=True),
+        "picture": PictureField(required=False),
         "sgf": SgfField(required=False),
     },
     derived={"claim_id": new_id("claim")},
@@ -96,7 +105,9 @@ MAKE_CLAIM = Operation(
 | `handicap_differs`, `komi_differs` | count |
 | `time`, `conduct` | color; only an official opens these |
 
-``photo``: where a picture is; ``sgf``: at most 1 MB, as text or, in a multipart body, as a file.""",
+``photo``: where a picture is; ``picture``: the picture itself, JPEG, PNG or WebP, at most 12 MB, in a
+multipart body: what it shows is kept and nothing else of the file. ``sgf``: at most 1 MB, as text or, in a
+multipart body, as a file.""",
 )
 WITHDRAW_CLAIM = Operation(
     id="claim_withdraw",
@@ -152,7 +163,10 @@ APPEAL = Operation(
     details="There is one appeal, so it is not for a player to whom the ruling gives all they could have.",
     command=Appeal,
     right="claim.appeal",
-    fields={"text": serializers.CharField(max_length=LONGEST_TEXT, error_messages=NO_GROUNDS)},
+    fields={
+        "text": serializers.CharField(max_length=LONGEST_TEXT, error_messages=NO_GROUNDS),
+        "picture": PictureField(required=False),
+    },
     prepare=with_evidence,
 )
 DECIDE_APPEAL = Operation(

@@ -8,6 +8,8 @@ from rest_framework.fields import empty
 
 from games.claims.deciding.ruling import LONGEST_SCORE, RESULTS
 from games.claims.events import Remedy
+from games.claims.redrawing import LARGEST as LARGEST_PICTURE
+from games.claims.redrawing import redrawn, too_large
 from games.game.deciding import MOST_POINTS
 from games.refusals import refuse
 from games.rest.fields import FiniteField, WordsField, messages
@@ -50,6 +52,18 @@ class SgfField(serializers.Field[Any, Any, Any, Any]):
 
     def to_internal_value(self, data: Any) -> bytes:
         return sgf_bytes(data)
+
+
+@extend_schema_field({"type": "string", "format": "binary"})
+class PictureField(serializers.Field[Any, Any, Any, Any]):
+    """A picture as a file; its value is what it shows, as JPEG. A file that is too large is not read."""
+
+    def to_internal_value(self, data: Any) -> bytes:
+        if not hasattr(data, "read"):
+            refuse("invalid", field="picture", fault="the picture, as a file")
+        if data.size > LARGEST_PICTURE:
+            too_large(data.size)
+        return redrawn(data.read())
 
 
 def sgf_bytes(held: Any) -> bytes:

@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games.claims import pictures
 from games.game import records
 from games.log.unit import Context
 from games.refusals import refuse
@@ -70,13 +71,16 @@ def change_player(player: Player, values: dict[str, Any]) -> Player:
 def erase_player(player: Player) -> None:
     """Forget who this is, everywhere: results, pairings and standings keep standing without the name.
 
-    What came with the records of their games, names and comments, goes too; the moves stay.
+    What came with the records of their games, names and comments, goes too, and so do the pictures that came
+    with claims on them: those of a table show who sits at it. The moves stay, and every digest.
     """
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk).erase()
         own = EntryRow.objects.filter(played_by([player.pk])).values("id")
         games = PairingRow.objects.filter(Q(white_id__in=own) | Q(black_id__in=own))
-        records.erase(str(game_id) for game_id in games.values_list("game_id", flat=True))
+        ids = [str(game_id) for game_id in games.values_list("game_id", flat=True)]
+        records.erase(ids)
+        pictures.erase_of_games(ids)
 
 
 def add_club(organisation: Organisation, code: str, name: str, country: str) -> Club:

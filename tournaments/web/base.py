@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from games.claims.redrawing import LARGEST
 from games.log.store import Recorded, VersionClash
 from games.log.unit import Context
 from games.refusals import Refusal
@@ -175,6 +176,13 @@ def form_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return answer
 
 
+def with_pictures(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorator, the outermost: a form that a picture, a record and words may come with."""
+    view.largest_body = LARGEST_WITH_PICTURES  # type: ignore[attr-defined]  # read by deploy.limits
+    return view
+
+
+LARGEST_WITH_PICTURES = LARGEST + 2 * 1024 * 1024  # bytes
 PART = "Nigiri-Part"
 """Header of a request by our scripts: it wants a line of the page, and a status that says how it went."""
 

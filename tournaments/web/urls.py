@@ -3,7 +3,16 @@
 from django.urls import path
 
 from tournaments.web import jobs
-from tournaments.web.games import claim_playing, claiming, claims, playing, queue, ruling, stories
+from tournaments.web.games import (
+    claim_pictures,
+    claim_playing,
+    claiming,
+    claims,
+    playing,
+    queue,
+    ruling,
+    stories,
+)
 from tournaments.web.history import page as chronicle
 from tournaments.web.history import receipts
 from tournaments.web.houses import first, founding, invitations, organisation, register
@@ -137,6 +146,8 @@ urlpatterns = [
     path(GAME + "claims/", claiming.make_claim, name="make-claim"),
     path(GAME + "claims/new/", claiming.new_claim, name="new-claim"),
     path(CLAIM, claims.claim_page, name="claim"),
+    path(CLAIM + "pictures/<slug:purpose>/", claim_pictures.picture, name="claim-picture"),
+    path(CLAIM + "pictures/<slug:purpose>/erase/", claim_pictures.erase_picture, name="erase-picture"),
     path(CLAIM + "withdraw/", claims.withdraw, name="withdraw-claim"),
     path(CLAIM + "sequences/", claim_playing.begin, name="begin-sequence"),
     path(CLAIM + "sequences/<int:number>/", claim_playing.act, name="act-in-sequence"),

@@ -84,6 +84,16 @@ register(
             title="Only the other player, or an official, can say this.",
             advice="Players enter what they do themselves; ask the referee to enter what both do.",
         ),
+        "not_your_picture": Code(
+            status=403,
+            title="Only who sent this picture, or an official, can have it erased.",
+            advice="Ask the referee or the director.",
+        ),
+        "picture_gone": Code(
+            status=410,
+            title="This picture is not here: it was erased, or stayed where the log was copied from.",
+            advice="Its digest is in the log: a copy that somebody kept can be compared with it.",
+        ),
         "not_your_claim": Code(status=403, title="This claim is not yours."),
         "sequences_used_up": Code(
             status=409,

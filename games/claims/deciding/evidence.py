@@ -11,10 +11,11 @@ LONGEST_PHOTO = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """Words, a picture's reference, another record as SGF."""
+    """Words, where a picture is, a picture as it was redrawn, another record as SGF."""
 
     text: str = ""
     photo: str = ""
+    picture: bytes = b""
     sgf: bytes = b""
 
     @property
@@ -22,6 +23,11 @@ class Evidence:
         """Of the words and the reference; "" for neither."""
         words = f"{self.photo}\n{self.text}"
         return sha256(words.encode()).hexdigest() if self.text or self.photo else ""
+
+    @property
+    def picture_digest(self) -> str:
+        """Of the picture; "" for none."""
+        return sha256(self.picture).hexdigest() if self.picture else ""
 
     @property
     def record(self) -> str:

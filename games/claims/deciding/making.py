@@ -62,7 +62,12 @@ def make(command: MakeClaim, state: Claim | None, now: Circumstances) -> list[ob
         refuse("claim_closed", claim=state.claim_id)
     check_evidence(command.evidence)
     game, evidence = now.games[now.game_version], command.evidence
-    statement = replace(command.statement, evidence=evidence.digest, record=evidence.record)
+    statement = replace(
+        command.statement,
+        evidence=evidence.digest,
+        picture=evidence.picture_digest,
+        record=evidence.record,
+    )
     if game.withdrawn:
         refuse("game_withdrawn", game=game.game_id)
     if now.by not in SIDES:

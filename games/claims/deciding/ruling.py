@@ -108,7 +108,9 @@ def on_appeal(command: Appeal, state: Claim, now: Circumstances) -> Sequence[obj
         refuse("ruling_replaced", claim=state.claim_id)
     if now.by == state.content:
         refuse("nothing_to_appeal", claim=state.claim_id)
-    return [e.RulingAppealed(by=now.by, grounds=command.evidence.digest)]
+    return [
+        e.RulingAppealed(by=now.by, grounds=command.evidence.digest, picture=command.evidence.picture_digest)
+    ]
 
 
 @on_claim.register

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from games.claims import beside
 from games.log.exchange import export
 from games.management.base import Answer, JsonCommand
 
@@ -12,7 +13,8 @@ from games.management.base import Answer, JsonCommand
 class Command(JsonCommand):
     help = (
         "Write the event log as NDJSON: a header, then one event with its digest a line. Names, addresses, "
-        "accounts and what a game record carries beside its moves are kept next to the log, not in it."
+        "accounts, what a game record carries beside its moves, words and pictures of claims are kept next "
+        "to the log, not in it; how many of the last two it names is said on standard error, or by --output."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -26,12 +28,17 @@ class Command(JsonCommand):
             return super().handle(*args, **options)
         with self.failing_clearly():
             self.write(self.stdout, options)
+            if named := beside.named():
+                self.stderr.write(f"Not in the log, only their digests: {named}.")
         return None
 
     def answer(self, **options: Any) -> Answer:
         with Path(options["output"]).open("w", encoding="utf-8", newline="\n") as file:
             events = self.write(file, options)
-        return Answer(data={"events": events, "file": options["output"]}, text=f"{events} events written.")
+        named = beside.named()
+        lacks = f" Not in it, only their digests: {named}." if named else ""
+        data = {"events": events, "file": options["output"], "not_in_it": named}
+        return Answer(data=data, text=f"{events} events written.{lacks}")
 
     def write(self, file: Any, options: dict[str, Any]) -> int:
         events = -1  # the header is none

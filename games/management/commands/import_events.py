@@ -2,11 +2,13 @@
 
 import sys
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
 
 from django.core.management.base import CommandParser
 
+from games.claims import beside
 from games.log.exchange import Imported, Unreadable, load
 from games.log.progress import Progress
 from games.management.base import Answer, BadNews, JsonCommand
@@ -27,7 +29,9 @@ class Command(JsonCommand):
                 imported = load(lines, report)
         except Unreadable as error:
             raise BadNews(f"{error}. Nothing was stored.") from error
-        return Answer(data=imported, text=_text(imported))
+        missing = beside.missing()
+        lacks = f" Named in the log and not here: {missing}." if missing else ""
+        return Answer(data={**asdict(imported), "not_here": missing}, text=_text(imported) + lacks)
 
 
 def _opened(name: str) -> AbstractContextManager[IO[bytes]]:

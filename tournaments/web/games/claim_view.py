@@ -12,6 +12,7 @@ from games.claims.claim import Claim, Stage
 from games.claims.commands import stream_of
 from games.claims.deciding import DESK
 from games.claims.events import SequenceActed
+from games.claims.pictures import APPEAL, CLAIM, digests, here
 from games.claims.queries import finding_of
 from games.game.loading import state_of
 from games.log import store
@@ -42,6 +43,7 @@ def view_of(
         "ruling": _ruling(claim),
         "finding": {**finding_body(finding), "verdict": words.VERDICTS[finding.verdict]},
         "found": words.finding_tag(finding),
+        "pictures": pictures(claim, by),
         "sequences": [one for one in every if _is_open(one, view)],
         "empty": [one for one in every if not _is_open(one, view)],
         "page": page,
@@ -56,6 +58,21 @@ def view_of(
         "taps": claim_board.taps(page, view, playing["plays"]) if playing else "",
         "results": words.RESULTS.items(),
         "decisions": words.DECISIONS.items(),
+    }
+
+
+def pictures(claim: Claim, by: str) -> dict[str, dict[str, Any]]:
+    """By what it came with: whether it is here, its digest, and whether whoever asks may have it erased."""
+    there = here(claim.claim_id)
+    senders = {CLAIM: claim.by, APPEAL: claim.appeal.by if claim.appeal else ""}
+    return {
+        purpose: {
+            "purpose": purpose,
+            "digest": digest,
+            "here": purpose in there,
+            "erase": by in (DESK, senders[purpose]),
+        }
+        for purpose, digest in digests(claim).items()
     }
 
 

@@ -23,9 +23,9 @@ from games.refusals import Refusal
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import PairingRow, TournamentRow
-from tournaments.web.base import context_of, form_page
+from tournaments.web.base import context_of, form_page, with_pictures
 from tournaments.web.games.claim_words import KINDS, Kind, has_object
-from tournaments.web.games.claims import why_not
+from tournaments.web.games.claims import faults_of, why_not
 from tournaments.web.games.playing import turn_asked, turns
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
@@ -43,6 +43,7 @@ def new_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     return _page(request, row, pairing, kind, {})
 
 
+@with_pictures
 @require_POST
 @form_page
 def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
@@ -55,7 +56,9 @@ def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         stored = commands.make(command, by, context)
     except (Refusal, VersionClash) as no:
         messages.error(request, why_not(no))
-        return _page(request, row, pairing, KINDS.get(request.POST.get("kind", "")), request.POST, 422)
+        return _page(
+            request, row, pairing, KINDS.get(request.POST.get("kind", "")), request.POST, 422, faults_of(no)
+        )
     messages.success(request, with_receipt(THANKS, last_code(stored)))
     return redirect("web:claim", slug=slug, claim_id=command.claim_id)
 
@@ -67,6 +70,7 @@ def _page(
     kind: Kind | None,
     typed: Mapping[str, Any],
     status: int = 200,
+    faults: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     state = state_of(str(pairing.game_id))
     by, last = side(request.user, game_row(state.game_id)), state.game.turn
@@ -80,6 +84,7 @@ def _page(
         "kinds": _kinds(state, by),
         "terms": None if by == DESK else commands.terms_for(state.game_id, by),
         "typed": typed,
+        "faults": faults or {},
         "last_turn": last,
         "turns": turns(turn, last),
         # Our own drawing: every text in it is escaped by games.analysis.diagram.

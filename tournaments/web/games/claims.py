@@ -86,6 +86,7 @@ def show(
     typed: Mapping[str, Any] | None = None,
     status: int = 200,
     number: int | None = None,
+    faults: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     """The page as it stands; ``typed``: what a refused form held, so that nothing need be typed again.
 
@@ -99,6 +100,7 @@ def show(
         "claim": claim_body(claim, found.version, at),
         "may": may_do(request, found),
         "typed": typed or {},
+        "faults": faults or {},
         **view_of(request, claim, found.by, found.pairing, at, number),
     }
     return render(request, "nigiri/claim.html", context, status=status)
@@ -108,6 +110,7 @@ def may_do(request: HttpRequest, found: Found) -> dict[str, bool]:
     """What whoever asks may do with the claim, as far as its stage allows anything."""
     actions = ("play", "rule", "second", "appeal", "decide_appeal")
     may = {action: allowed(request, f"claim.{action}", found.subject) for action in actions}
+    may["erase"] = allowed(request, "claim.make", found.subject)
     neutral = {action: may[action] and not found.plays for action in ("rule", "second", "decide_appeal")}
     if actor_of(request.user).name in officials(found.claim):
         neutral |= {"second": False, "decide_appeal": False}
@@ -153,12 +156,29 @@ def claim_form(
         except (Refusal, VersionClash) as no:
             messages.error(request, why_not(no))
             found = claim_for(request, slug, claim_id, operation.right)
-            return show(request, found, request.POST, 422, address.get("number"))
+            return show(request, found, request.POST, 422, address.get("number"), faults_of(no))
         if thanks:
             messages.success(request, with_receipt(thanks, last_code(stored)))
         return redirect(reverse("web:claim", args=(slug, claim_id)) + place(stored))
 
     return claim_form_page
+
+
+FIELD_OF = {
+    "reasons_missing": "reasons",
+    "claim_has_no_turn": "turn",
+    "bad_record": "sgf",
+}
+"""The field of a form that a refusal is about, where its facts do not say."""
+
+
+def faults_of(no: Refusal | VersionClash) -> dict[str, str]:
+    """What is wrong, by the field of the form where it is said."""
+    if not isinstance(no, Refusal):
+        return {}
+    missing = no.facts["missing"][0] if no.code == "incomplete_claim" else ""
+    named = no.facts.get("field") or FIELD_OF.get(no.code) or missing
+    return {str(named).replace(".", "_"): why(no)} if named else {}
 
 
 def why_not(no: Refusal | VersionClash) -> str:

@@ -8,6 +8,7 @@ from games.claims.queries import finding_of
 from games.operations.claims import APPEAL, DECIDE_APPEAL, RULE, SECOND_RULING
 from games.refusals import refuse
 from games.rest.operations import Operation
+from tournaments.web.base import with_pictures
 from tournaments.web.games.claim_words import finding_tag
 from tournaments.web.games.claims import Found, claim_form, filled_in
 
@@ -25,5 +26,5 @@ def _of_the_same_finding(request: HttpRequest, found: Found, operation: Operatio
 
 rule = claim_form(RULE, "The ruling is stored.", values=_of_the_same_finding)
 second = claim_form(SECOND_RULING, "Your word on the ruling is stored.")
-appeal = claim_form(APPEAL, "Your appeal is stored.")
+appeal = with_pictures(claim_form(APPEAL, "Your appeal is stored."))
 decide_appeal = claim_form(DECIDE_APPEAL, "The decision is stored, and final.")

@@ -1,0 +1,29 @@
+"""Pictures as phones take them, and what pretends to be one."""
+
+import struct
+import zlib
+from io import BytesIO
+
+from PIL import Image
+
+SECRETS = (b"Exif", b"52.1601", b"PhoneMaker", b"at the club", b"ICC_PROFILE")
+
+
+def photo(size=(400, 300), kind="JPEG", orientation=6):
+    """A picture whose upper half is red, with place, maker, comment, profile and a hint to turn it."""
+    image = Image.new("RGB", size, "white")
+    image.paste("red", (0, 0, size[0], size[1] // 2))
+    exif = Image.Exif()
+    exif[0x0112], exif[0x010F] = orientation, "PhoneMaker"
+    exif.get_ifd(0x8825)[29] = "52.1601"  # in the block of GPS
+    out = BytesIO()
+    more = {"comment": b"at the club"} if kind == "JPEG" else {}
+    image.save(out, kind, exif=exif, icc_profile=b"a profile", **more)
+    return out.getvalue()
+
+
+def bomb(side=30_000):
+    """A PNG of a few bytes that says it has so many pixels a side."""
+    data = photo((2, 2), "PNG")
+    header = b"IHDR" + struct.pack(">II", side, side) + data[24:29]
+    return data[:12] + header + struct.pack(">I", zlib.crc32(header)) + data[33:]
