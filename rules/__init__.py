@@ -26,6 +26,7 @@ from rules.actions import (
     Play,
     Resign,
     Resume,
+    TakeButton,
     UltimateDelay,
 )
 from rules.board import Board
@@ -69,6 +70,7 @@ __all__ = [
     "Resume",
     "Ruleset",
     "Score",
+    "TakeButton",
     "Tally",
     "UltimateDelay",
     "format_vertex",

@@ -32,6 +32,13 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeButton:
+    """A turn without a stone that is no pass: the button is taken, once in a game."""
+
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeKo:
     """A pass for one ko recapture (002, modified ko; pass-for-ko in hypothetical play)."""
 
@@ -164,6 +171,7 @@ class Penalise:
 Action = (
     Play
     | Pass
+    | TakeButton
     | ChallengeKo
     | GiveStone
     | Delay

@@ -2,7 +2,7 @@
 
 | value | business | of |
 |---|---|---|
-| Hand | pass tokens, fines, who passed last | 003, AGA and others; everybody who passes |
+| Hand | pass tokens, fines, the button, who passed last | 003, AGA and others; everybody who passes |
 | Said | marks, acceptances, claims and offers until the next move, and what they settled | every stop |
 | Going | continuations of a stopped game, and their ko rule | 002, and where four passes end the game |
 | Dispute, Sequence | what is played out: on the board, or for a claim alone | 000; 002 territory, Japanese |
@@ -84,10 +84,11 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """Tokens in hand and fines owed, as numbers; who passed last."""
+    """Tokens in hand and fines owed, as numbers; who took the button, and who passed last."""
 
     tokens: Pair[int] = NONE
     fines: Pair[int] = NONE
+    button: Color | None = None
     last_passer: Color | None = None
 
 

@@ -5,6 +5,7 @@ The options of an axis are in axes.py; beside them stand these numbers and flags
 | name | value | what |
 |---|---|---|
 | token | points, a multiple of 1/2 | what a pass token is worth to who holds it, where territory is scored |
+| button | points, a multiple of 1/2 | what the button is worth, taken once in a game; 0: there is none |
 | white_passes_last | yes, no | where Black passed last, one more pass of White is counted |
 | stone_supply | stones, half_board, unlimited | the prisoner difference beyond which a player may only pass |
 | continuations | number, unlimited | how often a stopped game may go on |
@@ -39,6 +40,7 @@ class Choices:
     passing: axes.Passing = axes.Passing.FREE
     token: float = 0.0
     white_passes_last: bool = False
+    button: float = 0.0
     stone_supply: Limit = UNLIMITED
     stopping: axes.Stopping
     settling: axes.Settling
@@ -137,6 +139,7 @@ AXES: Mapping[str, Callable[[str, object], object]] = {
     "passing": _option(axes.Passing),
     "token": _positive,
     "white_passes_last": _flag,
+    "button": _positive,
     "stone_supply": _limit(UNLIMITED, HALF_BOARD),
     "stopping": _option(axes.Stopping),
     "settling": _option(axes.Settling),

@@ -18,6 +18,7 @@ _SAYS = {
     Reason.LOCKED_KO: "who is locked out of a ko may neither capture in it nor challenge it",
     Reason.OUT_OF_STONES: "a player who lost more stones than the opponent, beyond the supply, can only pass",
     Reason.NOTHING_TO_RETURN: "a delay returns a prisoner from the own bowl, or the ultimate prisoner, once",
+    Reason.NO_BUTTON: "the button is taken once in a game, where there is one",
     Reason.NOT_A_RECAPTURE: (
         "a challenge is for a ko capture that is possible now, in a ko in which the opponent captured before"
     ),
@@ -39,6 +40,7 @@ _AXIS = {
     Reason.SUPERKO: "repetition",
     Reason.OUT_OF_STONES: "stone_supply",
     Reason.PASS_NOT_ALLOWED: "passing",
+    Reason.NO_BUTTON: "button",
     Reason.NO_DRAW_RIGHT: "endless",
     Reason.CONTINUATIONS_USED_UP: "continuations",
     Reason.WRONG_PHASE: "resumption",
@@ -47,6 +49,7 @@ _AXIS = {
 _NUMBERS = {
     "token": "points that a pass token is worth to who holds it, where territory is scored",
     "white_passes_last": "when Black passed last, the count gives him one more token of White",
+    "button": "points for who takes the button, a turn once in a game; 0: there is none",
     "stone_supply": "the prisoner difference beyond which a player can only pass",
     "continuations": "how often a stopped game may go on",
     "modified_ko": "either player may ask for modified ko in a continuation",

@@ -1,6 +1,6 @@
 """Endings without a count: resignation, draws, no result, a player without any move."""
 
-from rules.actions import AgreeDraw, DeclareDraw, Play, Resign
+from rules.actions import AgreeDraw, DeclareDraw, Play, Resign, TakeButton
 from rules.axes import Endless, Passing
 from rules.illegal import Reason
 from rules.plays import can_play
@@ -84,12 +84,15 @@ def _ended(state: AnyState, action: DeclareDraw | AgreeDraw, by: str) -> AnyStat
 def occurrences(state: State, *, prisoners: bool = False) -> int:
     """How often the board stood with the same player to move, and prisoner difference if asked for.
 
-    Passing alone repeats nothing: between two occurrences lies a play.
+    Passing alone repeats nothing: between two occurrences lies a play. Neither does what stood before the
+    button was taken.
     """
     seen, counting = 0, True
     for at in state.line():
         if counting and _alike(at, state, prisoners=prisoners):
             seen, counting = seen + 1, False
+        if isinstance(at.last_action, TakeButton):
+            break
         counting = counting or isinstance(at.last_action, Play)
     return seen
 

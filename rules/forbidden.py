@@ -4,6 +4,7 @@
 |---|---|---|
 | wrong_phase | a play, a pass in a stopped game | resumption |
 | wrong_phase | resumption | resumption, or modified_ko where that is asked for |
+| wrong_phase | the button, while a dispute is played out | button |
 | wrong_phase | a challenge | modified_ko, or confirmation_ko |
 | wrong_phase | delays | passing |
 | wrong_phase | an illegal move recorded | illegal_move |
@@ -33,6 +34,7 @@ from rules.actions import (
     Penalise,
     Resign,
     Resume,
+    TakeButton,
     UltimateDelay,
 )
 from rules.clauses import clause, clause_of_axis
@@ -89,7 +91,7 @@ _LIMITS: Mapping[type[Action], tuple[str, str]] = {
 def clause_against(ruleset: Ruleset, reason: Reason, action: Action, phase: Phase) -> str:
     """The clause that forbids an action in a phase, such as "Japanese 1989 article 9.3: ..."."""
     if reason is Reason.WRONG_PHASE:
-        return _wrong_phase(ruleset, action)
+        return _wrong_phase(ruleset, action, phase)
     found = _choice_against(ruleset, reason, action, phase)
     return clause_of_axis(ruleset, *found) if found else clause(ruleset, reason)
 
@@ -109,9 +111,11 @@ def _choice_against(ruleset: Ruleset, reason: Reason, action: Action, phase: Pha
     return None
 
 
-def _wrong_phase(ruleset: Ruleset, action: Action) -> str:
+def _wrong_phase(ruleset: Ruleset, action: Action, phase: Phase) -> str:
     if isinstance(action, ChallengeKo):
         return _no_challenge(ruleset)
+    if isinstance(action, TakeButton) and phase is not Phase.STOPPED:
+        return clause_of_axis(ruleset, "button", "the button is not taken while a dispute is played out")
     if isinstance(action, Resume | Confirm) and action.modified_ko and not ruleset.modified_ko:
         return clause_of_axis(ruleset, "modified_ko", "nobody asks for modified ko")
     axis = _AXES.get(type(action))

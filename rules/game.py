@@ -35,6 +35,7 @@ from rules.actions import (
     Play,
     Resign,
     Resume,
+    TakeButton,
     UltimateDelay,
 )
 from rules.axes import Handicap
@@ -124,6 +125,11 @@ class Game(State):
     def tokens(self) -> dict[Color, int]:
         """Pass tokens in hand."""
         return {color: self.standing.affairs.hand.tokens.get(color) for color in Color}
+
+    @property
+    def button(self) -> Color | None:
+        """Who took the button; None while nobody has, or where there is none."""
+        return self.standing.affairs.hand.button
 
     @property
     def fines(self) -> dict[Color, float]:
@@ -244,6 +250,7 @@ class Game(State):
 
 _HANDLERS: Mapping[type, Callable[[Game, Any], Game | Illegal | Reason]] = {
     Pass: turns.regular_pass,
+    TakeButton: turns.take_button,
     ChallengeKo: turns.challenge,
     Delay: turns.delay,
     UltimateDelay: turns.ultimate_delay,

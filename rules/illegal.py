@@ -17,6 +17,7 @@ class Reason(StrEnum):
     OUT_OF_STONES = "out_of_stones"
     PASS_NOT_ALLOWED = "pass_not_allowed"  # noqa: S105  # a pass of Go
     NOTHING_TO_RETURN = "nothing_to_return"
+    NO_BUTTON = "no_button"
     NOT_A_RECAPTURE = "not_a_recapture"
     ALREADY_PREPARED = "already_prepared"
     NO_DRAW_RIGHT = "no_draw_right"

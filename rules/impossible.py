@@ -1,4 +1,4 @@
-"""Choices that do not go together, since no game under them could be played to its end.
+"""Choices that do not go together: no game could be played to its end, or one would count for nothing.
 
 A game may take long, or run in circles that its players will not leave; but from everywhere there must be a
 way to an end that is neither giving up nor asking the opponent for a draw.
@@ -8,10 +8,12 @@ way to an end that is neither giving up nor asking the opponent for a draw.
 | two_stop, as_it_stands | the stopped game is neither settled nor counted |
 | delay, but any stopping other than never | there is no pass, so that nothing stops or ends the game |
 | never, but any passing other than delay | who may pass lacks no move, and passes end nothing |
+| a button, but any scoring other than by area | elsewhere a turn without a stone costs something already |
+| a button, but never | nothing is ever counted |
 | delay, but neither superko nor a draw right | boards return, so that nobody need ever lack a move |
 """
 
-from rules.axes import Endless, Passing, Repetition, Settling, Stopping
+from rules.axes import Endless, Passing, Repetition, Scoring, Settling, Stopping
 from rules.choices import Choices
 
 _WITHOUT_SUPERKO = {
@@ -20,14 +22,15 @@ _WITHOUT_SUPERKO = {
     Repetition.OWN_PREVIOUS,
     Repetition.BASIC_KO_WITH_LOCKS,
 }
+_BY_AREA = {Scoring.AREA, Scoring.MAKRAI_AREA}
 
 
 class Impossible(ValueError):
-    """Every choice is one, but no game under all of them could be played to its end."""
+    """Every choice is one, but they do not go together."""
 
 
 def fault(choices: Choices) -> str:
-    """Why no game under these choices could be played to its end; "" where it can."""
+    """Why these choices do not go together; "" where they do."""
     delays, never = choices.passing is Passing.DELAY, choices.stopping is Stopping.NEVER
     if choices.stopping is Stopping.TWO_STOP and choices.settling is Settling.AS_IT_STANDS:
         return "stopping=two_stop with settling=as_it_stands: a stopped game could never be counted"
@@ -38,4 +41,13 @@ def fault(choices: Choices) -> str:
     if delays and choices.repetition in _WITHOUT_SUPERKO and choices.endless is not Endless.DRAW_RIGHT:
         given = f"repetition={choices.repetition} and endless={choices.endless}"
         return f"passing=delay with {given}: nobody need ever lack a move"
+    return _idle_button(choices) if choices.button else ""
+
+
+def _idle_button(choices: Choices) -> str:
+    if choices.stopping is Stopping.NEVER:
+        return f"button={choices.button:g} with stopping=never: nothing is ever counted"
+    if choices.scoring not in _BY_AREA:
+        given = f"button={choices.button:g} with scoring={choices.scoring}"
+        return f"{given}: the button is for area scoring, where a turn without a stone is worth nothing else"
     return ""

@@ -39,6 +39,10 @@ class BasicKoWithLocks(SimpleKo):
             return NO_MEMORY
         return Memory(fights=tuple(replace(fight, locked_out=frozenset()) for fight in fights))
 
+    def after_button(self, before: Position) -> Memory:
+        """It lifts what a regular pass lifts."""
+        return self.after_pass(before)
+
     def after_challenge(self, before: Position, tried: Tried) -> Memory | Repeats:
         """A pass for a recapture that is possible now and was not prepared before."""
         memory = before.memory

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.actions import Play
+from rules.affairs import Affairs
 from rules.grid import Spot
 from rules.illegal import Illegal, Reason
 from rules.point import Color
@@ -117,8 +118,14 @@ def _standing_after(state: State, captor: Color, taken: int) -> Standing:
         now = standing.changed(passes=0, affairs=standing.affairs.after_first_move())
     else:
         moves = max(standing.handicap_moves - 1, 0)
-        affairs = standing.affairs.after_move()
-        if standing.passes >= state.setting.stops_at and not affairs.going.asked:
-            affairs = replace(affairs, going=affairs.going.once_more())
+        affairs = going_on(state)
         now = standing.changed(handicap_moves=moves, passes=0, phase=Phase.PLAY, affairs=affairs)
     return now.returning(captor, taken, supply) if taken else now
+
+
+def going_on(state: State) -> Affairs:
+    """The affairs after a turn that is no pass: in a game that had stopped it begins a continuation."""
+    affairs = state.standing.affairs.after_move()
+    if state.standing.passes >= state.setting.stops_at and not affairs.going.asked:
+        return replace(affairs, going=affairs.going.once_more())
+    return affairs

@@ -15,18 +15,20 @@ A rule keeps no state; it reads the line of positions. A board can only equal on
 stones, so ``memory.alike`` links each position to the latest earlier one with as many, and a board with more
 stones than ever before equals none. No rule is asked about a play that takes nothing and leaves such a board,
 unless the game is not quiet: a ko is retaken by taking a stone.
+
+Where the button was taken, what stood before is no longer repeated: each rule looks back to there.
 """
 
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from rules.actions import ChallengeKo, Delay, GiveStone, Pass, Penalise, Play, UltimateDelay
+from rules.actions import ChallengeKo, Delay, GiveStone, Pass, Penalise, Play, TakeButton, UltimateDelay
 from rules.grid import Spot
 from rules.illegal import Reason
 from rules.point import Color
 from rules.position import NO_MEMORY, Ko, Memory, Position
 
-TURNS = (Play, Pass, ChallengeKo, GiveStone, Delay, UltimateDelay, Penalise)
+TURNS = (Play, Pass, TakeButton, ChallengeKo, GiveStone, Delay, UltimateDelay, Penalise)
 """The actions that are a player's turn."""
 
 
@@ -62,6 +64,9 @@ class Rule(Protocol):
     def after_word(self, before: Position) -> Memory:
         """The memory after what is no turn of either player, as a claim or an offer."""
 
+    def after_button(self, before: Position) -> Memory:
+        """The memory after the button was taken: no earlier board is repeated."""
+
     def after_challenge(self, before: Position, tried: Tried) -> Memory | Repeats:
         """The memory after a pass for the ko capture that was tried, or why there can be none."""
 
@@ -83,6 +88,10 @@ class NoRule:
     def after_word(self, before: Position) -> Memory:
         """What was forbidden before, still is."""
         return before.memory
+
+    def after_button(self, before: Position) -> Memory:
+        """Nothing that was forbidden still is."""
+        return NO_MEMORY
 
     def after_challenge(self, before: Position, tried: Tried) -> Memory | Repeats:
         """No ko can be challenged."""
@@ -130,7 +139,7 @@ class OwnPrevious(NoRule):
         """Forbids that one board."""
         at: Position | None = before
         while at is not None and not _turn_of(at, tried.color):
-            at = at.previous
+            at = earlier(at)
         return Repeats(Reason.KO, at.turn) if at is not None and same_board(at, tried) else NO_MEMORY
 
 
@@ -144,7 +153,7 @@ class OwnEver(NoRule):
         while at is not None:
             if same_board(at, tried) and _turn_of(at, tried.color):
                 repeated = at
-            at = at.previous
+            at = earlier(at)
         if repeated:
             return Repeats(Reason.SUPERKO, repeated.turn)
         return Memory(alike=_latest(before, tried.stones))
@@ -152,6 +161,11 @@ class OwnEver(NoRule):
     def after_pass(self, before: Position) -> Memory:
         """The chain of boards with as many stones goes on, for the rule of the game."""
         return Memory(alike=before)
+
+
+def earlier(at: Position) -> Position | None:
+    """The position before, on the same side of the button."""
+    return None if type(at.last_action) is TakeButton else at.previous
 
 
 def _turn_of(at: Position, color: Color) -> bool:
@@ -170,11 +184,11 @@ class Positional(NoRule):
         """Forbids an earlier board, and names the first turn it stood."""
         alike = _latest(before, tried.stones)
         repeated = None
-        earlier, black, white = alike, tried.black, tried.white
-        while earlier is not None:
-            if earlier.black == black and earlier.white == white and self._counts(earlier, tried):
-                repeated = earlier
-            earlier = earlier.memory.alike
+        at, black, white = alike, tried.black, tried.white
+        while at is not None:
+            if at.black == black and at.white == white and self._counts(at, tried):
+                repeated = at
+            at = at.memory.alike
         return Memory(alike=alike) if repeated is None else Repeats(Reason.SUPERKO, repeated.turn)
 
     def after_pass(self, before: Position) -> Memory:
@@ -217,5 +231,5 @@ class SituationalUnlessMultiCapture(Situational):
 
 def _latest(position: Position | None, stones: int) -> Position | None:
     while position is not None and position.stones != stones:
-        position = position.previous
+        position = earlier(position)
     return position

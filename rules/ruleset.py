@@ -14,7 +14,7 @@ class Ruleset(Choices):
     """One choice on each axis, under the name of the preset it started from.
 
     Values may be given as their text. ValueError for any other value, and for a name that no preset has;
-    Impossible, which is one, for choices with which no game could be played to its end.
+    Impossible, which is one, for choices that do not go together.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Ruleset(Choices):
 
     def _check(self) -> None:
         if why := fault(self):
-            raise Impossible(f"no game under {self.name} could be played to its end so: {why}")
+            raise Impossible(f"choices that do not go together, under {self.name}: {why}")
 
     def replace(self, /, **axes: object) -> "Ruleset":
         """The same ruleset with other values on some axes; ValueError for an unknown axis or value."""

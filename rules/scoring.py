@@ -14,12 +14,11 @@ class Tally:
     """One player's side of a score, in points and stones.
 
     ``stones``: on the board after the dead are gone; ``territory``: points that count beside stones;
-    ``dead``: own stones that were taken off as dead;
-    ``prisoners``: opposing stones captured in play; ``tokens``: what
-    pass tokens in hand are worth; ``fines``: points lost; ``komi`` and ``compensation``: points given.
-    ``total`` is what the ruleset makes of these: under area scoring stones + territory, under territory
-    scoring territory + prisoners + the opponent's dead + tokens; komi and compensation added, fines
-    subtracted.
+    ``dead``: own stones that were taken off as dead; ``prisoners``: opposing stones captured in play;
+    ``tokens``: what pass tokens in hand are worth; ``button``: what it is worth to who took it; ``fines``:
+    points lost; ``komi`` and ``compensation``: points given. ``total`` is what the ruleset makes of these:
+    under area scoring stones + territory + the button, under territory scoring territory + prisoners + the
+    opponent's dead + tokens; komi and compensation added, fines subtracted.
     """
 
     stones: int
@@ -27,6 +26,7 @@ class Tally:
     dead: int
     prisoners: int
     tokens: float
+    button: float
     fines: float
     komi: float
     compensation: float
@@ -105,6 +105,7 @@ class Extras:
 
     prisoners: int
     tokens: float = 0.0
+    button: float = 0.0
     fines: float = 0.0
     komi: float = 0.0
     compensation: float = 0.0
@@ -122,13 +123,14 @@ def score(scoring: Scoring, count: Count, black: Extras, white: Extras) -> Score
 
 def _tally(scoring: Scoring, stones: int, land: int, points: int, dead: int, extras: Extras) -> Tally:
     tokens = extras.tokens if scoring in _COUNTING_TOKENS else 0.0
-    given = tokens - extras.fines + extras.komi + extras.compensation
+    given = tokens + extras.button - extras.fines + extras.komi + extras.compensation
     return Tally(
         stones=stones.bit_count(),
         territory=land.bit_count(),
         dead=dead.bit_count(),
         prisoners=extras.prisoners,
         tokens=tokens,
+        button=extras.button,
         fines=extras.fines,
         komi=extras.komi,
         compensation=extras.compensation,

@@ -176,6 +176,7 @@ class State(Position):
         return Extras(
             prisoners=standing.black_prisoners if black else standing.white_prisoners,
             tokens=(hand.tokens.get(color) + bool(black and last_pass)) * rules.token,
+            button=rules.button if hand.button is color else 0.0,
             fines=hand.fines.get(color) * rules.fine,
             komi=0.0 if black else self.komi,
             compensation=0.0 if black else self.compensation,

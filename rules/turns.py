@@ -1,4 +1,8 @@
-"""A player's turn without a stone: passes, challenges, delays, and illegal moves that a referee records.
+"""A player's turn without a stone: passes, the button, challenges, delays, illegal moves on record.
+
+The button is B. Phease's and B. Spight's (Sensei's Library, Button Go): whoever takes it, instead of a play
+or a pass, has its points where area is scored; that lifts every ko and superko, and nobody takes it again. C:
+it is no pass, so that two passes after it still stop the game; if nobody takes it, it counts for nobody.
 
 Each function answers with the next state, or with the reason or the refusal that forbids the action.
 """
@@ -6,11 +10,11 @@ Each function answers with the next state, or with the reason or the refusal tha
 from dataclasses import replace
 
 from rules import capturing, confirming, endings
-from rules.actions import ChallengeKo, Delay, Pass, Penalise, UltimateDelay
+from rules.actions import ChallengeKo, Delay, Pass, Penalise, TakeButton, UltimateDelay
 from rules.affairs import Hand, Ultimate
 from rules.axes import Endless, Handicap, IllegalMove, Passing
 from rules.illegal import Illegal, Reason
-from rules.plays import can_play, trial
+from rules.plays import can_play, going_on, trial
 from rules.repetition import Repeats
 from rules.standing import Phase
 from rules.state import AnyState, State
@@ -43,14 +47,19 @@ def penalise(state: AnyState, action: Penalise) -> AnyState | Reason:
 
 
 def _no_pass(state: State, action: Pass | Penalise) -> Reason | None:
-    standing, rules = state.standing, state.ruleset
+    standing = state.standing
     if standing.play_refused not in (None, Reason.CONTINUATIONS_USED_UP):  # that refuses no pass
         return standing.play_refused
     if action.color != state.to_play:
         return Reason.NOT_YOUR_TURN
-    if rules.passing is Passing.DELAY:
+    if state.ruleset.passing is Passing.DELAY:
         return Reason.PASS_NOT_ALLOWED
-    placing = standing.handicap_moves and rules.handicap is Handicap.FREE
+    return _while_placing(state)
+
+
+def _while_placing(state: State) -> Reason | None:
+    """Handicap stones are placed first, as long as there is a point for them."""
+    placing = state.standing.handicap_moves and state.ruleset.handicap is Handicap.FREE
     return Reason.PASS_NOT_ALLOWED if placing and can_play(state, state.to_play) else None
 
 
@@ -67,6 +76,31 @@ def _passed(state: AnyState, action: Pass | Penalise, hand: Hand) -> AnyState:
     elif passes == setting.stops_at:
         now = state.stop(now)
     return state.follow(action, now, to_play=other)
+
+
+def take_button(state: AnyState, action: TakeButton) -> AnyState | Reason:
+    """The button is taken: ko and superko are lifted, and a stopped game that was open goes on."""
+    refused = _no_button(state, action)
+    if refused:
+        return refused
+    affairs = going_on(state)
+    affairs = replace(affairs, hand=replace(affairs.hand, button=state.to_play))
+    now = state.standing.changed(handicap_moves=0, passes=0, phase=Phase.PLAY, affairs=affairs)
+    return state.follow(
+        action, now, to_play=state.to_play.other, memory=state.setting.rule.after_button(state)
+    )
+
+
+def _no_button(state: State, action: TakeButton) -> Reason | None:
+    if state.phase in (Phase.CAPTURE, Phase.CONFIRMATION):
+        return Reason.WRONG_PHASE
+    if state.standing.play_refused is not None or action.color != state.to_play:
+        return state.standing.play_refused or Reason.NOT_YOUR_TURN
+    if not state.ruleset.button or state.standing.affairs.hand.button:
+        return Reason.NO_BUTTON
+    if state.standing.out_of_stones is state.to_play:
+        return Reason.OUT_OF_STONES
+    return _while_placing(state)
 
 
 def challenge(state: AnyState, action: ChallengeKo) -> AnyState | Illegal | Reason:

@@ -48,10 +48,11 @@ class StringsClaimBody(TypedDict):
 
 
 class AffairsBody(TypedDict, total=False):
-    """Tokens and fines where the ruleset has them, all else while there is any."""
+    """Tokens, fines and the button where the ruleset has them, all else while there is any."""
 
     tokens: TokensBody
     fines: FinesBody
+    button: Annotated[str | None, ("description", "b or w: who took the button; null while it is there")]
     continuations: int
     modified_ko: bool
     kos: list[KoBody]
@@ -67,6 +68,8 @@ def affairs_data(game: Game) -> AffairsBody:
     affairs: AffairsBody = {}
     if game.ruleset.passing is Passing.TOKEN:
         affairs["tokens"] = {"b": game.tokens[Color.BLACK], "w": game.tokens[Color.WHITE]}
+    if game.ruleset.button:
+        affairs["button"] = game.button.value if game.button else None
     if game.ruleset.illegal_move is IllegalMove.PASS_AND_FINE:
         affairs["fines"] = {"b": game.fines[Color.BLACK], "w": game.fines[Color.WHITE]}
     passing = {name: value for name, value in _passing(game).items() if value}

@@ -21,6 +21,8 @@ def one(record: Record, row: Row) -> str:
     if followed.first_illegal:
         lines.append(_illegal(followed.first_illegal, len(record.moves)))
     lines += _ended(row, game)
+    if game.ruleset.button:
+        lines.append(f"{game.button.name.capitalize() if game.button else 'Nobody'} has taken the button.")
     if record.result:
         lines.append(f"The record claims {record.result}.")
     return "\n".join(lines)
@@ -52,7 +54,7 @@ def _action(action: Action) -> str:
     """Such as "White C7"; a record has plays and passes."""
     said = to_data(action)
     player = Color(str(said["color"])).name.capitalize()
-    return f"{player} {action.at.upper() if isinstance(action, Play) else said['do']}"
+    return f"{player} {action.at.upper() if isinstance(action, Play) else str(said['do']).replace('_', ' ')}"
 
 
 def _ended(row: Row, game: Game) -> list[str]:

@@ -14,6 +14,7 @@ class TallyBody(TypedDict):
     dead: int
     prisoners: int
     tokens: Annotated[float, ("description", "Points for pass tokens in hand")]
+    button: Annotated[float, ("description", "Points for the button, to who took it")]
     fines: Annotated[float, ("description", "Points lost by illegal moves")]
     komi: float
     compensation: Annotated[float, ("description", "Points for handicap stones")]

@@ -18,6 +18,7 @@ Action = a.Action
 EVENTS: Mapping[type[Action], type] = {
     a.Play: e.StonePlayed,
     a.Pass: e.Passed,
+    a.TakeButton: e.ButtonTaken,
     a.ChallengeKo: e.KoChallenged,
     a.GiveStone: e.StoneGiven,
     a.Delay: e.Delayed,

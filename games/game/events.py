@@ -95,6 +95,14 @@ class Passed:
     color: str
 
 
+@wire("game.button-taken.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonTaken:
+    """A turn in which the player took the button (Button Go)."""
+
+    color: str
+
+
 @wire("game.resigned.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resigned:

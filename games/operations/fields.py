@@ -86,7 +86,7 @@ class ActionIn(serializers.Serializer[Any]):
     |---|---|
     | `play`, `challenge_ko` | color, at |
     | `pass`, `give_stone`, `delay`, `ultimate_delay`, `declare_draw`, `resign`, `accept` | color |
-    | `concede`, `penalise` | color |
+    | `take_button`, `concede`, `penalise` | color |
     | `agree_draw` | color: an offer, or the answer to one or to a claim (or null: both agree) |
     | `resume` | color (or null: both asked, and differ), modified_ko |
     | `mark_dead` | color, points |

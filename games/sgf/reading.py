@@ -8,10 +8,10 @@ from games.sgf.encodings import decode
 from games.sgf.faults import FaultCode, Note, NoteCode, SgfFault
 from games.sgf.grammar import Node, Tree, Value
 from games.sgf.limits import LIMITS, Allowance, Limits
-from games.sgf.record import Collection, Move, Record
+from games.sgf.record import BUTTON, Collection, Move, Record
 from games.sgf.setup import Setup, sets_up, start
 from games.sgf.source import Source
-from rules import Color, Pass, Play
+from rules import Color, Pass, Play, TakeButton
 
 _COLORS = {"B": Color.BLACK, "W": Color.WHITE}
 _SIDE = 19
@@ -113,6 +113,8 @@ class _Line:
         if len(colors) > 1:
             offset = node.properties[colors[1]][0].offset
             self._note(NoteCode.TWO_MOVES, "Two moves in one node, taken in the order of the file.", offset)
+        if taken := node.first(BUTTON):
+            self._take_button(node, taken)
         for name in colors:
             self._move(node, _COLORS[name], node.properties[name])
 
@@ -136,15 +138,22 @@ class _Line:
     def _move(self, node: Node, color: Color, held: tuple[Value, ...]) -> None:
         if len(held) > 1:
             raise self._fault(FaultCode.SEVERAL_MOVES, "Several moves of a colour in a node", held[1].offset)
-        if len(self.moves) == self.limits.moves:
-            raise self._fault(FaultCode.TOO_MANY_MOVES, f"Over {self.limits.moves} moves", held[0].offset)
         try:
             at = values.move(held[0].raw, self.setup.width, self.setup.height)
         except ValueError:
             message = f"Not a point on {self.setup.width}x{self.setup.height}"
             raise self._fault(FaultCode.BAD_POINT, message, held[0].offset) from None
-        action = Pass(color) if at is None else Play(color, at)
-        self.moves.append(Move(action=action, offset=self.source.at(held[0].offset), node=node.index))
+        self._add(node, Pass(color) if at is None else Play(color, at), held[0].offset)
+
+    def _take_button(self, node: Node, taken: Value) -> None:
+        """What says nobody's colour is somebody else's property, and left out as such."""
+        if color := values.player(taken.raw):
+            self._add(node, TakeButton(color), taken.offset)
+
+    def _add(self, node: Node, action: Play | Pass | TakeButton, offset: int) -> None:
+        if len(self.moves) == self.limits.moves:
+            raise self._fault(FaultCode.TOO_MANY_MOVES, f"Over {self.limits.moves} moves", offset)
+        self.moves.append(Move(action=action, offset=self.source.at(offset), node=node.index))
 
     def _note(self, code: NoteCode, said: str, offset: int) -> None:
         """Once for each code, where it first shows."""

@@ -4,14 +4,17 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from games.sgf.faults import Note
-from rules import Board, Color, Pass, Play
+from rules import Board, Color, Pass, Play, TakeButton
+
+BUTTON = "BUTTON"
+"""A private property, with B or W: the player takes the button, in a node of the main line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
     """One action of the main line; `offset` is its byte in the file, `node` its node from 0 (the root)."""
 
-    action: Play | Pass
+    action: Play | Pass | TakeButton
     offset: int
     node: int
 
@@ -103,7 +106,7 @@ class Record:
     offset: int = 0
 
     @property
-    def actions(self) -> tuple[Play | Pass, ...]:
+    def actions(self) -> tuple[Play | Pass | TakeButton, ...]:
         return tuple(move.action for move in self.moves)
 
 

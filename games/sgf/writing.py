@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from sgfmill import sgf_grammar
 
 from games.sgf.details import PROPERTIES
-from games.sgf.record import Claim, Info
-from rules import Board, Color, Outcome, Pass, Play, vertex_to_sgf
+from games.sgf.record import BUTTON, Claim, Info
+from rules import Board, Color, Outcome, Pass, Play, TakeButton, vertex_to_sgf
 
 _NODE = dict[str, list[bytes]]
 
@@ -24,7 +24,8 @@ def write(  # noqa: PLR0913 - one argument for each thing that a record may say
 ) -> bytes:
     """The record of a game that began with `board` and went on with `actions`, as UTF-8.
 
-    Only Play and Pass are moves in SGF; other actions (a resignation, an agreement) show in `result` alone.
+    Only Play and Pass are moves in SGF. TakeButton is a property of our own, which other programs pass over;
+    other actions (a resignation, an agreement) show in `result` alone.
     `result` is a claim, an outcome, or the words of RE. Raises ValueError for a play off the board.
     """
     info = info or Info()
@@ -60,6 +61,8 @@ def _moves(board: Board, actions: Sequence[object]) -> Iterator[_NODE]:
             yield {_letter(action.color): [_point(action.at, board)]}
         elif isinstance(action, Pass):
             yield {_letter(action.color): [b""]}
+        elif isinstance(action, TakeButton):
+            yield {BUTTON: [_letter(action.color).encode()]}
 
 
 def _point(at: str, board: Board) -> bytes:

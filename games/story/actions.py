@@ -15,6 +15,11 @@ def describe_passed(event: e.Passed, claim: int) -> str:
 
 
 @describe.register
+def describe_button_taken(event: e.ButtonTaken, claim: int) -> str:
+    return f"{side(event.color)} took the button."
+
+
+@describe.register
 def describe_resigned(event: e.Resigned, claim: int) -> str:
     return f"{side(event.color)} resigned."
 

@@ -15,12 +15,14 @@ from rules import (
     Play,
     Resign,
     Resume,
+    TakeButton,
 )
 from rules.actions import ACTIONS, from_data, to_data
 
 PAIRS = [
     (Play(Color.BLACK, "D4"), {"do": "play", "color": "b", "at": "D4"}),
     (Pass(Color.WHITE), {"do": "pass", "color": "w"}),
+    (TakeButton(Color.BLACK), {"do": "take_button", "color": "b"}),
     (Resign(Color.BLACK), {"do": "resign", "color": "b"}),
     (AgreeDead(["A1", "B1"]), {"do": "agree_dead", "points": ["A1", "B1"]}),
     (AgreeDead(()), {"do": "agree_dead", "points": []}),
@@ -60,6 +62,7 @@ def test_every_action_has_a_name():
     assert list(ACTIONS) == [
         "play",
         "pass",
+        "take_button",
         "challenge_ko",
         "give_stone",
         "delay",

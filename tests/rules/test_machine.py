@@ -173,7 +173,7 @@ def facts(game: Game) -> tuple[object, ...]:
         *(game.board, game.to_play, game.turn, game.phase, game.passes, game.last_action, game.last_move),
         *(game.prisoners, game.tokens, game.fines, game.komi, game.compensation, game.continuations),
         *(game.marks, game.claims, game.disputed, game.settled, game.kos, game.modified_ko),
-        *(game.draw_right, game.draw_offer, game.outcome),
+        *(game.draw_right, game.draw_offer, game.button, game.outcome),
     )
 
 
@@ -358,14 +358,14 @@ def run(name: str, number: int, tally: Tally) -> None:
         phases=[Stage.explicit, Stage.generate, Stage.shrink],
         suppress_health_check=list(HealthCheck),
     )
-    @seed(list(RULESETS).index(name) + 100 * number)
+    @seed(RUNS.index(name) + 100 * number)
     @given(st.binary(min_size=SESSION * BYTES, max_size=SESSION * BYTES))
     def session(data: bytes) -> None:
         machine = None
         for at in range(0, len(data), BYTES):
             choices = Choices(data[at : at + BYTES])
             if machine is None or machine.tries_after_the_end > 2:
-                machine = Machine(first_game(RULESETS[name], choices), tally)
+                machine = Machine(first_game(Ruleset.parse(name), choices), tally)
             machine.step(choices)
             if machine.tries_after_the_end > 2 or at + BYTES == len(data):
                 machine.end()
@@ -388,9 +388,11 @@ LEGAL = {
     "japanese": CONFIRMING,
     "korean": CONFIRMING,
     "chinese": RESUMING | {"AgreeDraw"},
+    "new-zealand button=0.5": RESUMING | {"TakeButton"},
     **dict.fromkeys(("aga", "aga-territory", "bga", "french", "new-zealand", "ing"), RESUMING),
 }
-"""By preset: the actions that are legal at some time."""
+"""By ruleset: the actions that are legal at some time."""
+RUNS = [*RULESETS, "new-zealand button=0.5"]
 
 STOPS = {Phase.PLAY, Phase.STOPPED, Phase.OVER}
 PHASES = {
@@ -404,7 +406,7 @@ PHASES = {
 """By preset: the phases of a game, where they are not those of STOPS."""
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", RUNS)
 def test_thousands_of_actions_of_every_kind(name):
     tally = runs(name)
     assert tally.phases.total() >= STEPS * LEAST

@@ -90,6 +90,7 @@ def test_the_presets():
         "passing": "free",
         "token": 0.0,
         "white_passes_last": False,
+        "button": 0.0,
         "stone_supply": "unlimited",
         "stopping": "two_passes",
         "settling": "as_it_stands",

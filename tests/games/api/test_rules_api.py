@@ -202,7 +202,7 @@ def test_choices_that_one_ruleset_takes_and_another_does_not_are_refused_for_tha
     unfit = {row["name"]: row["unfit"] for row in every if row["unfit"]}
     assert list(unfit) == ["tromp-taylor", "ultimate"]
     assert unfit["tromp-taylor"] == (
-        "no game under tromp-taylor could be played to its end so: stopping=two_stop with "
+        "choices that do not go together, under tromp-taylor: stopping=two_stop with "
         "settling=as_it_stands: a stopped game could never be counted"
     )
 

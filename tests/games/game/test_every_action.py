@@ -179,6 +179,12 @@ GAMES = {
         [play("b", "C2"), play("w", "E1"), does("delay", "b")],
         {"prisoners": {"b": 0, "w": 0}, "to_play": "w"},
     ),
+    "a button": (
+        "chinese button=0.5",
+        APART,
+        [does("pass", "b"), does("take_button", "w")],
+        {"button": "w", "to_play": "b", "phase": "play"},
+    ),
     "an ultimate delay": ("ultimate", APART, [does("ultimate_delay", "b")], {"to_play": "w"}),
     "a draw right": (
         "ultimate",

@@ -19,6 +19,7 @@ TALLY = {
     "dead": 0,
     "prisoners": 0,
     "tokens": 0.0,
+    "button": 0.0,
     "fines": 0.0,
     "komi": 0.0,
     "compensation": 0.0,
@@ -92,6 +93,17 @@ def test_the_ruleset_and_its_axes_can_be_chosen(run):
     answer = json.loads(out)
     assert (answer["ruleset"], answer["phase"]) == ("tromp-taylor-agreement komi=7.5", "stopped")
     assert json.loads(run(ILLEGAL, "--json", "--set", "repetition=none")[0])["illegal"] is None
+
+
+def test_a_button_is_reported_with_who_took_it(run):
+    taken = "(;SZ[5:1]RU[chinese button=0.5]KM[0];AB[ba]AW[da];B[ca];BUTTON[W];B[];W[])"
+    said, _ = run(taken)
+    assert "White has taken the button.\n" in said
+    assert json.loads(run(taken, "--json")[0])["score"]["white"]["button"] == 0.5
+    twice = run(taken.replace("B[];", "BUTTON[B];"))
+    assert "Turn 3, Black take button, is illegal: no_button (the button is taken once" in twice[0]
+    assert twice[1] == 1
+    assert "Nobody has taken the button." in run(taken.replace("BUTTON[W]", "W[]"))[0]
 
 
 def test_a_record_that_names_a_ruleset_of_ours_is_judged_by_it(run):

@@ -8,7 +8,18 @@ from hypothesis import strategies as st
 from sgfmill import sgf, sgf_moves
 
 from games.sgf import By, Claim, Comment, Info, read, write
-from rules import AgreeDead, Board, Color, Outcome, Pass, Play, Resign, format_vertex, parse_vertex
+from rules import (
+    AgreeDead,
+    Board,
+    Color,
+    Outcome,
+    Pass,
+    Play,
+    Resign,
+    TakeButton,
+    format_vertex,
+    parse_vertex,
+)
 
 B, W = Color.BLACK, Color.WHITE
 
@@ -34,6 +45,20 @@ def test_what_is_no_move_in_sgf_is_left_to_the_result():
     actions = [Pass(B), Pass(W), AgreeDead(("A1",)), Resign(W)]
     (game,) = read(write(Board(9), actions, result=Claim(by=By.RESIGNATION, winner=B))).games
     assert (game.actions, game.result) == ((Pass(B), Pass(W)), Claim(by=By.RESIGNATION, winner=B))
+
+
+def test_the_button_is_a_property_that_other_programs_pass_over():
+    actions = [Play(B, "E5"), TakeButton(W), Play(B, "C3"), Pass(W)]
+    written = write(Board(9), actions)
+    assert b";B[ee];BUTTON[W];B[cg];W[])" in written
+    assert read(written).games[0].actions == tuple(actions)
+    _, first, none, *_ = sgf.Sgf_game.from_bytes(written).get_main_sequence()
+    assert (first.get_move(), none.get_move()) == (("b", (4, 4)), (None, None))
+
+
+def test_a_button_of_nobody_is_left_out_and_one_beside_a_move_comes_before_it():
+    (game,) = read(b"(;SZ[9];BUTTON[right];B[aa]BUTTON[b];W[bb])").games
+    assert game.actions == (TakeButton(B), Play(B, "A9"), Play(W, "B8"))
 
 
 def test_an_outcome_of_the_rules_is_a_result():

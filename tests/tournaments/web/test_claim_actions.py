@@ -15,6 +15,7 @@ from rules import (
     Phase,
     Play,
     Resume,
+    TakeButton,
 )
 from tests.rules.records import start
 from tournaments.web.games.claim_actions import (
@@ -80,6 +81,13 @@ def test_the_owner_of_disputed_strings_may_answer_with_a_stone():
     game = after(stopped("nieminen"), Claim(B, ("A3",)), Pass(W), Play(B, "A2"))
     said = [words(action) for action in every(game, "w")]
     assert said == ["White answers with a stone from the bowl", "White gives up this dispute"]
+
+
+def test_the_button_is_offered_until_it_is_taken():
+    game = start(RULESETS["chinese"].replace(button=0.5), ROWS)
+    assert TakeButton(B) in every(game, "b")
+    assert words(TakeButton(B)) == "Black takes the button"
+    assert not any(isinstance(action, TakeButton) for action in every(after(game, TakeButton(B)), "w"))
 
 
 def test_a_pass_for_a_ko_names_the_ko():

@@ -33,6 +33,7 @@ from rules import (
     Play,
     Resign,
     Resume,
+    TakeButton,
     UltimateDelay,
 )
 from rules.actions import from_data, to_data
@@ -50,6 +51,7 @@ class Offer:
 _SAYS: dict[type[Action], str] = {
     Play: "{who} {at}",
     Pass: "{who} passes",
+    TakeButton: "{who} takes the button",
     ChallengeKo: "{who} passes for the ko at {at}",
     GiveStone: "{who} answers with a stone from the bowl",
     Delay: "{who} returns a prisoner",
@@ -100,7 +102,14 @@ def simple(game: Game, by: str) -> list[Offer]:
 
 def _parameterless(game: Game, by: str) -> Iterator[Action]:
     mover = game.to_play
-    yield from (Pass(mover), GiveStone(mover), Delay(mover), UltimateDelay(mover), DeclareDraw(mover))
+    yield from (
+        Pass(mover),
+        TakeButton(mover),
+        GiveStone(mover),
+        Delay(mover),
+        UltimateDelay(mover),
+        DeclareDraw(mover),
+    )
     yield from _resumptions(game, by)
     for number, claim in enumerate(game.claims):
         yield Confirm(claim.color, number)

@@ -1,0 +1,44 @@
+"""A game with a button, from its record to its result: the file, the log, its sentence, the file again."""
+
+import pytest
+
+from games.game import commands
+from games.game.acting import event_of
+from games.game.loading import state_of
+from games.sgf import read
+from games.story import describe
+from rules import Color, Pass, Play, TakeButton
+from tests.games.game_builders import ID, context, opened
+from tests.games.log.house import a_house
+
+pytestmark = pytest.mark.django_db
+GAME = f"/api/v1/games/{ID}/"
+SGF = b"(;SZ[5:1]RU[tromp-taylor button=0.5];B[ba];W[da];B[ca];BUTTON[W];B[];W[])"
+B, W = Color
+ACTIONS = (Play(B, "B1"), Play(W, "D1"), Play(B, "C1"), TakeButton(W), Pass(B), Pass(W))
+
+
+@pytest.fixture
+def referee(api, django_user_model):
+    with a_house():
+        api.force_authenticate(django_user_model.objects.create_user("referee"))
+        yield api
+
+
+def test_a_record_with_a_button_is_stored_told_and_given_back(referee):
+    terms = {"ruleset": "tromp-taylor button=0.5", "width": 5, "height": 1}
+    commands.open_games([opened(**terms)], context())
+    commands.receive_record(ID, SGF, context())
+    assert (state_of(ID).actions, str(state_of(ID).game.outcome)) == (ACTIONS, "B+0.5")
+    position = referee.get(f"{GAME}position/").json()
+    assert (position["button"], position["outcome"]) == ("w", "B+0.5")
+    assert position["score"]["white"]["button"] == 0.5
+    assert describe(event_of(TakeButton(W)), 0) == "White took the button."
+    sent = referee.get(f"{GAME}record.sgf").content
+    assert read(sent).games[0].actions == ACTIONS
+
+
+def test_without_a_button_nobody_takes_it(referee):
+    commands.open_games([opened(ruleset="tromp-taylor", width=5, height=1)], context())
+    response = referee.post(f"{GAME}moves/", {"do": "take_button", "color": "b"}, headers={"If-Match": "*"})
+    assert (response.status_code, response.json()["reason"]) == (422, "no_button")
