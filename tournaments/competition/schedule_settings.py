@@ -20,6 +20,7 @@ class ScheduleSettings:
     twice: bool = False  # round robin: everybody meets everybody twice
     third_place: bool = False  # knock-out: those who lose the semi-finals meet
     consolation: bool = False  # knock-out: those who lose round 1 play a knock-out of their own
+    first_match: bool = False  # of a consolation: also those who lose round 2 after a bye
     second_final: bool = True  # double elimination: if the final is the first loss of one, it is played again
     handicap: bool = False  # by ranks, as in the settings for handicap; else every game is even
     dates: tuple[str, ...] = ()

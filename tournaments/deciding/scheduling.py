@@ -181,6 +181,7 @@ OF_SYSTEMS = {
     "twice": ("round_robin",),
     "third_place": ("knock_out",),
     "consolation": ("knock_out",),
+    "first_match": ("knock_out",),
     "second_final": ("double_elimination",),
     "handicap": tuple(SCHEDULES),
     "seeded_by": tuple(SCHEDULES),
@@ -197,6 +198,8 @@ def refuse_without_effect(settings: Settings, before: Settings | None = None) ->
         if settings.system not in systems and chosen != getattr(usual, name) and not stood:
             only = ", ".join(system.replace("_", " ") for system in systems)
             refuse("invalid_settings", field=f"schedule.{name}", fault=f"this has an effect in: {only}")
+    if settings.schedule.first_match and not settings.schedule.consolation:
+        refuse("invalid_settings", field="schedule.first_match", fault="only with a consolation bracket")
 
 
 def _is_date(text: str) -> bool:

@@ -17,11 +17,15 @@ Player = str | None
 
 
 class Takes(StrEnum):
-    """Who comes to a match: a seed, the winner or loser of another match, or both of it once more."""
+    """Who comes to a match: a seed, the winner or loser of another match, or both of it once more.
+
+    FIRST is its loser if that was their first game: they had come to it without one.
+    """
 
     SEED = "seed"
     WINNER = "winner"
     LOSER = "loser"
+    FIRST = "first"
     AGAIN = "again"
 
 
@@ -124,11 +128,12 @@ Drawn = Mapping[tuple[str, Takes], frozenset[str]]
 
 def _drawn(matches: Iterable[Match], by_place: Mapping[str, Played]) -> Drawn:
     played = [match for match in matches if match.place in by_place]
+    loses = {Takes.FIRST: Takes.LOSER}
     return {
-        (source.of, source.takes): by_place[match.place].players
+        (source.of, loses.get(source.takes, source.takes)): by_place[match.place].players
         for match in played
         for source in (match.one, match.other)
-        if source.takes in (Takes.WINNER, Takes.LOSER)
+        if source.takes in (Takes.WINNER, Takes.LOSER, Takes.FIRST)
     }
 
 
@@ -156,6 +161,10 @@ def _comes(source: Source, side: int, order: Sequence[str], known: Mapping[str, 
         return before.winner
     if source.takes is Takes.LOSER:
         return before.loser
+    if source.takes is Takes.FIRST:
+        led = (known[way.of] for way in (before.match.one, before.match.other))
+        first = before.loser is None or before.loser in [one.walkover for one in led]
+        return before.loser if first else NOBODY
     if before.winner is None:
         return None
     again = before.game is not None and before.winner == before.other

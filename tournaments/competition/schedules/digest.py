@@ -36,7 +36,7 @@ def inputs_digest(
 
 def _is_told(name: str, value: object) -> bool:
     """What was added later is told where it is chosen: the digests of older rounds stay what they are."""
-    return name != "dates" and (name != "consolation" or bool(value))
+    return name != "dates" and (name not in ("consolation", "first_match") or bool(value))
 
 
 def _as_data(game: Played) -> dict[str, object]:

@@ -1,21 +1,33 @@
 """Single elimination: whoever loses is out. Byes fill the first round alone, and the best seeds have them.
 
 In a consolation bracket those who lose round 1 play on from round 2, neighbours first; whose neighbour had a
-bye goes on without a game. It ends beside the final. Whoever had a bye and loses round 2 is out.
+bye goes on without a game. It ends beside the final, and whoever had a bye and loses round 2 is out.
+
+With ``first_match`` they are not: whoever loses their first game plays on, as in the first match consolation
+of the USTA, which lets in who loses round 2 after a bye (its first round losers consolation is that above).
+They take the place that an opponent of round 1 would have had there, since nobody else can have it; so its
+first game waits for round 2. Each game is played as soon as both can be known, and where there are byes the
+consolation ends one round after the final. Who is to play for third place is not let in, nor who loses the
+final; and a win by default is no bye: the loser has the place.
 """
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 
 from tournaments.competition.schedules.bracket import Match, Source, Takes, folds, seeds_of, winners_of
 
 THIRD = "T/1"
 
 
-def rounds_needed(players: int) -> int:
-    return folds(players)
+def rounds_needed(
+    players: int, *, third_place: bool = False, consolation: bool = False, first_match: bool = False
+) -> int:
+    every = matches(players, third_place=third_place, consolation=consolation, first_match=first_match)
+    return max(match.round for match in every)
 
 
-def matches(players: int, *, third_place: bool = False, consolation: bool = False) -> list[Match]:
+def matches(
+    players: int, *, third_place: bool = False, consolation: bool = False, first_match: bool = False
+) -> list[Match]:
     """Each after those that it depends on; the game for third place is played beside the final.
 
     With up to four players the consolation bracket is that game.
@@ -23,7 +35,8 @@ def matches(players: int, *, third_place: bool = False, consolation: bool = Fals
     last = folds(players)
     bracket = [match for level in range(1, last + 1) for match in level_of(players, level, round_=level)]
     if consolation:
-        bracket += _consolation(last)
+        let_in = first_match and last > (3 if third_place else 2)
+        bracket += _consolation(last, _byes(players) if let_in else frozenset())
     if third_place and last > (2 if consolation else 1):
         one, other = (Source(takes=Takes.LOSER, of=f"W{last - 1}/{i}") for i in (1, 2))
         bracket.append(Match(place=THIRD, round=last, one=one, other=other))
@@ -39,10 +52,35 @@ def level_of(players: int, level: int, *, round_: int) -> list[Match]:
     return made
 
 
-def _consolation(last: int) -> Iterator[Match]:
-    """``last``: the round of the final."""
+def _byes(players: int) -> frozenset[str]:
+    """The matches of round 1 that nobody plays."""
+    first = level_of(players, 1, round_=1)
+    return frozenset(match.place for match in first if max(match.one.seed, match.other.seed) >= players)
+
+
+def _consolation(last: int, byes: frozenset[str]) -> list[Match]:
+    """``last``: the round of the final; ``byes``: matches whose place has who loses round 2 after it."""
+    made: dict[str, Match] = {}
     for level in range(1, last):
-        takes, before = (Takes.LOSER, "W1") if level == 1 else (Takes.WINNER, f"C{level - 1}")
         for number in range(1, 2 ** (last - 1 - level) + 1):
-            one, other = (Source(takes=takes, of=f"{before}/{i}") for i in (2 * number - 1, 2 * number))
-            yield Match(place=f"C{level}/{number}", round=level + 1, one=one, other=other)
+            place, two = f"C{level}/{number}", (2 * number - 1, 2 * number)
+            if level == 1:
+                one, other = _losers(number, byes)
+            else:
+                one, other = (Source(takes=Takes.WINNER, of=f"C{level - 1}/{i}") for i in two)
+            round_ = 1 + max(_round_of(source.of, made) for source in (one, other))
+            made[place] = Match(place=place, round=round_, one=one, other=other)
+    return list(made.values())
+
+
+def _losers(number: int, byes: frozenset[str]) -> tuple[Source, Source]:
+    """Of two matches of round 1; for the first that is a bye, who loses the match of round 2 after it."""
+    of = [f"W1/{i}" for i in (2 * number - 1, 2 * number)]
+    sources = [Source(takes=Takes.LOSER, of=place) for place in of]
+    if free := [i for i, place in enumerate(of) if place in byes]:
+        sources[free[0]] = Source(takes=Takes.FIRST, of=f"W2/{number}")
+    return sources[0], sources[1]
+
+
+def _round_of(place: str, made: Mapping[str, Match]) -> int:
+    return made[place].round if place in made else int(place[1 : place.index("/")])

@@ -39,8 +39,11 @@ def _reversed(game: Planned, before: Played | None) -> Planned:
 
 
 def _single(order: Sequence[str], played: Iterable[Played], chosen: ScheduleSettings) -> list[Filled]:
-    matches = knock_out.matches(len(order), third_place=chosen.third_place, consolation=chosen.consolation)
-    return bracket.filled(matches, order, played)
+    return bracket.filled(knock_out.matches(len(order), **_of_single(chosen)), order, played)
+
+
+def _of_single(chosen: ScheduleSettings) -> dict[str, bool]:
+    return {name: getattr(chosen, name) for name in ("third_place", "consolation", "first_match")}
 
 
 def _double(order: Sequence[str], played: Iterable[Played], chosen: ScheduleSettings) -> list[Filled]:
@@ -58,7 +61,7 @@ SCHEDULES: dict[str, Schedule] = {
     "knock_out": Schedule(
         rules="bracket",
         fewest=2,
-        rounds_needed=lambda players, _chosen: knock_out.rounds_needed(players),
+        rounds_needed=lambda players, chosen: knock_out.rounds_needed(players, **_of_single(chosen)),
         plan=lambda order, round_, played, chosen: bracket.plan(_single(order, played, chosen), round_),
         filled=_single,
     ),

@@ -38,7 +38,7 @@ from tournaments.web.base import (
 from tournaments.web.overview.reading import frame
 from tournaments.web.settings.form import ruleset_choices
 
-CHOICES = ("twice", "third_place", "consolation", "second_final", "handicap")
+CHOICES = ("twice", "third_place", "consolation", "first_match", "second_final", "handicap")
 LONGEST_DATES = 500
 SIDES = {"1": 1, "2": 2, "3": 3}
 BOARDS = ("0", *map(str, range(2, MOST_BOARDS + 1)))

@@ -1,0 +1,159 @@
+"""A consolation of all who lose their first game: who had a bye and loses round 2 plays on as well."""
+
+from collections import Counter
+
+import pytest
+
+from games.refusals import Refusal
+from tests.tournaments.competition.schedules.hall import (
+    do,
+    entry,
+    pair,
+    pairs,
+    play,
+    state,
+    stronger_wins,
+    won_by,
+)
+from tests.tournaments.competition.schedules.playing import loser, seeded_draw, stronger, weaker, winner
+from tests.tournaments.competition.schedules.playing import play as plan_all
+from tests.tournaments.competition.schedules.test_corrected import cup, match, places
+from tests.tournaments.competition.schedules.test_places import history
+from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.schedules.knock_out import rounds_needed
+from tournaments.competition.standings import standings
+from tournaments.competition.system_defaults import settings_for
+from tournaments.deciding.replaying import ReplayFrom
+from tournaments.deciding.scheduling import refuse_without_effect
+
+BOTH = {"consolation": True, "first_match": True}
+
+
+def lost_their_first(games):
+    """Losers of round 1, and of round 2 if they had no game in round 1; not of a final or a semi-final."""
+    of_bracket = [game for game in games if game.place[0] == "W"]
+    first = {}
+    for game in of_bracket:
+        for who in game.players:
+            first.setdefault(who, game)
+    last = max(game.round for game in of_bracket)
+    return {who for who, game in first.items() if loser(game) == who and game.round < last}
+
+
+@pytest.mark.parametrize("players", [5, 6, 7, 8, 9, 11, 12, 13, 15, 16, 17, 24, 31])
+@pytest.mark.parametrize("decide", [stronger, weaker, seeded_draw(1), seeded_draw(2), seeded_draw(3)])
+def test_whoever_loses_their_first_game_plays_until_one_is_left(players, decide):
+    _, plain, _ = plan_all("knock_out", players, decide)
+    _, games, plans = plan_all("knock_out", players, decide, **BOTH)
+    consolation = [game for game in games if game.place[0] == "C"]
+    assert [game.place for game in games if game.place[0] != "C"] == [game.place for game in plain]
+    fallen = lost_their_first(games)
+    assert {who for game in consolation for who in game.players} <= fallen
+    assert len(consolation) == len(fallen) - 1
+    lost = Counter(loser(game) for game in consolation)
+    assert set(lost.values()) == {1}
+    assert fallen - set(lost) == {winner(max(consolation, key=lambda game: game.round))}
+    for plan in plans:
+        seats = [who for game in plan.games for who in (game.white, game.black)] + list(plan.byes)
+        assert len(seats) == len(set(seats))
+
+
+def test_without_byes_it_is_the_consolation_of_round_1():
+    for decide in (stronger, weaker):
+        games = plan_all("knock_out", 16, decide, consolation=True)[1]
+        assert plan_all("knock_out", 16, decide, **BOTH)[1] == games
+
+
+@pytest.mark.parametrize(
+    ("players", "chosen", "rounds"),
+    [(8, BOTH, 3), (7, BOTH, 4), (7, {"consolation": True}, 3), (15, BOTH, 5), (4, BOTH, 2), (3, BOTH, 2)],
+)
+def test_where_there_are_byes_it_ends_one_round_after_the_final(players, chosen, rounds):
+    assert rounds_needed(players, **chosen) == rounds
+
+
+def test_who_plays_for_third_place_is_not_let_in():
+    _, games, _ = plan_all("knock_out", 7, weaker, third_place=True, **BOTH)
+    assert games == plan_all("knock_out", 7, weaker, third_place=True, consolation=True)[1]
+    _, games, _ = plan_all("knock_out", 15, weaker, third_place=True, **BOTH)
+    assert "p0" in {who for game in games if game.place == "C1/1" for who in game.players}
+
+
+def test_seven_players_the_first_of_whom_loses_after_the_bye():
+    """p0 has the bye and meets, in the consolation, whom the winner over p0 had beaten before."""
+    _, games, plans = plan_all("knock_out", 7, weaker, **BOTH)
+    told = {game.place: (game.round, game.players) for game in games}
+    assert told["W2/1"] == (2, {"p0", "p4"})
+    assert told["C1/1"] == (3, {"p0", "p3"})
+    assert told["C1/2"] == (2, {"p1", "p2"})
+    assert told["C2/1"] == (4, {"p3", "p2"})
+    assert len(plans) == 4
+
+
+def test_places_of_those_who_lose_round_2_are_before_those_who_lose_round_1():
+    told = history("knock_out", 7, weaker, **BOTH)
+    place = {row.entrant_id: row.place for row in standings(told, 4).rows}
+    assert (place["p6"], place["p4"]) == (1, 2)
+    assert max(place["p0"], place["p5"]) < min(place["p1"], place["p2"], place["p3"])
+
+
+def test_it_needs_a_consolation():
+    chosen = settings_for("knock_out")
+    schedule = ScheduleSettings(first_match=True)
+    with pytest.raises(Refusal) as no:
+        refuse_without_effect(type(chosen)(system="knock_out", schedule=schedule))
+    assert no.value.facts["field"] == "schedule.first_match"
+
+
+@pytest.mark.django_db
+def test_a_tournament_of_seven_in_the_database():
+    row = cup(7, **BOTH)
+    pair(row, 1)
+    assert state(row).settings.rounds == 4
+    stronger_wins(row, 1)
+    pair(row, 2)
+    won_by(row, 2, 3)  # the fourth beats the first, who had the bye
+    stronger_wins(row, 2)
+    pair(row, 3)
+    (again,) = [game for game in pairs(row, 3) if game.place == "C1/1"]
+    assert entry(row, 0) in again.players
+    stronger_wins(row, 3)
+    play(row, 4)
+    assert [game.place for game in pairs(row, 4)] == ["C2/1"]
+    assert places(row)[1] > 2
+
+
+@pytest.mark.django_db
+def test_a_corrected_round_1_moves_who_is_in_the_consolation_when_it_is_played_again():
+    row = cup(8, consolation=True)
+    play(row, 1, 2)
+    won_by(row, 1, 7, reason="misread")  # 8 beat 1, who has won round 2 since
+    game = next(game for game in pairs(row, 1) if entry(row, 0) in game.players)
+    assert match(row, game.place).overtaken
+    before = {one.place for one in pairs(row, 2)}
+    do(row, ReplayFrom(game_id=game.game_id, reason="the eighth won"))
+    assert before - {one.place for one in pairs(row, 2)} == {"W2/1", "C1/1"}
+    pair(row, 2)
+    by_place = {one.place: one.players for one in pairs(row, 2)}
+    assert entry(row, 7) in by_place["W2/1"]
+    assert entry(row, 0) in by_place["C1/1"]
+
+
+@pytest.mark.django_db
+def test_a_corrected_round_2_takes_the_walkover_back_and_lets_the_loser_in():
+    row = cup(7, **BOTH)
+    play(row, 1, 2, 3)
+    first = match(row, "C1/1")
+    assert first.walkover in state(row).round(3).byes  # the first won round 2: the neighbour is alone
+    game = next(game for game in pairs(row, 2) if entry(row, 0) in game.players)
+    other = next(who for who in game.players if who != entry(row, 0))
+    won_by(row, 2, state(row).entries[other].number - 1, reason="misread")
+    do(row, ReplayFrom(game_id=game.game_id, reason="the first lost"))
+    assert first.walkover not in state(row).round(3).byes
+    pair(row, 3)
+    by_place = {one.place: set(one.players) for one in pairs(row, 3)}
+    assert by_place["C1/1"] == {entry(row, 0), first.walkover}
+    assert other in by_place["W3/1"]
+    stronger_wins(row, 3)
+    play(row, 4)
+    assert places(row)[state(row).entries[other].number] <= 2
