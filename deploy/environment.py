@@ -11,6 +11,7 @@ from django.core.management.utils import get_random_secret_key
 
 KNOWN = frozenset(
     {
+        "NIGIRI_ACCOUNTS",  # who may sign up: anybody, or who is invited
         "NIGIRI_ADDRESS",  # what links that are given to others begin with: http://192.168.1.7:8000
         "NIGIRI_ALLOWED_HOSTS",  # names this server answers to, with commas
         "NIGIRI_DATA",  # folder of the SQLite file, the secret key and the collected static files
@@ -35,7 +36,7 @@ KNOWN = frozenset(
     }
 )
 
-FOUNDERS = ("anybody", "invited", "operator")
+FOUNDING = ("anybody", "invited", "operator")
 
 
 def refuse_unknown(environment: Mapping[str, str]) -> None:
@@ -47,10 +48,10 @@ def refuse_unknown(environment: Mapping[str, str]) -> None:
             raise ImproperlyConfigured(f"Unknown setting {name}.{hint} Known: {', '.join(sorted(KNOWN))}.")
 
 
-def founders(text: str) -> str:
-    """Who may found organisations. Raises ImproperlyConfigured for anything but the three words."""
-    if text not in FOUNDERS:
-        raise ImproperlyConfigured(f"NIGIRI_FOUNDERS is one of {', '.join(FOUNDERS)}, not {text!r}.")
+def one_of(name: str, text: str, words: tuple[str, ...]) -> str:
+    """A setting that is one of some words. Raises ImproperlyConfigured for any other."""
+    if text not in words:
+        raise ImproperlyConfigured(f"{name} is one of {', '.join(words)}, not {text!r}.")
     return text
 
 

@@ -13,7 +13,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from deploy.databases import postgresql, sqlite
-from deploy.environment import founders, refuse_unknown, secret_key
+from deploy.environment import FOUNDING, one_of, refuse_unknown, secret_key
 from deploy.logs import logging_config
 
 refuse_unknown(os.environ)
@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "django_filters",
     "django_prometheus",
@@ -78,6 +79,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "tournaments.web.account.sessions.Seen",
     "tournaments.web.reopened.Reopened",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
@@ -168,7 +170,9 @@ CELERY_BEAT_SCHEDULE = {
 WEBHOOK_PRIVATE = env.bool("NIGIRI_WEBHOOK_PRIVATE", default=False)
 
 # --- accounts -------------------------------------------------------------------------------------------
-FOUNDERS = founders(env.str("NIGIRI_FOUNDERS", default="invited"))
+FOUNDERS = one_of("NIGIRI_FOUNDERS", env.str("NIGIRI_FOUNDERS", default="invited"), FOUNDING)
+ACCOUNTS = one_of("NIGIRI_ACCOUNTS", env.str("NIGIRI_ACCOUNTS", default="invited"), ("anybody", "invited"))
+MAIL = bool(env.str("EMAIL_URL", default=""))  # without a server nothing is mailed, and the pages say so
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -180,8 +184,13 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ] + [{"NAME": "tournaments.people.tokens.ForgetTokens"}]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "optional"  # a club's laptop has no mail server
+ACCOUNT_ADAPTER = "tournaments.people.adapter.Adapter"
+ACCOUNT_SIGNUP_FIELDS = ["username*", *(["email*"] if MAIL else []), "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL else "none"
+ACCOUNT_CHANGE_EMAIL = True  # one address each; a new one takes its place once it is verified
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody is written to who has no account here
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/300s/key"}
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
@@ -190,7 +199,7 @@ MFA_TOTP_ISSUER = "Nigiri"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
-vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+vars().update(env.email_url("EMAIL_URL", default="dummymail://"))
 DEFAULT_FROM_EMAIL = env.str("NIGIRI_FROM_EMAIL", default="nigiri@localhost")
 
 # --- headers and cookies --------------------------------------------------------------------------------
@@ -220,7 +229,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 # --- REST -----------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "tournaments.access.tokens.ScopedTokens",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],

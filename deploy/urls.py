@@ -2,9 +2,12 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from deploy.watching import health, metrics
+from tournaments.web.account.email import ChangeEmail
+from tournaments.web.account.passwords import forgotten
 
 handler400 = "deploy.failures.bad_request"
 handler403 = "deploy.failures.permission_denied"
@@ -12,6 +15,11 @@ handler404 = "deploy.failures.not_found"
 handler500 = "deploy.failures.server_error"
 
 urlpatterns = [
+    # allauth's addresses that the page of the account answers for.
+    path("accounts/2fa/", RedirectView.as_view(pattern_name="web:account"), name="mfa_index"),
+    path("accounts/sessions/", RedirectView.as_view(pattern_name="web:account"), name="usersessions_list"),
+    path("accounts/email/", ChangeEmail.as_view(), name="account_email"),
+    path("accounts/password/reset/", forgotten, name="account_reset_password"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),

@@ -2,6 +2,7 @@
 
 from tournaments.jobs.rows import Job
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.tables.accounts import PasswordRequest, TokenTerms
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
@@ -20,8 +21,10 @@ __all__ = [
     "Office",
     "Organisation",
     "PairingRow",
+    "PasswordRequest",
     "Player",
     "PlayerList",
     "RoundRow",
+    "TokenTerms",
     "TournamentRow",
 ]

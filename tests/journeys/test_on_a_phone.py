@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 EVENT = "/tournaments/open/"
 PAGES = ("", "players/", "table/", "rounds/1/", "rounds/2/", "rounds/3/", "queue/", "desk/", "changes/")
 WISHES = ("wishes/", "wishes/clubs/")
-OTHERS = ("/", "/receipts/", "/no/such/page/", "/accounts/2fa/", "/accounts/email/")
+OTHERS = ("/", "/receipts/", "/no/such/page/", "/account/", "/accounts/signup/")
 WIDTH = "document.documentElement.scrollWidth"
 
 

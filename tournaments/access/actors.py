@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from games.log.statements import select, uuid_text
-from tournaments.access.table import NOBODY, Actor, Office, Role, Subject
+from tournaments.access.table import NOBODY, Actor, Office, Role, Scope, Subject
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, players_of
 
@@ -18,6 +18,8 @@ SELECT office, organisation_id, tournament_id FROM tournaments_membership WHERE 
 UNION ALL SELECT 'founder', organisation_id, tournament_id FROM tournaments_invitation
 WHERE used_by_id = %s AND organisation_id IS NULL AND revoked_at IS NULL
 """
+SCOPE = "nigiri_scope"
+"""Where the scope of a token stands on its user, while a request that was sent with it lasts."""
 ANYBODY, INVITED = "anybody", "invited"  # who may found, as NIGIRI_FOUNDERS says; operators always may
 
 
@@ -27,7 +29,11 @@ def actor_of(user: User) -> Actor:
         return NOBODY
     holder: Any = user
     if not hasattr(holder, "nigiri_actor"):
-        holder.nigiri_actor = Actor(user_id=holder.pk, offices=_offices(holder) | _of_the_service(holder))
+        holder.nigiri_actor = Actor(
+            user_id=holder.pk,
+            offices=_offices(holder) | _of_the_service(holder),
+            scope=getattr(holder, SCOPE, Scope.EVERYTHING),
+        )
     kept: Actor = holder.nigiri_actor
     return kept
 

@@ -31,7 +31,9 @@ MATRIX: dict[str, tuple[str, ...]] = {
     #                         public        founder       player        referee       director
     #                                user          operator      desk          committee     owner
     "site.read":             (YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES),
+    "account.read":          (NO,    YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES),
     "account.own":           (NO,    YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES),
+    "account.recover":       (NO,    NO,    NO,    YES,   NO,    NO,    NO,    NO,    NO,    NO),
     "organisation.read":     (YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES),
     "organisation.create":   (NO,    NO,    YES,   YES,   NO,    NO,    NO,    NO,    NO,    NO),
     "founder.invite":        (NO,    NO,    NO,    YES,   NO,    NO,    NO,    NO,    NO,    NO),
@@ -74,6 +76,48 @@ MATRIX: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
+class Scope(StrEnum):
+    """What a program may do with a token, of what its owner may; each includes the ones before."""
+
+    READ = "read"
+    RESULTS = "results"
+    DIRECT = "direct"
+    EVERYTHING = "everything"
+
+
+SCOPES = tuple(Scope)
+WRITES: dict[str, Scope] = {
+    "account.own": Scope.EVERYTHING,
+    "account.recover": Scope.EVERYTHING,
+    "organisation.create": Scope.EVERYTHING,
+    "founder.invite": Scope.EVERYTHING,
+    "organisation.change": Scope.EVERYTHING,
+    "people.change": Scope.DIRECT,
+    "tournament.create": Scope.DIRECT,
+    "tournament.delete": Scope.DIRECT,
+    "tournament.change": Scope.DIRECT,
+    "limits.change": Scope.DIRECT,
+    "entry.change": Scope.DIRECT,
+    "entry.check_in": Scope.RESULTS,
+    "bye.ask": Scope.DIRECT,
+    "round.pair": Scope.DIRECT,
+    "round.close": Scope.DIRECT,
+    "result.report": Scope.RESULTS,
+    "result.record": Scope.RESULTS,
+    "game.record": Scope.RESULTS,
+    "game.correct": Scope.DIRECT,
+    "claim.make": Scope.EVERYTHING,
+    "claim.play": Scope.EVERYTHING,
+    "claim.rule": Scope.EVERYTHING,
+    "claim.second": Scope.EVERYTHING,
+    "claim.appeal": Scope.EVERYTHING,
+    "claim.decide_appeal": Scope.EVERYTHING,
+    "job.change": Scope.DIRECT,
+    "webhook.change": Scope.EVERYTHING,
+}
+"""The least scope that an action takes; any other row of the table is reading."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Office:
     """``role`` held in an organisation, or in one tournament of it; without either, over the service."""
@@ -85,10 +129,11 @@ class Office:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actor:
-    """Whoever asks. ``user_id`` None: nobody has logged in."""
+    """Whoever asks. ``user_id`` None: nobody has logged in; ``scope``: of the token that was sent."""
 
     user_id: int | None = None
     offices: frozenset[Office] = frozenset()
+    scope: Scope = Scope.EVERYTHING
 
     @property
     def name(self) -> str:
@@ -129,5 +174,7 @@ def roles(actor: Actor, subject: Subject) -> frozenset[Role]:
 def may(actor: Actor, action: str, subject: Subject = SITE) -> bool:
     """Whether the table lets ``actor`` do ``action`` to ``subject``. An unknown action is a KeyError."""
     row = dict(zip(ROLES, MATRIX[action], strict=True))
+    if SCOPES.index(actor.scope) < SCOPES.index(WRITES.get(action, Scope.READ)):
+        return False
     said = {row[role] for role in roles(actor, subject)}
     return YES in said or (SHOWN in said and subject.shown)

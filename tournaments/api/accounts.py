@@ -1,5 +1,6 @@
 """Tokens for programs. Passwords and second factors are allauth's, on its pages."""
 
+from datetime import timedelta
 from typing import Any, ClassVar
 
 from allauth.account.adapter import get_adapter
@@ -7,7 +8,6 @@ from allauth.mfa.base.internal.flows import check_rate_limit
 from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
 from drf_spectacular.utils import extend_schema
-from knox.models import get_token_model
 from rest_framework import serializers
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
@@ -16,7 +16,9 @@ from rest_framework.response import Response
 from games.refusals import Code, refuse, register
 from games.rest.views import answer, writes
 from tournaments.access.actors import actor_of
+from tournaments.access.table import Scope
 from tournaments.api.base import View
+from tournaments.people.tokens import GiveToken, give_token
 from tournaments.reading.queries import visible
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, played_by
@@ -36,6 +38,15 @@ class LoginIn(serializers.Serializer[Any]):
     code = serializers.CharField(
         max_length=20, required=False, help_text="The second factor, where one is set"
     )
+    name = serializers.CharField(
+        max_length=60, required=False, default="", help_text="What the account's page calls the token"
+    )
+    scope = serializers.ChoiceField(
+        choices=[str(scope) for scope in Scope],
+        default=str(Scope.EVERYTHING),
+        help_text="What the program may do of what you may; each includes the ones before",
+    )
+    days = serializers.IntegerField(min_value=1, max_value=365, default=30)
 
 
 class TokenOut(serializers.Serializer[Any]):
@@ -66,7 +77,7 @@ class AccountOut(serializers.Serializer[Any]):
 
 
 class Login(View):
-    """A token for the name and password of an account, valid for 30 days."""
+    """A token for the name and password of an account, valid for 30 days where nothing else is said."""
 
     access: ClassVar[dict[str, str]] = {"POST": "site.read"}
     authentication_classes = ()
@@ -79,7 +90,10 @@ class Login(View):
         given = self.body(LoginIn)
         user = _authenticated(request, given)
         _second_factor(user, given.get("code", ""))
-        instance, token = get_token_model().objects.create(user=user)
+        command = GiveToken(
+            user_id=user.pk, name=given["name"], scope=given["scope"], lasts=timedelta(days=given["days"])
+        )
+        instance, token = give_token(command)
         return answer({"token": token, "expiry": instance.expiry}, status=201)
 
 
@@ -113,7 +127,7 @@ def _second_factor(user: Any, code: str) -> None:
 class Logout(View):
     """Forget the token that this request was sent with."""
 
-    access: ClassVar[dict[str, str]] = {"POST": "account.own"}
+    access: ClassVar[dict[str, str]] = {"POST": "account.read"}
 
     @extend_schema(request=None, responses={204: None})
     @writes
@@ -127,7 +141,7 @@ class Logout(View):
 class Account(View):
     """Who I am here, which offices I hold, and where I play."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "account.own"}
+    access: ClassVar[dict[str, str]] = {"GET": "account.read"}
 
     @extend_schema(operation_id="account", responses=AccountOut)
     def get(self, request: Request) -> Response:

@@ -1,11 +1,67 @@
-"""Tokens of programs end with the password that they were given for."""
+"""Tokens of programs: given under terms, ended with the password that they were given for."""
 
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
-from knox.models import get_token_model
+from django.db import transaction
+from knox.models import AuthToken
+
+from games.refusals import Code, refuse, register
+from tournaments.people.passwords import forget_request
+from tournaments.tables.accounts import TokenTerms
 
 HELP = "Programs lose their tokens when the password is changed."
+MOST_TOKENS = 20
+USED_AGAIN = timedelta(minutes=1)  # between two notes that a token was used
+
+register(
+    {
+        "too_many_tokens": Code(
+            status=409, title="You have as many tokens as one may.", advice="Revoke one first."
+        ),
+        "token_name_taken": Code(
+            status=409, title="You have a token of this name.", advice="Choose another name."
+        ),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveToken:
+    """``scope``: an ``access.table.Scope``; ``name`` empty: of a program that logged in by itself."""
+
+    user_id: int
+    name: str
+    scope: str
+    lasts: timedelta
+
+
+def give_token(command: GiveToken) -> tuple[AuthToken, str]:
+    """The token's row and what is shown of it once. Refuses ``too_many_tokens``, ``token_name_taken``."""
+    with transaction.atomic():
+        user = get_user_model().objects.select_for_update().get(pk=command.user_id)
+        if command.name:
+            _need_room(command)
+        token, secret = AuthToken.objects.create(user=user, expiry=command.lasts)
+        TokenTerms.objects.create(token=token, user=user, name=command.name, scope=command.scope)
+        return token, secret
+
+
+def _need_room(command: GiveToken) -> None:
+    named = TokenTerms.objects.filter(user_id=command.user_id).exclude(name="")
+    if named.filter(name=command.name).exists():
+        refuse("token_name_taken", field="name", fault="You have a token of this name: choose another.")
+    if named.count() >= MOST_TOKENS:
+        refuse("too_many_tokens", most=MOST_TOKENS)
+
+
+def used(terms: TokenTerms, at: datetime) -> None:
+    """Note it, unless that was done a moment ago."""
+    if terms.last_used_at is None or at - terms.last_used_at > USED_AGAIN:
+        TokenTerms.objects.filter(pk=terms.pk).update(last_used_at=at)
 
 
 class ForgetTokens:
@@ -19,4 +75,5 @@ class ForgetTokens:
 
     def password_changed(self, _password: str, user: Any = None) -> None:
         if user is not None and user.pk is not None:
-            get_token_model().objects.filter(user=user).delete()
+            AuthToken.objects.filter(user=user).delete()
+            forget_request(user)

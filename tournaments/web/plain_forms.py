@@ -9,13 +9,16 @@ from games.refusals import Refusal
 from tournaments.one_line import fits
 from tournaments.web.base import refusal_in_words
 
+Words = Any
+"""A text, perhaps one that is translated when it is read."""
+
 
 def one_line(text: str) -> None:
     if not fits(text):
         raise ValidationError("One line, without control characters or marks of direction.")
 
 
-def line_field(label: str, longest: int, note: str = "", **more: Any) -> forms.CharField:
+def line_field(label: Words, longest: int, note: Words = "", **more: Any) -> forms.CharField:
     """A text on one line."""
     return forms.CharField(label=label, max_length=longest, help_text=note, validators=[one_line], **more)
 

@@ -3,6 +3,9 @@
 from django.urls import path
 
 from tournaments.web import jobs
+from tournaments.web.account import page as account
+from tournaments.web.account import passwords, tokens
+from tournaments.web.account import sessions as account_sessions
 from tournaments.web.games import (
     claim_pictures,
     claim_playing,
@@ -51,6 +54,13 @@ urlpatterns = [
     path("", reading.home, name="home"),
     path("first/", first.first_page, name="first"),
     path("found/", founding.found_page, name="found"),
+    path("account/", account.account_page, name="account"),
+    path("account/sessions/others/", account_sessions.end_others, name="end-other-sessions"),
+    path("account/sessions/<int:session_id>/end/", account_sessions.end_session, name="end-session"),
+    path("account/tokens/", tokens.make_token, name="make-token"),
+    path("account/tokens/<slug:key>/revoke/", tokens.revoke_token, name="revoke-token"),
+    path("password-links/", passwords.links_page, name="password-links"),
+    path("password-links/<int:request_id>/dismiss/", passwords.dismiss, name="dismiss-password-request"),
     path("founders/", founding.founders_page, name="founders"),
     path("founders/invite/", founding.invite_founder, name="invite-founder"),
     path("founders/<uuid:invitation_id>/revoke/", founding.revoke_founder, name="revoke-founder"),

@@ -1,0 +1,30 @@
+"""What allauth asks of this service: who may sign up, where one goes on, and whether mails are sent."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+
+ANYBODY = "anybody"
+
+
+def anybody_may_sign_up() -> bool:
+    """Else accounts come by invitation alone. Where anybody may found, anybody needs an account."""
+    return ANYBODY in (settings.ACCOUNTS, settings.FOUNDERS)
+
+
+class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return anybody_may_sign_up()
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("web:account")
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        return reverse("web:account")
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        if settings.MAIL:
+            super().send_mail(template_prefix, email, context)

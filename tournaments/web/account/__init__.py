@@ -1,0 +1,1 @@
+"""One's own account: password, e-mail, second factor, sessions, tokens."""

@@ -1,0 +1,72 @@
+"""A forgotten password: by mail where there is any, else by a link that whoever runs the service hands on."""
+
+from urllib.parse import urljoin
+
+from allauth.account.views import password_reset
+from allauth.core import ratelimit
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.refusals import Refusal
+from tournaments.access.table import SITE
+from tournaments.people.passwords import account_named, ask_for_link, password_path
+from tournaments.tables.accounts import PasswordRequest
+from tournaments.web.account.forms import AccountName
+from tournaments.web.base import allow, form_page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """Says the same whether an account has that name or not."""
+    allow(request, "site.read", SITE)
+    if settings.MAIL:
+        answer: HttpResponse = password_reset(request)
+        return answer
+    form = AccountName(request.POST or None)
+    asked = request.method == "POST" and form.is_valid()
+    if asked:
+        name = form.cleaned_data["username"]
+        too_often: HttpResponse | None = ratelimit.consume_or_429(
+            request, action="reset_password", key=name.lower()
+        )
+        if too_often:
+            return too_often
+        ask_for_link(name, timezone.now())
+    status = 422 if request.method == "POST" and not asked else 200
+    return render(request, "nigiri/forgotten.html", {"form": form, "asked": asked}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def links_page(request: HttpRequest) -> HttpResponse:
+    """Who asked, for whoever runs the service; a link is made and shown to nobody else."""
+    allow(request, "account.recover", SITE)
+    form = AccountName(request.POST or None)
+    made = {}
+    if request.method == "POST" and form.is_valid():
+        try:
+            user = account_named(form.cleaned_data["username"])
+            path = password_path(user)
+            link = urljoin(settings.ADDRESS, path) if settings.ADDRESS else request.build_absolute_uri(path)
+            made = {"link": link, "for": user.get_username()}
+        except Refusal as no:
+            form.refused(no)
+    context = {"form": AccountName() if made else form, "made": made, "mail": settings.MAIL}
+    context["requests"] = PasswordRequest.objects.select_related("user")
+    status = 422 if form.errors else 200
+    return render(request, "nigiri/password_links.html", context, status=status)
+
+
+@require_POST
+@form_page
+def dismiss(request: HttpRequest, request_id: int) -> HttpResponse:
+    allow(request, "account.recover", SITE)
+    PasswordRequest.objects.filter(pk=request_id).delete()
+    messages.success(request, _("The request is gone. Whoever asked is told nothing."))
+    return redirect("web:password-links")
