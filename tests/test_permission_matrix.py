@@ -184,6 +184,7 @@ PAGES = {
     "web:terms": ("POST", "round.pair"),
     "web:move-table": ("POST", "round.pair"),
     "web:pin-pair": ("POST", "round.pair"),
+    "web:team-group": ("POST", "entry.change"),
     "web:game-date": ("POST", "round.pair"),
     "web:weigh": ("POST", "round.pair"),
     "web:renumber": ("POST", "round.pair"),

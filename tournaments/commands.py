@@ -25,7 +25,7 @@ from tournaments.competition.pairing import CannotPair, Pairing, pair
 from tournaments.deciding import decide
 from tournaments.deciding.drawing import RecordPairings, draw, draw_all
 from tournaments.deciding.fields import fields_of
-from tournaments.deciding.rounds import RecordPairing, may_pair, need_group_before, waiting
+from tournaments.deciding.rounds import RecordPairing, may_pair, need_group_before, waiting_sides
 from tournaments.deciding.scheduling import is_scheduled
 from tournaments.deciding.seeing import Later, OnSeenGame
 from tournaments.deciding.setting_up import CreateTournament
@@ -202,18 +202,19 @@ def _pair_once(
     if parts := in_parts(state, command, context, progress):
         return carry_out(tournament_id, parts, replace(context, expected=version))
     pairing = compute(state, command, context, progress)
-    recording = recorded_pairing(pairing, context)
-    if state.settings.teams.boards:
-        recording = _at_boards(recording, pairing, state, context)
+    recording = _recording(state, pairing, context)
     return carry_out(tournament_id, recording, replace(context, expected=version))
+
+
+def _recording(state: Tournament, pairing: Pairing, context: Context) -> RecordPairing:
+    recording = recorded_pairing(pairing, context)
+    return _at_boards(recording, pairing, state, context) if state.settings.teams.boards else recording
 
 
 def in_parts(
     state: Tournament, command: PairRound, context: Context, progress: Progress | None = None
 ) -> RecordPairings | None:
     """The round of a schedule, or the rounds of groups; None where one matching makes the whole round."""
-    if state.settings.teams.boards and not is_scheduled(state):
-        return None
     groups = fields_of(state)
     if command.group is not None:
         groups = [group for group in groups if group == command.group] or refuse(
@@ -229,12 +230,12 @@ def in_parts(
     parts = []
     for group in groups:
         alone = pairing_group(state, group, command.round)
-        there = waiting(alone, command.round)
+        there = waiting_sides(alone, command.round)
         if len(there) == 1:
             refuse("too_few_players", present=1, group=group)  # they may be given the bye by hand
         if there:
             need_group_before(state, command.round, group)
-            made = recorded_pairing(compute(alone, command, context, progress), context)
+            made = _recording(alone, compute(alone, command, context, progress), context)
             parts.append(replace(made, group=group))
             for event in decide(parts[-1], state):
                 state = fold(state, event)

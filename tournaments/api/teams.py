@@ -109,7 +109,8 @@ class MatchesView(RoundView):
     def respond(
         self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
     ) -> HttpResponse:
-        return answer(matches_body(row, address["number"]), version=_version(row), status=status)
+        body = matches_body(row, address["number"], officer=self.officer(row))
+        return answer(body, version=_version(row), status=status)
 
 
 class RoundMatches(MatchesView):
@@ -121,7 +122,7 @@ class RoundMatches(MatchesView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The matches of a round, board by board."""
         row, _ = self.round(slug, number)
-        return answer(matches_body(row, number), version=row.version)
+        return answer(matches_body(row, number, officer=self.officer(row)), version=row.version)
 
 
 class RoundMatch(MatchesView):
@@ -146,6 +147,7 @@ class TeamStandings(TournamentView):
             OpenApiParameter(
                 "at", str, description="A position of the log, or a time (ISO 8601); now if absent"
             ),
+            OpenApiParameter("group", str, description="Of an event with groups, one of them; all if absent"),
         ],
         responses={200: TeamStandingsBody, 304: None},
     )
@@ -154,7 +156,10 @@ class TeamStandings(TournamentView):
         row: TournamentRow = self.tournament(slug)
         number = query_int(request, "round", low=0, high=40)
         at = position_asked(request, row)
-        return self.for_reader(row, lambda officer: team_standings_body(row, number, at, officer=officer))
+        group = request.query_params.get("group")
+        return self.for_reader(
+            row, lambda officer: team_standings_body(row, number, at, officer=officer, group=group)
+        )
 
 
 def _version(row: TournamentRow) -> int:

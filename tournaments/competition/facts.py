@@ -146,10 +146,14 @@ class MatchingFacts(Facts):
 
 @dataclass(frozen=True, kw_only=True)
 class TeamFacts(Facts):
-    """``members``: entries, those of the boards from board 1 down, then the substitutes."""
+    """``members``: entries, those of the boards from board 1 down, then the substitutes.
+
+    ``group``: the class the team plays in, where an event has several.
+    """
 
     __slots__ = ()
     name: str
     members: tuple[str, ...] = ()
     country: str = ""
     club: str = ""
+    group: str = ""

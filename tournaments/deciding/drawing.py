@@ -38,7 +38,7 @@ from tournaments.events.rounds import ByeTakenBack
 from tournaments.events.setting_up import SettingsChanged
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
-from tournaments.teams.boards import bye_players, scheduled_games
+from tournaments.teams.boards import bye_players, free_blocks, scheduled_games
 
 NewId = Callable[[int], str]
 """The id of a game by its table."""
@@ -115,7 +115,8 @@ def draw(state: Tournament, number: int, seed: int, group: str | None, new_id: N
     for entry in back:
         state = fold(state, ByeTakenBack(round=number, entry_id=entry))
     taken = {pair.table for pair in round_.pairs.values()}
-    tables = (table for table in count(1) if table not in taken)
+    teams = bool(state.settings.teams.boards)
+    tables = free_blocks(state, number) if teams else (table for table in count(1) if table not in taken)
     parts = [_part(state, number, seed, (name, order), tables, new_id) for name, order in fields.items()]
     parts = [part for part in parts if part.pairs or part.byes]
     if not parts:
@@ -221,7 +222,7 @@ def _made(
     earlier = [game for game in played_by(state, order) if game.round < number]
     games = [coloured(game, earlier, number, seed) for game in games]
     if state.settings.teams.boards:
-        yield from scheduled_games(state, number, games, new_id)
+        yield from scheduled_games(state, number, games, tables, new_id)
         return
     for planned in games:
         game, given = _with_stones(state, planned)

@@ -27,6 +27,7 @@ from tournaments.state.tournament import Entry, Tournament
 MOST_ENTRIES = 10_000
 RATINGS = range(-2_950, 4_001)
 LONGEST_GROUP = 20
+GROUP = f"one line of at most {LONGEST_GROUP} characters"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,8 +259,12 @@ def _check_strength(rank: int, rating: int, correction: int) -> None:
 
 
 def _check_group(group: str) -> None:
-    if len(group) > LONGEST_GROUP or not fits(group) or group != group.strip():
-        refuse("invalid_entry", field="group", fault=f"one line of at most {LONGEST_GROUP} characters")
+    if not is_group(group):
+        refuse("invalid_entry", field="group", fault=GROUP)
+
+
+def is_group(name: str) -> bool:
+    return len(name) <= LONGEST_GROUP and fits(name) and name == name.strip()
 
 
 def _check_home(country: str, club: str) -> None:

@@ -1,6 +1,6 @@
 """Who a schedule is drawn of: the entries of each group, or the teams where matches have boards.
 
-Teams make one field; the groups of their members divide nobody.
+Teams are divided by their own groups; those of their members divide nobody.
 """
 
 from collections.abc import Iterable, Mapping
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from tournaments.competition.facts import Seating
 from tournaments.competition.history import Entrant
 from tournaments.competition.schedules import Played
-from tournaments.state.groups import NO_GROUP, groups_of
+from tournaments.state.groups import groups_of
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.teams.history import paired_history
@@ -16,8 +16,8 @@ from tournaments.teams.matches import Match, bound_teams, matches, present, resu
 
 
 def fields_of(state: Tournament) -> list[str]:
-    """The names of the fields: groups, or none where teams play."""
-    return [NO_GROUP] if state.settings.teams.boards else groups_of(state)
+    """The names of the fields: groups of entries, or of teams."""
+    return groups_of(state)
 
 
 def entrants_of(state: Tournament) -> Mapping[str, Entrant]:
@@ -33,7 +33,7 @@ def there(state: Tournament, id_: str, number: int) -> bool:
 
 def there_at_first(state: Tournament, field: str) -> list[str]:
     if state.settings.teams.boards:
-        return [team for team in state.teams if there(state, team, 1)]
+        return [id_ for id_, team in state.teams.items() if team.group == field and there(state, id_, 1)]
     return [entry.id for entry in state.entries.values() if entry.group == field and entry.present_in(1)]
 
 

@@ -14,10 +14,10 @@ from tournaments.deciding.base import (
     need_round,
     need_round_before,
 )
-from tournaments.deciding.fields import waiting_at_boards
+from tournaments.deciding.fields import bound, waiting_at_boards
 from tournaments.deciding.scheduling import due, is_scheduled
 from tournaments.events.rounds import IMPORTED, RoundFacts, RoundPaired, RoundPublished, RoundUnpaired
-from tournaments.state.groups import groups_of
+from tournaments.state.groups import group_of, groups_of
 from tournaments.state.tournament import Pair, Round, Tournament
 from tournaments.teams.boards import forfeited, line_ups, lost_by_default
 from tournaments.teams.matches import waiting_players, waiting_teams
@@ -80,15 +80,18 @@ def may_pair(state: Tournament, number: int) -> Round:
     round_ = need_round(state, number)
     need_round_before(state, number)
     need_open(round_)
-    if round_.pairs and _waiting_sides(state, number) < 2:
+    if round_.pairs and len(waiting_sides(state, number)) < 2:
         refuse("round_already_paired", round=number)
     return round_
 
 
-def _waiting_sides(state: Tournament, number: int) -> int:
+def waiting_sides(state: Tournament, number: int) -> list[str]:
+    """Who waits for a game, or a match: entries, or teams."""
     if is_scheduled(state):
-        return len(due(state, number))
-    return len(waiting_teams(state, number) if state.settings.teams.boards else waiting(state, number))
+        return due(state, number)
+    if state.settings.teams.boards:
+        return [team.id for team in waiting_teams(state, number)]
+    return waiting(state, number)
 
 
 def waiting(state: Tournament, number: int) -> list[str]:
@@ -111,10 +114,9 @@ def unknown_in(state: Tournament, number: int, rules: str | None = None) -> Take
 
 def left_out(state: Tournament, number: int) -> list[str]:
     """Groups that the round leaves out so far: two or more wait for a game, and nobody has one, or a bye."""
-    there, busy = waiting(state, number), state.round(number).busy
-    begun = {state.entries[who].group for who in busy}
-    groups = [group for group in groups_of(state) if group not in begun]
-    return [group for group in groups if sum(state.entries[who].group == group for who in there) > 1]
+    there = [group_of(state, who) for who in waiting_sides(state, number)]
+    begun = {group_of(state, who) for who in bound(state, number)}
+    return [group for group in groups_of(state) if group not in begun and there.count(group) > 1]
 
 
 def need_group_before(state: Tournament, number: int, group: str) -> None:

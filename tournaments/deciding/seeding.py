@@ -40,5 +40,5 @@ def decide_set_seeds(command: SetSeeds, state: Tournament) -> Sequence[object]:
 def seedable(state: Tournament, group: str) -> list[str]:
     """Who may be seeded: the teams, or the entries of the group."""
     if state.settings.teams.boards:
-        return list(state.teams)
+        return [id_ for id_, team in state.teams.items() if team.group == group]
     return [entry.id for entry in state.entries.values() if entry.group == group and entry.final]

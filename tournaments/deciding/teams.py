@@ -18,7 +18,7 @@ from tournaments.deciding.base import (
     need_reason_once_published,
     need_round,
 )
-from tournaments.deciding.entries import ReinstateEntry, WithdrawEntry, withdrawn
+from tournaments.deciding.entries import GROUP, ReinstateEntry, WithdrawEntry, is_group, withdrawn
 from tournaments.deciding.matches import made, need_boards, team_of, unmade
 from tournaments.deciding.scheduling import refuse_if_drawn
 from tournaments.events.pairs import PairMade
@@ -122,7 +122,7 @@ def decide_form_team(command: FormTeam, state: Tournament) -> Sequence[object]:
     )
     if team.id in state.teams:
         refuse("team_exists", team=team.id)
-    refuse_if_drawn(state)
+    refuse_if_drawn(state, team.group)
     check_team(team, state)
     return [TeamFormed(team_id=team.id, number=team.number, **TeamFacts.facts_of(team))]
 
@@ -134,6 +134,9 @@ def decide_change_team(command: ChangeTeam, state: Tournament) -> Sequence[objec
     if team == old:
         return []
     check_team(team, state)
+    if team.group != old.group:
+        refuse_if_drawn(state, old.group)
+        refuse_if_drawn(state, team.group)
     if begun(state):
         need_reason(command.reason, about="a team")
     return [TeamChanged(team_id=team.id, reason=command.reason, **TeamFacts.facts_of(team))]
@@ -146,7 +149,7 @@ def decide_disband_team(command: DisbandTeam, state: Tournament) -> Sequence[obj
         match_of(state, number, team.id) or team.id in team_byes(state, number) for number in state.rounds
     ):
         refuse("team_has_games", team=team.id)
-    refuse_if_drawn(state)
+    refuse_if_drawn(state, team.group)
     return [TeamDisbanded(team_id=team.id, reason=command.reason)]
 
 
@@ -216,6 +219,7 @@ def _check_words(team: Team, state: Tournament) -> None:
         ("name", team.name.casefold() not in others, "another team has this name"),
         ("country", len(team.country) in (0, 2), "two letters"),
         ("club", len(team.club) <= LONGEST_CLUB, f"at most {LONGEST_CLUB} characters"),
+        ("group", is_group(team.group), GROUP),
     ]
     for field, fine, fault in checks:
         if not fine:

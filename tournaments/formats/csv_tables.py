@@ -86,10 +86,13 @@ def write_standings(told: Outgoing) -> Written:
     """By place, after the last round that was paired: a row a team where teams play, else a row a player."""
     if not told.team_places:
         return write_individuals(told)
+    grouped = any(one.group for one in told.team_places)
     rows: list[Cells] = [
-        (one.place, one.name, one.country, one.club, *one.scores.values()) for one in told.team_places
+        (*((one.group,) if grouped else ()), one.place, one.name, one.country, one.club, *one.scores.values())
+        for one in told.team_places
     ]
-    return _written(("place", "team", "country", "club", *told.team_places[0].scores), rows)
+    names = (*(("group",) if grouped else ()), "place", "team", "country", "club")
+    return _written((*names, *told.team_places[0].scores), rows)
 
 
 def write_individuals(told: Outgoing) -> Written:

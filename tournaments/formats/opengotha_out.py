@@ -189,6 +189,8 @@ def _only_here(told: Outgoing) -> Iterator[str]:
         yield "Two players on one side have"
     if any(entrant.group for entrant in entrants):
         yield "Groups of players have"
+    if any(team.group for team in told.teams):
+        yield "Groups of teams have"
     if settings.pairing.at_home_above < 100:
         yield "Clubs at home have"
     if history.meetings:

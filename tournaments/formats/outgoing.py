@@ -11,12 +11,13 @@ from tournaments.formats.imported import Person, TeamTold
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamPlace:
-    """Where a team stands; ``scores`` by criterion, as people read them."""
+    """Where a team stands in its group; ``scores`` by criterion, as people read them."""
 
     place: int
     name: str
     country: str
     club: str
+    group: str
     scores: Mapping[str, float]
 
 

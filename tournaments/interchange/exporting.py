@@ -11,6 +11,7 @@ from tournaments.formats.imported import Person, TeamTold
 from tournaments.formats.outgoing import Outgoing, TeamPlace
 from tournaments.loading import load, load_at, stream_of
 from tournaments.people.names import name_order, players_by_id
+from tournaments.state.groups import groups_of, with_teams_of
 from tournaments.state.line_ups import line_ups_of
 from tournaments.state.tournament import Entry, Tournament
 from tournaments.tables.people import FOR_FILES, Player
@@ -79,7 +80,7 @@ def _teams(state: Tournament) -> tuple[TeamTold, ...]:
 
 
 def _team_places(state: Tournament) -> tuple[TeamPlace, ...]:
-    """After the last round that was paired; none where players play for themselves."""
+    """After the last round that was paired, group by group; none where players play for themselves."""
     if not state.settings.teams.boards or not state.teams:
         return ()
     last = max((number for number, round_ in state.rounds.items() if round_.pairs), default=0)
@@ -89,9 +90,11 @@ def _team_places(state: Tournament) -> tuple[TeamPlace, ...]:
             name=state.teams[row.entrant_id].name,
             country=state.teams[row.entrant_id].country,
             club=state.teams[row.entrant_id].club,
+            group=group,
             scores=row.plain(),
         )
-        for row in team_standings(state, last).rows
+        for group in groups_of(state)
+        for row in team_standings(with_teams_of(state, group), last).rows
     )
 
 

@@ -7,6 +7,7 @@ from games.log.plain import encode
 from tournaments.competition.ratings import class_of, ratings_of
 from tournaments.formats.outgoing import Outgoing
 from tournaments.loading import load_at
+from tournaments.state.groups import groups_of, with_teams_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.standings import team_standings
 
@@ -24,11 +25,12 @@ def rounds_of(row: TournamentRow, told: Outgoing) -> Iterator[dict[str, Any]]:
 
 
 def teams_of(row: TournamentRow, told: Outgoing, last: int) -> Iterator[dict[str, Any]]:
-    """Each team with its members, and where it stands after round ``last``."""
+    """Each team with its members, and where it stands in its group after round ``last``."""
     state, _ = load_at(str(row.id), told.position)
-    for standing in team_standings(state, last).rows if state.teams else ():
-        team = state.teams[standing.entrant_id]
-        yield {**encode(team), "place": standing.place, "scores": standing.plain()}
+    for group in groups_of(state) if state.teams else ():
+        for standing in team_standings(with_teams_of(state, group), last).rows:
+            team = state.teams[standing.entrant_id]
+            yield {**encode(team), "place": standing.place, "scores": standing.plain()}
 
 
 def _pair(pair: dict[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from uuid import uuid5
 from games.log.unit import Context
 from games.rest.fields import IdField, TupleField
 from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
+from tournaments.deciding.entries import LONGEST_GROUP
 from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.deciding.setting_up import MOST_BOARDS
 from tournaments.deciding.teams import (
@@ -30,6 +31,7 @@ def team_fields(**options: Any) -> dict[str, AnyField]:
         "members": TupleField(child=IdField(), max_length=MOST_MEMBERS, **options),
         "country": CountryField(required=False, allow_blank=True),
         "club": NameField(max_length=12, required=False, allow_blank=True),
+        "group": NameField(max_length=LONGEST_GROUP, required=False, allow_blank=True),
     }
 
 

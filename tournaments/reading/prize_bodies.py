@@ -20,7 +20,7 @@ from tournaments.reading.rating_bodies import class_told
 from tournaments.reading.sides import SideBody, side_body
 from tournaments.reading.team_bodies import visible_state
 from tournaments.reading.visibility import known_round, visible_history
-from tournaments.state.groups import groups_in, of_group
+from tournaments.state.groups import groups_in, groups_of, of_group, with_teams_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.standings import team_standings
@@ -109,30 +109,33 @@ def _of_teams(
     *,
     officer: bool,
 ) -> list[PrizeBody]:
-    """Those of the teams, before any of single players; none where players play for themselves."""
+    """Those of the teams of each group, before any of single players; none where those play alone."""
     if not history.settings.teams.boards:
         return []
     state = visible_state(row, officer=officer)
-    lines: list[PrizeLineBody] = [
-        {
-            "place": one.place,
-            "team": state.teams[one.entrant_id].name,
-            "by": f"place {one.place}",
-            "players": [_player(id_, history, names) for id_ in state.teams[one.entrant_id].members],
+
+    def told(group: str) -> PrizeBody:
+        rows = team_standings(with_teams_of(state, group), number).rows if number else ()
+        lines: list[PrizeLineBody] = [
+            {
+                "place": one.place,
+                "team": state.teams[one.entrant_id].name,
+                "by": f"place {one.place}",
+                "players": [_player(id_, history, names) for id_ in state.teams[one.entrant_id].members],
+            }
+            for one in rows
+            if one.place <= asked.first
+        ]
+        return {
+            "name": "teams",
+            "title": f"Teams: {group}" if group else "Teams",
+            "rule": "By place of the teams; who shares a place shares the prize.",
+            "hidden": False,
+            "missing": "",
+            "lines": lines,
         }
-        for one in (team_standings(state, number).rows if number else ())
-        if one.place <= asked.first
-    ]
-    rule = "By place of the teams; who shares a place shares the prize."
-    told: PrizeBody = {
-        "name": "teams",
-        "title": "Teams",
-        "rule": rule,
-        "hidden": False,
-        "missing": "",
-        "lines": lines,
-    }
-    return [told]
+
+    return [told(group) for group in groups_of(state)]
 
 
 def _year(row: TournamentRow) -> int | None:

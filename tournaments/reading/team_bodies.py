@@ -13,10 +13,11 @@ from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Standings, explain
 from tournaments.competition.team import Team
 from tournaments.loading import load, load_at
-from tournaments.reading.bodies import result_text
+from tournaments.reading.bodies import known_group, result_text
 from tournaments.reading.queries import Name, entry_names, known_between
 from tournaments.reading.sides import SideBody, side_body
 from tournaments.reading.visibility import in_both, published_in
+from tournaments.state.groups import groups_of, with_teams_of
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
@@ -53,6 +54,7 @@ class TeamBody(TypedDict):
     club: str
     rank: RankText
     rating: int
+    group: str
     voided: bool
     members: list[MemberBody]
     line_ups: list[LineUpBody]
@@ -137,11 +139,16 @@ class BoardPrizeBody(TypedDict):
 
 
 class TeamStandingsBody(TypedDict):
-    """``matches``: a cell a round, "3+2½:½" against row 3. ``boards``: how players did at each board."""
+    """``matches``: a cell a round, "3+2½:½" against row 3. ``boards``: how players did at each board.
+
+    ``group`` is null for all together, ``groups`` are those there are: [""] where the event has none.
+    """
 
     tournament: str
     round: int
     at: int | None
+    group: str | None
+    groups: list[str]
     criteria: list[str]
     rows: list[TeamPlaceBody]
     boards: list[BoardPrizeBody]
@@ -165,7 +172,7 @@ def visible_state(row: TournamentRow, at: int | None = None, *, officer: bool) -
         return state
     return replace(
         state,
-        rounds={number: round_ for number, round_ in state.rounds.items() if number in rounds},
+        rounds={number: round_.shown for number, round_ in state.rounds.items() if number in rounds},
         line_ups={number: chosen for number, chosen in state.line_ups.items() if number in rounds},
     )
 
@@ -199,6 +206,7 @@ def _team(state: Tournament, team: Team, names: Names) -> TeamBody:
         "club": team.club,
         "rank": format_rank(mean(entry.rank for entry in first)),
         "rating": mean(entry.rating for entry in first),
+        "group": team.group,
         "voided": voided(state, team),
         "members": [
             {
@@ -217,9 +225,9 @@ def _team(state: Tournament, team: Team, names: Names) -> TeamBody:
     }
 
 
-def matches_body(row: TournamentRow, number: int) -> TeamMatchesBody:
+def matches_body(row: TournamentRow, number: int, *, officer: bool) -> TeamMatchesBody:
     """The matches of a round, board by board, for whoever may read the round."""
-    state, names = load(str(row.id))[0], entry_names(row)
+    state, names = visible_state(row, officer=officer), entry_names(row)
     return {
         "tournament": row.slug,
         "round": number,
@@ -258,14 +266,25 @@ def _board(board: Board, names: Names) -> BoardBody:
 
 
 def team_standings_body(
-    row: TournamentRow, number: int | None = None, at: int | None = None, *, officer: bool = False
+    row: TournamentRow,
+    number: int | None = None,
+    at: int | None = None,
+    *,
+    officer: bool = False,
+    group: str | None = None,
 ) -> TeamStandingsBody:
-    """Places of the teams, and the players by board. Raises Http404 for no such round or position."""
+    """Places of the teams, of all or a group, and the players by board.
+
+    Raises Http404 for no such round, position or group.
+    """
     state = visible_state(row, at, officer=officer)
+    groups = groups_of(state)
     last = _last_with_results(state)
     after = last if number is None else number
     if not 0 <= after <= state.settings.rounds or (not officer and after and after not in state.rounds):
         raise Http404
+    if group is not None:
+        state = with_teams_of(state, known_group(group, groups))
     table = team_standings(state, after)
     cells, names = _cells(state, table), entry_names(row)
     by_board = groupby(at_boards(state, after), key=lambda one: one.board)
@@ -273,6 +292,8 @@ def team_standings_body(
         "tournament": row.slug,
         "round": after,
         "at": at,
+        "group": group,
+        "groups": groups,
         "criteria": list(table.criteria),
         "rows": [
             {
@@ -291,6 +312,15 @@ def team_standings_body(
             for board, players in by_board
         ],
     }
+
+
+def team_sections(table: TeamStandingsBody, row: TournamentRow, *, officer: bool) -> list[dict[str, Any]]:
+    """For pages: the table, or that of each group where there are some."""
+    number, at, groups = table["round"], table["at"], table["groups"]
+    if len(groups) == 1:
+        return [with_names_above(table)]
+    each = (team_standings_body(row, number, at, officer=officer, group=group) for group in groups)
+    return [with_names_above(one) for one in each]
 
 
 def with_names_above(table: TeamStandingsBody) -> dict[str, Any]:

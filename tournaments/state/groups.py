@@ -1,4 +1,7 @@
-"""Groups inside one event (class A, B ...): each has a field, a schedule and standings of its own. Pure."""
+"""Groups inside one event (class A, B ...): each has a field, a schedule and standings of its own. Pure.
+
+Where matches have boards they are groups of teams; in which groups their members are counts for nothing.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,6 +14,8 @@ NO_GROUP = ""
 
 def groups_of(state: Tournament) -> list[str]:
     """The groups that somebody plays in, by name; ``[""]`` where there are none."""
+    if state.settings.teams.boards:
+        return sorted({team.group for team in state.teams.values()}) or [NO_GROUP]
     return sorted({entry.group for entry in state.entries.values() if entry.final}) or [NO_GROUP]
 
 
@@ -29,8 +34,20 @@ def of_group(history: History, group: str) -> History:
     )
 
 
+def group_of(state: Tournament, id_: str) -> str:
+    """The group of an entry, or of a team."""
+    return state.teams[id_].group if state.settings.teams.boards else state.entries[id_].group
+
+
+def with_teams_of(state: Tournament, group: str) -> Tournament:
+    """The same with the teams of that group alone: games of others are nobody's matches."""
+    return replace(state, teams={id_: team for id_, team in state.teams.items() if team.group == group})
+
+
 def pairing_group(state: Tournament, group: str, number: int) -> Tournament:
     """The same of a state, for pairing round ``number``: of it all games stay, their tables are taken."""
+    if state.settings.teams.boards:
+        return with_teams_of(state, group)
     entries = {id_: entry for id_, entry in state.entries.items() if entry.group == group}
     rounds = {
         n: round_ if n == number else _of_entries(round_, entries) for n, round_ in state.rounds.items()

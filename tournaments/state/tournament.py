@@ -158,8 +158,9 @@ class Round(MatchingFacts):
         """What of a published round everybody may see."""
         if not self.held:
             return self
+        teams = {team for team, players in self.line_ups.items() if self.held.intersection(players)}
         pairs = {id_: pair for id_, pair in self.pairs.items() if not self.held.intersection(pair.players)}
-        drawn = {group: seeds for group, seeds in self.drawn.items() if self.held.isdisjoint(seeds)}
+        drawn = {group: seeds for group, seeds in self.drawn.items() if (self.held | teams).isdisjoint(seeds)}
         return replace(self, pairs=pairs, byes=self.byes - self.held, drawn=drawn)
 
     def by_table(self) -> list[Pair]:

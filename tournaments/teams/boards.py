@@ -32,7 +32,7 @@ NOBODY_THERE = "Nobody at the board"
 
 def board_games(state: Tournament, pairing: Pairing, new_id: NewId) -> tuple[PairMade, ...]:
     """The games of all matches; the costs of a match stand with its first board."""
-    blocks = _free_blocks(state, pairing.round)
+    blocks = free_blocks(state, pairing.round)
     fair = (_other_colours(state, match, pairing.round) for match in pairing.pairs)
     return tuple(game for match in fair for game in _games(state, match, pairing.round, next(blocks), new_id))
 
@@ -55,10 +55,12 @@ def _whites_less_blacks(state: Tournament, team: str, number: int) -> int:
 
 
 def scheduled_games(
-    state: Tournament, number: int, fixtures: Sequence[Planned], new_id: NewId
+    state: Tournament, number: int, fixtures: Sequence[Planned], blocks: Iterator[int], new_id: NewId
 ) -> Iterator[PairMade]:
-    """The games of the matches that a schedule has in a round; each board names the place of its match."""
-    blocks = _free_blocks(state, number)
+    """The games of the matches that a schedule has in a round; each board names the place of its match.
+
+    ``blocks``: first tables, as ``free_blocks`` has them.
+    """
     for fixture in fixtures:
         for game in _games(state, _of_two(fixture.white, fixture.black), number, next(blocks), new_id):
             yield replace(game, place=fixture.place)
@@ -69,7 +71,7 @@ def games_of_match(
 ) -> tuple[PairMade, ...]:
     """The games of two teams that are paired by hand, their ids by board; the first has White on board 1."""
     boards = state.settings.teams.boards
-    first_table = next(_free_blocks(state, number))
+    first_table = next(free_blocks(state, number))
     match = _of_two(*teams)
     return tuple(_games(state, match, number, first_table, lambda table: game_ids[(table - 1) % boards]))
 
@@ -146,7 +148,7 @@ def _there(state: Tournament, entry: str, number: int) -> bool:
     return state.entries[entry].present_in(number)
 
 
-def _free_blocks(state: Tournament, number: int) -> Iterator[int]:
+def free_blocks(state: Tournament, number: int) -> Iterator[int]:
     """First tables of blocks that are free, as many tables as a match has boards."""
     boards = state.settings.teams.boards
     taken = {(pair.table - 1) // boards for pair in state.round(number).pairs.values()}

@@ -71,6 +71,7 @@ def _entrant(state: Tournament, team: Team, order: int, absent: Mapping[int, fro
         absent=frozenset(number for number, teams in absent.items() if team.id in teams),
         final=any(entry.final for entry in boards),
         voided=voided(state, team),
+        group=team.group,
     )
 
 

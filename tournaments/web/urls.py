@@ -137,6 +137,7 @@ urlpatterns = [
     path(EVENT + "teams/form/", teams.form_team, name="form-team"),
     path(EVENT + "team-standings/", teams.team_standings, name="team-standings"),
     path(TEAM + "take-part/", teams.take_part, name="team-takes-part"),
+    path(TEAM + "group/", teams.set_group, name="team-group"),
     path(TEAM + "disband/", teams.disband, name="disband-team"),
     path(TEAM + "line-ups/<int:number>/", teams.set_line_up, name="line-up"),
     path(TEAM + "line-ups/<int:number>/by-rating/", teams.line_up_by_rating, name="line-up-by-rating"),

@@ -6,12 +6,14 @@ from django.core.management.base import CommandError, CommandParser
 
 from games.management.base import Answer, JsonCommand
 from tournaments.competition.standings import Row, Standings, standings
+from tournaments.loading import load
 from tournaments.management.base import as_table, history, known_group, known_round, tournament
 from tournaments.reading.log_positions import position_of
 from tournaments.reading.queries import Name, entry_names, last_round_with_results
 from tournaments.reading.team_bodies import team_standings_body
 from tournaments.state.groups import of_group
 from tournaments.tables.rows import TournamentRow
+from tournaments.teams.history import team_history
 
 
 class Command(JsonCommand):
@@ -30,7 +32,7 @@ class Command(JsonCommand):
     def answer(self, **options: Any) -> Answer:
         row = tournament(options["slug"])
         if options["teams"]:
-            return _of_teams(row, options["round"], _position(row, options["at"]))
+            return _of_teams(row, options["round"], _position(row, options["at"]), options["group"])
         told = history(row, _position(row, options["at"]))
         if options["group"] is not None:
             told = of_group(told, known_group(options["group"], told))
@@ -41,10 +43,12 @@ class Command(JsonCommand):
         return Answer(data=_data(table, names), text=_text(table, names))
 
 
-def _of_teams(row: TournamentRow, number: int | None, at: int | None) -> Answer:
+def _of_teams(row: TournamentRow, number: int | None, at: int | None, group: str | None) -> Answer:
     if number is not None:
         known_round(number, 0, history(row))
-    body = team_standings_body(row, number, at, officer=True)
+    if group is not None:
+        known_group(group, team_history(load(str(row.id))[0]))
+    body = team_standings_body(row, number, at, officer=True, group=group)
     rows = [[line["place"], line["name"], *line["scores"].values()] for line in body["rows"]]
     text = f"After round {body['round']}\n" + as_table(["", "team", *body["criteria"]], rows)
     return Answer(data={name: body[name] for name in ("round", "criteria", "rows", "boards")}, text=text)

@@ -40,10 +40,18 @@ def evolve_round_paired(event: RoundPaired, state: Tournament) -> Tournament:
 def _held(event: RoundPaired, state: Tournament) -> frozenset[str]:
     """Of a published round only the group that is paired now for the first time, beside others."""
     before = state.round(event.round)
-    others = {state.entries[entry].group for entry in before.busy if entry in state.entries}
+    others = _groups_in(before, state)
     if not before.published or event.group in others or len(groups_of(state)) == 1:
         return frozenset()
     return frozenset(event.byes).union(*((pair.white, pair.black) for pair in event.pairs))
+
+
+def _groups_in(round_: Round, state: Tournament) -> set[str]:
+    """Of whoever has a game or a bye already."""
+    if not state.settings.teams.boards:
+        return {state.entries[entry].group for entry in round_.busy if entry in state.entries}
+    paired = (team for team, players in round_.line_ups.items() if round_.busy.intersection(players))
+    return {state.teams[team].group for team in paired if team in state.teams}
 
 
 @evolve.register

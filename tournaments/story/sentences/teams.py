@@ -24,6 +24,7 @@ def _changes(old: Team, new: TeamChanged, seen: Seen) -> list[str]:
         ("name", old.name, new.name),
         ("country", old.country, new.country),
         ("club", old.club, new.club),
+        ("group", old.group, new.group),
         ("members", _listed(old.members, seen), _listed(new.members, seen)),
     ]
     return [f"{name} {was or 'nothing'} → {now or 'nothing'}" for name, was, now in said if was != now]

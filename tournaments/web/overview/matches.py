@@ -9,21 +9,22 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from tournaments.loading import load
 from tournaments.operations.teams import GIVE_TEAM_BYE, MAKE_MATCH, TAKE_TEAM_BYE, UNMAKE_MATCH
 from tournaments.reading.queries import settings_of
-from tournaments.reading.team_bodies import halves
+from tournaments.reading.team_bodies import halves, visible_state
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.matches import Match, counts, matches, met_before, team_byes, waiting_teams
 from tournaments.web.base import form_page, perform, round_for
 
 
-def of_teams(row: TournamentRow, number: int, lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def of_teams(
+    row: TournamentRow, number: int, lines: Sequence[Mapping[str, Any]], *, officer: bool
+) -> dict[str, Any]:
     """What the page of a round shows in place of single games; nothing where players play for themselves."""
     if not settings_of(row).teams.boards:
         return {}
-    state, _ = load(str(row.id))
+    state = visible_state(row, officer=officer)
     by_game = {line["game"]: line for line in lines}
     listed = [_match(state, match, by_game) for match in matches(state, number)]
     return {

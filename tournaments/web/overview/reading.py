@@ -17,7 +17,7 @@ from tournaments.reading.log_positions import position_of
 from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import entry_names, queue_of, settings_of, visible
 from tournaments.reading.rounds import shown_pairings, shown_round
-from tournaments.reading.team_bodies import team_standings_body, with_names_above
+from tournaments.reading.team_bodies import team_sections, team_standings_body
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
@@ -102,7 +102,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "may_record": allowed(request, "result.record", tournament_subject(row)),
         "may_close": allowed(request, "round.close", tournament_subject(row)),
         **_by_hand(request, row, number, round_),
-        **of_teams(row, number, lines),
+        **of_teams(row, number, lines, officer=officer(request, row)),
     }
     return render(request, "nigiri/round.html", context)
 
@@ -157,9 +157,9 @@ def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     context = {**frame(request, row), "table": table, "columns": range(1, table["round"] + 1)}
     context["sections"] = [{**section, "rows": _below_each_other(section)} for section in sections]
     if settings_of(row).teams.boards:
-        context["of_teams"] = with_names_above(
-            team_standings_body(row, table["round"], at, officer=officer(request, row))
-        )
+        sees = officer(request, row)
+        of_all = team_standings_body(row, table["round"], at, officer=sees)
+        context["of_teams"] = team_sections(of_all, row, officer=sees)
     unknown = sum("?" in cell for line in table["rows"] for cell in line["games"])
     context["missing"] = unknown // 2  # each game is a cell of both players
     context["corrected"] = [round_.number for round_ in context["rounds"] if round_.corrected]

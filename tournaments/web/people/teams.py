@@ -16,6 +16,7 @@ from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.loading import load
 from tournaments.operations.teams import (
+    CHANGE_TEAM,
     DISBAND_TEAM,
     FORM_TEAM,
     ORDER_LINE_UP,
@@ -26,7 +27,7 @@ from tournaments.operations.teams import (
 )
 from tournaments.reading.entries import games_left
 from tournaments.reading.queries import Name, entry_names
-from tournaments.reading.team_bodies import team_standings_body, teams_body, with_names_above
+from tournaments.reading.team_bodies import team_sections, team_standings_body, teams_body
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -164,6 +165,20 @@ def disband(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
 
 @require_POST
 @form_page
+def set_group(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
+    """The group of the team, and nothing else of it."""
+    row = tournament_for(request, slug, CHANGE_TEAM.right)
+    values = CHANGE_TEAM.from_form(request.POST)
+    values = {**values, "group": values.get("group", ""), "reason": values["reason"] or "Another group."}
+    context = context_of(request)
+    carry_out(str(row.id), CHANGE_TEAM.order(values, context, team_id=team_id), context)
+    team, group = load(str(row.id))[0].teams[str(team_id)].name, values["group"]
+    messages.success(request, f"{team} plays in {group} now." if group else f"{team} plays in no group now.")
+    return redirect("web:teams", slug=slug)
+
+
+@require_POST
+@form_page
 def take_part(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
     """``plays`` is "no": all members leave; else those who left are back. Games that are paired stay."""
     row = tournament_for(request, slug, WITHDRAW_TEAM.right)
@@ -193,7 +208,9 @@ def _tell_games_left(request: HttpRequest, row: TournamentRow, team_id: UUID) ->
 def team_standings(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     number, at = number_in(request, "round", row.rounds), number_in(request, "at", 2**63 - 1)
-    table = team_standings_body(row, number, at, officer=officer(request, row))
+    sees = officer(request, row)
+    table = team_standings_body(row, number, at, officer=sees)
+    sections = team_sections(table, row, officer=sees)
     columns = range(1, table["round"] + 1)
-    context = {**frame(request, row), "table": with_names_above(table), "columns": columns}
+    context = {**frame(request, row), "table": table, "sections": sections, "columns": columns}
     return render(request, "nigiri/team_standings.html", context)

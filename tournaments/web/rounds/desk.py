@@ -25,6 +25,7 @@ from tournaments.operations.rounds import PAIR_ROUND, PUBLISH_ROUND, UNPAIR_ROUN
 from tournaments.operations.setting_up import PUBLISH, UNPUBLISH
 from tournaments.reading.queries import entry_names, settings_of, tournament_by_slug
 from tournaments.reading.schedule_bodies import names_in
+from tournaments.state.groups import groups_of
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import (
     allow,
@@ -83,9 +84,10 @@ def next_round(row: TournamentRow) -> int:
 
 
 def _groups(row: TournamentRow) -> list[str]:
-    """None where all play in one, and where teams play."""
+    """None where all play in one."""
     if settings_of(row).teams.boards:
-        return []
+        of_teams = groups_of(load(str(row.id))[0])
+        return of_teams if len(of_teams) > 1 else []
     groups = set(EntryRow.objects.filter(tournament=row).values_list("group", flat=True))
     return sorted(groups) if len(groups) > 1 else []
 
