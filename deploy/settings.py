@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "tournaments.web.account.sessions.Seen",
+    "tournaments.web.mine.acting.ActsByLink",
     "tournaments.web.reopened.Reopened",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
@@ -231,6 +232,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "tournaments.access.tokens.ScopedTokens",
         "rest_framework.authentication.SessionAuthentication",
+        "tournaments.api.by_link.LinkAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_PARSER_CLASSES": ["deploy.parsing.StrictJSONParser"],
@@ -248,6 +250,7 @@ REST_FRAMEWORK = {
         "anon": "1200/min",
         "user": "1200/min",
         "login": "10/min",
+        "link_guesses": "30/min",
         "webhooks": "30/min",
     },
     "EXCEPTION_HANDLER": "deploy.problem.exception_handler",

@@ -1,6 +1,7 @@
 """Every route has a row in the permission table, and answers each role as the table says."""
 
 import json
+from copy import deepcopy
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
@@ -36,10 +37,11 @@ from tournaments.access.actors import (
     round_subject,
     tournament_subject,
 )
-from tournaments.access.table import MATRIX, NOBODY, SITE, may
+from tournaments.access.table import MATRIX, NOBODY, SITE, Actor, may
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
 from tournaments.people.invitations import token_of
+from tournaments.people.links import token_of as entry_token
 from tournaments.tables.people import Membership, Office, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
@@ -64,6 +66,11 @@ PAGES = {
     "web:invitation": ("GET", "site.read"),
     "web:accept-invitation": ("POST", "account.own"),
     "web:join": ("POST", "site.read"),
+    "web:my": ("GET", "site.read"),
+    "web:switch-link": ("POST", "site.read"),
+    "web:close-link": ("POST", "site.read"),
+    "web:open-link": ("GET", "site.read"),
+    "web:open-link-as": ("POST", "site.read"),
     "web:organisation": ("GET", "organisation.read"),
     "web:rename": ("GET", "organisation.change"),
     "web:remove-demonstration": ("POST", "organisation.change"),
@@ -207,7 +214,7 @@ PAGES = {
 }
 ELSEWHERE = {("web:new-tournament", "stranger")}  # who directs another house creates tournaments there
 OFFICES = ("desk", "referee", "committee", "director", "owner")
-ROLES = ("public", "user", "founder", "operator", "player", *OFFICES, "stranger")
+ROLES = ("public", "user", "founder", "operator", "player", "link", *OFFICES, "stranger")
 
 
 def named_patterns(resolver=None, namespace=""):
@@ -276,11 +283,20 @@ class House:
     subjects: dict
     accounts: dict
     founding: UUID
+    link: str
+
+    def actor(self, role):
+        """In this tournament; ``link``: the one of an entry that plays in it, on a browser that opened it."""
+        if role == "link":
+            return Actor(entry=self.pairing.white_id)
+        return actor_of(self.accounts[role]) if role != "public" else NOBODY
 
     def address(self, name, pattern):
         found = {part: self.known[part] for part in pattern.pattern.converters}
         if name.endswith("revoke-founder"):
             found["invitation_id"] = self.founding
+        if name.startswith("web:open-link"):
+            found["token"] = self.link
         if "team_id" in found:
             found["slug"] = self.teams.slug
         elif pattern.pattern._route.startswith("organisations/<slug"):
@@ -316,7 +332,7 @@ def a_house(*, published):
     paired(row, 1)
     teams = a_team_tournament(teams=2, slug="teams", published=published)
     paired(teams, 1)
-    accounts = {role: an_account(role) for role in ROLES if role != "public"}
+    accounts = {role: an_account(role) for role in ROLES if role not in ("public", "link")}
     accounts["operator"].is_superuser = True
     accounts["operator"].save()
     a_founder(accounts["founder"])
@@ -338,6 +354,7 @@ def a_house(*, published):
         subjects={action: subject_of(action, row, pairing, waiting) for action in MATRIX},
         accounts=accounts,
         founding=an_invitation().id,
+        link=entry_token(pairing.white),
     )
 
 
@@ -388,7 +405,10 @@ def body_of(name, found):
 
 def client_of(found, role):
     client = Client()
-    if role != "public":
+    if role == "link":
+        client.defaults["HTTP_AUTHORIZATION"] = f"Link {found.link}"  # REST; pages go by the cookie
+        client.get(reverse("web:open-link", args=(found.link,)))
+    elif role != "public":
         client.force_login(found.accounts[role])
     return client
 
@@ -410,7 +430,7 @@ def by_roles(test):
 
 @by_roles
 def test_every_rest_route_answers_each_role_as_the_table_says(house, role):
-    client, actor = client_of(house, role), actor_of(house.accounts[role]) if role != "public" else NOBODY
+    client, actor = client_of(house, role), house.actor(role)
     patterns = dict(named_patterns())
     wrong = []
     for name, method, action, _ in rest_routes():
@@ -426,12 +446,13 @@ def test_every_rest_route_answers_each_role_as_the_table_says(house, role):
 @by_roles
 def test_every_page_answers_each_role_as_the_table_says(house, role):
     """Refused: a hidden page, a forbidden one, or the way to the login."""
-    client, actor = client_of(house, role), actor_of(house.accounts[role]) if role != "public" else NOBODY
-    patterns = dict(named_patterns())
+    client, actor = client_of(house, role), house.actor(role)
+    patterns, cookies = dict(named_patterns()), deepcopy(client.cookies)
     wrong = []
     for name, (method, action) in PAGES.items():
         address = house.address(name, patterns[name])
         allowed = may(actor, action, house.subjects[action]) or (name, role) in ELSEWHERE
+        client.cookies = deepcopy(cookies)  # a page that opens a link is no help for the next
         with transaction.atomic():
             response = client.generic(method, address, "next=/", "application/x-www-form-urlencoded")
             transaction.set_rollback(True)

@@ -4,6 +4,7 @@ from tournaments.jobs.rows import Job
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
 from tournaments.tables.accounts import PasswordRequest, TokenTerms
 from tournaments.tables.invitations import Invitation
+from tournaments.tables.links import EntryLink
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.webhooks.rows import Attempt, Delivery, Endpoint
@@ -13,6 +14,7 @@ __all__ = [
     "Club",
     "Delivery",
     "Endpoint",
+    "EntryLink",
     "EntryRow",
     "Invitation",
     "Job",

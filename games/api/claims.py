@@ -29,13 +29,14 @@ from games.claims.queries import finding_of
 from games.claims.rows import ClaimRow
 from games.game.policy import policy
 from games.game.rows import GameRow
+from games.log.idempotency import PUBLIC
 from games.operations.claims import MAKE_CLAIM, WITHDRAW_CLAIM
 from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.bodies import page_of
 from games.rest.operated import operated
 from games.rest.pictures import jpeg
-from games.rest.views import answer, context_of
+from games.rest.views import actor_name, answer, context_of
 
 KINDS = [kind.value for kind in ClaimKind]
 STAGES = [stage.value for stage in Stage]
@@ -87,7 +88,7 @@ class ClaimList(ClaimView):
         responses={201: ClaimMadeBody},
     )
     def post(self, request: Request) -> HttpResponse:
-        if not request.user.is_authenticated:
+        if actor_name(request) == PUBLIC:
             raise NotAuthenticated
         values, context = MAKE_CLAIM.from_request(request), context_of(request)
         game, command = self.game(values["game_id"]), MAKE_CLAIM.order(values, context)

@@ -67,8 +67,16 @@ class NigiriView(APIView):
 
 
 def actor_name(request: Request) -> str:
-    """How events name whoever asks: an account's number, never a name."""
-    return f"user:{request.user.pk}" if request.user.is_authenticated else PUBLIC
+    """How events name whoever asks: never by a name."""
+    return named_in_log(request.user)
+
+
+def named_in_log(user: Any) -> str:
+    """An account's number; what somebody without one is named by (``named_in_log``); else ``PUBLIC``."""
+    if user.is_authenticated:
+        return f"user:{user.pk}"
+    named: str = getattr(user, "named_in_log", PUBLIC)
+    return named
 
 
 def context_of(request: Request) -> Context:

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from games.log.statements import select, uuid_text
+from tournaments.access.holders import LinkHolder
 from tournaments.access.table import NOBODY, Actor, Office, Role, Scope, Subject
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, players_of
@@ -25,6 +26,8 @@ ANYBODY, INVITED = "anybody", "invited"  # who may found, as NIGIRI_FOUNDERS say
 
 def actor_of(user: User) -> Actor:
     """One query for somebody logged in, none for anybody else. Kept on the user for the request."""
+    if isinstance(user, LinkHolder):
+        return user.nigiri_actor
     if not user.is_authenticated:
         return NOBODY
     holder: Any = user
@@ -78,12 +81,13 @@ def round_subject(row: TournamentRow, *, published: bool) -> Subject:
 
 
 def game_subject(row: TournamentRow, pairing: PairingRow, round_: RoundRow | None) -> Subject:
-    """The game of one pairing, with the accounts of its two players."""
+    """The game of one pairing, with its two entries and the accounts of their players."""
     return Subject(
         organisation_id=str(row.organisation_id),
         tournament_id=str(row.id),
         shown=row.published and bool(round_ and round_.shows(pairing.white_id)),
         players=frozenset(accounts(pairing)),
+        entries=frozenset({str(pairing.black_id), str(pairing.white_id)}),
     )
 
 
@@ -96,7 +100,16 @@ def entry_subject(row: TournamentRow, entry: EntryRow) -> Subject:
         tournament_id=str(row.id),
         shown=row.published,
         players=frozenset(users),
+        entries=frozenset({str(entry.id)}),
     )
+
+
+def own_entry(user: User, pairing: PairingRow) -> str:
+    """The entry that a user, or whoever opened a link, plays for in the game; "" where they do not play."""
+    actor = actor_of(user)
+    if actor.entry in (str(pairing.black_id), str(pairing.white_id)):
+        return actor.entry
+    return accounts(pairing).get(actor.user_id, "") if actor.user_id is not None else ""
 
 
 def accounts(pairing: PairingRow) -> dict[int, str]:

@@ -3,7 +3,8 @@
 Each row says for each role: ``YES``, ``NO`` or ``SHOWN`` (only what the director has published). Roles widen
 from left to right, but for these: ``FOUNDER``, who may found organisations, and ``OPERATOR``, who runs the
 service, are so towards the service and nothing in it; ``PLAYER`` means a player of *this* subject, of the
-game for a game, of the tournament otherwise; ``DESK`` checks players in and records results; ``COMMITTEE``,
+game for a game, of the tournament otherwise; ``LINK`` is whoever has opened the private link of an entry of
+this subject, without an account; ``DESK`` checks players in and records results; ``COMMITTEE``,
 which decides appeals, reads as a referee does and writes nothing else. ``USER`` is anybody with an account.
 """
 
@@ -17,6 +18,7 @@ class Role(StrEnum):
     FOUNDER = "founder"
     OPERATOR = "operator"
     PLAYER = "player"
+    LINK = "link"
     DESK = "desk"
     REFEREE = "referee"
     COMMITTEE = "committee"
@@ -24,55 +26,56 @@ class Role(StrEnum):
     OWNER = "owner"
 
 
+BY_LINK = "entry:"  # how the name of an actor begins that is the link of an entry
 YES, NO, SHOWN = "yes", "no", "shown"
 ROLES = tuple(Role)
 
 MATRIX: dict[str, tuple[str, ...]] = {
-    #                         public        founder       player        referee       director
-    #                                user          operator      desk          committee     owner
-    "site.read":             (YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES),
-    "account.read":          (NO,    YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES),
-    "account.own":           (NO,    YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES),
-    "account.recover":       (NO,    NO,    NO,    YES,   NO,    NO,    NO,    NO,    NO,    NO),
-    "organisation.read":     (YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES),
-    "organisation.create":   (NO,    NO,    YES,   YES,   NO,    NO,    NO,    NO,    NO,    NO),
-    "founder.invite":        (NO,    NO,    NO,    YES,   NO,    NO,    NO,    NO,    NO,    NO),
-    "organisation.change":   (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES),
-    "people.read":           (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
-    "people.change":         (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "tournament.create":     (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "tournament.delete":     (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "tournament.read":       (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
-    "tournament.story":      (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
-    "tournament.change":     (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "limits.read":           (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
-    "limits.change":         (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "whatif.read":           (NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
-    "export.read":           (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
-    "entry.change":          (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "entry.check_in":        (NO,    NO,    NO,    NO,    NO,    YES,   YES,   NO,    YES,   YES),
-    "bye.ask":               (NO,    NO,    NO,    NO,    SHOWN, NO,    YES,   NO,    YES,   YES),
-    "round.read":            (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
-    "round.pair":            (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "round.close":           (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "queue.read":            (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
-    "result.report":         (NO,    NO,    NO,    NO,    YES,   NO,    NO,    NO,    NO,    NO),
-    "result.record":         (NO,    NO,    NO,    NO,    NO,    YES,   YES,   NO,    YES,   YES),
-    "game.read":             (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
-    "game.record":           (NO,    NO,    NO,    NO,    SHOWN, NO,    YES,   NO,    YES,   YES),
-    "game.correct":          (NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
-    "claim.read":            (NO,    NO,    NO,    NO,    SHOWN, NO,    YES,   YES,   YES,   YES),
-    "claim.make":            (NO,    NO,    NO,    NO,    SHOWN, NO,    YES,   NO,    YES,   YES),
-    "claim.play":            (NO,    NO,    NO,    NO,    SHOWN, NO,    YES,   NO,    YES,   YES),
-    "claim.rule":            (NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
-    "claim.second":          (NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
-    "claim.appeal":          (NO,    NO,    NO,    NO,    SHOWN, NO,    NO,    NO,    NO,    NO),
-    "claim.decide_appeal":   (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES),
-    "story.read":            (NO,    NO,    NO,    NO,    SHOWN, NO,    YES,   YES,   YES,   YES),
-    "job.read":              (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
-    "job.change":            (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "webhook.read":          (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
-    "webhook.change":        (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    #                         public        founder       player        desk          committee     owner
+    #                                user          operator      link          referee       director
+    "site.read":             (YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES),
+    "account.read":          (NO,    YES,   YES,   YES,   YES,   NO,    YES,   YES,   YES,   YES,   YES),
+    "account.own":           (NO,    YES,   YES,   YES,   YES,   NO,    YES,   YES,   YES,   YES,   YES),
+    "account.recover":       (NO,    NO,    NO,    YES,   NO,    NO,    NO,    NO,    NO,    NO,    NO),
+    "organisation.read":     (YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES),
+    "organisation.create":   (NO,    NO,    YES,   YES,   NO,    NO,    NO,    NO,    NO,    NO,    NO),
+    "founder.invite":        (NO,    NO,    NO,    YES,   NO,    NO,    NO,    NO,    NO,    NO,    NO),
+    "organisation.change":   (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES),
+    "people.read":           (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "people.change":         (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "tournament.create":     (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "tournament.delete":     (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "tournament.read":       (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
+    "tournament.story":      (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "tournament.change":     (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "limits.read":           (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
+    "limits.change":         (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "whatif.read":           (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "export.read":           (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "entry.change":          (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "entry.check_in":        (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   NO,    YES,   YES),
+    "bye.ask":               (NO,    NO,    NO,    NO,    SHOWN, SHOWN, NO,    YES,   NO,    YES,   YES),
+    "round.read":            (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
+    "round.pair":            (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "round.close":           (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "queue.read":            (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "result.report":         (NO,    NO,    NO,    NO,    YES,   YES,   NO,    NO,    NO,    NO,    NO),
+    "result.record":         (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   NO,    YES,   YES),
+    "game.read":             (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
+    "game.record":           (NO,    NO,    NO,    NO,    SHOWN, SHOWN, NO,    YES,   NO,    YES,   YES),
+    "game.correct":          (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "claim.read":            (NO,    NO,    NO,    NO,    SHOWN, SHOWN, NO,    YES,   YES,   YES,   YES),
+    "claim.make":            (NO,    NO,    NO,    NO,    SHOWN, SHOWN, NO,    YES,   NO,    YES,   YES),
+    "claim.play":            (NO,    NO,    NO,    NO,    SHOWN, SHOWN, NO,    YES,   NO,    YES,   YES),
+    "claim.rule":            (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "claim.second":          (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "claim.appeal":          (NO,    NO,    NO,    NO,    SHOWN, SHOWN, NO,    NO,    NO,    NO,    NO),
+    "claim.decide_appeal":   (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES),
+    "story.read":            (NO,    NO,    NO,    NO,    SHOWN, SHOWN, NO,    YES,   YES,   YES,   YES),
+    "job.read":              (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "job.change":            (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "webhook.read":          (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "webhook.change":        (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
 }  # fmt: skip
 
 
@@ -129,16 +132,22 @@ class Office:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actor:
-    """Whoever asks. ``user_id`` None: nobody has logged in; ``scope``: of the token that was sent."""
+    """Whoever asks. ``user_id`` None: nobody has logged in; ``entry``: whose link was opened, or "".
+
+    ``scope``: of the token that was sent.
+    """
 
     user_id: int | None = None
     offices: frozenset[Office] = frozenset()
     scope: Scope = Scope.EVERYTHING
+    entry: str = ""
 
     @property
     def name(self) -> str:
         """How events name the actor; never a person's name."""
-        return "public" if self.user_id is None else f"user:{self.user_id}"
+        if self.user_id is not None:
+            return f"user:{self.user_id}"
+        return f"{BY_LINK}{self.entry}" if self.entry else "public"
 
 
 NOBODY = Actor()
@@ -146,11 +155,15 @@ NOBODY = Actor()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """What is asked about. ``players``: users who play in it; ``shown``: the director has published it."""
+    """What is asked about. ``players``: users who play in it; ``entries``: those that play in it.
+
+    ``shown``: the director has published it.
+    """
 
     organisation_id: str | None = None
     tournament_id: str | None = None
     players: frozenset[int] = frozenset()
+    entries: frozenset[str] = frozenset()
     shown: bool = False
 
 
@@ -164,6 +177,8 @@ def roles(actor: Actor, subject: Subject) -> frozenset[Role]:
         held.add(Role.USER)
         if actor.user_id in subject.players:
             held.add(Role.PLAYER)
+    if actor.entry and actor.entry in subject.entries:
+        held.add(Role.LINK)
     for office in actor.offices:
         same_house = office.organisation_id == subject.organisation_id
         if same_house and office.tournament_id in (None, subject.tournament_id):

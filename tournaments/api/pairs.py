@@ -13,6 +13,7 @@ from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.operations import Operation
 from games.rest.views import answer, context_of
+from tournaments.access.actors import actor_of
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.commands import carry_out
 from tournaments.events.pairs import PairMadeByHand
@@ -158,8 +159,8 @@ class PairConfirm(OwnResultView):
 
 def _own_entry(game: FoundGame, request: Request) -> str:
     """The entry of whoever asks, who plays this game."""
-    own = game.accounts.get(request.user.pk or 0)
-    if own is None:
+    own = actor_of(request.user).entry or game.accounts.get(request.user.pk or 0)
+    if own not in (game.pairing.white_id, game.pairing.black_id):
         refuse("not_in_this_game", game=str(game.pairing.game_id))
     return own
 

@@ -10,7 +10,7 @@ from games.claims.deciding import Terms
 from games.claims.host import Decided, Nobody, Surroundings
 from games.game.rows import GameRow
 from games.log.unit import Context
-from tournaments.access.actors import accounts
+from tournaments.access.actors import own_entry
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.rulings import AppealRuling, LiftRuling, RuleResult
@@ -23,11 +23,11 @@ class TournamentClaims:
     """Answers for games of a tournament that are paired; for all others as ``Nobody`` does."""
 
     def side(self, user: Any, game: GameRow) -> str:
-        """Which side an account plays in the game: "b", "w" or ""."""
+        """Which side whoever asks plays in the game: "b", "w" or ""."""
         pairing = PairingRow.objects.filter(game_id=game.game_id).first()
-        if pairing is None or not user.is_authenticated:
+        if pairing is None:
             return ""
-        entry = accounts(pairing).get(user.pk, "")
+        entry = own_entry(user, pairing)
         return {str(pairing.black_id): "b", str(pairing.white_id): "w"}.get(entry, "")
 
     def surroundings(self, game: GameRow) -> Surroundings:

@@ -88,6 +88,7 @@ def _found_game(row: Any) -> FoundGame:
             tournament_id=tournament_id,
             shown=bool(row.shown) and str(row.white_id) not in str(row.held),  # JSON, read or not
             players=frozenset(accounts),
+            entries=frozenset({str(row.white_id), str(row.black_id)}),
         ),
     )
 

@@ -24,6 +24,7 @@ from games.log.unit import Context
 from games.refusals import Refusal
 from games.rest.operations import Operation
 from tournaments.access.actors import actor_of, round_subject, tournament_subject
+from tournaments.access.holders import entry_of
 from tournaments.access.table import Subject, may
 from tournaments.commands import carry_out
 from tournaments.reading.queries import tournament_by_slug
@@ -207,7 +208,7 @@ def _page_of(request: HttpRequest) -> str:
 
 def _uncached(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Forms and what only some may see are not kept; what everybody sees is asked for again."""
-    if request.user.is_authenticated:
+    if request.user.is_authenticated or entry_of(request.user):
         patch_cache_control(response, private=True, no_store=True)
     else:
         patch_cache_control(response, no_cache=True)

@@ -19,6 +19,8 @@ from tournaments.web.games import (
 from tournaments.web.history import page as chronicle
 from tournaments.web.history import receipts
 from tournaments.web.houses import first, founding, invitations, organisation, register
+from tournaments.web.mine import opening
+from tournaments.web.mine import page as mine
 from tournaments.web.overview import exports, matches, prizes, reading
 from tournaments.web.people import (
     clubs,
@@ -67,6 +69,11 @@ urlpatterns = [
     path("invitations/<str:token>/", invitations.invitation_page, name="invitation"),
     path("invitations/<str:token>/accept/", invitations.accept_page, name="accept-invitation"),
     path("invitations/<str:token>/join/", invitations.join_page, name="join"),
+    path("my/", mine.my_page, name="my"),
+    path("my/switch/", opening.switch, name="switch-link"),
+    path("my/close/", opening.close, name="close-link"),
+    path("my/<str:token>/", opening.open_page, name="open-link"),
+    path("my/<str:token>/open/", opening.open_as, name="open-link-as"),
     path(HOUSE, organisation.organisation_page, name="organisation"),
     path(HOUSE + "name/", founding.rename_page, name="rename"),
     path(HOUSE + "remove/", founding.remove_page, name="remove-demonstration"),

@@ -5,7 +5,8 @@ import pytest
 from tournaments.access.table import MATRIX, NOBODY, ROLES, SITE, Actor, Office, Role, Subject, may, roles
 
 ANYBODY = set(Role)
-ACCOUNTS = ANYBODY - {Role.PUBLIC}
+ACCOUNTS = ANYBODY - {Role.PUBLIC, Role.LINK}
+PLAYERS = {Role.PLAYER, Role.LINK}  # what a player may do, they may do by the link of their entry
 RUNNING = {Role.FOUNDER, Role.OPERATOR}  # of the service, not of what is in it
 STAFF = {Role.REFEREE, Role.DIRECTOR, Role.OWNER}
 DESK = STAFF | {Role.DESK}
@@ -32,24 +33,24 @@ EXPECTED = {
     "export.read": (READERS, set()),
     "entry.change": (DIRECTORS, set()),
     "entry.check_in": (DESK, set()),
-    "bye.ask": (STAFF, {Role.PLAYER}),
+    "bye.ask": (STAFF, PLAYERS),
     "round.read": (READERS | DESK, ANYBODY),
     "round.pair": (DIRECTORS, set()),
     "round.close": (DIRECTORS, set()),
     "queue.read": (READERS, set()),
-    "result.report": ({Role.PLAYER}, set()),
+    "result.report": (PLAYERS, set()),
     "result.record": (DESK, set()),
     "game.read": (READERS | DESK, ANYBODY),
-    "game.record": (STAFF, {Role.PLAYER}),
+    "game.record": (STAFF, PLAYERS),
     "game.correct": (STAFF, set()),
-    "claim.read": (READERS, {Role.PLAYER}),
-    "claim.make": (STAFF, {Role.PLAYER}),
-    "claim.play": (STAFF, {Role.PLAYER}),
+    "claim.read": (READERS, PLAYERS),
+    "claim.make": (STAFF, PLAYERS),
+    "claim.play": (STAFF, PLAYERS),
     "claim.rule": (STAFF, set()),
     "claim.second": (STAFF, set()),
-    "claim.appeal": (set(), {Role.PLAYER}),
+    "claim.appeal": (set(), PLAYERS),
     "claim.decide_appeal": ({Role.COMMITTEE, Role.OWNER}, set()),
-    "story.read": (READERS, {Role.PLAYER}),
+    "story.read": (READERS, PLAYERS),
     "job.read": (READERS, set()),
     "job.change": (DIRECTORS, set()),
     "webhook.read": (DIRECTORS, set()),
@@ -60,7 +61,11 @@ OFFICES = (Role.DESK, Role.REFEREE, Role.COMMITTEE, Role.DIRECTOR, Role.OWNER)
 
 def subject(*, shown=False, tournament_id="t", organisation_id="o"):
     return Subject(
-        organisation_id=organisation_id, tournament_id=tournament_id, players=frozenset({7}), shown=shown
+        organisation_id=organisation_id,
+        tournament_id=tournament_id,
+        players=frozenset({7}),
+        entries=frozenset({"mine", "theirs"}),
+        shown=shown,
     )
 
 
@@ -73,6 +78,7 @@ ACTORS = {
     Role.PUBLIC: NOBODY,
     Role.USER: Actor(user_id=1),
     Role.PLAYER: Actor(user_id=7),
+    Role.LINK: Actor(entry="mine"),
     Role.FOUNDER: Actor(user_id=1, offices=frozenset({Office(role=Role.FOUNDER)})),
     Role.OPERATOR: Actor(user_id=1, offices=frozenset({Office(role=Role.OPERATOR)})),
     **{role: holder(role) for role in OFFICES},
@@ -105,6 +111,10 @@ def test_founding_is_of_the_service_and_gives_nothing_in_a_house():
     assert {role for role in Role if may(ACTORS[role], "organisation.create")} == RUNNING
     assert {role for role in Role if may(ACTORS[role], "founder.invite")} == {Role.OPERATOR}
     assert allowed(founder) == allowed(operator) == allowed(ACTORS[Role.USER])
+
+
+def test_the_link_of_an_entry_opens_nothing_of_another():
+    assert allowed(Actor(entry="another"), shown=True) == allowed(NOBODY, shown=True)
 
 
 @pytest.mark.parametrize("shown", [False, True])

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from games.game.loading import game_row
 from games.story.reading import LineBody, story_data, story_of
 from tournaments.access.actors import accounts
+from tournaments.access.table import BY_LINK
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import PairingRow, TournamentRow
@@ -35,9 +36,10 @@ def story_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 
 
 def players(pairing: PairingRow) -> dict[str, str]:
-    """The side by account, such as "user:7", for those of the two players who have an account."""
+    """The side by what the log calls it: an account, such as "user:7", or the link of an entry."""
     sides = {str(pairing.black_id): "Black", str(pairing.white_id): "White"}
-    return {f"user:{account}": sides[entry] for account, entry in accounts(pairing).items()}
+    by_link = {f"{BY_LINK}{entry}": side for entry, side in sides.items()}
+    return by_link | {f"user:{account}": sides[entry] for account, entry in accounts(pairing).items()}
 
 
 def _line(request: HttpRequest, row: TournamentRow, line: LineBody, known: dict[str, str]) -> dict[str, Any]:

@@ -1,10 +1,15 @@
-"""Whom the log's "user:7" means, for those who may read of people: officials, and the player themselves."""
+"""Whom the log's "user:7" and "entry:..." mean, for those who may read of people, and for the player.
+
+A player's link is named as such: whoever had it has written, and that need not be the player.
+"""
 
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest
 
 from tournaments.access.actors import tournament_subject
-from tournaments.reading.queries import Name
+from tournaments.access.holders import entry_of
+from tournaments.access.table import BY_LINK
+from tournaments.reading.queries import Name, entry_names
 from tournaments.tables.people import Player
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allowed
@@ -14,6 +19,8 @@ PREFIX = "user:"
 
 def name_of(request: HttpRequest, row: TournamentRow | None, actor: str) -> str:
     """The person behind an actor of the log; "" for nobody in particular, or where it may not be told."""
+    if actor.startswith(BY_LINK):
+        return _by_link(request, row, actor.removeprefix(BY_LINK))
     number = actor.removeprefix(PREFIX)
     if number == actor or not (number.isascii() and number.isdecimal()):
         return ""
@@ -22,6 +29,15 @@ def name_of(request: HttpRequest, row: TournamentRow | None, actor: str) -> str:
     if row is None or not allowed(request, "people.read", tournament_subject(row)):
         return ""
     return _name(row, int(number))
+
+
+def _by_link(request: HttpRequest, row: TournamentRow | None, entry_id: str) -> str:
+    if entry_of(request.user) == entry_id:
+        return "you, by link"
+    if row is None or not allowed(request, "people.read", tournament_subject(row)):
+        return "by link"
+    name = entry_names(row).get(entry_id)
+    return f"{name}, by link" if name else "by link"
 
 
 def _name(row: TournamentRow, user_id: int) -> str:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from games.log.plain import decode
-from tournaments.access.actors import User, accounts
+from tournaments.access.actors import User, own_entry
 from tournaments.competition.history import Result
 from tournaments.reading.bodies import result_text
 from tournaments.state.tournament import ResultState
@@ -29,12 +29,10 @@ def result_words(pairing: PairingRow, now: datetime) -> str:
 
 def other_report(pairing: PairingRow, user: User) -> str:
     """What the other player has reported, "1-0", for a player who has not said the same; else ""."""
-    if not user.is_authenticated:
-        return ""
-    own = accounts(pairing).get(user.pk)
+    own = own_entry(user, pairing)
     reports = {entry: _report(report) for entry, report in pairing.reports.items()}
     others = [report for entry, report in reports.items() if entry != own]
-    if own is None or not others or reports.get(own) == others[0]:
+    if not own or not others or reports.get(own) == others[0]:
         return ""
     return result_text(**others[0])
 

@@ -14,7 +14,7 @@ from games.log.store import Recorded, VersionClash
 from games.receipts.codes import last_code
 from games.refusals import Refusal
 from games.rest.operations import Operation
-from tournaments.access.actors import accounts, tournament_subject
+from tournaments.access.actors import own_entry, tournament_subject
 from tournaments.commands import carry_out
 from tournaments.competition.history import Winner
 from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
@@ -133,7 +133,7 @@ def own_result(
 ) -> HttpResponse:
     """Carry out what a player says of the result; they get a receipt."""
     row, pairing = game_for(request, slug, str(game_id), operation.right)
-    own = accounts(pairing)[request.user.pk or 0]
+    own = own_entry(request.user, pairing)
     code = last_code(perform(request, operation, row, game_id=game_id, entry_id=own))
     messages.success(request, with_receipt(thanks, code))
     return redirect(back(request))

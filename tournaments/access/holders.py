@@ -1,0 +1,34 @@
+"""Whoever has opened the private link of an entry: asked in the place of a user, with no account."""
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+
+from tournaments.access.table import NOBODY, Actor
+from tournaments.people.links import Opened
+
+
+class LinkHolder(AnonymousUser):
+    """``request.user`` of such a request. The link of what is over opens its pages and changes nothing."""
+
+    def __init__(self, link: Opened) -> None:
+        super().__init__()
+        self.link = link
+
+    @property
+    def nigiri_actor(self) -> Actor:
+        return Actor(entry=self.entry_id) if self.link.writes else NOBODY
+
+    @property
+    def entry_id(self) -> str:
+        return str(self.link.entry.id)
+
+    @property
+    def named_in_log(self) -> str:
+        """How events name them."""
+        return self.nigiri_actor.name
+
+
+def entry_of(user: Any) -> str:
+    """The entry whose link was opened; "" for everybody else."""
+    return user.entry_id if isinstance(user, LinkHolder) else ""

@@ -1,0 +1,80 @@
+"""A link is opened, exchanged for another that this browser has opened, or closed.
+
+Its token is in the address once: what follows is an address without it, and the cookie.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.refusals import Refusal
+from tournaments.access.guessing import refuse_guessing
+from tournaments.people.links import Opened, open_link
+from tournaments.reading.queries import entry_names
+from tournaments.web.base import form_page, why
+from tournaments.web.mine.cookie import keep, links_of
+
+
+@require_safe
+@form_page
+def open_page(request: HttpRequest, token: str) -> HttpResponse:
+    """Who is logged in is asked first: nobody else makes them act as somebody else."""
+    try:
+        link = _opened(request, token)
+    except Refusal as no:
+        return untold(closed(request, no))
+    if not request.user.is_authenticated:
+        return untold(keep(redirect("web:my"), links_of(request).beside(link, request.user)))
+    context = {"token": token, "name": str(_name(link)), "tournament": link.entry.tournament}
+    return untold(render(request, "nigiri/my_open.html", context))
+
+
+@require_POST
+@form_page
+def open_as(request: HttpRequest, token: str) -> HttpResponse:
+    """Somebody who is logged in acts as the entry from now on, until they switch back."""
+    try:
+        link = _opened(request, token)
+    except Refusal as no:
+        return untold(closed(request, no))
+    return untold(keep(redirect("web:my"), links_of(request).beside(link, request.user)))
+
+
+@require_POST
+@form_page
+def switch(request: HttpRequest) -> HttpResponse:
+    """As another entry whose link was opened here, or as none."""
+    links = links_of(request)
+    return keep(redirect("web:my"), links.acting_as(request.POST.get("entry", ""), request.user))
+
+
+@require_POST
+@form_page
+def close(request: HttpRequest) -> HttpResponse:
+    """This browser forgets a link."""
+    return keep(redirect("web:my"), links_of(request).without(request.POST.get("entry", "")))
+
+
+def _opened(request: HttpRequest, token: str) -> Opened:
+    """Refuses as ``open_link``, and ``too_many_links``."""
+    try:
+        return open_link(token)
+    except Refusal:
+        refuse_guessing(request)
+        raise
+
+
+def _name(link: Opened) -> object:
+    return entry_names(link.entry.tournament)[str(link.entry.id)]
+
+
+def closed(request: HttpRequest, no: Refusal) -> HttpResponse:
+    """The link does not hold: why, and what to do."""
+    return render(request, "nigiri/my_closed.html", {"why": why(no)}, status=no.status)
+
+
+def untold(response: HttpResponse) -> HttpResponse:
+    """Of an address with a token: kept by nobody, named to nobody."""
+    response["Cache-Control"] = "private, no-store"
+    response["Referrer-Policy"] = "no-referrer"
+    return response
