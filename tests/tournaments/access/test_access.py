@@ -15,7 +15,9 @@ DIRECTORS = {Role.DIRECTOR, Role.OWNER}
 # Action -> who may always, and who else may once it is published.
 EXPECTED = {
     "site.read": (ANYBODY, set()),
+    "account.read": (ACCOUNTS, set()),
     "account.own": (ACCOUNTS, set()),
+    "account.recover": (set(), set()),
     "organisation.read": (ANYBODY, set()),
     "organisation.create": (set(), set()),
     "founder.invite": (set(), set()),
