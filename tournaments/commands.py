@@ -7,7 +7,8 @@ begins.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from enum import StrEnum
+from functools import partial, reduce
 from itertools import takewhile
 from typing import NoReturn
 from uuid import uuid5
@@ -25,14 +26,22 @@ from tournaments.competition.pairing import CannotPair, Pairing, pair
 from tournaments.deciding import decide
 from tournaments.deciding.drawing import RecordPairings, draw, draw_all
 from tournaments.deciding.fields import fields_of
-from tournaments.deciding.rounds import RecordPairing, may_pair, need_group_before, waiting_sides
+from tournaments.deciding.in_order import InOrder
+from tournaments.deciding.many_entries import SetPresenceOfMany
+from tournaments.deciding.rounds import (
+    RecordPairing,
+    may_pair,
+    need_group_before,
+    not_checked_in,
+    waiting_sides,
+)
 from tournaments.deciding.scheduling import is_scheduled
 from tournaments.deciding.seeing import Later, OnSeenGame
 from tournaments.deciding.setting_up import CreateTournament
 from tournaments.deciding.taking_back import take_back_of
 from tournaments.events.pairs import PairMade
 from tournaments.loading import load, steps_of, stream_of
-from tournaments.people.names import name_order
+from tournaments.people.names import name_order, players_by_id
 from tournaments.people.own_games import refuse_own_game
 from tournaments.state import consequences
 from tournaments.state.evolving import fold
@@ -46,17 +55,27 @@ Progress = Callable[[str, int, int], None]
 TRIES = 5
 
 
+class NotHere(StrEnum):
+    """Of players who are not checked in, once somebody is."""
+
+    ASK = "ask"
+    """Refuse, and name them."""
+    PAIR = "pair"
+    ABSENT = "absent"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound:
     """Pair everyone who waits for a game. ``rules`` None: the tournament's; ``seed`` None: a new one.
 
-    ``group`` None: every group.
+    ``group`` None: every group. ``not_here``: what becomes of those who are not checked in.
     """
 
     round: int
     rules: str | None = None
     seed: int | None = None
     group: str | None = None
+    not_here: str = NotHere.PAIR
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,11 +218,36 @@ def _pair_once(
     state, version = load(tournament_id)
     if context.expected not in (None, version):
         raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
+    absent = absences(state, command)
+    present = reduce(fold, decide(absent, state), state) if absent else state
+    recording = _paired(present, command, context, progress)
+    both = InOrder(commands=(("not_here", absent), ("pairing", recording))) if absent else recording
+    return carry_out(tournament_id, both, replace(context, expected=version))
+
+
+def absences(state: Tournament, command: PairRound) -> SetPresenceOfMany | None:
+    """The absences that come before the pairing. Refuses ``not_checked_in`` where nobody has been asked."""
+    missing = not_checked_in(state, command.round, command.group)
+    if command.not_here == NotHere.PAIR or not missing:
+        return None
+    if command.not_here == NotHere.ASK:
+        refuse("not_checked_in", round=command.round, players=_named(state, missing))
+    return SetPresenceOfMany(entries=tuple(missing), absent=(command.round,))
+
+
+def _named(state: Tournament, entries: Sequence[str]) -> list[dict[str, str]]:
+    known = players_by_id(state.entries[id_].player_id for id_ in entries)
+    found = {id_: known.get(state.entries[id_].player_id) for id_ in entries}
+    return [{"entry": id_, "name": player.name if player else ""} for id_, player in found.items()]
+
+
+def _paired(
+    state: Tournament, command: PairRound, context: Context, progress: Progress | None
+) -> RecordPairing | RecordPairings:
     if parts := in_parts(state, command, context, progress):
-        return carry_out(tournament_id, parts, replace(context, expected=version))
+        return parts
     pairing = compute(state, command, context, progress)
-    recording = _recording(state, pairing, context)
-    return carry_out(tournament_id, recording, replace(context, expected=version))
+    return _recording(state, pairing, context)
 
 
 def _recording(state: Tournament, pairing: Pairing, context: Context) -> RecordPairing:

@@ -20,12 +20,13 @@ from tournaments.operations.entries import (
     ENTER_PLAYER,
     REINSTATE_ENTRY,
     REMOVE_ENTRY,
+    REPLACE_PLAYER,
     UNDO_CHECK_IN,
     VOID_ENTRY,
     WITHDRAW_ABSENCE,
     WITHDRAW_ENTRY,
 )
-from tournaments.people.sides import entering
+from tournaments.people.sides import entering, replacing
 from tournaments.reading.entries import EntryBody, EntryDetailBody, entry_body, entry_detail_body
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -66,6 +67,15 @@ class EntryList(EntryView):
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         return entering(row, values)
+
+
+class EntryPlayer(EntryView):
+    """Whose entry it is: another player takes it over (PUT)."""
+
+    operations: ClassVar = {"PUT": REPLACE_PLAYER}
+
+    def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
+        return replacing(row, values)
 
 
 class EntryDetail(EntryView):

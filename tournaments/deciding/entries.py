@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from games.refusals import refuse
 from tournaments.competition.facts import EntryFacts
@@ -28,6 +28,17 @@ MOST_ENTRIES = 10_000
 RATINGS = range(-2_950, 4_001)
 LONGEST_GROUP = 20
 GROUP = f"one line of at most {LONGEST_GROUP} characters"
+
+
+class Side(Protocol):
+    """Whoever plays together: one player, in pair go two, in rengo two or three."""
+
+    @property
+    def player_id(self) -> str: ...
+    @property
+    def partner_id(self) -> str: ...
+    @property
+    def third_id(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,10 +111,10 @@ ON_A_SIDE = {
 def decide_enter_player(command: EnterPlayer, state: Tournament) -> Sequence[object]:
     if command.entry_id in state.entries:
         refuse("already_entered", player=command.player_id)
-    _check_players(command, state)
+    check_players(command, state)
     if len(state.entries) >= MOST_ENTRIES:
         refuse("too_many_entries", most=MOST_ENTRIES)
-    _check_facts(command)
+    check_facts(command)
     if not _comes_late(command, state):
         refuse_drawn(state, command.group)
     for number in command.absent:
@@ -126,7 +137,7 @@ def decide_change_entry(command: ChangeEntry, state: Tournament) -> Sequence[obj
     entry = entry_of(state, command.entry_id)
     before = EntryFacts.facts_of(entry)
     event = EntryChanged(entry_id=entry.id, reason=command.reason, **before | command.changes)
-    _check_facts(event)
+    check_facts(event)
     if EntryFacts.facts_of(event) == before:
         return []
     if (event.final, event.group) != (entry.final, entry.group):
@@ -182,7 +193,7 @@ def decide_reinstate_entry(command: ReinstateEntry, state: Tournament) -> Sequen
     entry = state.removed.get(command.entry_id) or entry_of(state, command.entry_id)
     if entry.id in state.removed:
         refuse_drawn(state, entry.group)
-        _refuse_entered(set(_side(entry)) - {""}, state)
+        _refuse_entered(set(side_of(entry)) - {""}, state)
     return [EntryReinstated(entry_id=entry.id)] if entry.withdrawn else []
 
 
@@ -220,12 +231,12 @@ def has_been_paired(state: Tournament, entry_id: str) -> bool:
     return any(entry_id in round_.busy for round_ in state.rounds.values())
 
 
-def _check_players(command: EnterPlayer, state: Tournament) -> None:
-    """Nobody plays twice; in pair go two play together, in rengo two or three."""
-    players = set(_side(command)) - {""}
+def check_players(command: Side, state: Tournament, *, besides: str = "") -> None:
+    """Nobody plays twice; in pair go two play together, in rengo two or three. ``besides``: an entry."""
+    players = set(side_of(command)) - {""}
     if len(players) != state.settings.players_per_side:
         refuse("invalid_entry", field="partner", fault=ON_A_SIDE[state.settings.players_per_side])
-    _refuse_entered(players, state)
+    _refuse_entered(players, state, besides)
 
 
 def _comes_late(command: EnterPlayer, state: Tournament) -> bool:
@@ -233,17 +244,18 @@ def _comes_late(command: EnterPlayer, state: Tournament) -> bool:
     return command.final and 1 not in command.absent and places_left(state, command.group) > 0
 
 
-def _refuse_entered(players: set[str], state: Tournament) -> None:
-    entered = {who for entry in state.entries.values() for who in _side(entry)} - {""}
+def _refuse_entered(players: set[str], state: Tournament, besides: str = "") -> None:
+    others = (entry for entry in state.entries.values() if entry.id != besides)
+    entered = {who for entry in others for who in side_of(entry)} - {""}
     if twice := players & entered:
         refuse("already_entered", player=min(twice))
 
 
-def _side(entry: EnterPlayer | Entry) -> tuple[str, str, str]:
+def side_of(entry: Side) -> tuple[str, str, str]:
     return entry.player_id, entry.partner_id, entry.third_id
 
 
-def _check_facts(entry: EntryFacts) -> None:
+def check_facts(entry: EntryFacts) -> None:
     _check_strength(entry.rank, entry.rating, entry.correction)
     _check_home(entry.country, entry.club)
     _check_group(entry.group)

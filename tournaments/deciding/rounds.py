@@ -112,6 +112,14 @@ def unknown_in(state: Tournament, number: int, rules: str | None = None) -> Take
     return taken_for_one(state.settings, countries, clubs, rules)
 
 
+def not_checked_in(state: Tournament, number: int, group: str | None = None) -> list[str]:
+    """Who waits for a game and is not checked in; nobody where nobody has been checked in at all."""
+    if not any(entry.checked_in for entry in state.entries.values()):
+        return []
+    waits = (state.entries[entry_id] for entry_id in waiting(state, number))
+    return [one.id for one in waits if not one.checked_in and group in (None, one.group)]
+
+
 def left_out(state: Tournament, number: int) -> list[str]:
     """Groups that the round leaves out so far: two or more wait for a game, and nobody has one, or a bye."""
     there = [group_of(state, who) for who in waiting_sides(state, number)]

@@ -26,6 +26,18 @@ class EntryChanged(EntryFacts):
     reason: str = ""
 
 
+@event("tournament.entry-replaced.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryReplaced(EntryFacts):
+    """Somebody else has the entry from now on: nobody had played on it."""
+
+    entry_id: str
+    player_id: str
+    partner_id: str = ""
+    third_id: str = ""
+    reason: str = ""
+
+
 @event("tournament.entry-withdrawn.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryWithdrawn:

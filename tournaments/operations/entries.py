@@ -4,10 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.rest.fields import IdField
+from games.rest.fields import EnumField, IdField, TupleField
 from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
 from tournaments.deciding.entries import (
     LONGEST_GROUP,
+    MOST_ENTRIES,
     ChangeEntry,
     CheckIn,
     EnterPlayer,
@@ -16,7 +17,10 @@ from tournaments.deciding.entries import (
     SetPresence,
     WithdrawEntry,
 )
+from tournaments.deciding.many_entries import ChangeEntries, SetPresenceOfMany, SetStrengths
+from tournaments.deciding.replacing import ReplacePlayer
 from tournaments.deciding.setting_up import MOST_ROUNDS
+from tournaments.formats.player_lists import ListKind
 from tournaments.operations.constraints import ONCE_PAIRED
 from tournaments.operations.fields import CountryField, NameField, NumberField, RankField
 
@@ -36,6 +40,16 @@ def registration_fields(**defaults: Any) -> dict[str, AnyField]:
             max_length=LONGEST_GROUP, required=False, allow_blank=True, **options.get("group", {})
         ),
     }
+
+
+def chosen_entries() -> AnyField:
+    """Those that one command is about."""
+    return TupleField(child=IdField(), min_length=1, max_length=MOST_ENTRIES)
+
+
+def rounds_field() -> AnyField:
+    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    return TupleField(child=rounds, required=False, max_length=MOST_ROUNDS)
 
 
 ENTER_PLAYER = Operation(
@@ -114,4 +128,64 @@ WITHDRAW_ABSENCE = Operation(
     command=SetPresence,
     right="entry.check_in",
     fixed={"present": True},
+)
+SET_PRESENCE_OF_MANY = Operation(
+    id="entries_presence",
+    title="Check several players in or out, and say which rounds they miss: all of them, or none.",
+    command=SetPresenceOfMany,
+    right="entry.check_in",
+    fields={
+        "entries": chosen_entries(),
+        "here": serializers.BooleanField(required=False, allow_null=True),
+        "absent": rounds_field(),
+        "present": rounds_field(),
+    },
+    notes="``here`` null, or left out: as they are. ``absent``: rounds they miss; ``present``: play.",
+)
+CHANGE_ENTRIES = Operation(
+    id="entries_change",
+    title="Change several entries alike: all of them, or none.",
+    command=ChangeEntries,
+    right="entry.change",
+    reason=ONCE_PAIRED,
+    fields={
+        "entries": chosen_entries(),
+        "rank_by_rating": serializers.BooleanField(required=False),
+        "rank_steps": serializers.IntegerField(min_value=-9, max_value=9, required=False),
+        "final": serializers.BooleanField(required=False, allow_null=True),
+        "group": NameField(max_length=LONGEST_GROUP, required=False, allow_blank=True, allow_null=True),
+    },
+    notes="``rank_by_rating``: the rank that each rating stands for; ``rank_steps``: then so many ranks up.",
+)
+REPLACE_PLAYER = Operation(
+    id="entry_replace",
+    title="Put another player in this one's place, before anything was played.",
+    command=ReplacePlayer,
+    right="entry.change",
+    reason=ONCE_PAIRED,
+    fields={
+        "player": IdField(),
+        "partner": IdField(required=False, allow_null=True),
+        "third": IdField(required=False, allow_null=True),
+        **strength_fields(),
+    },
+    notes=(
+        "The number, absences, wishes, group and unplayed games stay; what is not named is taken from the "
+        "player, who is one of the organisation's."
+    ),
+)
+SET_STRENGTHS = Operation(
+    id="entries_strengths_set",
+    title="Take ratings, and ranks if wanted, of registered players from a federation's list.",
+    command=SetStrengths,
+    right="entry.change",
+    reason=ONCE_PAIRED,
+    match=True,
+    fields={
+        "list": EnumField(ListKind),
+        "seen": serializers.IntegerField(min_value=1, max_value=2**31 - 1),
+        "entries": chosen_entries(),
+        "ranks": serializers.BooleanField(required=False, default=False),
+    },
+    notes="``seen``: the list's version that was previewed. ``ranks``: the list's ranks too.",
 )

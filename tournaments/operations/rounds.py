@@ -2,8 +2,9 @@
 
 from rest_framework import serializers
 
+from games.rest.fields import EnumField
 from games.rest.operations import Operation, at_the_time
-from tournaments.commands import PairAllRounds, PairRound
+from tournaments.commands import NotHere, PairAllRounds, PairRound
 from tournaments.competition.pairing import RULES
 from tournaments.deciding.closing import CloseRound, ReopenRound
 from tournaments.deciding.editing import RenumberTables, UnpublishRound
@@ -20,10 +21,14 @@ PAIR_ROUND = Operation(
         "rules": serializers.ChoiceField(choices=tuple(RULES), required=False),
         "seed": serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False),
         "group": serializers.CharField(max_length=LONGEST_GROUP, allow_blank=True, required=False),
+        "not_here": EnumField(NotHere, required=False, default=NotHere.ASK),
     },
     notes=(
         "``seed`` makes every draw repeatable; without one a new seed is drawn and stored.\n\n"
-        "``group``: of an event with groups, the one that is paired; all of them if absent."
+        "``group``: of an event with groups, the one that is paired; all of them if absent.\n\n"
+        "``not_here``: what becomes of players who are not checked in, once somebody is. ``ask``, if nothing "
+        "is said: nothing is paired, and 409 ``not_checked_in`` names them. ``pair``: they are paired. "
+        "``absent``: they miss the round."
     ),
 )
 PAIR_ALL_ROUNDS = Operation(

@@ -32,6 +32,14 @@ def entering(row: TournamentRow, values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def replacing(row: TournamentRow, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What ``ReplacePlayer`` takes: as ``entering``, without what counts in this tournament only."""
+    told = entering(row, values)
+    kept = {name: told[name] for name in (*PlayerFacts.fact_names(), "player_id")}
+    others: dict[str, Any] = {name: told[name] for name in ("partner_id", "third_id") if name in told}
+    return {**kept, **others, "reason": values.get("reason", "")}
+
+
 def _player(row: TournamentRow, player_id: str) -> Player:
     player = Player.objects.filter(organisation_id=row.organisation_id, pk=player_id, erased=False).first()
     if player is None:

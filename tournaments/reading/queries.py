@@ -25,6 +25,7 @@ from tournaments.competition.system_defaults import for_players
 from tournaments.loading import Known, load, load_at, load_between, stream_of
 from tournaments.people.names import name_order
 from tournaments.reading.queue import OpenClaim, Waiting, queue
+from tournaments.state.tournament import side_key
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
@@ -193,18 +194,21 @@ def entry_names(row: TournamentRow) -> dict[str, Name]:
 
 
 def names_for_story(row: TournamentRow) -> dict[str, str]:
-    """The same, and of those whose entries were removed, whom the story still names."""
-    removed = load(str(row.id))[0].removed.values()
-    sides: list[Side] = [
-        (
-            one.id,
-            *(UUID(who) if who else None for who in (one.player_id, one.partner_id, one.third_id)),
-            one.number,
-        )
-        for one in removed
-    ]
+    """The same, and of those whose entries were removed, whom the story still names.
+
+    By ``side_key``, those in whose place somebody else plays now.
+    """
+    state, _ = load(str(row.id))
+    removed = [_side(one.id, one.side, one.number) for one in state.removed.values()]
+    entries = (*state.entries.values(), *state.removed.values())
+    left = [_side(side_key(side), side, one.number) for one in entries for side in one.earlier]
+    sides = [*removed, *left]
     names = entry_names(row) | _names_of_sides(sides, _names_or_numbers(sides))
     return {entry: str(name) for entry, name in names.items()}
+
+
+def _side(key: str, players: tuple[str, str, str], number: int) -> Side:
+    return (key, *(UUID(who) if who else None for who in players), number)
 
 
 def _names_of_sides(sides: Iterable[Side], names: Mapping[Any, Name]) -> dict[str, Name]:

@@ -42,6 +42,7 @@ class Entry(Participant):
     """A player in this tournament. ``number`` counts entries from 1 in the order they were made.
 
     ``absent``: rounds that they declared, and ``away``, those that they miss or missed by having left.
+    ``earlier``: the sides that others have taken over from, in order.
     """
 
     player_id: str
@@ -51,9 +52,20 @@ class Entry(Participant):
     withdrawn: bool = False
     checked_in: bool = False
     away: frozenset[int] = frozenset()
+    earlier: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def side(self) -> tuple[str, str, str]:
+        """Who plays: one player, in pair go two, in rengo two or three; the others are empty."""
+        return self.player_id, self.partner_id, self.third_id
 
     def present_in(self, round_: int) -> bool:
         return self.final and not self.withdrawn and round_ not in self.absent
+
+
+def side_key(side: tuple[str, str, str]) -> str:
+    """A side as one text, for whoever names those who play no more."""
+    return "+".join(side)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,6 +53,7 @@ from tournaments.deciding.pairs import (
     UnmakePair,
 )
 from tournaments.deciding.proving import RecordProof
+from tournaments.deciding.replacing import ReplacePlayer
 from tournaments.deciding.results import ClearResult
 from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.deciding.seeding import SetSeeds
@@ -130,6 +131,7 @@ EXAMPLES = [
     (FOUR, *entered("e")),
     (FOUR, ChangeEntry(entry_id="a", rank=3)),
     (FOUR, ChangeEntry(entry_id="a", group="Youth")),
+    (FOUR, ReplacePlayer(entry_id="a", player_id="player-x", rank=-3, rating=1800, reason="ill")),
     (FOUR, WITHDRAWN),
     ([*FOUR, WITHDRAWN], ReinstateEntry(entry_id="a")),
     ([*FOUR, *entered("e")], RemoveEntry(entry_id="e")),

@@ -16,8 +16,10 @@ from tournaments.deciding.drawing import RecordAllRounds, RecordPairings
 from tournaments.deciding.ending import RemoveDemonstration
 from tournaments.deciding.entries import ChangeEntry, EnterPlayer
 from tournaments.deciding.in_order import InOrder
+from tournaments.deciding.many_entries import SetStrengths
 from tournaments.deciding.meetings import SetMeetingGroup
 from tournaments.deciding.proving import RecordProof
+from tournaments.deciding.replacing import ReplacePlayer
 from tournaments.deciding.results import RecordResult, ReportResult
 from tournaments.deciding.rounds import RecordPairing
 from tournaments.deciding.rulings import AppealRuling, LiftRuling, RuleResult
@@ -56,6 +58,16 @@ PREPARED = {
         {"player", "partner", "third"},
         {"player_id", "partner_id", "third_id", "country", "club"},
         "players of the organisation are looked up; rank and club are theirs if not named",
+    ),
+    ReplacePlayer: (
+        {"player", "partner", "third"},
+        {"player_id", "partner_id", "third_id", "rank", "rating", "country", "club"},
+        "players of the organisation are looked up; rank and club are theirs if not named",
+    ),
+    SetStrengths: (
+        {"list", "seen", "entries", "ranks"},
+        {"strengths"},
+        "the list knows how strong they are",
     ),
     ReportResult: ({"by_default"}, set(), "part of the result"),
     RecordResult: ({"by_default"}, set(), "part of the result"),

@@ -108,8 +108,17 @@ class TestWhoIsNotHere:
         director.open(DESK)
         page = director.press("Pair round 1")
         assert "Not checked in: Player0005." in page.text
-        director.press("Pair round 1 anyway")
+        director.press("Pair them too")
         assert PairingRow.objects.count() == 3
+
+    def test_or_they_are_marked_absent_by_the_answer(self, row, director):
+        *_, missing = here(row, 0, 1, 2, 3)[:5]
+        director.open(DESK)
+        director.press("Pair round 1")
+        director.press("Mark them absent, then pair round 1")
+        assert PairingRow.objects.count() == 2
+        missing.refresh_from_db()
+        assert missing.absent == [1]
 
     def test_where_nobody_was_checked_in_nobody_is_asked(self, row, director):
         assert "Not checked in" not in director.open(DESK).text
@@ -119,7 +128,7 @@ class TestWhoIsNotHere:
         here(row, 0)
         director.open(DESK)
         page = director.press("Mark them absent from round 1", entries="nonsense <script>")
-        assert "0 players are marked absent" in page.text
+        assert "Choose at least one player." in page.text
         assert not EntryRow.objects.exclude(absent=[]).exists()
 
 

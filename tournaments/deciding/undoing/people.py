@@ -1,7 +1,15 @@
 """Who enters, what an entry says, who is here, who misses a round."""
 
-from tournaments.competition.facts import EntryFacts
-from tournaments.deciding.entries import ChangeEntry, CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
+from tournaments.competition.facts import EntryFacts, PlayerFacts
+from tournaments.deciding.entries import (
+    ChangeEntry,
+    CheckIn,
+    ReinstateEntry,
+    SetPresence,
+    WithdrawEntry,
+    side_of,
+)
+from tournaments.deciding.replacing import ReplacePlayer
 from tournaments.deciding.teams import VoidMember
 from tournaments.deciding.undoing.base import Edit, Past, Subject, edit_of, of_entry
 from tournaments.events.entries import (
@@ -11,6 +19,7 @@ from tournaments.events.entries import (
     EntryChanged,
     EntryReinstated,
     EntryRemoved,
+    EntryReplaced,
     EntryWithdrawn,
     PlayerCheckedIn,
     PlayerEntered,
@@ -35,6 +44,25 @@ def edit_of_entry_changed(event: EntryChanged, past: Past) -> Edit:
     old = past.before.entries[event.entry_id]
     back = ChangeEntry(entry_id=old.id, reason=past.reason, **EntryFacts.facts_of(old))
     return Edit(subject=of_entry(old.id, EntryFacts.facts_of), back=[back])
+
+
+@edit_of.register
+def edit_of_entry_replaced(event: EntryReplaced, past: Past) -> Edit:
+    """Who was here before comes back, and is checked in if they were."""
+    old = past.before.entries[event.entry_id]
+    back: list[object] = [
+        ReplacePlayer(
+            entry_id=old.id,
+            player_id=old.player_id,
+            partner_id=old.partner_id,
+            third_id=old.third_id,
+            reason=past.reason,
+            **PlayerFacts.facts_of(old),
+        )
+    ]
+    if old.checked_in:
+        back.append(CheckIn(entry_id=old.id))
+    return Edit(subject=of_entry(old.id, side_of), back=back)
 
 
 @edit_of.register

@@ -15,7 +15,7 @@ from django.core.management.base import CommandParser
 from games.log.progress import Progress
 from games.management.base import Answer, JsonCommand
 from games.refusals import refuse
-from tournaments.commands import PairRound, in_parts, pair_round
+from tournaments.commands import NotHere, PairRound, in_parts, pair_round
 from tournaments.competition.history import History
 from tournaments.competition.pairing import RULES, CannotPair, Pair, Pairing, WeightTable, pair, weights
 from tournaments.competition.pairing.pairing import STAGES
@@ -32,6 +32,8 @@ from tournaments.state.groups import of_group
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.history import paired_history
 
+OPTIONS = ("round", "rules", "seed", "group", "not_here")
+
 
 class Command(JsonCommand):
     help = "Pair everyone who waits for a game in a round; with --dry-run or --weights nothing is stored."
@@ -45,6 +47,12 @@ class Command(JsonCommand):
         )
         parser.add_argument("--group", help="of an event with groups, the one to pair; else all of them")
         parser.add_argument(
+            "--not-here",
+            choices=[*NotHere],
+            default=NotHere.ASK,
+            help="of who is not checked in",
+        )
+        parser.add_argument(
             "--dry-run",
             action="store_true",
             help="pair everyone present anew from the rounds before, whatever is paired already",
@@ -55,7 +63,7 @@ class Command(JsonCommand):
 
     def answer(self, **options: Any) -> Answer:
         row = tournament(options["slug"])
-        command = PairRound(**{name: options[name] for name in ("round", "rules", "seed", "group")})
+        command = PairRound(**{name: options[name] for name in OPTIONS})
         if not (options["dry_run"] or options["weights"]):
             return _pairing(_paired(row, command), entry_names(row))
         try:

@@ -8,6 +8,7 @@ from tournaments.events.entries import (
     EntryChanged,
     EntryReinstated,
     EntryRemoved,
+    EntryReplaced,
     EntryWithdrawn,
     PlayerCheckedIn,
     PlayerEntered,
@@ -36,6 +37,21 @@ def evolve_player_entered(event: PlayerEntered, state: Tournament) -> Tournament
 @evolve.register
 def evolve_entry_changed(event: EntryChanged, state: Tournament) -> Tournament:
     return with_entry(state, event.entry_id, **EntryFacts.facts_of(event))
+
+
+@evolve.register
+def evolve_entry_replaced(event: EntryReplaced, state: Tournament) -> Tournament:
+    old = state.entries[event.entry_id]
+    return with_entry(
+        state,
+        event.entry_id,
+        player_id=event.player_id,
+        partner_id=event.partner_id,
+        third_id=event.third_id,
+        checked_in=False,
+        earlier=(*old.earlier, old.side),
+        **EntryFacts.facts_of(event),
+    )
 
 
 @evolve.register

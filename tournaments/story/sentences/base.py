@@ -6,7 +6,7 @@ from functools import singledispatch
 
 from games.log.wire import Unknown
 from tournaments.competition.history import Result
-from tournaments.state.tournament import Pair, Tournament
+from tournaments.state.tournament import Entry, Pair, Tournament, side_key
 from tournaments.story.of_game import WON
 
 SOMEBODY = "a player who is not known any more"
@@ -14,14 +14,23 @@ SOMEBODY = "a player who is not known any more"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
-    """The states around an event, and the players' names by entry id."""
+    """The states around an event, and the players' names: by entry id, by ``side_key`` of those before."""
 
     before: Tournament
     after: Tournament
     names: Mapping[str, str]
 
     def who(self, entry_id: str) -> str:
-        return self.names.get(entry_id, SOMEBODY)
+        return self._name(self.after.entries.get(entry_id) or self.before.entries.get(entry_id), entry_id)
+
+    def who_was(self, entry_id: str) -> str:
+        """Before the event, where somebody takes an entry over."""
+        return self._name(self.before.entries.get(entry_id), entry_id)
+
+    def _name(self, entry: Entry | None, entry_id: str) -> str:
+        """Whose entry it was then: it may be somebody else's now."""
+        name = self.names.get(side_key(entry.side)) if entry else None
+        return name or self.names.get(entry_id, SOMEBODY)
 
     def pair(self, game_id: str) -> Pair | None:
         found = self.after.pair_of(game_id) or self.before.pair_of(game_id)

@@ -13,6 +13,7 @@ from tournaments.events.entries import (
     EntryChanged,
     EntryReinstated,
     EntryRemoved,
+    EntryReplaced,
     EntryWithdrawn,
     PlayerCheckedIn,
     PlayerEntered,
@@ -58,6 +59,14 @@ WORDS: dict[str, Callable[[Any], str]] = {
 @describe.register
 def describe_entry_removed(event: EntryRemoved, seen: Seen) -> str:
     return f"The entry of {seen.who(event.entry_id)} was removed{because(event.reason)}"
+
+
+@describe.register
+def describe_entry_replaced(event: EntryReplaced, seen: Seen) -> str:
+    old = seen.before.entries.get(event.entry_id)
+    changes = "; ".join(_changes(old, seen.after.entries[event.entry_id])) if old else ""
+    now = f"{seen.who(event.entry_id)} takes the place of {seen.who_was(event.entry_id)}"
+    return f"{now}{f', {changes}' if changes else ''}{because(event.reason)}"
 
 
 @describe.register

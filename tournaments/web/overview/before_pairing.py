@@ -12,7 +12,7 @@ from games.log.wire import kind_of
 from tournaments.competition.pairing.unknown import TakenForOne
 from tournaments.competition.schedules import depends_on_results
 from tournaments.deciding.closing import UNFINISHED
-from tournaments.deciding.rounds import unknown_in, waiting
+from tournaments.deciding.rounds import not_checked_in, unknown_in, waiting
 from tournaments.deciding.scheduling import not_drawn
 from tournaments.events.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
 from tournaments.events.rounds import RoundPaired
@@ -77,9 +77,9 @@ def concerns(row: TournamentRow, number: int) -> Concerns:
 
 
 def _away(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
-    """Who waits for a game and is not checked in; nobody where nobody has been checked in at all."""
-    here = set(EntryRow.objects.filter(tournament=row, checked_in=True).values_list("id", flat=True))
-    return tuple(line for line in waiting_for(row, number) if line[0] not in here) if here else ()
+    state, names = load(str(row.id))[0], entry_names(row)
+    lines = [(id_, str(names[id_])) for id_ in not_checked_in(state, number)]
+    return tuple(sorted(lines, key=lambda line: line[1]))
 
 
 def _left_out(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:

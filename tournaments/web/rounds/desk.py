@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.refusals import refuse
 from games.rest.operations import Operation
 from tournaments.access.actors import game_subject, tournament_subject
+from tournaments.commands import NotHere
 from tournaments.competition.ranks import format_rank
 from tournaments.deciding.rounds import left_out
 from tournaments.deciding.scheduling import champions
@@ -122,14 +123,20 @@ def public(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @form_page
 def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Asks once more where results are missing or players are not checked in."""
+    """Asks once more where results are missing or players are not checked in.
+
+    ``anyway`` says that it was asked; who is not here is paired then, unless the form says otherwise.
+    """
     row, _ = round_for(request, slug, number, "round.pair")
     if request.POST.get("anyway") != "yes" and (against := concerns(row, number)):
         asked = {**frame(request, row), "number": number, "concerns": against}
         asked["group"] = request.POST.get("group")
         return render(request, "nigiri/pair.html", asked)
     context = context_of(request)
-    command = PAIR_ROUND.order(PAIR_ROUND.from_form(request.POST), context, number=number)
+    values = PAIR_ROUND.from_form(request.POST)
+    if "not_here" not in request.POST:
+        values["not_here"] = NotHere.PAIR
+    command = PAIR_ROUND.order(values, context, number=number)
     done = start_pairing(str(row.id), command, context)
     if isinstance(done, Job):
         messages.info(

@@ -1,7 +1,6 @@
 """What a director does by hand: a pair, a bye, marking absent who has not come."""
 
-from dataclasses import replace
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -9,7 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from tournaments.commands import carry_out
-from tournaments.operations.entries import DECLARE_ABSENCE
+from tournaments.operations.entries import SET_PRESENCE_OF_MANY
 from tournaments.operations.pairs import GIVE_BYE, MAKE_PAIR, TAKE_BYE
 from tournaments.web.base import context_of, form_page, perform, round_for, tournament_for
 
@@ -43,13 +42,12 @@ def take_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @form_page
 def mark_absent(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Those whom the page named, each by a command of its own."""
-    row = tournament_for(request, slug, "entry.check_in")
+    """Those whom the page named."""
+    row = tournament_for(request, slug, SET_PRESENCE_OF_MANY.right)
     context = context_of(request)
     named = [entry for entry in request.POST.get("entries", "").split() if _is_id(entry)]
-    for entry in named:
-        one = replace(context, command_id=uuid5(context.command_id, entry), expected=None)
-        carry_out(str(row.id), DECLARE_ABSENCE.order({}, one, entry_id=entry, number=number), one)
+    values = {"entries": tuple(named), "absent": (number,)}
+    carry_out(str(row.id), SET_PRESENCE_OF_MANY.order(values, context), context)
     who = "1 player is" if len(named) == 1 else f"{len(named)} players are"
     messages.success(request, f"{who} marked absent from round {number}.")
     return redirect("web:desk", slug=slug)

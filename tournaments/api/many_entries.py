@@ -1,0 +1,118 @@
+"""Several entries of a tournament at once: who is here, ranks and registration, ratings of a list."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, TypedDict
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.log.store import Recorded
+from games.rest.bodies import IdText, RankText
+from games.rest.views import answer
+from tournaments.api.base import TournamentView
+from tournaments.competition.ranks import format_rank
+from tournaments.formats.player_lists import ListKind
+from tournaments.operations.entries import CHANGE_ENTRIES, SET_PRESENCE_OF_MANY, SET_STRENGTHS
+from tournaments.people.lists.refreshing import Refreshed, refreshing, strengths
+from tournaments.reading.queries import Name, entry_names
+from tournaments.tables.rows import TournamentRow
+
+
+class ManyBody(TypedDict):
+    """``changed``: the entries that are not as they were before."""
+
+    changed: list[IdText]
+
+
+def _many_answer(row: TournamentRow, stored: list[Recorded]) -> Response:
+    version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+    changed = dict.fromkeys(one.event.entry_id for one in stored if hasattr(one.event, "entry_id"))
+    return answer(ManyBody(changed=list(changed)), version=version)
+
+
+class EntriesView(TournamentView):
+    """An operation on several entries at once."""
+
+    answers: ClassVar[Any] = ManyBody
+
+    def respond(
+        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+    ) -> HttpResponse:
+        return _many_answer(row, stored)
+
+
+class EntriesPresence(EntriesView):
+    """Who is here, and who misses which rounds, of several players (POST)."""
+
+    operations: ClassVar = {"POST": SET_PRESENCE_OF_MANY}
+
+
+class EntriesChange(EntriesView):
+    """Several entries changed alike (POST)."""
+
+    operations: ClassVar = {"POST": CHANGE_ENTRIES}
+
+
+class RefreshedBody(TypedDict):
+    """What an entry says, and what the list says now."""
+
+    entry: IdText
+    name: str
+    rank: RankText
+    rating: int
+    listed_rank: RankText
+    listed_rating: int
+
+
+class RefreshingBody(TypedDict):
+    """``seen``: the version of the list. ``same``: how many stay; ``unknown``: not in the list."""
+
+    list: str
+    seen: int
+    changes: Sequence[RefreshedBody]
+    same: int
+    unknown: Sequence[IdText]
+
+
+class EntriesStrengths(EntriesView):
+    access: ClassVar[dict[str, str]] = {"GET": "entry.change"}
+    operations: ClassVar = {"POST": SET_STRENGTHS}
+
+    @extend_schema(
+        operation_id="entries_strengths",
+        parameters=[OpenApiParameter("list", str, enum=[*ListKind], required=True, description="Federation")],
+        responses=RefreshingBody,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """What ratings and ranks of registered players a federation's list would change; stores nothing."""
+        row = self.tournament(slug)
+        kind = request.query_params.get("list", "")
+        if kind not in [*ListKind]:
+            raise ValidationError({"list": [f"One of {', '.join(ListKind)}."]})
+        found, names = refreshing(row, ListKind(kind)), entry_names(row)
+        body: RefreshingBody = {
+            "list": kind,
+            "seen": found.listing.version,
+            "changes": [_refreshed_body(one, names) for one in found.lines],
+            "same": found.same,
+            "unknown": [str(entry.id) for entry in found.unknown],
+        }
+        return answer(body, version=row.version)
+
+    def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
+        told = strengths(row, values["list"], values["seen"], values["entries"], ranks=values["ranks"])
+        return {"strengths": told, "reason": values["reason"]}
+
+
+def _refreshed_body(one: Refreshed, names: Mapping[str, Name]) -> RefreshedBody:
+    return {
+        "entry": str(one.entry.id),
+        "name": str(names[str(one.entry.id)]),
+        "rank": format_rank(one.entry.rank),
+        "rating": one.entry.rating,
+        "listed_rank": format_rank(one.rank),
+        "listed_rating": one.rating,
+    }
