@@ -29,6 +29,8 @@ from tournaments.access.table import Subject, may
 from tournaments.commands import carry_out
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import RoundRow, TournamentRow
+from tournaments.web.refilled import Fault
+from tournaments.web.refused import again, field_of, overtaken
 
 FORMS = UUID("3f6c7a52-2d1e-5a7b-8a43-6e6967697269")  # the namespace of the commands of forms
 CSRF_FIELD = "csrfmiddlewaretoken"
@@ -171,8 +173,7 @@ def form_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         except (Refusal, VersionClash) as no:
             if wants_part(request):
                 return _in_words(why(no), status_of(no))
-            messages.error(request, why(no))
-        return redirect(back(request))
+            return _uncached(request, say_again(request, no))
 
     return answer
 
@@ -184,6 +185,17 @@ def with_pictures(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 
 LARGEST_WITH_PICTURES = LARGEST + 2 * 1024 * 1024  # bytes
+def say_again(request: HttpRequest, no: Refusal | VersionClash) -> HttpResponse:
+    """The page that the form was on, with what was typed and why it is refused."""
+    said = why(no) if isinstance(no, Refusal) else overtaken(request, no)
+    messages.error(request, said)
+    if request.method != "POST":
+        return redirect(back(request))
+    page = back(request) if request.POST.get("next") else request.path
+    fault = Fault(said=said, field=field_of(no) if isinstance(no, Refusal) else "")
+    return again(request, page, fault, status_of(no)) or redirect(back(request))
+
+
 PART = "Nigiri-Part"
 """Header of a request by our scripts: it wants a line of the page, and a status that says how it went."""
 

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from games.refusals import Refusal
 from tournaments.one_line import fits
 from tournaments.web.base import refusal_in_words
+from tournaments.web.refused import field_of
 
 Words = Any
 """A text, perhaps one that is translated when it is read."""
@@ -29,13 +30,9 @@ class PlainForm(forms.Form):
     use_required_attribute = False  # faults are said in one way, with and without a script
 
     def refused(self, no: Refusal) -> None:
-        field = str(no.facts.get("field", "")) or FIELD_OF.get(no.code)
+        field = field_of(no)
         fault = str(no.facts.get("fault") or refusal_in_words(no))
         self.add_error(field if field in self.fields else None, fault)
-
-
-FIELD_OF = {"slug_taken": "slug", "name_taken": "username", "weak_password": "password"}
-"""The field that a refusal is about, where its facts do not say."""
 
 
 class AccountForm(PlainForm):

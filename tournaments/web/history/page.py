@@ -15,8 +15,8 @@ from tournaments.operations.setting_up import TAKE_BACK
 from tournaments.reading.queries import names_for_story
 from tournaments.story.reading import last_of
 from tournaments.tables.rows import PairingRow
+from tournaments.web.actor_names import name_of
 from tournaments.web.base import allowed, back, context_of, form_page, tournament_for
-from tournaments.web.history.actor_names import name_of
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 

@@ -25,7 +25,7 @@ from tournaments.events.rulings import ResultRuled, RulingLifted
 from tournaments.reading.queries import tournament_in
 from tournaments.reading.visibility import PRIVATE
 from tournaments.tables.rows import RoundRow, TournamentRow
-from tournaments.web.history.actor_names import name_of
+from tournaments.web.actor_names import name_of
 
 PAGE = "nigiri/receipt.html"
 LONGEST_TYPED = 100

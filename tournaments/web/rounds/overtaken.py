@@ -8,8 +8,8 @@ from games.log.store import VersionClash
 from games.refusals import Refusal
 from tournaments.reading.bodies import result_text
 from tournaments.tables.rows import TournamentRow
+from tournaments.web.actor_names import name_of
 from tournaments.web.base import why
-from tournaments.web.history.actor_names import name_of
 
 OVERTAKEN = "result_overtaken"
 DID = {

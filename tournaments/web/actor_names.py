@@ -6,13 +6,12 @@ A player's link is named as such: whoever had it has written, and that need not 
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest
 
-from tournaments.access.actors import tournament_subject
+from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.holders import entry_of
-from tournaments.access.table import BY_LINK
+from tournaments.access.table import BY_LINK, may
 from tournaments.reading.queries import Name, entry_names
 from tournaments.tables.people import Player
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allowed
 
 PREFIX = "user:"
 
@@ -26,7 +25,7 @@ def name_of(request: HttpRequest, row: TournamentRow | None, actor: str) -> str:
         return ""
     if request.user.is_authenticated and str(request.user.pk) == number:
         return "you"
-    if row is None or not allowed(request, "people.read", tournament_subject(row)):
+    if row is None or not _reads_people(request, row):
         return ""
     return _name(row, int(number))
 
@@ -34,10 +33,14 @@ def name_of(request: HttpRequest, row: TournamentRow | None, actor: str) -> str:
 def _by_link(request: HttpRequest, row: TournamentRow | None, entry_id: str) -> str:
     if entry_of(request.user) == entry_id:
         return "you, by link"
-    if row is None or not allowed(request, "people.read", tournament_subject(row)):
+    if row is None or not _reads_people(request, row):
         return "by link"
     name = entry_names(row).get(entry_id)
     return f"{name}, by link" if name else "by link"
+
+
+def _reads_people(request: HttpRequest, row: TournamentRow) -> bool:
+    return may(actor_of(request.user), "people.read", tournament_subject(row))
 
 
 def _name(row: TournamentRow, user_id: int) -> str:
