@@ -185,15 +185,20 @@ def with_pictures(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 
 LARGEST_WITH_PICTURES = LARGEST + 2 * 1024 * 1024  # bytes
-def say_again(request: HttpRequest, no: Refusal | VersionClash) -> HttpResponse:
-    """The page that the form was on, with what was typed and why it is refused."""
-    said = why(no) if isinstance(no, Refusal) else overtaken(request, no)
+SAID_AS_IT_IS = (409, 410, 412, 413)
+"""What pages answer as REST does; 403 and 404 would be of the page itself."""
+
+
+def say_again(request: HttpRequest, no: Refusal | VersionClash, words: str = "") -> HttpResponse:
+    """The page that the form was on, with what was typed and why it is refused, in ``words`` if any."""
+    said = words or (why(no) if isinstance(no, Refusal) else overtaken(request, no))
     messages.error(request, said)
     if request.method != "POST":
         return redirect(back(request))
     page = back(request) if request.POST.get("next") else request.path
     fault = Fault(said=said, field=field_of(no) if isinstance(no, Refusal) else "")
-    return again(request, page, fault, status_of(no)) or redirect(back(request))
+    status = status_of(no) if status_of(no) in SAID_AS_IT_IS else 422
+    return again(request, page, fault, status) or redirect(back(request))
 
 
 PART = "Nigiri-Part"

@@ -14,6 +14,8 @@ FIXED = {"hidden", "password", "file", "submit", "button", "image", "reset"}
 """Kinds of inputs that keep what the page has: forms are told apart by them, or pages may not fill them."""
 TICKED = {"checkbox", "radio"}
 
+WRONG: Mapping[str, str | bool] = {"aria-invalid": "true", "aria-describedby": "fault", "autofocus": True}
+
 Attributes = list[tuple[str, str | None]]
 Edit = tuple[int, int, str]  # from where to where of the page, and what is there instead
 
@@ -133,13 +135,13 @@ def _same_form(forms: Iterable[Form], action: str, typed: Mapping[str, Sequence[
 
 def _filled(form: Form, typed: Mapping[str, Sequence[str]], fault: Fault) -> list[Edit]:
     left = {name: list(values) for name, values in typed.items()}
-    edits = [_tag(one, {"open": ""}) for one in form.folded]
+    edits = [_tag(one, {"open": True}) for one in form.folded]
     at = _control_of(form, fault.field)
     for one in form.controls:
         edits += _as_typed(one, left, wrong=one is at)
     said = f'<strong class="alarm fault" id="fault" role="alert">{escape(fault.said)}</strong>'
     if at is None:
-        return [*edits, (form.end, form.end, f'<p class="message error">{said}</p>')]
+        return [*edits, (form.end, form.end, f'<p class="message error" tabindex="-1" autofocus>{said}</p>')]
     after = at.closed + len(f"</{at.tag}>") if at.closed else at.end
     return [*edits, (after, after, f" {said}")]
 
@@ -153,15 +155,12 @@ def _control_of(form: Form, name: str) -> Control | None:
 
 def _as_typed(one: Control, left: Mapping[str, list[str]], *, wrong: bool) -> list[Edit]:
     """``left``: the values of each name that no control has taken yet."""
-    marked = {"aria-invalid": "true", "aria-describedby": "fault", "autofocus": ""} if wrong else {}
+    marked: dict[str, str | bool] = dict(WRONG) if wrong else {}
     values, kind = left.get(one.get("name"), []), one.get("type")
     if one.tag == "input" and kind in TICKED:
-        return [_tag(one, {"checked": "" if (one.get("value") or "on") in values else None})]
+        return [_tag(one, {"checked": (one.get("value") or "on") in values})]
     if one.tag == "select":
-        chosen = [
-            _tag(each, {"selected": "" if each.get("value") in values else None}) for each in one.options
-        ]
-        return [*(chosen if values or _is_many(one) else ()), _tag(one, marked)]
+        return [*_chosen(one, values), _tag(one, marked)]
     if one.tag == "textarea":
         text = [(one.end, one.closed, f"\n{escape(values.pop(0))}")] if values else []
         return [*text, _tag(one, marked)]
@@ -170,15 +169,23 @@ def _as_typed(one: Control, left: Mapping[str, list[str]], *, wrong: bool) -> li
     return [_tag(one, marked)] if marked else []
 
 
-def _is_many(one: Control) -> bool:
-    return any(name == "multiple" for name, _ in one.attributes)
+def _chosen(one: Control, values: list[str]) -> list[Edit]:
+    """Lists of one choice each take one value, in the order in which they stand."""
+    many = any(name == "multiple" for name, _ in one.attributes)
+    if not (many or values):
+        return []
+    chosen = values if many else [values.pop(0)]
+    return [_tag(each, {"selected": each.get("value") in chosen}) for each in one.options]
 
 
-def _tag(one: Control, changed: Mapping[str, str | None]) -> Edit:
-    """The start tag with these attributes instead; None takes one away."""
-    kept = {name: value or "" for name, value in one.attributes if name not in changed}
-    now = kept | {name: value for name, value in changed.items() if value is not None}
-    written = "".join(f' {name}="{escape(value)}"' if value else f" {name}" for name, value in now.items())
+def _tag(one: Control, changed: Mapping[str, str | bool]) -> Edit:
+    """The start tag with these attributes instead; False takes one away, True has no value."""
+    now: dict[str, str | bool] = {name: True if value is None else value for name, value in one.attributes}
+    written = "".join(
+        f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+        for name, value in (now | dict(changed)).items()
+        if value is not False
+    )
     return one.start, one.end, f"<{one.tag}{written}>"
 
 

@@ -42,6 +42,13 @@ def again(request: HttpRequest, page: str, fault: Fault, status: int) -> HttpRes
     shown = _shown(request, path, query)
     if shown is None or shown.status_code != 200 or not shown["Content-Type"].startswith("text/html"):
         return None
+    return filled(request, shown, path, fault, status)
+
+
+def filled(
+    request: HttpRequest, shown: HttpResponse, path: str, fault: Fault, status: int = 422
+) -> HttpResponse:
+    """``shown``, the page of the address ``path``, with the form as it was sent."""
     typed = {name: [str(each) for each in values] for name, values in request.POST.lists()}
     kept = {name: values for name, values in typed.items() if name not in MACHINE}
     shown.content = refilled(shown.content.decode(), request.path, path, kept, fault).encode()

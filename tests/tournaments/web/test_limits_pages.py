@@ -64,7 +64,8 @@ def test_without_a_reason_or_at_a_stale_version_nothing_changes(row):
     assert "Give a reason" in page.text
     assert "Komi: 6.5 → 9.5" in page.text  # what was tried is still there
     director.press("Change the limits", reason="voted", version="1")
-    assert "Somebody else changed this meanwhile." in director.page.text
+    assert "Changed since you looked. Somebody at " in director.page.text
+    assert "Komi: 6.5 → 9.5" in director.page.text
     assert not Job.objects.filter(kind="rescore").exists()
 
 

@@ -70,7 +70,8 @@ def test_two_directors_who_close_at_once_are_told(row, director):
     finish(row, 1)
     director.open(ROUND)
     finish(row, 1, Winner.WHITE)
-    assert "Somebody else changed this meanwhile." in director.press("Close round 1").text
+    page = director.press("Close round 1")
+    assert (page.status, "Changed since you looked. Somebody at 09:30 UTC: " in page.text) == (409, True)
 
 
 class TestTheQueue:

@@ -192,8 +192,11 @@ def test_what_somebody_else_changed_meanwhile_is_not_overwritten(director):
     other.open(PAGE)
     other.press(SAVE, komi="5.5")
     page = director.press(SAVE, komi="7.5")
-    assert "Somebody else changed this meanwhile" in page.text
-    assert stored().komi == 5.5
+    assert "Changed since you looked. You at " in page.text
+    assert "komi" in page.text.partition("Changed since")[2].partition("If it still holds")[0]
+    assert (page.status, stored().komi) == (409, 5.5)
+    director.press(SAVE)  # what was typed is still there, and now it is known what it goes over
+    assert stored().komi == 7.5
 
 
 def test_a_referee_may_not(row):

@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_POST, require_safe
 
-from games.refusals import Refusal
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.loading import load
@@ -32,7 +31,7 @@ from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.boards import offered
-from tournaments.web.base import allowed, context_of, form_page, officer, perform, tournament_for, why
+from tournaments.web.base import allowed, context_of, form_page, officer, perform, tournament_for
 from tournaments.web.overview.reading import frame, number_in
 from tournaments.web.rounds.desk import next_round
 
@@ -115,18 +114,13 @@ def _free(state: Tournament, names: dict[str, Name]) -> list[tuple[str, str]]:
 @require_POST
 @form_page
 def form_team(request: HttpRequest, slug: str) -> HttpResponse:
-    """What was typed stays where the team is refused."""
     row = tournament_for(request, slug, FORM_TEAM.right)
     form = request.POST.copy()
     form.setlist("members", form.getlist("member"))
     form["country"] = form.get("country", "").upper()
     context = context_of(request)
-    try:
-        command = FORM_TEAM.order(FORM_TEAM.from_form(form), context)
-        carry_out(str(row.id), command, context)
-    except Refusal as no:
-        messages.error(request, why(no))
-        return _teams(request, row)
+    command = FORM_TEAM.order(FORM_TEAM.from_form(form), context)
+    carry_out(str(row.id), command, context)
     messages.success(request, f"The team {command.name} is formed.")
     return redirect("web:teams", slug=slug)
 

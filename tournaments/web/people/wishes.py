@@ -1,15 +1,13 @@
 """Pairing constraints: groups that must or must not meet, byes asked for, pinned tables."""
 
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.refusals import Refusal, refuse
+from games.refusals import refuse
 from games.rest.operations import Operation
 from tournaments.access.actors import entry_subject, tournament_subject
 from tournaments.loading import load
@@ -31,7 +29,6 @@ from tournaments.web.base import (
     perform,
     seen_tournament,
     tournament_for,
-    why,
 )
 from tournaments.web.overview.reading import frame
 
@@ -39,11 +36,7 @@ from tournaments.web.overview.reading import frame
 @require_safe
 @form_page
 def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:
-    return _page(request, tournament_for(request, slug, "entry.check_in"))
-
-
-def _page(request: HttpRequest, row: TournamentRow) -> HttpResponse:
-    """With what was typed into a form that was refused; ``form`` names it."""
+    row = tournament_for(request, slug, "entry.check_in")
     body, _ = wishes_body(row)
     entries = sorted(entry_names(row).items(), key=lambda line: str(line[1]))
     context: dict[str, Any] = {
@@ -52,22 +45,8 @@ def _page(request: HttpRequest, row: TournamentRow) -> HttpResponse:
         "entries": entries,
         "all_rounds": range(1, row.rounds + 1),
         "may_change": allowed(request, "entry.change", tournament_subject(row)),
-        "form": request.POST.get("form", ""),
-        "typed": request.POST,
-        "typed_members": request.POST.getlist("members"),
-        "typed_rounds": request.POST.getlist("rounds"),
     }
     return render(request, "nigiri/wishes.html", context)
-
-
-def _or_typed(request: HttpRequest, row: TournamentRow, edit: Callable[[], object]) -> HttpResponse:
-    """The page as it is after the edit; where that is refused, with why and what was typed."""
-    try:
-        edit()
-    except Refusal as no:
-        messages.error(request, why(no))
-        return _page(request, row)
-    return redirect("web:wishes", slug=row.slug)
 
 
 @require_POST
@@ -87,7 +66,8 @@ def drop_group(request: HttpRequest, slug: str, group_id: UUID) -> HttpResponse:
 def ask_bye(request: HttpRequest, slug: str) -> HttpResponse:
     """An officer, for any player."""
     row = tournament_for(request, slug, "entry.check_in")
-    return _or_typed(request, row, lambda: _ask(request, row, request.POST.get("entry", "")))
+    _ask(request, row, request.POST.get("entry", ""))
+    return redirect("web:wishes", slug=slug)
 
 
 def _ask(request: HttpRequest, row: TournamentRow, entry_id: str) -> None:
@@ -98,7 +78,8 @@ def _ask(request: HttpRequest, row: TournamentRow, entry_id: str) -> None:
 
 def _edit(request: HttpRequest, operation: Operation[Any], slug: str, **address: Any) -> HttpResponse:
     row = tournament_for(request, slug, operation.right)
-    return _or_typed(request, row, lambda: perform(request, operation, row, **address))
+    perform(request, operation, row, **address)
+    return redirect("web:wishes", slug=slug)
 
 
 @require_safe

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.refusals import Refusal
 from games.rest.operations import Operation
 from tournaments.commands import carry_out
 from tournaments.deciding.pairs import SwapColours, UnmakePair
@@ -25,8 +24,7 @@ from tournaments.operations.rounds import RENUMBER_TABLES, UNPUBLISH_ROUND
 from tournaments.proofs.edit_costs import weigh_each
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
-from tournaments.tables.rows import PairingRow, TournamentRow
-from tournaments.web.base import back, context_of, form_page, perform, round_for, why
+from tournaments.web.base import back, context_of, form_page, perform, round_for
 from tournaments.web.overview.cost_words import weighed_in_words
 from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.desk import edit_pair, game_for
@@ -37,14 +35,9 @@ from tournaments.web.rounds.desk import edit_pair, game_for
 def edit_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """One game and every edit of it, with its cost."""
     row, pairing = game_for(request, slug, game_id, "round.pair")
-    return _edit_page(request, row, pairing)
-
-
-def _edit_page(request: HttpRequest, row: TournamentRow, pairing: PairingRow) -> HttpResponse:
-    """With what was typed into a form that was refused."""
-    game_id = str(pairing.game_id)
     state, _ = load(str(row.id))
-    found, game = state.pair_of(game_id), game_id
+    game = str(pairing.game_id)
+    found = state.pair_of(game)
     unmake, swap = weigh_each(row, pairing.round, [UnmakePair(game_id=game), SwapColours(game_id=game)])
     context = {
         **frame(request, row),
@@ -54,7 +47,6 @@ def _edit_page(request: HttpRequest, row: TournamentRow, pairing: PairingRow) ->
         "published": state.round(pairing.round).published,
         "unmake": weighed_in_words(unmake),
         "swap": weighed_in_words(swap),
-        "typed": request.POST,
     }
     return render(request, "nigiri/edit_pair.html", context)
 
@@ -76,13 +68,9 @@ def _edit_with_warnings(
 ) -> HttpResponse:
     """Carry it out, and say what the weights do not."""
     row, pairing = game_for(request, slug, str(game_id), operation.right)
-    try:
-        command = operation.order(operation.from_form(request.POST), context_of(request), game_id=game_id)
-        (weighed,) = weigh_each(row, pairing.round, [command])
-        carry_out(str(row.id), command, context_of(request))
-    except Refusal as no:
-        messages.error(request, why(no))
-        return _edit_page(request, row, pairing)
+    command = operation.order(operation.from_form(request.POST), context_of(request), game_id=game_id)
+    (weighed,) = weigh_each(row, pairing.round, [command])
+    carry_out(str(row.id), command, context_of(request))
     for warning in weighed["warns"]:
         messages.warning(request, warning)
     return redirect(back(request))

@@ -29,6 +29,7 @@ from tournaments.web.base import (
     form_page,
     number_said,
     perform,
+    say_again,
     status_of,
     wants_part,
 )
@@ -58,8 +59,7 @@ def result(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
         refused = why_not(request, row, no)
         if wants_part(request):
             return _row(request, str(game_id), status_of(no), refused)
-        messages.error(request, f"Not saved. {refused}")
-        return redirect(back(request))
+        return say_again(request, no, f"Not saved. {refused}")
     if not wants_part(request):
         return redirect(back(request))
     response = _row(request, str(game_id))

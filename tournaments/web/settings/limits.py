@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from games.log.store import VersionClash
 from games.refusals import Refusal, refuse
 from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.access.actors import tournament_subject
@@ -21,8 +22,10 @@ from tournaments.loading import load
 from tournaments.operations.setting_up import CHANGE_LIMITS
 from tournaments.reading.queries import entry_names, settings_of
 from tournaments.tables.rows import PairingRow, TournamentRow
-from tournaments.web.base import allowed, context_of, form_page, tournament_for, why
+from tournaments.web.base import allowed, context_of, form_page, status_of, tournament_for, why
 from tournaments.web.overview.reading import frame
+from tournaments.web.refilled import Fault
+from tournaments.web.refused import field_of, filled, overtaken
 from tournaments.web.settings.form import HALVES as POINTS_OF_HALVES
 from tournaments.web.settings.form import ruleset_choices
 
@@ -51,18 +54,12 @@ DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 @require_safe
 @form_page
 def limits_page(request: HttpRequest, slug: str) -> HttpResponse:
-    return _limits(request, tournament_for(request, slug, "limits.read"))
-
-
-def _limits(request: HttpRequest, row: TournamentRow) -> HttpResponse:
-    """The limits in force, and a form with what was typed where it was refused."""
+    """The limits in force, and a form."""
+    row = tournament_for(request, slug, "limits.read")
     now = _in_force(row)
     context = {
         **frame(request, row),
-        "lines": [
-            {"name": name, "label": LABELS[name], "now": _words(value), "typed": _typed(request, name, value)}
-            for name, value in now.items()
-        ],
+        "lines": [{"name": name, "label": LABELS[name], "now": _words(value)} for name, value in now.items()],
         "may_change": allowed(request, CHANGE_LIMITS.right, tournament_subject(row)),
     }
     return render(request, "nigiri/limits.html", context)
@@ -77,10 +74,6 @@ def _words(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value).replace("_", " ")
 
 
-def _typed(request: HttpRequest, name: str, value: Any) -> str:
-    return request.POST.get(name, _words(value))[:40]
-
-
 @require_POST
 @form_page
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
@@ -93,8 +86,7 @@ def _preview(request: HttpRequest, row: TournamentRow) -> HttpResponse:
         limits = _filled_in(request.POST, row)
         body, row.version = preview_body(row, limits)
     except Refusal as no:
-        messages.error(request, _why(no))
-        return _limits(request, row)
+        raise _named(no) from no
     context = {
         **frame(request, row),
         "changes": [(LABELS[n], _words(c["before"]), _words(c["after"])) for n, c in body["limits"].items()],
@@ -150,13 +142,25 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
             "reason": CHANGE_LIMITS.reason_in_form(request.POST),
         }
         carry_out(str(row.id), CHANGE_LIMITS.order(values, context), context)
-    except Refusal as no:
-        messages.error(request, _why(no))
-        return _preview(request, row)
+    except (Refusal, VersionClash) as no:
+        return _again(request, row, no)
     if Job.objects.filter(pk=context.command_id).exists():
         return redirect("web:job", job_id=context.command_id)
     messages.info(request, "The limits are so already: nothing to judge again.")
     return redirect("web:limits", slug=slug)
+
+
+def _again(request: HttpRequest, row: TournamentRow, no: Refusal | VersionClash) -> HttpResponse:
+    """What the change would do now, with the reason that was typed."""
+    said = _why(no) if isinstance(no, Refusal) else overtaken(request, no)
+    messages.error(request, said)
+    fault = Fault(said=said, field=field_of(no) if isinstance(no, Refusal) else "")
+    return filled(request, _preview(request, row), request.path, fault, status_of(no))
+
+
+def _named(no: Refusal) -> Refusal:
+    """With the limit as the field that is at fault, as the form calls it."""
+    return Refusal(no.code, {**no.facts, "field": field_of(no), "fault": _why(no)})
 
 
 def _why(no: Refusal) -> str:
