@@ -1,0 +1,156 @@
+"""Every form of every page: what is refused stays as it was typed, and the page says why."""
+
+import re
+from html import escape
+from pathlib import Path
+
+import pytest
+from django.db import transaction
+
+from tests.test_permission_matrix import a_house, client_of, named_patterns
+from tests.tournaments.web.visitor import Page
+
+pytestmark = pytest.mark.django_db
+TEMPLATES = Path("tournaments/templates/nigiri")
+LONG = {"reason": "why " * 126}
+TERMS = {"handicap": "3", "komi": "6.3", "reason": "as agreed"}
+PERSON = {"family_name": "Kept", "given_name": "Ann", "rank": "99z"}
+CLUBS = {"name": "", "others": "Atlantis", "reason": "one town"}
+
+# Address of the form: the page that it is on, who sends it, and what they type: something of it does not fit.
+TYPED = {
+    "web:act-in-sequence": ("web:claim", "player", {"points": "Z99"}),
+    "web:appeal": ("web:claim", "player", {"text": "kept words"}),
+    "web:change-club-group": ("web:club-groups", "owner", CLUBS),
+    "web:change-entry": ("web:edit-entry", "owner", {"rank": "99z", "club": "Kept", "country": "FI"}),
+    "web:change-placing": ("web:placing", "owner", {"criteria": "NBW", "draw_seed": "x1", "reason": "kept"}),
+    "web:clone": ("web:clone", "owner", {"name": "Kept", "slug": "a b!"}),
+    "web:decide-appeal": ("web:claim", "owner", {"reasons": "kept words"}),
+    "web:disband-team": ("web:teams", "owner", LONG),
+    "web:drop-club-group": ("web:club-groups", "owner", LONG),
+    "web:drop-meeting": ("web:wishes", "owner", LONG),
+    "web:enter-new": ("web:enter", "owner", PERSON),
+    "web:form-team": ("web:teams", "owner", {"name": "Kept", "club": "Hill"}),
+    "web:found": ("web:found", "founder", {"name": "Kept", "slug": "a b!"}),
+    "web:join": ("web:invitation", "public", {"username": "kept", "password": "123"}),
+    "web:limits-change": ("web:limits-preview", "owner", {"komi": "9.5", "reason": ""}),
+    "web:limits-preview": ("web:limits", "owner", {"komi": "6.3x", "fine": "2"}),
+    "web:make-claim": ("web:game", "player", {"kind": "wrong_result", "text": "kept words", "turn": "z"}),
+    "web:make-pair": ("web:round", "owner", TERMS),
+    "web:move-table": ("web:edit-pair", "owner", {"table": "99999", "reason": "as agreed"}),
+    "web:new-player": ("web:new-player", "owner", PERSON),
+    "web:new-tournament": ("web:new-tournament", "owner", {"name": "Kept", "place": "Oslo", "rounds": "99x"}),
+    "web:pin-player": ("web:wishes", "owner", {"table": "99999", "reason": "a wheelchair"}),
+    "web:player": ("web:player", "owner", PERSON),
+    "web:preview-import": ("web:import", "owner", {"slug": "kept-slug"}),
+    "web:rename": ("web:rename", "owner", {"name": "Kept\u202ename"}),
+    "web:renumber": ("web:round", "owner", LONG),
+    "web:reopen-round": ("web:round", "owner", LONG),
+    "web:replay": ("web:round", "owner", LONG),
+    "web:result": ("web:round", "owner", {"result": "white", "reason": "kept", "seen": "0", "table": "9"}),
+    "web:rule": ("web:claim", "owner", {"reasons": "kept words", "remedy_score": "B+9"}),
+    "web:second-ruling": ("web:claim", "owner", {"reasons": "kept words"}),
+    "web:set-club-group": ("web:club-groups", "owner", CLUBS),
+    "web:set-group": ("web:players", "owner", {"group": "a group with a name that is far too long"}),
+    "web:set-meeting": ("web:wishes", "owner", {"rule": "must_meet", "reason": "guests of honour"}),
+    "web:set-seeds": ("web:schedule", "owner", {"seed-of-whom": "99"}),
+    "web:settings": ("web:settings", "owner", {"sheet": "settings", "komi": "6.3", "rounds": "7"}),
+    "web:swap": ("web:edit-pair", "owner", LONG),
+    "web:system": ("web:system", "owner", {"system": "mcmahon", "rounds": "99x", "reason": "kept"}),
+    "web:take-back": ("web:game", "owner", {"to_turn": "999", "reason": "kept"}),
+    "web:take-bye": ("web:round", "owner", LONG),
+    "web:take-part": ("web:edit-entry", "owner", {"plays": "no", **LONG}),
+    "web:take-team-bye": ("web:round", "owner", LONG),
+    "web:team-takes-part": ("web:teams", "owner", LONG),
+    "web:terms": ("web:edit-pair", "owner", TERMS),
+    "web:undo": ("web:chronicle", "owner", {"reason": "kept"}),
+    "web:unmake": ("web:edit-pair", "owner", LONG),
+    "web:unmake-match": ("web:round", "owner", LONG),
+    "web:unpair": ("web:round", "owner", LONG),
+    "web:unpublish-round": ("web:round", "owner", LONG),
+    "web:weigh": ("web:round", "owner", TERMS),
+    "web:withdraw-claim": ("web:claim", "player", LONG),
+    "web:withdraw-record": ("web:game", "owner", LONG),
+}
+# Forms of nothing but buttons, lists to choose from and files: nothing that was typed can be lost.
+CHOSEN = {
+    "account_logout",
+    "web:accept-import",
+    "web:accept-invitation",
+    "web:accept-merging",
+    "web:accept-table",
+    "web:archive",
+    "web:ask-bye",
+    "web:ask-own-bye",
+    "web:begin-sequence",
+    "web:cancel-job",
+    "web:check-in",
+    "web:close-round",
+    "web:confirm",
+    "web:ending",
+    "web:enter-known",
+    "web:enter-listed",
+    "web:enter-pair",
+    "web:give-bye",
+    "web:give-team-bye",
+    "web:invite-founder",
+    "web:invite-member",
+    "web:invite-player",
+    "web:leave",
+    "web:line-up",
+    "web:line-up-by-rating",
+    "web:make-match",
+    "web:mark-absent",
+    "web:pair",
+    "web:pair-all",
+    "web:part-player",
+    "web:pin-pair",
+    "web:presence",
+    "web:preview-merging",
+    "web:preview-table",
+    "web:public",
+    "web:publish-round",
+    "web:read-list",
+    "web:remove-demonstration",
+    "web:remove-entry",
+    "web:remove-member",
+    "web:report",
+    "web:retry-job",
+    "web:revoke-founder",
+    "web:revoke-invitation",
+    "web:send-record",
+    "web:uninvite-player",
+}
+ELSEWHERE = {"web:first": "test_first_visit: a service that somebody runs has no such page"}
+FORM = re.compile(r"<form(?=[^>]*\bpost\b)[^>]*action=\"\{% url '([^']+)'")
+
+
+def test_every_form_has_a_row():
+    found = {name for page in TEMPLATES.glob("*.html") for name in FORM.findall(page.read_text())}
+    assert found == TYPED.keys() | CHOSEN | ELSEWHERE.keys()
+
+
+@pytest.fixture(scope="module")
+def house(lasting_db):
+    with transaction.atomic():
+        yield a_house(published=True)
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def patterns():
+    return dict(named_patterns())
+
+
+@pytest.mark.parametrize("name", sorted(TYPED))
+def test_what_is_refused_stays_as_it_was_typed(house, patterns, name):
+    on, role, typed = TYPED[name]
+    client, page = client_of(house, role), house.address(on, patterns[on])
+    response = client.post(house.address(name, patterns[name]), {**typed, "next": page, "command": "a"})
+    shown = Page(response)
+    assert shown.status in (200, 404, 409, 410, 412, 422), (response, shown.text[:300])
+    secret = {value for field, value in typed.items() if field == "password"}
+    lost = [value for value in {*typed.values()} - secret if escape(value) not in shown.html]
+    assert lost == []
+    assert not any(f'value="{value}"' in shown.html for value in secret)
+    assert 'class="message error"' in shown.html or 'class="alarm' in shown.html
