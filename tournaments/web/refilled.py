@@ -130,7 +130,7 @@ def _same_form(forms: Iterable[Form], action: str, typed: Mapping[str, Sequence[
     def alike(form: Form) -> int:
         return sum(1 if value in typed.get(name, ()) else -1 for name, value in form.hidden())
 
-    return max((form for form in forms if form.action == action), key=alike, default=None)
+    return max((form for form in forms if form.action.partition("#")[0] == action), key=alike, default=None)
 
 
 def _filled(form: Form, typed: Mapping[str, Sequence[str]], fault: Fault) -> list[Edit]:
