@@ -11,6 +11,7 @@ from rules.point import Color
 from rules.settling import next_in_turn, playing_out
 from rules.standing import Phase
 from rules.state import AnyState, State
+from rules.stones import adjacent, string_of
 
 _PLAYERS = (Color.BLACK, Color.WHITE)
 _SEQUENCE_ENDS_AT = 2
@@ -98,14 +99,19 @@ def conceded(state: AnyState, action: Concede) -> AnyState | Reason:
 
 
 def _enabled(state: State, question: Question) -> int:
-    """The points of captured stones where a new stone of theirs stands in the end (Japanese, article 7.1).
+    """Where a new stone stands in the end that capturing them enabled (Japanese, article 7.1).
 
-    To stand there is what "enabled by capturing them" means here (C): a new stone elsewhere is for the
-    players to agree on. Under 002 the text is silent, and the captured stones alone decide.
+    That is a stone of their owner on their points, or on those of an opposing string that was beside them
+    and was captured in turn, as in three points without capturing (C: a new stone elsewhere is for the
+    players to agree on). Under 002 the text is silent, and the captured stones alone decide.
     """
     if state.ruleset.confirmation_ko is not ConfirmationKo.PASS_FOR_KO:
         return 0
-    return question.stones & (state.black if question.owner is Color.BLACK else state.white)
+    stopped, black = _before_confirmation(state), question.owner is Color.BLACK
+    opposing = stopped.white if black else stopped.black
+    beside = adjacent(question.stones, state.setting.stride) & opposing
+    own = state.black if black else state.white
+    return own & (question.stones | string_of(beside, opposing, state.setting.stride))
 
 
 def _restored(state: AnyState, action: Pass | Concede, sequence: Sequence, *, proved: bool) -> AnyState:

@@ -90,6 +90,21 @@ def _nothing(count: Count, black_prisoners: int, white_prisoners: int) -> Counte
     return _counted(0, 0, 0, 0)
 
 
+def taken_off(scoring: Scoring, count: Count) -> int:
+    """The points of the dead that are taken off; what was proved dead may stay under the Japanese rules.
+
+    There the dead are taken off the opponent's territory (article 10.1): not in a seki, as a stone in a double
+    ko, nor where stones of both are dead side by side, as about a direct ko (commentary, examples 25 and 9).
+    """
+    dead = count.dead_black | count.dead_white
+    if scoring is not Scoring.TERRITORY_NO_SEKI or not dead:
+        return dead
+    stride = count.grid.stride
+    land = territory_outside_seki(count.grid, count.black, count.white, count.dead_black, count.dead_white)
+    mixed = string_of(adjacent(count.dead_black, stride) & count.dead_white, dead, stride)
+    return (count.dead_black & land[1] | count.dead_white & land[0]) & ~mixed
+
+
 COUNTS: Mapping[Scoring, Callable[[Count, int, int], CountedPoints]] = {
     Scoring.AREA: _area,
     Scoring.TERRITORY: _territory,

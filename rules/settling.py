@@ -125,6 +125,6 @@ def _dead(state: State, points: Iterable[str]) -> int | None:
 
 
 def _counted(state: AnyState, action: Accept | AgreeDead, dead: int) -> AnyState:
-    dead |= state.standing.affairs.said.dead
+    dead |= state.taken_off(state.standing.affairs.said.dead & ~dead, dead)
     emptied = dead if state.ruleset.settling is Settling.AGREED_POINTS else 0
     return state.follow(action, state.counted(state.standing, dead), gone=emptied)

@@ -10,7 +10,7 @@ from typing import Self, TypeVar
 
 from rules.actions import Action
 from rules.clauses import clause
-from rules.counting import Count
+from rules.counting import Count, taken_off
 from rules.illegal import Illegal, Reason
 from rules.point import Color
 from rules.position import Memory, Position
@@ -160,15 +160,21 @@ class State(Position):
 
     def count(self, dead: int, standing: Standing | None = None) -> Score:
         """The score with a set of points taken off as dead."""
-        count = Count(
+        extras = (self._extras(color, standing or self.standing) for color in Color)
+        return score(self.ruleset.scoring, self._with_dead(dead), *extras)
+
+    def taken_off(self, proved: int, agreed: int) -> int:
+        """Of the strings that were proved dead, those that are taken off; what was agreed on is, anyhow."""
+        return taken_off(self.ruleset.scoring, self._with_dead(proved | agreed)) & proved
+
+    def _with_dead(self, dead: int) -> Count:
+        return Count(
             grid=self.setting.grid,
             black=self.black & ~dead,
             white=self.white & ~dead,
             dead_black=self.black & dead,
             dead_white=self.white & dead,
         )
-        extras = (self._extras(color, standing or self.standing) for color in Color)
-        return score(self.ruleset.scoring, count, *extras)
 
     def _extras(self, color: Color, standing: Standing) -> Extras:
         rules, hand, black = self.ruleset, standing.affairs.hand, color is _BLACK
