@@ -93,8 +93,8 @@ def _nothing(count: Count, black_prisoners: int, white_prisoners: int) -> Counte
 def taken_off(scoring: Scoring, count: Count) -> int:
     """The points of the dead that are taken off; what was proved dead may stay under the Japanese rules.
 
-    There the dead are taken off the opponent's territory (article 10.1): not in a seki, as a stone in a double
-    ko, nor where stones of both are dead side by side, as about a direct ko (commentary, examples 25 and 9).
+    There the dead are taken off the opponent's territory (article 10.1): not in a seki, as a stone in a
+    double ko, nor where stones of both are dead side by side, as about a direct ko (examples 25 and 9).
     """
     dead = count.dead_black | count.dead_white
     if scoring is not Scoring.TERRITORY_NO_SEKI or not dead:

@@ -227,6 +227,14 @@ class Game(State):
             return ending[1]
         return self.count(gone)
 
+    def score_with(self, agreed: Iterable[str]) -> Score:
+        """The score with these strings agreed on as dead, beside those that were proved so at this stop.
+
+        Name every stone of a string. ValueError for a point off the board.
+        """
+        gone, proved = self.setting.grid.mask(agreed), self.standing.affairs.said.dead
+        return self.count(gone | self.taken_off(proved & ~gone, gone))
+
     def legal_points(self, color: Color) -> dict[str, Illegal | None]:
         """Every point: None where ``color`` could play now, else why not, whoever's turn it is.
 

@@ -1,6 +1,7 @@
 """Findings on how a game ended: its result, repetitions, continuations. Pure."""
 
-from games.adjudication.clauses import named
+from games.adjudication.clauses import named, stands_in
+from games.adjudication.cycles import by_chinese_rules, cycle, last_occurrence
 from games.adjudication.finding import (
     Case,
     Finding,
@@ -89,7 +90,20 @@ def _entitled(game: Game) -> Finding:
     if not agreed:
         return refuted(f"{says}: {endless.says}.", **facts)
     says = f"{says}: {endless.says}. It takes both players, or a ruling."
-    return undecidable(says, Missing.AGREEMENT, follows="Void", **facts)
+    return undecidable(says + _ruled(game), Missing.AGREEMENT, *_referee(game), follows="Void", **facts)
+
+
+def _ruled(game: Game) -> str:
+    """What a text that leaves a cycle to the referee says of this one."""
+    since = last_occurrence(game)
+    if since is None or not _referee(game):
+        return ""
+    return f" {by_chinese_rules(cycle(game, since))}."
+
+
+def _referee(game: Game) -> list[Missing]:
+    """Whether the referee may rule on a cycle without the players' agreement (Chinese, article 20)."""
+    return [Missing.PERSON] if game.ruleset.name == "chinese" and stands_in(game.ruleset, "endless") else []
 
 
 def continuation_refused(claim: Statement, case: Case) -> Finding:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from games.adjudication.clauses import named, stands_in
+from games.adjudication.cycles import by_ing, cycle
 from games.adjudication.finding import (
     Case,
     Finding,
@@ -43,14 +44,26 @@ def illegal_move(claim: Statement, case: Case) -> Finding:
 def _illegal(first: FirstIllegal, position: Game) -> Finding:
     why = first.illegal.clause
     if _for_a_referee(first, position):
-        says = (
-            f"Turn {first.turn}, {action_words(first.action)}, repeats the board after turn "
-            f"{first.illegal.repeats_turn}. {why}: that stands in for the text, which tells kos apart by the "
-            "strings that they threaten, and no record shows these."
-        )
-        return undecidable(says, Missing.PERSON, turn=first.turn, clause=why, position=position)
+        return _by_the_text(first, position)
     says = f"Turn {first.turn}, {action_words(first.action)}, is illegal: {why}. {_consequence(position)}"
     return proved(says, turn=first.turn, clause=why, position=position)
+
+
+def _by_the_text(first: FirstIllegal, position: Game) -> Finding:
+    """A superko rule stands in for the text: that decides a single ko, and leaves others to a referee."""
+    why, since = first.illegal.clause, first.illegal.repeats_turn or 0
+    told = cycle(position, since, first.action)
+    repeats = f"Turn {first.turn}, {action_words(first.action)}, repeats the board after turn {since}"
+    facts = {"turn": first.turn, "clause": why, "position": position}
+    if told.single_ko:
+        says = (
+            f"{repeats}: it takes a ko back after {told.quiet} other turns, which the text allows (hot "
+            f"stones). {why}: that stands in for it, and is stricter; under repetition=simple_ko the game "
+            "goes on."
+        )
+        return refuted(says, **facts)
+    says = f"{repeats}. {why}: that stands in for the text, by which {by_ing(told)}."
+    return undecidable(says, Missing.PERSON, **facts)
 
 
 def _for_a_referee(first: FirstIllegal, position: Game) -> bool:

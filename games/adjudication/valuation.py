@@ -12,9 +12,10 @@ def text_of(game: Game, dead: Iterable[str]) -> str:
 
     Where points are agreed on (001), with exactly these points empty.
     """
-    exactly = game.ruleset.settling is Settling.AGREED_POINTS
-    gone = set(dead) if exactly else {*strings_of(game, dead), *game.proved_dead}
-    return str(by_score(game.score(gone), game.ruleset.ties))
+    if game.ruleset.settling is Settling.AGREED_POINTS:
+        return str(by_score(game.score(dead), game.ruleset.ties))
+    score = game.score_with(strings_of(game, dead) - set(game.proved_dead))
+    return str(by_score(score, game.ruleset.ties))
 
 
 def strings_of(game: Game, points: Iterable[str]) -> set[str]:

@@ -1,10 +1,11 @@
-"""The life-and-death examples of the official commentary on the Japanese rules 1989, played out in the engine.
+"""Life-and-death examples of the official commentary on the Japanese rules 1989, played out in the engine.
 
-The commentary has 25 examples. The Nihon Kiin's text was read of 1, 6, 8, 9, 18 and 22 to 25 (pages
-kiyaku07-1, kiyaku07-2 and shikatsu-* of nihonkiin.or.jp, and what others quote of it); its diagrams are pictures
-that could not be read. So every position here is reconstructed, from the text's counts of stones where it has
-them, or from the standard shape of the name. Of the others no text was found; of the shapes that they are about
-there are those below without a number.
+The commentary has 25. The Nihon Kiin's text was read of 1, 6, 8, 9, 18 and 22 to 25 (nihonkiin.or.jp,
+kiyaku07-1, kiyaku07-2, shikatsu-06, shikatsu-22_25, and what others quote), its diagrams are pictures that
+could not be. So every position here is reconstructed: from the counts of stones in the text, or from the
+standard shape of the name; those of bent four have no number. Moonshine life is in test_mainstream.py. Not
+here, for want of a diagram: 6 (eternal life), 18 and 22 (collapsed seki), 23 (hane seki), 24 (two-stage ko),
+and those of which no text was found: 2 to 5, 7, 10 to 17, 19 to 21.
 
 An engine decides none of them by itself: a claim is what the last sequence makes of it. Each case has the
 sequence that captures, or the defence that holds, and what follows for the score.

@@ -40,11 +40,57 @@ def test_002_send_two_return_one_never_gives_a_right_to_a_draw(rounds):
     assert "stands for time 1:" in finding.says
 
 
-@pytest.mark.parametrize("ruleset", ["japanese", "korean", "chinese"])
-def test_on_a_repeated_board_no_result_takes_both_players(ruleset):
+@pytest.mark.parametrize(
+    ("ruleset", "missing"),
+    [
+        ("japanese", (Missing.AGREEMENT,)),
+        ("korean", (Missing.AGREEMENT,)),
+        ("chinese", (Missing.AGREEMENT, Missing.PERSON)),
+        ("chinese endless=no_result_on_claim", None),
+    ],
+)
+def test_on_a_repeated_board_no_result_takes_both_players_or_a_chinese_referee(ruleset, missing):
     finding = found("repetition", recorded(ruleset, TRIPLE_KO, *ROUND))
-    assert (told(finding), finding.follows) == ((Missing.AGREEMENT,), "Void")
+    if missing is None:
+        assert told(finding) == ("refuted",)
+        return
+    assert (told(finding), finding.follows) == (missing, "Void")
     assert told(found("repetition", recorded(ruleset, TRIPLE_KO, *ROUND[:-1]))) == ("refuted",)
+
+
+DOUBLE_KO = [".XO.", "XO.O", ".XO.", ".XO.", "X.XO", ".XO."]  # each player holds one of the two
+BY_ARTICLE_20 = {
+    "a triple ko": (
+        (TRIPLE_KO, *ROUND),
+        (
+            "It is a triple ko (B8 C8, B5 C5, B2 C2): Chinese 2002 article 20.3: no result, a draw or "
+            "another game, as the competition has it; article 20.2: forbidden to who keeps a false life "
+            "by it."
+        ),
+    ),
+    "two stones for one": (
+        (SEND_TWO, "b pass", *RETURN_ONE[:3]),
+        (
+            "It is an unequal cycle, in which Black takes 2 and White 1: Chinese 2002 articles 6 and 20: "
+            "forbidden in principle to who brings the board about again, as the referee finds."
+        ),
+    ),
+    "a double ko": (
+        (DOUBLE_KO, "b C5", "w B2", "b pass", "w B5", "b C2", "w pass"),
+        (
+            "It is a double ko (B5 C5, B2 C2): Chinese 2002 article 20: "
+            "repeating a board is forbidden in principle."
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BY_ARTICLE_20)
+def test_chinese_article_20_is_cited_for_the_kind_of_cycle(kind):
+    (rows, *steps), says = BY_ARTICLE_20[kind]
+    finding = found("repetition", recorded("chinese", rows, *steps))
+    assert told(finding) == (Missing.AGREEMENT, Missing.PERSON)
+    assert finding.says.endswith(says), finding.says
 
 
 def test_000_no_result_is_claimed_at_the_third_occurrence_and_takes_both_players():

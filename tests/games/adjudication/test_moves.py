@@ -36,8 +36,28 @@ def test_a_longer_cycle_under_ing_is_for_a_referee_who_tells_fighting_from_distu
     finding = found("illegal_move", recorded("ing", TRIPLE_KO, *CYCLE), turn=6)
     assert told(finding) == (Missing.PERSON,)
     assert finding.says.startswith("Turn 6, white K1, repeats the board after turn 0. Ing 1991 rule 3; ")
+    assert "it is a triple ko (B1 C1, F1 G1, K1 L1). Where strings live or die by it" in finding.says
+    assert "a disturbing ko, and Black, who began it, may not begin it again" in finding.says
     plain = found("illegal_move", recorded("ing repetition=situational", TRIPLE_KO, *CYCLE), turn=6)
     assert told(plain) == ("proved",)
+
+
+def test_under_ing_a_single_ko_is_decided_it_may_be_taken_back_after_a_pass():
+    state = recorded("ing", KO, "b C2", "w pass", "b pass", "w B2")
+    finding = found("illegal_move", state, turn=4)
+    assert (told(finding), state.illegal.turn) == (("refuted",), 4)
+    assert "it takes a ko back after 2 other turns, which the text allows (hot stones)" in finding.says
+    assert told(found("illegal_move", recorded("aga", KO, "b C2", "w pass", "b pass", "w B2"), turn=4)) == (
+        "proved",
+    )
+
+
+def test_under_ing_an_unequal_cycle_is_for_a_referee_who_is_told_what_it_takes():
+    rows = [".XO.", "XXOO", ".O.O"]  # White sends two, and takes one back
+    steps = ("w A1", "b C1", "w B1")
+    finding = found("illegal_move", recorded("ing", rows, *steps, to_play="w"), turn=3)
+    assert told(finding) == (Missing.PERSON,)
+    assert "an unequal cycle, in which Black takes 2 and White 1" in finding.says
 
 
 @pytest.mark.parametrize("ruleset", ["aga", "tromp-taylor", "arg", "new-zealand"])

@@ -302,3 +302,11 @@ def test_002_a_stone_that_a_ko_gave_back_was_not_captured():
     assert told(a3(state, played(state, *cycle), at=("A4",))) == (AGREEMENT, RESUMPTION)
     counted = [*cycle, Accept(W), Accept(B)]
     assert told(a3(state, played(state, *counted), at=("A4",), capturable=False)) == ("proved",)
+
+
+def test_a_stone_that_is_dead_in_a_double_ko_seki_is_worth_nothing():
+    rows = ["XXOO", "XO.O", "XXOO", "X.XO", "XXOO", "X.OO"]
+    state = recorded("japanese komi=0", rows, *PASSES)
+    line = played(state, Claim(W, ("C3",)), Confirm(W), "w B3", "b C5", *reversed(PASSES))
+    finding = found("strings", state, line, points=("C3",), capturable=True, komi=0)
+    assert (told(finding), finding.follows) == (("proved",), "0")

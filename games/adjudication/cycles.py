@@ -1,0 +1,137 @@
+"""A cycle as the record shows it, and what the texts that leave cycles to a referee say of such a one. Pure.
+
+| what the moves of the cycle take | is called |
+|---|---|
+| stones in one ko, in two, three or four | a single, double, triple or quadruple ko |
+| two stones at a time, and as many from either player | eternal life, or two stones each way |
+| more stones from one player than from the other | an unequal cycle, such as two stones for one |
+
+| text | says | so |
+|---|---|---|
+| Ing, ko rule | a ko stone may be taken again after another play (hot stones) | a single ko is decided |
+| | who disturbs stops after one cycle, if the strings live or die without the kos | a referee tells |
+| Chinese 20.1 | a single ko is not retaken at once | the engine refuses it |
+| Chinese 20.2 | a cycle of several kos that keeps a false life is forbidden to its owner | a referee tells |
+| Chinese 20.3 | triple ko, eternal life and such: no result, a draw or a replay | a referee rules |
+| Chinese 20, 6 | any other: forbidden in principle to who brings the board about | a referee rules |
+
+Sources: the Ing ko rule (senseis.xmp.net/?IngKoRule); the Chinese rules 2002, chapter III
+(senseis.xmp.net/?topic=541).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rules import Action, Color, Game, Play
+from rules.plays import trial
+from rules.repetition import takes_ko
+
+_KOS = {1: "a single ko", 2: "a double ko", 3: "a triple ko", 4: "a quadruple ko"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cycle:
+    """From the board after turn ``since`` back to it: whose move began it, and what its moves took.
+
+    ``kos``: the two points of each ko in which a stone was taken; ``taken``: how many each player took;
+    ``at_once``: the most that one move took; ``quiet``: how many of its actions took nothing.
+    """
+
+    since: int
+    begun_by: Color
+    kos: tuple[tuple[str, ...], ...]
+    taken: dict[Color, int]
+    at_once: int
+    quiet: int
+
+    @property
+    def uneven(self) -> bool:
+        """Whether one player loses more stones than the other, each time round."""
+        return self.taken[Color.BLACK] != self.taken[Color.WHITE]
+
+    @property
+    def single_ko(self) -> bool:
+        """Whether it is one ko, taken and, after passes, taken back."""
+        return len(self.kos) == 1 and self.at_once == 1
+
+    def __str__(self) -> str:
+        if self.uneven:
+            black, white = (self.taken[color] for color in Color)
+            return f"an unequal cycle, in which Black takes {black} and White {white}"
+        if self.at_once > 1:
+            return f"eternal life or two stones each way, {sum(self.taken.values())} stones in all"
+        told = _KOS.get(len(self.kos), f"a cycle of {len(self.kos)} kos")
+        return f"{told} ({', '.join(' '.join(points) for points in self.kos)})"
+
+
+def cycle(game: Game, since: int, last: Action | None = None) -> Cycle:
+    """The cycle of the moves after turn ``since``, ``last`` included, which may be one that was refused."""
+    steps = [*_steps(game, since), *([] if last is None else [(game, last)])]
+    kos: dict[tuple[str, ...], None] = {}
+    taken, at_once, quiet = dict.fromkeys(Color, 0), 0, 0
+    for before, action in steps:
+        stones, ko = _taken(before, action)
+        at_once, quiet = max(at_once, stones), quiet + (not stones)
+        if stones:
+            taken[before.to_play] += stones
+        if ko:
+            kos[ko] = None
+    begun_by = steps[0][0].to_play if steps else game.to_play
+    return Cycle(since=since, begun_by=begun_by, kos=tuple(kos), taken=taken, at_once=at_once, quiet=quiet)
+
+
+def _steps(game: Game, since: int) -> Iterator[tuple[Game, Action]]:
+    """Each game after that turn but the last, with the action that was taken in it."""
+    line = [at for at in game.line() if at.turn >= since]
+    for before, after in pairwise(reversed(line)):
+        if after.last_action is not None:
+            yield before, after.last_action
+
+
+def _taken(before: Game, action: Action) -> tuple[int, tuple[str, ...]]:
+    """How many opposing stones a play takes, and the points of the ko where it takes in one."""
+    grid = before.setting.grid
+    spot = grid.find(action.at) if isinstance(action, Play) else None
+    tried = trial(before, before.to_play, spot) if spot else None
+    if tried is None or tried.taken & tried.spot[0]:
+        return 0, ()
+    ko = tuple(grid.names(tried.taken | tried.spot[0])) if takes_ko(tried) else ()
+    return tried.taken.bit_count(), ko
+
+
+def last_occurrence(game: Game) -> int | None:
+    """The latest earlier turn with this board and the same player to move, a play in between."""
+    played = False
+    for after, before in pairwise(game.line()):
+        played = played or isinstance(after.last_action, Play)
+        if played and (before.black, before.white, before.to_play) == (game.black, game.white, game.to_play):
+            return before.turn
+    return None
+
+
+def by_ing(told: Cycle) -> str:
+    """What the Ing ko rule makes of a cycle that is no single ko, and why no record decides it."""
+    who = told.begun_by.name.capitalize()
+    return (
+        f"it is {told}. Where strings live or die by it, it is a fighting ko, and hot stones alone are "
+        f"barred; where they do so without it, it is a disturbing ko, and {who}, who began it, may not begin "
+        "it again. Which strings live without it, no record shows"
+    )
+
+
+def by_chinese_rules(told: Cycle) -> str:
+    """What article 20 makes of a cycle, and what it leaves to the referee."""
+    if told.uneven:
+        return (
+            f"It is {told}: Chinese 2002 articles 6 and 20: forbidden in principle to who brings the board "
+            "about again, as the referee finds"
+        )
+    listed = told.at_once > 1 or len(told.kos) > 2
+    if not listed:
+        return f"It is {told}: Chinese 2002 article 20: repeating a board is forbidden in principle"
+    false_life = "" if told.at_once > 1 else "; article 20.2: forbidden to who keeps a false life by it"
+    return (
+        f"It is {told}: Chinese 2002 article 20.3: no result, a draw or another game, as the competition has "
+        f"it{false_life}"
+    )
