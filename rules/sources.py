@@ -12,7 +12,7 @@ A preset that is not here, or an axis that was set otherwise, has no source: it 
 | BGA | the AGA's rules with the BGA's interpretations (britgo.org/rules/bgainterpretation) | as there |
 | New Zealand | go.org.nz, New Zealand Rules of Go | paragraphs counted: the text has no numbers |
 | Ing 1991 | J. Davies' translation of the SST Laws (senseis.xmp.net/?Ing1991Rules): 1 to 4 | as there |
-| French | no numbered text was found | - |
+| French | the FFG's rules (jeudego.org/_php/regleGo.php?chap=10): chapter 10 | as in the address |
 """
 
 from collections.abc import Mapping
@@ -149,6 +149,15 @@ _ING: dict[str, Source] = {
     "suicide": ("rule 3", "T"),
     "passing": ("rule 2", "T"),
 }
+_FRENCH: dict[str, Source] = {
+    "passing": ("chapter 10", "T"),
+    "token": ("chapter 10", "T"),
+    "white_passes_last": ("chapter 10; where Black played last", "I"),
+    "scoring": ("chapter 10", "T"),
+    "komi": ("chapter 10", "T"),
+    "handicap_komi": ("chapter 10", "T"),
+    "handicap_compensation": ("chapter 10", "T"),
+}
 _AGREEMENT: dict[str, Source] = {
     "stopping": ("comment 8", "T"),
     "settling": ("comment 8", "T"),
@@ -169,6 +178,7 @@ TEXTS: Mapping[str, tuple[str, Mapping[str, Source]]] = {
     "aga": ("AGA", _AGA),
     "aga-territory": ("AGA", _AGA),
     "bga": ("BGA", _BGA),
+    "french": ("French", _FRENCH),
     "new-zealand": ("New Zealand", _NEW_ZEALAND),
     "ing": ("Ing 1991", _ING),
 }
