@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from tournaments.competition.facts import TeamFacts
-from tournaments.competition.history import History
+from tournaments.competition.history import Entrant, History
 from tournaments.competition.time_limits import TimeSystem
 
 
@@ -68,10 +68,12 @@ class TeamTold(TeamFacts):
 class Imported:
     """A read file. ``warnings``: everything that was dropped, altered or assumed, in words.
 
-    ``teams``: in the order in which they are formed.
+    ``teams``: in the order in which they are formed. ``sides``: of pair go and rengo, by entrant, the players
+    with their own strength; ``details.persons`` then names those.
     """
 
     history: History
     details: Details
     teams: tuple[TeamTold, ...] = ()
+    sides: Mapping[str, tuple[Entrant, ...]] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()

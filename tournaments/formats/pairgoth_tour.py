@@ -2,7 +2,7 @@
 
 | in the file                            | here                                                   | source |
 |----------------------------------------|--------------------------------------------------------|--------|
-| type                                   | INDIVIDUAL; teams and pairs are refused                | S      |
+| type                                   | who meets: ``pairgoth_teams`` for teams and sides      | S      |
 | a game with player 0                   | the bye of the other                                   | S      |
 | results w b = 0 #                      | won by White, by Black, jigo, both lost, both won      | S      |
 | result X, cancelled                    | both lost, with a warning                              | S      |
@@ -15,52 +15,47 @@
 "S" is read in pairgoth's source (Tournament.kt, Pairing.kt, Pairable.kt, Game.kt, 2023 to 2026), "C" is ours.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK, Entrant, Game, History, Result, Winner
+from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK, Entrant, History
 from tournaments.formats.eight_bit import Warn
-from tournaments.formats.imported import Details, Imported, Person
+from tournaments.formats.imported import Details, Imported, Person, TeamTold
 from tournaments.formats.opengotha import (
     HIGHEST_RATING,
     LOWEST_RATING,
     MAX_CORRECTION,
     MAX_PLAYERS,
-    MAX_TABLES,
     key,
 )
 from tournaments.formats.opengotha_settings import MAX_ROUNDS
+from tournaments.formats.pairgoth_rounds import LARGEST_ID, Rounds, rounds_of
 from tournaments.formats.pairgoth_settings import settings, time_system
+from tournaments.formats.pairgoth_teams import Told, boards_of, teams_in, with_boards
+from tournaments.formats.pairgoth_teams import sides as sides_of_teams
 from tournaments.formats.safe_json import Node, fault, read
 
-NOBODY = 0
-LARGEST_ID = 2**31 - 1
-INDIVIDUAL = {"INDIVIDUAL": True}
-RESULTS = {
-    "?": Winner.NOBODY_YET,
-    "w": Winner.WHITE,
-    "b": Winner.BLACK,
-    "=": Winner.JIGO,
-    "0": Winner.NEITHER,
-    "#": Winner.BOTH,
-    "X": Winner.NEITHER,
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """Of whom: ``players`` on a side; ``boards`` of a team, 0 where none meets board by board."""
+
+    players: int = 1
+    boards: int = 0
+
+
+KINDS = {
+    "INDIVIDUAL": Kind(),
+    "PAIRGO": Kind(players=2),
+    "RENGO2": Kind(players=2),
+    "RENGO3": Kind(players=3),
+    **{f"TEAM{boards}": Kind(boards=boards) for boards in (2, 3, 4, 5)},
 }
 RULESETS = {"JAPANESE": "japanese", "CHINESE": "chinese", "AGA": "aga", "FRENCH": "french"}
 KNOWN = {
     *("id", "type", "name", "shortName", "startDate", "endDate", "director", "country", "location", "online"),
     *("komi", "rules", "gobanSize", "timeSystem", "rounds", "pairing", "players", "games", "teams"),
+    "individualGames",
 }
-
-
-@dataclass(slots=True, kw_only=True)
-class _Rounds:
-    """What is read of the rounds: ``busy`` by round; ``moved`` counts tables that had to be chosen."""
-
-    games: list[Game]
-    byes: dict[int, frozenset[str]]
-    busy: dict[int, set[str]]
-    moved: int = 0
-    cancelled: int = 0
 
 
 def read_tour(data: bytes) -> Imported:
@@ -68,15 +63,58 @@ def read_tour(data: bytes) -> Imported:
     root = read(data)
     warnings: list[str] = []
     warn = warnings.append
-    root.one_of("type", "INDIVIDUAL", INDIVIDUAL)
+    kind = root.one_of("type", "INDIVIDUAL", KINDS)
     chosen = settings(root, warn)
     ids, nodes = _players(root)
-    rounds = _rounds(root, ids, chosen.rounds, warn)
-    entrants = _entrants(nodes, ids, rounds, warn)
+    teams: tuple[TeamTold, ...] = ()
+    sides: dict[str, tuple[Entrant, ...]] = {}
+    if kind.boards:
+        rounds, teams = boards_of(
+            root, ids, _teams(root, ids, nodes, _once), kind.boards, chosen.rounds, warn
+        )
+        entrants = _seated(_entrants(nodes, ids, rounds, warn), rounds)
+        chosen = with_boards(chosen, kind.boards)
+    elif kind.players > 1:
+        told = _teams(root, ids, nodes, warn)
+        made = sides_of_teams(told, kind.players)
+        rounds = rounds_of(root, {number: one.id for number, one in made.items()}, chosen.rounds, warn)
+        entrants = {one.id: _with_rounds_missed(one, rounds) for one in made.values()}
+        sides = {made[number].id: team.members for number, team in told.items()}
+        chosen = replace(chosen, players_per_side=kind.players)
+    else:
+        rounds = rounds_of(root, ids, chosen.rounds, warn)
+        entrants = _entrants(nodes, ids, rounds, warn)
     for name in sorted(root.value.keys() - KNOWN):
         warn(f"The member {name[:40]} is not kept.")
     history = History(settings=chosen, entrants=entrants, games=tuple(rounds.games), byes=rounds.byes)
-    return Imported(history=history, details=_details(root, ids, nodes, warn), warnings=tuple(warnings))
+    details = _details(root, ids, nodes, warn)
+    return Imported(history=history, details=details, teams=teams, sides=sides, warnings=tuple(warnings))
+
+
+def _teams(root: Node, ids: dict[int, str], nodes: dict[int, Node], warn: Warn) -> dict[int, Told]:
+    """Of players who are absent as they said themselves."""
+    return teams_in(root, ids, _entrants(nodes, ids, Rounds(), warn))
+
+
+def _once(_: str) -> None:
+    """Told with the entrants: not here as well."""
+
+
+def _seated(entrants: dict[str, Entrant], rounds: Rounds) -> dict[str, Entrant]:
+    """Whoever has a game, or the bye with a team, is not absent."""
+    there: dict[str, set[int]] = {}
+    for game in rounds.games:
+        for who in (game.white, game.black):
+            there.setdefault(who, set()).add(game.round)
+    for number, byes in rounds.byes.items():
+        for who in byes:
+            there.setdefault(who, set()).add(number)
+    return {id_: replace(one, absent=one.absent - there.get(id_, set())) for id_, one in entrants.items()}
+
+
+def _with_rounds_missed(side: Entrant, rounds: Rounds) -> Entrant:
+    missed = {number for number, busy in rounds.busy.items() if side.id not in busy}
+    return replace(side, absent=side.absent | missed) if side.final else side
 
 
 def _players(root: Node) -> tuple[dict[int, str], dict[int, Node]]:
@@ -96,67 +134,7 @@ def _players(root: Node) -> tuple[dict[int, str], dict[int, Node]]:
     return ids, nodes
 
 
-def _rounds(root: Node, ids: dict[int, str], rounds: int, warn: Warn) -> _Rounds:
-    told = _Rounds(games=[], byes={}, busy={})
-    for number, games in enumerate(root.member("games", []).items(MAX_ROUNDS), start=1):
-        for node in games.items(MAX_TABLES):
-            if number > rounds:
-                raise fault(node, "out_of_range", f"a game of round {number} of {rounds}")
-            _add(told, node, number, ids)
-    told.games = list(_at_tables(told))
-    if told.moved:
-        warn(f"{told.moved} games have no table of their own: they are put at free ones.")
-    if told.cancelled:
-        warn(f"{told.cancelled} cancelled games are read as lost by both.")
-    return told
-
-
-def _add(told: _Rounds, node: Node, round_: int, ids: dict[int, str]) -> None:
-    numbers = [node.integer(side, low=NOBODY, high=LARGEST_ID) for side in ("w", "b")]
-    players = [_id(node, number, ids) for number in numbers if number != NOBODY]
-    busy = told.busy.setdefault(round_, set())
-    if not players or len(set(players)) != len(players):
-        raise fault(node, "paired_with_self", "a game of nobody, or of one player with themselves")
-    for id_ in players:
-        if id_ in busy:
-            raise fault(node, "paired_twice", f"{id_[:80]} is paired twice in round {round_}")
-        busy.add(id_)
-    if len(players) == 1:
-        told.byes[round_] = told.byes.get(round_, frozenset()) | {players[0]}
-        return
-    told.cancelled += node.text("r", "?") == "X"
-    told.games.append(
-        Game(
-            round=round_,
-            table=node.integer("t", 0, low=0, high=MAX_TABLES),
-            white=players[0],
-            black=players[1],
-            handicap=node.integer("h", 0, low=0, high=9),
-            result=Result(winner=node.one_of("r", "?", RESULTS)),
-        )
-    )
-
-
-def _id(node: Node, number: int, ids: dict[int, str]) -> str:
-    if number not in ids:
-        raise fault(node, "unknown_player", f"player {number} is not among the players")
-    return ids[number]
-
-
-def _at_tables(told: _Rounds) -> Iterator[Game]:
-    """Each at a table of its own."""
-    every = {(game.round, game.table) for game in told.games}
-    seen: set[tuple[int, int]] = set()
-    for game in told.games:
-        table = game.table
-        if not table or (game.round, table) in seen:
-            told.moved += 1
-            table = next(free for free in range(1, MAX_TABLES + 2) if (game.round, free) not in every | seen)
-        seen.add((game.round, table))
-        yield game if table == game.table else replace(game, table=table)
-
-
-def _entrants(nodes: dict[int, Node], ids: dict[int, str], rounds: _Rounds, warn: Warn) -> dict[str, Entrant]:
+def _entrants(nodes: dict[int, Node], ids: dict[int, str], rounds: Rounds, warn: Warn) -> dict[str, Entrant]:
     by_name = sorted(
         nodes, key=lambda number: (nodes[number].text("name"), nodes[number].text("firstname", ""))
     )
@@ -189,7 +167,7 @@ def _within(node: Node, name: str, low: int, high: int, warn: Warn) -> int:
     return bounded
 
 
-def _absent(node: Node, id_: str, rounds: _Rounds) -> frozenset[int]:
+def _absent(node: Node, id_: str, rounds: Rounds) -> frozenset[int]:
     missed = {number for number, busy in rounds.busy.items() if id_ not in busy}
     return _skipped(node) | (missed if node.truth("final", default=True) else frozenset())
 

@@ -3,7 +3,7 @@
 Rows are made and not saved.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from tournaments.competition.facts import PlayerFacts
@@ -91,6 +91,16 @@ def teams(told: Iterable[TeamTold], warn: Warn) -> tuple[TeamTold, ...]:
         )
         for team in told
     )
+
+
+def sides(
+    told: Mapping[str, tuple[Entrant, ...]], history: History, warn: Warn
+) -> dict[str, tuple[Entrant, ...]]:
+    """Who plays, by entrant: one each, or the players of a side, as ``fitted`` has them."""
+    return {
+        key: tuple(_fitted(one, warn) for one in told[key]) if key in told else (entrant,)
+        for key, entrant in history.entrants.items()
+    }
 
 
 def player(organisation: Organisation, person: Person, entrant: Entrant, warn: Warn) -> Player:

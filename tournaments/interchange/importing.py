@@ -16,7 +16,7 @@ from games.log.unit import Context
 from games.refusals import refuse
 from rules import RULESETS
 from tournaments.commands import already_done, tell_games
-from tournaments.competition.history import History
+from tournaments.competition.history import Entrant, History
 from tournaments.deciding.setting_up import CreateTournament
 from tournaments.events.setting_up import Details as Poster
 from tournaments.formats import Details, ExchangeError, Imported, read_tournament
@@ -45,7 +45,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """All that an import would store. ``known``: entrant id -> the player who it is taken to be."""
+    """All that an import would store. ``known``: person of the file -> the player they are taken for."""
 
     summary: Summary
     poster: Poster
@@ -133,7 +133,8 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
     history = fitting_in.fitted(imported.history, warnings.append)
     teams = fitting_in.teams(imported.teams, warnings.append)
     poster = fitting_in.poster(imported.details, warnings.append)
-    people, known = _people(imported.details, history, organisation, ids, warnings)
+    sides = fitting_in.sides(imported.sides, history, warnings.append)
+    people, known = _people(imported.details, sides, organisation, ids, warnings)
     fitting_in.warn_of_the_rest(imported.details, warnings.append)
     if not imported.details.ruleset:
         warnings.append(f"The file names no rules of play: {RULESET} is assumed.")
@@ -152,12 +153,14 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
         rounds=history.settings.rounds,
         warnings=tuple(warnings),
     )
-    people_ids = {key: str(known.get(key, person).id) for key, person in people.items()}
+    players = {
+        key: tuple(str(known.get(one.id, people[one.id]).id) for one in side) for key, side in sides.items()
+    }
     return Prepared(
         summary=summary,
         poster=poster,
         history=history,
-        events=retell(create, history, people_ids, ids, teams),
+        events=retell(create, history, players, ids, teams),
         clubs=fitting_in.clubs(organisation, history),
         people=people,
         known=known,
@@ -171,12 +174,17 @@ def _store(events: list[object], tournament_id: str, context: Context) -> None:
 
 
 def _people(
-    details: Details, history: History, organisation: Organisation, ids: Ids, warnings: list[str]
+    details: Details,
+    sides: Mapping[str, tuple[Entrant, ...]],
+    organisation: Organisation,
+    ids: Ids,
+    warnings: list[str],
 ) -> tuple[dict[str, Player], dict[str, Player]]:
-    """By entrant id: the row they would get, and the player they are, for those who are known."""
+    """By person of the file: the row they would get, and the player they are, for those who are known."""
     people = {
-        key: fitting_in.player(organisation, details.persons[key], entrant, warnings.append)
-        for key, entrant in history.entrants.items()
+        one.id: fitting_in.player(organisation, details.persons[one.id], one, warnings.append)
+        for side in sides.values()
+        for one in side
     }
     for key, person in people.items():
         person.id = UUID(ids.player(key))

@@ -112,8 +112,8 @@ def _refuse_unlike(state: Tournament, imported: Imported) -> None:
     """What a file of single players cannot say of the tournament here."""
     if state.settings.teams.boards or imported.teams:
         refuse("not_merged", fault="teams are not compared")
-    if state.settings.players_per_side > 1:
-        refuse("not_merged", fault="a file does not tell who plays with whom in pair go")
+    if state.settings.players_per_side > 1 or imported.sides:
+        refuse("not_merged", fault="sides of pair go are not compared")
 
 
 def _who(

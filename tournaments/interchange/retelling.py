@@ -56,11 +56,11 @@ class Ids:
 def retell(
     create: CreateTournament,
     history: History,
-    players: Mapping[str, str],
+    players: Mapping[str, Sequence[str]],
     ids: Ids,
     teams: Sequence[TeamTold] = (),
 ) -> list[object]:
-    """Events of the tournament's stream. ``players``: entrant id -> player id. Raises Refusal."""
+    """Events of the tournament's stream. ``players``: entrant id -> ids of the players. Raises Refusal."""
     commands = tuple(_commands(create, history, players, ids, teams))
     return [*decide(InOrder(commands=commands), Tournament())]
 
@@ -68,7 +68,7 @@ def retell(
 def _commands(
     create: CreateTournament,
     history: History,
-    players: Mapping[str, str],
+    players: Mapping[str, Sequence[str]],
     ids: Ids,
     teams: Sequence[TeamTold],
 ) -> Iterator[tuple[str, object]]:
@@ -86,10 +86,13 @@ def _commands(
         yield from _round(number, history, [ids.entry(key) for key in order], ids)
 
 
-def _entering(entrant: Entrant, rounds: int, player_id: str, ids: Ids) -> EnterPlayer:
+def _entering(entrant: Entrant, rounds: int, players: Sequence[str], ids: Ids) -> EnterPlayer:
+    first, partner, third = (*players, "", "")[:3]
     return EnterPlayer(
         entry_id=ids.entry(entrant.id),
-        player_id=player_id,
+        player_id=first,
+        partner_id=partner,
+        third_id=third,
         absent=frozenset(number for number in entrant.absent if number <= rounds),
         **EntryFacts.facts_of(entrant),
     )

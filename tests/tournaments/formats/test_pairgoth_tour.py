@@ -136,7 +136,7 @@ def of_pairing(**changes):
 @pytest.mark.parametrize(
     ("change", "code", "place"),
     [
-        (of_all(type="TEAM3"), "unknown_value", "type"),
+        (of_all(type="TEAM6"), "unknown_value", "type"),
         (of_all(pairing={"type": "ROUND_ROBIN"}), "unknown_value", "pairing.type"),
         (of_all(pairing=None), "missing_attribute", ""),
         (of_pairing(base={"nx1": 2}), "out_of_range", "pairing.base.nx1"),

@@ -37,7 +37,7 @@ def imported(history):
         ruleset="japanese",
         settings=history.settings,
     )
-    return folded(retell(create, history, {key: f"player {key}" for key in history.entrants}, FIRST))
+    return folded(retell(create, history, {key: (f"player {key}",) for key in history.entrants}, FIRST))
 
 
 def newer(state, history):

@@ -1,0 +1,110 @@
+"""The games of a pairgoth file as they are read, round by round, and the tables that have to be chosen."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from tournaments.competition.history import Game, Result, Winner
+from tournaments.formats.eight_bit import Warn
+from tournaments.formats.opengotha import MAX_TABLES
+from tournaments.formats.opengotha_settings import MAX_ROUNDS
+from tournaments.formats.safe_json import Node, fault
+
+NOBODY = 0
+LARGEST_ID = 2**31 - 1
+RESULTS = {
+    "?": Winner.NOBODY_YET,
+    "w": Winner.WHITE,
+    "b": Winner.BLACK,
+    "=": Winner.JIGO,
+    "0": Winner.NEITHER,
+    "#": Winner.BOTH,
+    "X": Winner.NEITHER,
+}
+
+
+@dataclass(slots=True, kw_only=True)
+class Rounds:
+    """What is read of the rounds: ``busy`` by round; ``moved`` counts tables that had to be chosen."""
+
+    games: list[Game] = field(default_factory=list)
+    byes: dict[int, frozenset[str]] = field(default_factory=dict)
+    busy: dict[int, set[str]] = field(default_factory=dict)
+    moved: int = 0
+    cancelled: int = 0
+
+    def tell(self, warn: Warn) -> None:
+        if self.moved:
+            warn(f"{self.moved} games have no table of their own: they are put at free ones.")
+        if self.cancelled:
+            warn(f"{self.cancelled} cancelled games are read as lost by both.")
+
+
+def rounds_of(root: Node, ids: Mapping[int, str], rounds: int, warn: Warn) -> Rounds:
+    """``ids``: of whoever meets, by number in the file."""
+    told = Rounds()
+    for number, node in games_in(root, rounds):
+        _add(told, node, number, ids)
+    told.games = list(_at_tables(told))
+    told.tell(warn)
+    return told
+
+
+def games_in(root: Node, rounds: int) -> Iterator[tuple[int, Node]]:
+    """Each with its round."""
+    for number, games in enumerate(root.member("games", []).items(MAX_ROUNDS), start=1):
+        for node in games.items(MAX_TABLES):
+            if number > rounds:
+                raise fault(node, "out_of_range", f"a game of round {number} of {rounds}")
+            yield number, node
+
+
+def sides_of(node: Node, round_: int, ids: Mapping[int, str], busy: set[str]) -> list[str]:
+    """White and Black, or who has the bye; nobody of them is ``busy`` already."""
+    numbers = [node.integer(side, low=NOBODY, high=LARGEST_ID) for side in ("w", "b")]
+    players = [id_of(node, number, ids) for number in numbers if number != NOBODY]
+    if not players or len(set(players)) != len(players):
+        raise fault(node, "paired_with_self", "a game of nobody, or of one player with themselves")
+    for id_ in players:
+        if id_ in busy:
+            raise fault(node, "paired_twice", f"{id_[:80]} is paired twice in round {round_}")
+        busy.add(id_)
+    return players
+
+
+def game_of(node: Node, round_: int, players: list[str], table: int) -> Game:
+    return Game(
+        round=round_,
+        table=table,
+        white=players[0],
+        black=players[1],
+        handicap=node.integer("h", 0, low=0, high=9),
+        result=Result(winner=node.one_of("r", "?", RESULTS)),
+    )
+
+
+def id_of(node: Node, number: int, ids: Mapping[int, str]) -> str:
+    if number not in ids:
+        raise fault(node, "unknown_player", f"player {number} is not among the players")
+    return ids[number]
+
+
+def _add(told: Rounds, node: Node, round_: int, ids: Mapping[int, str]) -> None:
+    players = sides_of(node, round_, ids, told.busy.setdefault(round_, set()))
+    if len(players) == 1:
+        told.byes[round_] = told.byes.get(round_, frozenset()) | {players[0]}
+        return
+    told.cancelled += node.text("r", "?") == "X"
+    told.games.append(game_of(node, round_, players, node.integer("t", 0, low=0, high=MAX_TABLES)))
+
+
+def _at_tables(told: Rounds) -> Iterator[Game]:
+    """Each at a table of its own."""
+    every = {(game.round, game.table) for game in told.games}
+    seen: set[tuple[int, int]] = set()
+    for game in told.games:
+        table = game.table
+        if not table or (game.round, table) in seen:
+            told.moved += 1
+            table = next(free for free in range(1, MAX_TABLES + 2) if (game.round, free) not in every | seen)
+        seen.add((game.round, table))
+        yield game if table == game.table else replace(game, table=table)
