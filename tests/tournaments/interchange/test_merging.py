@@ -88,6 +88,24 @@ def test_it_is_taken_over_by_one_command_once(row):
     taken_over(row)
 
 
+def test_a_round_that_was_discarded_is_discarded_here_and_the_next_one_renumbered(row):
+    file = GothaFile()
+    file.games = [{**game, "roundNumber": "1"} for game in file.games if game["roundNumber"] == "2"]
+    file.byes = []
+    before = load(str(row.id))[0]
+    found = preview_merge(row, bytes(file), a_context())
+    assert "Round 1 is not in the file: it is discarded, and those after it are one number lower." in said(
+        found
+    )
+    merge(row, bytes(file), a_context())
+    after = load(str(row.id))[0]
+    assert after.round(1).met == before.round(2).met
+    assert not after.round(2).busy
+    assert said(preview_merge(row, bytes(file), a_context())) == []
+    assert list(verify()) == []
+    assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
+
+
 def test_a_pin_is_stronger_than_a_name(row):
     file = GothaFile()
     file.players[1] |= {"name": "Hill"}
