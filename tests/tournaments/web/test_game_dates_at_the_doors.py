@@ -13,7 +13,9 @@ from games.log import folding, rebuilding
 from tests.builders import an_account, finish
 from tests.tournaments.competition.schedules.hall import an_event, do, fresh, pair, pairs, state
 from tests.tournaments.web.visitor import Page, Visitor
+from tournaments.competition.history import Result, Winner
 from tournaments.deciding.dates import SetGameDate
+from tournaments.deciding.results import RecordResult
 from tournaments.web.overview.before_pairing import concerns
 
 pytestmark = pytest.mark.django_db
@@ -40,14 +42,18 @@ def test_by_a_form_and_with_undo():
     assert "2 of 2 results missing" in visitor.page.text
     visitor.press("Set the date", date=day(7), time="19:30")
     assert f"put off to {day(7)}, 19:30" in visitor.page.text
-    assert "1 of 2 results missing: table 2" in visitor.page.text
+    assert "1 of 2 results missing: table 2 · 1 put off" in visitor.page.text
     visitor.press("Set the date", date="soon")
     assert "Date: a day like 2026-11-28" in visitor.page.text
     assert pairs(row, 1)[0].date == day(7)
+    do(row, RecordResult(game_id=pairs(row, 1)[1].game_id, result=Result(winner=Winner.WHITE)))
+    assert "All 1 results are in · 1 put off" in visitor.open(ROUND).text
     visitor.open("/tournaments/open/story/")
     assert f"(round 1, table 1) is put off to {day(7)}, 19:30." in visitor.page.text
-    visitor.press("Take back", reason="the wrong game")
-    assert pairs(row, 1)[0].date == ""
+    do(row, SetGameDate(game_id=pairs(row, 1)[0].game_id, date=day(9)))
+    visitor.open("/tournaments/open/story/")
+    visitor.press("Take back", reason="the wrong day")
+    assert (pairs(row, 1)[0].date, pairs(row, 1)[0].time) == (day(7), "19:30")
 
 
 def test_it_is_read_by_everybody_on_the_round_the_game_and_the_schedule(client):

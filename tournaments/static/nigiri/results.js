@@ -123,10 +123,12 @@
     if (!missing) return;
     const tables = lines().filter((row) => "missing" in row.dataset).map((row) => row.dataset.table);
     const named = tables.length > 12 ? [...tables.slice(0, 12), `${tables.length - 12} more`] : tables;
+    const off = lines().filter((row) => "putOff" in row.dataset).length;
+    const later = off ? ` · ${off} put off` : "";
     const waiting = stuck().length ? ` · ✗ ${stuck().length} not saved` : "";
     missing.textContent = tables.length
-      ? `${tables.length} of ${lines().length} results missing: table ${named.join(", ")}${waiting}`
-      : `All ${lines().length} results are in${waiting}`;
+      ? `${tables.length} of ${lines().length} results missing: table ${named.join(", ")}${later}${waiting}`
+      : `All ${lines().length - off} results are in${later}${waiting}`;
   }
 
   /* All that is not saved, of this round and of others. */

@@ -39,6 +39,7 @@ def game_lines(
             "back": "" if _said_by_players(pairing) else _now(pairing),
             "missing": pairing.result_state in (ResultState.MISSING, ResultState.DISPUTED)
             and not pairing.put_off(today),
+            "put_off": pairing.put_off(today),
         }
         for pairing, body in zip(listed, pairing_bodies(listed, names), strict=True)
     ]

@@ -97,6 +97,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "round": round_,
         "pairings": lines,
         "missing": [line["table"] for line in lines if line["missing"]],
+        "put_off": sum(line["put_off"] for line in lines),
+        "awaited": sum(not line["put_off"] for line in lines),
         "byes": [str(names[entry]) for entry in (round_.byes if round_ else [])],
         "byes_here": [(entry, str(names[entry])) for entry in (round_.byes if round_ else [])],
         "may_record": allowed(request, "result.record", tournament_subject(row)),
