@@ -205,6 +205,7 @@ PAGES = {
     "web:drop-club-group": ("POST", "entry.change"),
     "web:ask-bye": ("POST", "entry.check_in"),
     "web:pin-player": ("POST", "entry.change"),
+    "web:say-presence": ("POST", "presence.say"),
     "web:own-byes": ("GET", "bye.ask"),
     "web:ask-own-bye": ("POST", "bye.ask"),
     "web:proof": ("GET", "round.read"),
@@ -308,7 +309,7 @@ def subject_of(action, row, pairing, waiting):
     about = action.split(".")[0]
     if action in ("organisation.create", "founder.invite"):
         return SITE
-    if about == "bye":
+    if about in ("bye", "presence"):
         return entry_subject(row, waiting)
     if about in ("organisation", "people", "webhook") or action == "tournament.create":
         return organisation_subject(an_organisation())

@@ -189,6 +189,7 @@ urlpatterns = [
     path(EVENT + "wishes/clubs/<uuid:club_group_id>/set/", clubs.set_club_group, name="change-club-group"),
     path(EVENT + "wishes/clubs/<uuid:club_group_id>/drop/", clubs.drop_club_group, name="drop-club-group"),
     path(EVENT + "wishes/byes/", wishes.ask_bye, name="ask-bye"),
+    path(ENTRY + "presence/<int:number>/say/", mine.my_presence, name="say-presence"),
     path(ENTRY + "byes/", wishes.own_byes, name="own-byes"),
     path(ENTRY + "byes/ask/", wishes.ask_own_bye, name="ask-own-bye"),
     path(EVENT + "wishes/tables/", wishes.pin_player, name="pin-player"),

@@ -1,18 +1,24 @@
-"""My game: where to sit, against whom, and what to say of it."""
+"""My game: where to sit, against whom, what to say of it, and what comes next. By link, or by account."""
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import Refusal
+from tournaments.access.actors import entry_subject, game_subject
 from tournaments.access.holders import entry_of
+from tournaments.loading import load
+from tournaments.operations.entries import DECLARE_ABSENCE, WITHDRAW_ABSENCE
 from tournaments.reading.queries import entry_names
-from tournaments.tables.rows import EntryRow
-from tournaments.web.base import form_page
+from tournaments.tables.rows import EntryRow, PairingRow
+from tournaments.web.base import allow, allowed, form_page, perform
 from tournaments.web.mine.cookie import holder_of, links_of
+from tournaments.web.mine.game import game_body, results_so_far, seen_by
 from tournaments.web.mine.opening import closed
+from tournaments.web.overview.own_games import own_entries
 
 
 @require_safe
@@ -24,8 +30,84 @@ def my_page(request: HttpRequest) -> HttpResponse:
             holder_of(links, meant)
         except Refusal as no:
             return closed(request, no)
-    rows = EntryRow.objects.select_related("tournament").filter(pk__in=links.held)
-    held: list[dict[str, Any]] = [
-        {"entry": row, "name": str(entry_names(row.tournament)[row.id]), "now": row.id == own} for row in rows
+    entry = _entry(request, own)
+    context: dict[str, Any] = {"held": _held(request), "own": own, "entry": entry}
+    context["has_account"] = bool(own and links.user)
+    return render(request, "nigiri/my.html", context | (my_body(request, entry) if entry else {}))
+
+
+def _entry(request: HttpRequest, own: str) -> EntryRow | None:
+    """Whose link was opened; for an account the one that is asked for, else the newest."""
+    rows = EntryRow.objects.select_related("tournament").order_by("-tournament__begins")
+    if own:
+        return rows.filter(pk=own).first()
+    mine = rows.filter(pk__in=own_entries(request.user), tournament__archived=False)
+    return mine.filter(pk=request.GET.get("entry", "")[:36]).first() or mine.first()
+
+
+def _held(request: HttpRequest) -> list[dict[str, Any]]:
+    """The links that were opened in this browser, and the entries of whoever is logged in."""
+    links, own = links_of(request), entry_of(request.user)
+    ids = {*links.held, *own_entries(request.user)}
+    rows = EntryRow.objects.select_related("tournament").filter(pk__in=ids) if ids else ()
+    return [
+        {
+            "id": row.id,
+            "name": str(entry_names(row.tournament)[row.id]),
+            "tournament": row.tournament.name,
+            "now": row.id == own,
+            "link": row.id in links.held,
+        }
+        for row in rows
     ]
-    return render(request, "nigiri/my.html", {"held": held, "own": own})
+
+
+def my_body(request: HttpRequest, entry: EntryRow) -> dict[str, Any]:
+    """What the page shows of an entry."""
+    row, names = entry.tournament, entry_names(entry.tournament)
+    seen, now = seen_by(entry, names), timezone.now()
+    body: dict[str, Any] = {
+        "tournament": row,
+        "name": str(names[entry.id]),
+        "here": request.path,
+        "last": seen.rounds[-1].number if seen.rounds else 0,
+        "game": None,
+        "lines": list(reversed(results_so_far(seen))),
+        "next": _next_round(request, entry),
+        "may_ask": allowed(request, "bye.ask", entry_subject(row, entry)),
+    }
+    if seen.game:
+        subject = game_subject(row, seen.game, seen.rounds[-1])
+        actions = ("result.report", "game.record", "claim.make", "claim.read")
+        body["may"] = {name.replace(".", "_"): allowed(request, name, subject) for name in actions}
+        body["game"] = game_body(seen, seen.game, now)
+    return body
+
+
+def _next_round(request: HttpRequest, entry: EntryRow) -> dict[str, Any] | None:
+    """The first round that is not paired, if there is one, and whether the player misses it."""
+    row = entry.tournament
+    begun = set(PairingRow.objects.filter(tournament=row).values_list("round", flat=True))
+    number = next((n for n in range(1, row.rounds + 1) if n not in begun), None)
+    if number is None or entry.withdrawn:
+        return None
+    dates = load(str(row.id))[0].settings.schedule.dates
+    return {
+        "number": number,
+        "date": dates[number - 1] if number <= len(dates) else "",
+        "absent": number in entry.absent,
+        "may": allowed(request, "presence.say", entry_subject(row, entry)),
+    }
+
+
+@require_POST
+@form_page
+def my_presence(request: HttpRequest, slug: str, entry_id: str, number: int) -> HttpResponse:
+    """A player misses a round that is not paired, or plays in it after all."""
+    entry = EntryRow.objects.select_related("tournament").filter(tournament__slug=slug, pk=entry_id).first()
+    if entry is None:
+        raise Http404
+    allow(request, "presence.say", entry_subject(entry.tournament, entry))
+    operation = WITHDRAW_ABSENCE if request.POST.get("present") == "yes" else DECLARE_ABSENCE
+    perform(request, operation, entry.tournament, entry_id=entry_id, number=number)
+    return redirect("web:my")

@@ -131,9 +131,11 @@ def confirm(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
 def own_result(
     request: HttpRequest, slug: str, game_id: UUID, operation: Operation[Any], thanks: str
 ) -> HttpResponse:
-    """Carry out what a player says of the result; they get a receipt."""
+    """Carry out what a player says of the result; they get a receipt. A script is told that it is stored."""
     row, pairing = game_for(request, slug, str(game_id), operation.right)
     own = own_entry(request.user, pairing)
     code = last_code(perform(request, operation, row, game_id=game_id, entry_id=own))
     messages.success(request, with_receipt(thanks, code))
+    if wants_part(request):
+        return HttpResponse(headers={STORED: request.POST.get("command", "")}, content_type="text/plain")
     return redirect(back(request))

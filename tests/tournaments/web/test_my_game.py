@@ -1,0 +1,118 @@
+"""My game: what a player is shown and may say, by the link of their entry or from their account."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tournaments.commands import carry_out
+from tournaments.competition.history import Winner
+from tournaments.deciding.pairs import SetHandicap
+from tournaments.people.links import token_of
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, PairingRow
+
+pytestmark = pytest.mark.django_db
+PART = {"Nigiri-Part": "row"}
+
+
+@pytest.fixture
+def game():
+    pair(a_tournament(players=4), 1)
+    return PairingRow.objects.select_related("tournament", "black", "white").get(round=1, table=1)
+
+
+def phone(entry):
+    client = Client()
+    client.get(reverse("web:open-link", args=(token_of(entry),)))
+    return client
+
+
+def shown(client, address="/my/"):
+    """The page's words, and the results that its buttons report."""
+    text = client.get(address).content.decode()
+    words = " ".join(re.sub(r"<[^>]*>", " ", text).split())
+    return words, re.findall(r'name="result" value="(\w+)"', text)
+
+
+def report(client, game, result, **headers):
+    address = reverse("web:report", args=(game.tournament.slug, game.game_id))
+    return client.post(address, {"result": result, "command": "c1", "next": "/my/"}, headers=headers)
+
+
+def test_opponent_table_colour_and_terms_stand_before_two_buttons(game):
+    words, buttons = shown(phone(game.black))
+    assert "Table 1 · Black" in words
+    assert "Even game, komi 6.5" in words
+    assert buttons == ["black", "white"]
+    assert words.index("Table 1") < words.index("I won") < words.index("I lost")
+    assert shown(phone(game.white))[1] == ["white", "black"]
+
+
+def test_jigo_is_offered_where_the_komi_allows_it_and_stones_are_said_to_each(game):
+    terms = SetHandicap(game_id=str(game.pk), handicap=3, komi=7.0, reason="agreed")
+    carry_out(str(game.tournament_id), terms, a_context())
+    words, buttons = shown(phone(game.black))
+    assert "You take 3 stones, komi 7" in words
+    assert buttons == ["black", "white", "jigo"]
+    assert "You give 3 stones, komi 7" in shown(phone(game.white))[0]
+
+
+def test_the_other_one_confirms_or_says_that_it_is_not_so(game):
+    black, white = phone(game.black), phone(game.white)
+    report(black, game, "black")
+    assert "You have said: you won." in shown(black)[0]
+    words, buttons = shown(white)
+    assert "That is so: you lost" in words
+    assert buttons == ["black", "white"]  # confirm, then the one thing else that it could be
+    report(white, game, "white")
+    assert "say different things" in shown(black)[0]
+    report(black, game, "white")
+    words, _ = shown(white)
+    assert "You won" in words
+    assert "The result is in." in words
+
+
+def test_a_script_is_told_that_it_is_stored_and_why_it_is_not(game):
+    client = phone(game.black)
+    for _ in range(2):
+        answer = report(client, game, "black", **PART)
+        assert (answer.status_code, answer["Nigiri-Stored"]) == (200, "c1")
+    other = PairingRow.objects.select_related("tournament").exclude(pk=game.pk).get()
+    answer = report(client, other, "black", **PART)
+    assert answer.status_code == 401
+    assert "Nigiri-Stored" not in answer
+
+
+def test_a_player_misses_the_next_round_and_nobody_elses(game):
+    client = phone(game.black)
+    address = reverse("web:say-presence", args=("open", game.black_id, 2))
+    client.post(address, {"present": "no"})
+    assert EntryRow.objects.get(pk=game.black_id).absent == [2]
+    assert "I play after all" in shown(client)[0]
+    client.post(address, {"present": "yes"})
+    client.post(reverse("web:say-presence", args=("open", game.white_id, 2)), {"present": "no"})
+    assert not any(entry.absent for entry in EntryRow.objects.all())
+
+
+def test_results_so_far_a_bye_and_a_round_that_is_not_published(game):
+    finish(game.tournament, 1, Winner.BLACK)
+    assert "Black you won" in shown(phone(game.black))[0]
+    assert "White you lost" in shown(phone(game.white))[0]
+    hidden = a_tournament(players=3, slug="hidden", published=False)
+    pair(hidden, 1)
+    words, buttons = shown(phone(EntryRow.objects.filter(tournament=hidden).first()))
+    assert "not public yet" in words
+    assert buttons == []
+
+
+def test_from_an_account_the_page_is_the_same(game):
+    user = an_account("black")
+    Player.objects.filter(pk=game.black.player_id).update(user=user)
+    client = Client()
+    client.force_login(user)
+    assert shown(client)[1] == ["black", "white"]
+    assert report(client, game, "black").status_code == 302
+    assert shown(Client())[0].count("Scan the code on your badge") == 1

@@ -1,0 +1,127 @@
+"""What a player is shown of their tournament: the game of now, what was said of it, what comes next."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from games.claims.rows import ClaimRow
+from games.game.loading import state_of
+from games.log.plain import decode
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.ranks import format_rank
+from tournaments.reading.queries import Name
+from tournaments.state.tournament import ResultState
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow
+from tournaments.web.games.playing import claim_line
+from tournaments.web.mine.words import next_step, outcome_words, terms_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """An entry, and of its tournament what everybody may see: its rounds, newest last, and its games."""
+
+    entry: EntryRow
+    names: Mapping[str, Name]
+    rounds: tuple[RoundRow, ...]
+    games: tuple[PairingRow, ...]
+
+    @property
+    def game(self) -> PairingRow | None:
+        """The game of the last round that is published; None for a bye, or for who was not paired."""
+        last = self.rounds[-1].number if self.rounds else 0
+        return next((game for game in self.games if game.round == last), None)
+
+
+def seen_by(entry: EntryRow, names: Mapping[str, Name]) -> Seen:
+    own = Q(white=entry.id) | Q(black=entry.id)
+    shown = entry.tournament.published
+    rounds = RoundRow.objects.filter(tournament=entry.tournament, published=True).order_by("number")
+    known = tuple(round_ for round_ in rounds if shown and round_.shows(entry.id))
+    games = PairingRow.objects.filter(own, tournament=entry.tournament).select_related("white", "black")
+    numbers = {round_.number for round_ in known}
+    return Seen(
+        entry=entry,
+        names=names,
+        rounds=known,
+        games=tuple(game for game in games.order_by("round") if game.round in numbers),
+    )
+
+
+def game_body(seen: Seen, game: PairingRow, now: datetime) -> dict[str, Any]:
+    """The game of now, with the buttons that it has."""
+    entry, round_ = seen.entry, seen.rounds[-1]
+    black = game.black_id == entry.id
+    other = game.white if black else game.black
+    mine, theirs = (reported(game, entry.id), reported(game, other.id))
+    open_ = not (round_.closed or game.ruled_claim)
+    body = {
+        "id": str(game.game_id),
+        "round": game.round,
+        "table": game.table,
+        "colour": _colour(game, black=black),
+        "against": str(seen.names[str(other.id)]),
+        "rank": format_rank(other.rank),
+        "terms": terms_words(game, black=black),
+        "open": open_,
+        "mine": mine,
+        "theirs": theirs,
+        "disputed": game.result_state == ResultState.DISPUTED,
+        "counts": outcome_words(game.winner, black=black) if game.winner != Winner.NOBODY_YET else "",
+        "score": game.ruled_score,
+        "state": game.result_state,
+        "buttons": buttons(game, black=black),
+        "claims": [
+            claim_line(claim) for claim in ClaimRow.objects.filter(game_id=game.game_id).order_by("made_at")
+        ],
+        "recorded": state_of(str(game.game_id)).turns,
+    }
+    body["confirm"] = theirs if open_ and theirs and theirs != mine else ""
+    body["confirm_words"] = outcome_words(theirs, black=black) if theirs else ""
+    body["mine_words"] = outcome_words(mine, black=black) if mine else ""
+    body["next"] = next_step(game, round_, body, now)
+    return body
+
+
+def buttons(game: PairingRow, *, black: bool) -> list[tuple[str, str]]:
+    """What a player may report, and what the button says; jigo where the komi is a whole number."""
+    won, lost = (Winner.BLACK, Winner.WHITE) if black else (Winner.WHITE, Winner.BLACK)
+    both = [(won.value, _("I won")), (lost.value, _("I lost"))]
+    return [*both, (Winner.JIGO.value, _("Jigo"))] if float(game.komi).is_integer() else both
+
+
+def reported(game: PairingRow, entry_id: str) -> str:
+    """Who won, as an entry has reported; "" where it has not."""
+    said = game.reports.get(str(entry_id))
+    return decode(Result, said).winner.value if said else ""
+
+
+def results_so_far(seen: Seen) -> list[dict[str, Any]]:
+    """Round by round, those before the one that is shown above."""
+    games = {game.round: game for game in seen.games}
+    return [_round_line(seen, round_, games.get(round_.number)) for round_ in seen.rounds]
+
+
+def _round_line(seen: Seen, round_: RoundRow, game: PairingRow | None) -> dict[str, Any]:
+    if game is None:
+        bye = str(seen.entry.id) in map(str, round_.byes)
+        return {"round": round_.number, "against": _("bye") if bye else _("not paired"), "result": ""}
+    black = game.black_id == seen.entry.id
+    other = game.white_id if black else game.black_id
+    unknown = game.winner == Winner.NOBODY_YET
+    return {
+        "round": round_.number,
+        "game": str(game.game_id),
+        "against": str(seen.names[str(other)]),
+        "colour": _colour(game, black=black),
+        "result": "" if unknown else outcome_words(game.winner, black=black),
+    }
+
+
+def _colour(game: PairingRow, *, black: bool) -> str:
+    if not game.colours_known:
+        return ""
+    return _("Black") if black else _("White")

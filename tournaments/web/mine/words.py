@@ -1,0 +1,73 @@
+"""My game in a player's words: who takes what, how it ended, who does what next and until when."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.competition.history import Winner
+from tournaments.state.tournament import ResultState
+from tournaments.tables.rows import PairingRow, RoundRow
+
+
+def terms_words(game: PairingRow, *, black: bool) -> str:
+    """Handicap and komi: "You give 3 stones, komi 0.5"."""
+    komi = _("komi %(komi)s") % {"komi": f"{game.komi:g}"}
+    if not game.handicap:
+        return _("Even game, %(komi)s") % {"komi": komi}
+    stones = ngettext("%(count)d stone", "%(count)d stones", game.handicap) % {"count": game.handicap}
+    said = _("You take %(stones)s, %(komi)s") if black else _("You give %(stones)s, %(komi)s")
+    return said % {"stones": stones, "komi": komi}
+
+
+def outcome_words(winner: str, *, black: bool) -> str:
+    """How a game ended for one of its players."""
+    if winner in (Winner.BLACK, Winner.WHITE):
+        return _("you won") if (winner == Winner.BLACK) == black else _("you lost")
+    return {
+        Winner.JIGO.value: _("jigo"),
+        Winner.BOTH.value: _("both won"),
+        Winner.NEITHER.value: _("both lost"),
+    }.get(winner, "")
+
+
+def next_step(game: PairingRow, round_: RoundRow, said: Mapping[str, Any], now: datetime) -> str:
+    """What comes next, by whom, and by when where there is a time for it."""
+    state = ResultState(game.result_state)
+    words = {
+        ResultState.MISSING: _("When the game is over, both of you say here how it ended."),
+        ResultState.REPORTED: _("%(other)s confirms it on their page, or the desk does.")
+        if said["mine"]
+        else _("%(other)s has reported. Say whether it is so."),
+        ResultState.DISPUTED: _(
+            "You and %(other)s say different things. The referee or the desk decides: go there together."
+        ),
+        ResultState.CONFIRMED: _for_good(round_),
+        ResultState.DECIDED: _ruled(game, now),
+        ResultState.APPEALED: _("The ruling was appealed. It counts until the committee has decided."),
+        ResultState.FINAL: _("A referee has ruled, and that is final."),
+    }[state]
+    return words % {"other": said["against"]} if "%(other)s" in words else words
+
+
+def _ruled(game: PairingRow, now: datetime) -> str:
+    if not game.appeal_until or now > datetime.fromisoformat(game.appeal_until):
+        return _("A referee has ruled, and that is final.")
+    words = _("A referee has ruled. You may appeal until %(time)s, on the page of the claim.")
+    return words % {"time": clock(game.appeal_until)}
+
+
+def _for_good(round_: RoundRow) -> str:
+    if round_.closed and round_.claims_until:
+        return _("The round is closed. You may claim until %(time)s.") % {"time": clock(round_.claims_until)}
+    return _("The result is in. The next round is paired when all results are.")
+
+
+def clock(moment: str) -> str:
+    """A time as the hall's clock shows it."""
+    at = timezone.localtime(datetime.fromisoformat(moment))
+    return date_format(at, "H:i e") if at.date() == timezone.localdate() else date_format(at, "j F H:i e")
