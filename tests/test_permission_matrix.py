@@ -205,6 +205,13 @@ PAGES = {
     "web:drop-club-group": ("POST", "entry.change"),
     "web:ask-bye": ("POST", "entry.check_in"),
     "web:pin-player": ("POST", "entry.change"),
+    "web:tie-player": ("POST", "account.own"),
+    "web:at-table": ("GET", "tournament.read"),
+    "web:badges": ("GET", "link.give"),
+    "web:cards": ("GET", "link.give"),
+    "web:entry-link": ("GET", "link.give"),
+    "web:renew-link": ("POST", "link.give"),
+    "web:revoke-link": ("POST", "link.give"),
     "web:say-presence": ("POST", "presence.say"),
     "web:own-byes": ("GET", "bye.ask"),
     "web:ask-own-bye": ("POST", "bye.ask"),
@@ -296,7 +303,7 @@ class House:
         found = {part: self.known[part] for part in pattern.pattern.converters}
         if name.endswith("revoke-founder"):
             found["invitation_id"] = self.founding
-        if name.startswith("web:open-link"):
+        if name.startswith(("web:open-link", "web:tie-player")):
             found["token"] = self.link
         if "team_id" in found:
             found["slug"] = self.teams.slug
@@ -382,6 +389,7 @@ def known_in(organisation, row, pairing, waiting, teams):
         "group_id": a_family(row),
         "club_group_id": a_club_group(row),
         "version": 1,
+        "table": pairing.table,
         "session_id": 1,
         "key": "none",
         "request_id": 1,

@@ -15,7 +15,7 @@ from django.db import transaction
 from games.refusals import refuse
 from tournaments.tables.links import EntryLink
 from tournaments.tables.people import Player
-from tournaments.tables.rows import EntryRow, players_of
+from tournaments.tables.rows import EntryRow, TournamentRow, players_of
 
 SALT = "nigiri.entry"  # in every link given out so far
 FIRST = 1
@@ -44,12 +44,23 @@ def standing(entry_id: object) -> Standing:
     return Standing() if row is None else Standing(serial=row.serial, revoked=row.revoked)
 
 
+def standings_of(tournament: TournamentRow) -> dict[str, Standing]:
+    """By entry, where it is not the first link that holds."""
+    entries = EntryRow.objects.filter(tournament=tournament).values("id")
+    rows = EntryLink.objects.filter(pk__in=entries)
+    return {row.entry_id: Standing(serial=row.serial, revoked=row.revoked) for row in rows}
+
+
 def token_of(entry: EntryRow) -> str:
     """What the link has that holds now; refuses with ``link_revoked`` where none does."""
     now = standing(entry.id)
     if now.revoked:
         refuse("link_revoked")
-    return _signer(entry).sign(f"{_short(entry.id)}.{now.serial}")
+    return token_with(entry, now.serial)
+
+
+def token_with(entry: EntryRow, serial: int) -> str:
+    return _signer(entry).sign(f"{_short(entry.id)}.{serial}")
 
 
 def open_link(token: str) -> Opened:
@@ -85,6 +96,22 @@ def revoke(entry_id: str, at: datetime) -> None:
     with transaction.atomic():
         _kept(entry_id, at)
         EntryLink.objects.filter(pk=entry_id, revoked=False).update(revoked=True, changed_at=at)
+
+
+def tie(link: Opened, player_id: str, user_id: int) -> None:
+    """The account speaks for a player of the entry from now on; both have said so.
+
+    Refuses with ``player_has_account``.
+    """
+    own = players_of(link.entry)
+    free = Player.objects.filter(pk__in=own, user=None, erased=False).filter(pk=player_id)
+    if not free.update(user_id=user_id):
+        refuse("player_has_account", player=player_id)
+
+
+def untied(link: Opened) -> list[Player]:
+    """Those who play in the entry and have no account."""
+    return list(Player.objects.filter(pk__in=players_of(link.entry), user=None, erased=False))
 
 
 def _kept(entry_id: str, at: datetime) -> None:

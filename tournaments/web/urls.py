@@ -19,7 +19,7 @@ from tournaments.web.games import (
 from tournaments.web.history import page as chronicle
 from tournaments.web.history import receipts
 from tournaments.web.houses import first, founding, invitations, organisation, register
-from tournaments.web.mine import opening
+from tournaments.web.mine import giving, opening, tables
 from tournaments.web.mine import page as mine
 from tournaments.web.overview import exports, matches, prizes, reading
 from tournaments.web.people import (
@@ -73,6 +73,7 @@ urlpatterns = [
     path("my/switch/", opening.switch, name="switch-link"),
     path("my/close/", opening.close, name="close-link"),
     path("my/<str:token>/", opening.open_page, name="open-link"),
+    path("my/<str:token>/tie/", opening.tie_player, name="tie-player"),
     path("my/<str:token>/open/", opening.open_as, name="open-link-as"),
     path(HOUSE, organisation.organisation_page, name="organisation"),
     path(HOUSE + "name/", founding.rename_page, name="rename"),
@@ -189,6 +190,12 @@ urlpatterns = [
     path(EVENT + "wishes/clubs/<uuid:club_group_id>/set/", clubs.set_club_group, name="change-club-group"),
     path(EVENT + "wishes/clubs/<uuid:club_group_id>/drop/", clubs.drop_club_group, name="drop-club-group"),
     path(EVENT + "wishes/byes/", wishes.ask_bye, name="ask-bye"),
+    path(EVENT + "badges/", giving.badges_page, name="badges"),
+    path(EVENT + "cards/", giving.cards_page, name="cards"),
+    path(EVENT + "tables/<int:table>/", tables.table_page, name="at-table"),
+    path(ENTRY + "link/", giving.link_page, name="entry-link"),
+    path(ENTRY + "link/renew/", giving.renew_link, name="renew-link"),
+    path(ENTRY + "link/revoke/", giving.revoke_link, name="revoke-link"),
     path(ENTRY + "presence/<int:number>/say/", mine.my_presence, name="say-presence"),
     path(ENTRY + "byes/", wishes.own_byes, name="own-byes"),
     path(ENTRY + "byes/ask/", wishes.ask_own_bye, name="ask-own-bye"),

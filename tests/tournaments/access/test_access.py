@@ -36,6 +36,7 @@ EXPECTED = {
     "entry.change": (DIRECTORS, set()),
     "entry.check_in": (DESK, set()),
     "bye.ask": (STAFF, PLAYERS),
+    "link.give": (DESK, set()),
     "presence.say": (DESK, PLAYERS),
     "round.read": (READERS | DESK, ANYBODY),
     "round.pair": (DIRECTORS, set()),

@@ -3,15 +3,21 @@
 Its token is in the address once: what follows is an address without it, and the cookie.
 """
 
+from typing import cast
+from uuid import UUID
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.refusals import Refusal
+from games.refusals import Refusal, refuse
 from tournaments.access.guessing import refuse_guessing
-from tournaments.people.links import Opened, open_link
+from tournaments.access.table import SITE
+from tournaments.people.links import Opened, open_link, tie, untied
 from tournaments.reading.queries import entry_names
-from tournaments.web.base import form_page, why
+from tournaments.web.base import allow, form_page, why
 from tournaments.web.mine.cookie import keep, links_of
 
 
@@ -25,7 +31,12 @@ def open_page(request: HttpRequest, token: str) -> HttpResponse:
         return untold(closed(request, no))
     if not request.user.is_authenticated:
         return untold(keep(redirect("web:my"), links_of(request).beside(link, request.user)))
-    context = {"token": token, "name": str(_name(link)), "tournament": link.entry.tournament}
+    context = {
+        "token": token,
+        "name": str(_name(link)),
+        "tournament": link.entry.tournament,
+        "untied": untied(link),
+    }
     return untold(render(request, "nigiri/my_open.html", context))
 
 
@@ -38,6 +49,27 @@ def open_as(request: HttpRequest, token: str) -> HttpResponse:
     except Refusal as no:
         return untold(closed(request, no))
     return untold(keep(redirect("web:my"), links_of(request).beside(link, request.user)))
+
+
+@require_POST
+@form_page
+def tie_player(request: HttpRequest, token: str) -> HttpResponse:
+    """Whoever is logged in and has the link speaks for the player from this account too."""
+    allow(request, "account.own", SITE)
+    try:
+        link = _opened(request, token)
+        tie(link, _player_meant(request), cast("int", request.user.pk))
+    except Refusal as no:
+        return untold(closed(request, no))
+    messages.success(request, _("This player is you: report your games from this account too."))
+    return untold(redirect("web:my"))
+
+
+def _player_meant(request: HttpRequest) -> str:
+    try:
+        return str(UUID(request.POST.get("player", "")))
+    except ValueError:
+        refuse("player_has_account")
 
 
 @require_POST

@@ -1,0 +1,102 @@
+"""What the desk hands out: a link on the screen, badges, table cards; and what their codes open."""
+
+import re
+
+import pytest
+import segno
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import NOW, a_tournament, an_account, pair
+from tournaments.people.links import open_link, revoke, standing, token_of
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, PairingRow
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row():
+    return a_tournament(players=13)
+
+
+@pytest.fixture
+def desk(row):
+    client = Client()
+    client.force_login(an_account("desk", "desk"))
+    return client
+
+
+def code_of(address):
+    return segno.make(address, micro=False, error="m").svg_data_uri(border=4, omitsize=True)
+
+
+def pictures(text):
+    return re.findall(r'<img class="qr" src="([^"]*)"', text.replace("&#x27;", "'").replace("&amp;", "&"))
+
+
+def page(client, name, *args, query=""):
+    answer = client.get(reverse(f"web:{name}", args=args) + query)
+    assert "no-store" in answer["Cache-Control"]
+    return answer.content.decode()
+
+
+def test_the_desk_shows_renews_and_takes_back_a_link_with_one_press_each(desk, row, settings):
+    settings.ADDRESS = "http://hall.example:8000"
+    entry = EntryRow.objects.filter(tournament=row).first()
+    old = token_of(entry)
+    text = page(desk, "entry-link", row.slug, entry.id)
+    address = f"http://hall.example:8000/my/{old}/"
+    assert pictures(text) == [code_of(address)]
+    assert address in text
+    for _ in range(2):  # a second click makes no second link
+        desk.post(reverse("web:renew-link", args=(row.slug, entry.id)), {"seen": "1"})
+    assert standing(entry.id).serial == 2
+    assert old not in page(desk, "entry-link", row.slug, entry.id)
+    assert Client().get(f"/my/{old}/").status_code == 410
+    desk.post(reverse("web:revoke-link", args=(row.slug, entry.id)))
+    assert pictures(page(desk, "entry-link", row.slug, entry.id)) == []
+
+
+def test_badges_ten_on_a_sheet_by_name_with_the_link_of_each(desk, row, settings):
+    settings.ADDRESS = "http://hall.example:8000"
+    entries = list(EntryRow.objects.filter(tournament=row))
+    EntryRow.objects.filter(pk=entries[0].pk).update(withdrawn=True)
+    revoke(entries[1].id, NOW)
+    text = page(desk, "badges", row.slug, query="?paper=letter")
+    assert text.count('class="sheet letter"') == 2
+    assert text.count('class="badge"') == 12
+    wanted = {code_of(f"http://hall.example:8000/my/{token_of(entry)}/") for entry in entries[2:]}
+    assert set(pictures(text)) == wanted
+
+
+def test_a_table_card_opens_the_game_that_is_there_now(desk, row):
+    assert page(desk, "cards", row.slug).count('class="badge card"') == 6
+    assert page(desk, "cards", row.slug, query="?tables=7").count('class="sheet a4"') == 2
+    at_1 = reverse("web:at-table", args=(row.slug, 1))
+    assert Client().get(at_1).status_code == 404
+    pair(row, 1)
+    game = PairingRow.objects.select_related("black").get(tournament=row, round=1, table=1)
+    assert Client().get(at_1)["Location"] == reverse("web:game", args=(row.slug, game.pk))
+    player = Client()
+    player.get(reverse("web:open-link", args=(token_of(game.black),)))
+    assert player.get(at_1)["Location"] == "/my/"
+    at_2 = reverse("web:at-table", args=(row.slug, 2))
+    assert "/games/" in player.get(at_2)["Location"]
+
+
+def test_an_account_and_a_player_are_tied_where_both_say_so(row):
+    entry = EntryRow.objects.filter(tournament=row).first()
+    client, user = Client(), an_account("myself")
+    client.force_login(user)
+    address = reverse("web:open-link", args=(token_of(entry),))
+    assert "tie them to my account" in client.get(address).content.decode()
+    tie = reverse("web:tie-player", args=(token_of(entry),))
+    other = EntryRow.objects.filter(tournament=row).last()
+    assert client.post(tie, {"player": other.player_id}).status_code == 409
+    assert client.post(tie, {"player": entry.player_id})["Location"] == "/my/"
+    assert Player.objects.get(pk=entry.player_id).user == user
+    late = Client()
+    late.force_login(an_account("another"))
+    assert late.post(tie, {"player": entry.player_id}).status_code == 409
+    assert open_link(token_of(entry)).entry == entry
