@@ -69,6 +69,7 @@ def game_body(seen: Seen, game: PairingRow, now: datetime) -> dict[str, Any]:
         "open": open_,
         "mine": mine,
         "theirs": theirs,
+        "sure": game.result_state not in (ResultState.REPORTED, ResultState.DISPUTED),
         "disputed": game.result_state == ResultState.DISPUTED,
         "counts": outcome_words(game.winner, black=black) if game.winner != Winner.NOBODY_YET else "",
         "score": game.ruled_score,
