@@ -7,6 +7,7 @@ the entry is signed too: when somebody takes another's place, the link of the on
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from uuid import UUID
 
 from django.core.signing import BadSignature, Signer
@@ -36,6 +37,11 @@ class Opened:
     entry: EntryRow
     serial: int
     writes: bool
+
+    @property
+    def mark(self) -> str:
+        """Which link of the entry it is, of which players: what a browser that opened it remembers."""
+        return _mark(self.entry, self.serial)
 
 
 def standing(entry_id: object) -> Standing:
@@ -70,17 +76,17 @@ def open_link(token: str) -> Opened:
         serial = int(_signer(entry).unsign(token).partition(".")[2])
     except (BadSignature, ValueError):
         refuse("no_such_link")
-    return opened(entry, serial)
+    return opened(entry, _mark(entry, serial))
 
 
-def opened(entry: EntryRow, serial: int) -> Opened:
-    """The link of an entry with this serial, if it holds. Refuses as ``open_link`` does."""
+def opened(entry: EntryRow, mark: str) -> Opened:
+    """The link of an entry with this mark, if it holds. Refuses as ``open_link`` does."""
     now = standing(entry.id)
-    if now.revoked or now.serial != serial:
+    if now.revoked or mark != _mark(entry, now.serial):
         refuse("link_revoked")
     if not Player.objects.filter(pk__in=players_of(entry), erased=False).exists():
         refuse("link_ended")
-    return Opened(entry=entry, serial=serial, writes=not entry.tournament.archived)
+    return Opened(entry=entry, serial=now.serial, writes=not entry.tournament.archived)
 
 
 def renew(entry_id: str, seen: int, at: datetime) -> None:
@@ -128,6 +134,11 @@ def _entry_in(token: str) -> EntryRow:
     if entry is None:
         refuse("no_such_link")
     return entry
+
+
+def _mark(entry: EntryRow, serial: int) -> str:
+    who = ".".join(map(str, players_of(entry)))
+    return f"{serial}.{sha256(who.encode()).hexdigest()[:12]}"
 
 
 def _short(entry_id: object) -> str:

@@ -71,8 +71,14 @@ def test_a_link_ends_with_its_person_and_with_another_in_their_place(game):
     Player.objects.filter(pk=game.black.player_id).update(erased=True)
     assert code_of(token) == "link_ended"
     someone = Player.objects.create(organisation_id=game.tournament.organisation_id, rank=0, rating=0)
+    Player.objects.filter(pk=game.black.player_id).update(erased=False)
+    client, _ = opened_by(game.black)
     EntryRow.objects.filter(pk=game.black_id).update(player_id=someone.pk)
     assert code_of(token) == "no_such_link"
+    report(client, game)  # on a phone that had opened it
+    game.refresh_from_db()
+    assert game.reports == {}
+    assert client.get(reverse("web:my")).status_code == 410
 
 
 def test_by_link_a_player_reports_and_the_log_says_that_it_was_the_link(game):

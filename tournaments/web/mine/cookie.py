@@ -23,9 +23,9 @@ KEPT = 60 * 24 * 3600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Links:
-    """``held``: entry id -> serial; ``now``: as which of them one acts, or ""; ``user``: on whose login."""
+    """``held``: entry id -> which link; ``now``: who acts, or ""; ``user``: whose login it is."""
 
-    held: dict[str, int]
+    held: dict[str, str]
     now: str = ""
     user: int = 0
 
@@ -36,15 +36,15 @@ class Links:
     def beside(self, link: Opened, user: Any) -> "Links":
         """With a link that was opened now; the oldest goes where there are too many."""
         entry_id = str(link.entry.id)
-        others = [(id_, serial) for id_, serial in self.held.items() if id_ != entry_id]
-        held = dict([*others, (entry_id, link.serial)][-MOST:])
+        others = [(id_, mark) for id_, mark in self.held.items() if id_ != entry_id]
+        held = dict([*others, (entry_id, link.mark)][-MOST:])
         return Links(held=held, now=entry_id, user=user.pk or 0)
 
     def acting_as(self, entry_id: str, user: Any) -> "Links":
         return replace(self, now=entry_id if entry_id in self.held else "", user=user.pk or 0)
 
     def without(self, entry_id: str) -> "Links":
-        left = {id_: serial for id_, serial in self.held.items() if id_ != entry_id}
+        left = {id_: mark for id_, mark in self.held.items() if id_ != entry_id}
         return replace(self, held=left, now="" if self.now == entry_id else self.now)
 
 

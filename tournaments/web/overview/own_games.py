@@ -7,13 +7,16 @@ from uuid import UUID
 from django.db.models import Q
 
 from tournaments.access.actors import User
+from tournaments.access.holders import LinkHolder
 from tournaments.reading.queries import Name, names_of, side_name
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, played_by, players_of
 
 
 def own_entries(user: User) -> dict[str, UUID]:
-    """Entry id -> tournament id, for every tournament that the user plays in."""
+    """Entry id -> tournament id, for every tournament that the user plays in; of a link, its entry alone."""
+    if isinstance(user, LinkHolder):
+        return {user.entry_id: user.link.entry.tournament_id}
     if not user.is_authenticated:
         return {}
     players = Player.objects.filter(user_id=user.pk).values_list("id", flat=True)
