@@ -1,11 +1,13 @@
 """What the environment may say: the NIGIRI_* names, the secret key, and nothing else."""
 
 import os
-from collections.abc import Mapping
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
@@ -28,6 +30,7 @@ KNOWN = frozenset(
         "NIGIRI_PROXIES",  # number of proxies in front whose X-Forwarded-For is believed
         "NIGIRI_STATIC",  # folder of collected static files; unset: served from the packages
         "NIGIRI_SWEEP_SECONDS",  # between two looks of beat for jobs that the queue forgot
+        "NIGIRI_VAPID_KEY",  # signs web push, 32 bytes in base64url; a club makes its own in the data folder
         "NIGIRI_WORKER_MEMORY",  # MB of a Celery child after which it is replaced
         "NIGIRI_WORKER_PROCESSES",  # children of one Celery worker
         "NIGIRI_WORKER_SECONDS",  # that a task may take; after one minute more its process is killed
@@ -63,17 +66,36 @@ def missing_folder(environment: Mapping[str, str], base: Path) -> Path | None:
 
 def secret_key(data: Path, *, create: bool) -> str:
     """The key in `data`/secret-key, made on first use (mode 0600) when `create`, else required."""
-    path = data / "secret-key"
+    if not (kept := kept_key(data / "secret-key", get_random_secret_key, create=create)):
+        raise ImproperlyConfigured("SECRET_KEY must be set where DATABASE_URL is.")
+    return kept
+
+
+def vapid_key(data: Path, *, create: bool) -> str:
+    """The private key of web push, a number of the curve P-256 in base64url, kept as the secret key is.
+
+    Empty where there is none: then nothing is pushed. It must stay: devices subscribe to its public half.
+    """
+    return kept_key(data / "vapid-key", _new_vapid_key, create=create)
+
+
+def _new_vapid_key() -> str:
+    number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+    return urlsafe_b64encode(number.to_bytes(32)).decode().rstrip("=")
+
+
+def kept_key(path: Path, new: Callable[[], str], *, create: bool) -> str:
+    """What the file has, made on first use (mode 0600) when `create`; else empty."""
     if not path.exists():
         if not create:
-            raise ImproperlyConfigured("SECRET_KEY must be set where DATABASE_URL is.")
-        _write_key(path)
+            return ""
+        _write_key(path, new())
     return path.read_text().strip()
 
 
-def _write_key(path: Path) -> None:
+def _write_key(path: Path, key: str) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with suppress(FileExistsError):  # another first start was quicker: its key is read
         opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(opened, "w") as file:
-            file.write(get_random_secret_key() + "\n")
+            file.write(key + "\n")

@@ -17,10 +17,11 @@ def post_worker_init(_worker: Any) -> None:
     from tournaments import tidying  # noqa: PLC0415
     from tournaments.jobs import doorbell as jobs  # noqa: PLC0415
     from tournaments.jobs import stopping  # noqa: PLC0415
+    from tournaments.notices import doorbell as notices  # noqa: PLC0415
     from tournaments.webhooks import doorbell as webhooks  # noqa: PLC0415
 
     if not settings.CELERY_BROKER_URL:
-        for background in (jobs.THREAD, webhooks.THREAD):
+        for background in (jobs.THREAD, webhooks.THREAD, notices.THREAD):
             background.begin(settings.SWEEP_SECONDS)
         atexit.register(stopping.ask)  # called before the threads are waited for
         tidying.THREAD.begin(settings.TIDY_SECONDS)

@@ -13,7 +13,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from deploy.databases import postgresql, sqlite
-from deploy.environment import FOUNDING, one_of, refuse_unknown, secret_key
+from deploy.environment import FOUNDING, one_of, refuse_unknown, secret_key, vapid_key
 from deploy.logs import logging_config
 
 refuse_unknown(os.environ)
@@ -166,6 +166,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": SWEEP_SECONDS},
     },
     "webhooks": {"task": "tournaments.send_due_webhooks", "schedule": 60},  # what a lost queue forgot
+    "notices": {"task": "tournaments.send_notices", "schedule": 60, "options": {"expires": 60}},
     "tidying": {"task": "tournaments.tidy", "schedule": TIDY_SECONDS},
 }
 WEBHOOK_PRIVATE = env.bool("NIGIRI_WEBHOOK_PRIVATE", default=False)
@@ -201,7 +202,10 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 vars().update(env.email_url("EMAIL_URL", default="dummymail://"))
+EMAIL_TIMEOUT = 10  # seconds; a mail server that is silent holds up no other notice for longer
 DEFAULT_FROM_EMAIL = env.str("NIGIRI_FROM_EMAIL", default="nigiri@localhost")
+
+VAPID_KEY = env.str("NIGIRI_VAPID_KEY", default="") or vapid_key(DATA_DIR, create=not DATABASE_URL)
 
 # --- headers and cookies --------------------------------------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
@@ -267,7 +271,11 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {"WinnerEnum": "tournaments.operations.results.WINNERS"},
+    "ENUM_NAME_OVERRIDES": {
+        "KindsEnum": "tournaments.api.webhooks.KINDS",
+        "NoticeKindEnum": "tournaments.api.notices.KINDS",
+        "WinnerEnum": "tournaments.operations.results.WINNERS",
+    },
 }
 
 # --- watching -------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Where Django looks for models: people, lists, jobs and webhooks (source) and rows (projections)."""
 
 from tournaments.jobs.rows import Job
+from tournaments.notices.rows import Device, Happening, Letter, Notice, Wishes
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
 from tournaments.tables.accounts import PasswordRequest, TokenTerms
 from tournaments.tables.invitations import Invitation
@@ -13,13 +14,17 @@ __all__ = [
     "Attempt",
     "Club",
     "Delivery",
+    "Device",
     "Endpoint",
     "EntryLink",
     "EntryRow",
+    "Happening",
     "Invitation",
     "Job",
+    "Letter",
     "ListedPlayer",
     "Membership",
+    "Notice",
     "Office",
     "Organisation",
     "PairingRow",
@@ -29,4 +34,5 @@ __all__ = [
     "RoundRow",
     "TokenTerms",
     "TournamentRow",
+    "Wishes",
 ]

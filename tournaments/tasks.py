@@ -8,6 +8,7 @@ from django.utils import timezone
 from tournaments import tidying
 from tournaments.jobs import doorbell as jobs
 from tournaments.jobs import running
+from tournaments.notices import doorbell as notices
 from tournaments.webhooks import doorbell as webhooks
 from tournaments.webhooks import sending
 
@@ -46,6 +47,12 @@ def send_webhook(delivery_id: str) -> None:
 @shared_task(name="tournaments.send_due_webhooks")
 def send_due_webhooks() -> None:
     sending.send_due()
+
+
+@shared_task(name=notices.TASK)
+def send_notices() -> None:
+    """Whoever is told of something, and what is due to them."""
+    notices.sweep()
 
 
 @shared_task(name="tournaments.tidy")

@@ -9,12 +9,13 @@ from django.utils import timezone
 
 from games.log import idempotency
 from tournaments.jobs.background import Background
+from tournaments.notices import doorbell as notices
 from tournaments.webhooks import sending
 
 
 def tidy(at: datetime) -> int:
     """How many rows went."""
-    return idempotency.forget(at) + sending.forget(at)
+    return idempotency.forget(at) + sending.forget(at) + notices.forget(at)
 
 
 def _sweep() -> None:

@@ -3,8 +3,8 @@
 from django.urls import path
 
 from tournaments.web import jobs
+from tournaments.web.account import notices, passwords, tokens
 from tournaments.web.account import page as account
-from tournaments.web.account import passwords, tokens
 from tournaments.web.account import sessions as account_sessions
 from tournaments.web.games import (
     claim_pictures,
@@ -59,6 +59,12 @@ urlpatterns = [
     path("account/", account.account_page, name="account"),
     path("account/sessions/others/", account_sessions.end_others, name="end-other-sessions"),
     path("account/sessions/<int:session_id>/end/", account_sessions.end_session, name="end-session"),
+    path("account/notices/", notices.notices_page, name="notices"),
+    path("account/notices/read/", notices.read_all, name="read-notices"),
+    path("account/notices/wishes/", notices.choose, name="choose-notices"),
+    path("account/notices/<uuid:notice_id>/", notices.follow, name="follow-notice"),
+    path("account/devices/", notices.add_device, name="add-device"),
+    path("account/devices/<uuid:device_id>/remove/", notices.remove_device, name="remove-device"),
     path("account/tokens/", tokens.make_token, name="make-token"),
     path("account/tokens/<slug:key>/revoke/", tokens.revoke_token, name="revoke-token"),
     path("password-links/", passwords.links_page, name="password-links"),

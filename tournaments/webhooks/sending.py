@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from games.log.canonical import canonical
 from tournaments.webhooks import signing
+from tournaments.webhooks.claiming import claim
 from tournaments.webhooks.posting import Answer, Postman, postman
 from tournaments.webhooks.rows import PING, Attempt, Delivery, DeliveryState, Endpoint, EndpointState
 
@@ -76,7 +77,7 @@ def _waiting() -> QuerySet[Delivery]:
 def send(delivery_id: UUID, clock: Clock = timezone.now, by: Postman | None = None) -> bool | None:
     """Send one message if it is due. Whether it arrived; None when there was nothing to do."""
     begun = clock()
-    claimed = _claim(delivery_id, begun)
+    claimed = claim(_waiting().select_related("endpoint"), delivery_id, begun, LEASE)
     if claimed is None:
         return None
     body = canonical(claimed.payload)
@@ -84,21 +85,6 @@ def send(delivery_id: UUID, clock: Clock = timezone.now, by: Postman | None = No
     answer = (by or postman()).post(claimed.endpoint.url, GOING_AWAY | headers, body.encode())
     _write_down(claimed, begun, clock(), answer)
     return answer.arrived
-
-
-def _claim(delivery_id: UUID, at: datetime) -> Delivery | None:
-    """The message, ours until ``next_at``.
-
-    The UPDATE names columns of the row itself and nothing else: PostgreSQL looks at those again after waiting
-    for another writer, but not at a subquery.
-    """
-    with transaction.atomic(durable=True):  # refuses to run inside another transaction
-        seen = _waiting().select_related("endpoint").filter(pk=delivery_id, next_at__lte=at).first()
-        if seen is None:
-            return None
-        same = Delivery.objects.filter(pk=seen.pk, state=DeliveryState.WAITING, next_at=seen.next_at)
-        seen.next_at = at + LEASE
-        return seen if same.update(next_at=seen.next_at) else None
 
 
 def _secrets(endpoint: Endpoint, at: datetime) -> list[str]:

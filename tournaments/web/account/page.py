@@ -1,6 +1,6 @@
 """One page for all that makes an account safe."""
 
-from typing import Any
+from typing import Any, cast
 
 from allauth.account.forms import AddEmailForm, ChangePasswordForm
 from allauth.account.models import EmailAddress
@@ -12,7 +12,10 @@ from django.views.decorators.http import require_safe
 from knox.models import AuthToken
 
 from tournaments.access.table import SITE, Scope
+from tournaments.notices.commands import own
+from tournaments.notices.push import public_key
 from tournaments.web.account.forms import SCOPES, TokenForm
+from tournaments.web.account.notices import wishes_shown
 from tournaments.web.account.sessions import sessions_of
 from tournaments.web.base import allow, allowed, form_page
 
@@ -28,12 +31,16 @@ def account_page(request: HttpRequest) -> HttpResponse:
 
 def shown(request: HttpRequest, more: dict[str, Any], status: int = 200) -> HttpResponse:
     """The page; ``more`` replaces what a form that was refused, or a new token, has to say."""
+    addresses = _addresses(request)
     context = {
         "password_form": ChangePasswordForm(user=request.user),
-        **_addresses(request),
+        **addresses,
         **_second_factor(request),
         "sessions": sessions_of(request),
         "tokens": _tokens(request),
+        "push_key": public_key(),
+        "unread": own(cast("int", request.user.pk)).filter(read_at=None).count(),
+        **wishes_shown(request, verified=addresses["email"] is not None),
         "token_form": TokenForm(),
         "runs_service": allowed(request, "account.recover", SITE),
         **more,

@@ -1,0 +1,37 @@
+"""A round whose first pair has accounts, officials, and what each of them was told."""
+
+from allauth.account.models import EmailAddress
+
+from tests.builders import an_account
+from tests.tournaments.web.disputed import a_dispute
+from tournaments.notices.doorbell import sweep
+from tournaments.notices.rows import Kind, Notice, Wishes
+from tournaments.notices.words import said
+from tournaments.tables.people import Office
+
+
+def a_told_round(*offices, **settings):
+    """Its first pair, shown to all; an account for each office, of the same name."""
+    for office in offices:
+        an_account(office, Office(office))
+    return a_dispute(**settings)
+
+
+def told(kind=None):
+    """{account: the words it was told}, after a sweep; of one kind of notices, or all."""
+    sweep()
+    found = {}
+    for notice in Notice.objects.order_by("created_at", "id").select_related("user"):
+        if kind in (None, notice.kind):
+            found.setdefault(notice.user.username, []).append(said(notice).text)
+    return found
+
+
+def wants(name, *kinds, mail=False, address=""):
+    """The account, with these wishes and a verified address if one is given."""
+    user = an_account(name)
+    chosen = [str(kind) for kind in (kinds or Kind)]
+    Wishes.objects.update_or_create(user=user, defaults={"kinds": chosen, "mail": mail})
+    if address:
+        EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)
+    return user

@@ -1,0 +1,109 @@
+"""Letters by mail through a real server: who gets one, what it says, tries again, gives up."""
+
+from datetime import timedelta
+from email import message_from_bytes, policy
+
+import pytest
+from aiosmtpd.controller import Controller
+from django.utils import timezone
+
+from tests.tournaments.notices.people import a_told_round, told, wants
+from tournaments.notices import sending
+from tournaments.notices.rows import Letter
+from tournaments.notices.telling import tell_all
+from tournaments.webhooks.posting import Postman
+
+pytestmark = pytest.mark.django_db
+BLACK = "black@example.org"
+
+
+class Mailbox:
+    """What a mail server was given; ``answer``: what it says to each."""
+
+    def __init__(self):
+        self.got, self.answer = [], "250 OK"
+
+    async def handle_DATA(self, server, session, envelope):  # noqa: N802 - aiosmtpd's name
+        if self.answer.startswith("250"):
+            message = message_from_bytes(envelope.content, policy=policy.default)
+            self.got.append((envelope.rcpt_tos, message))
+        return self.answer
+
+
+class Server(Controller):
+    """On a port that the system chooses."""
+
+    def _trigger_server(self):
+        self.port = self.server.sockets[0].getsockname()[1]
+        super()._trigger_server()
+
+
+@pytest.fixture
+def mailbox(settings):
+    box = Mailbox()
+    server = Server(box, hostname="127.0.0.1", port=0)
+    server.start()
+    settings.MAIL = True
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
+    settings.EMAIL_USE_TLS = False
+    settings.ADDRESS = "https://go.example"
+    yield box
+    server.stop()
+
+
+def test_a_mail_says_where_one_plays_and_links_the_page(mailbox):
+    wants("black", mail=True, address=BLACK)
+    wants("white", mail=True)  # without a verified address
+    pairing = a_told_round()
+    told()
+    [(to, message)] = mailbox.got
+    body = message.get_content()
+    assert (to, message["Subject"]) == ([BLACK], "The Open: round 1 is published")
+    assert f"Table {pairing.table}: you have Black against" in body
+    assert f"https://go.example/tournaments/open/games/{pairing.pk}/" in body
+    assert "https://go.example/account/#notices" in body
+    assert message["Auto-Submitted"] == "auto-generated"
+    told()
+    assert (len(mailbox.got), Letter.objects.get().state) == (1, "delivered")
+
+
+def test_nobody_is_mailed_who_did_not_ask_or_where_there_is_no_mail(mailbox, settings):
+    wants("black", address=BLACK)
+    wants("white", mail=True, address="white@example.org")
+    settings.MAIL = False
+    a_told_round()
+    told()
+    assert (mailbox.got, Letter.objects.count()) == ([], 0)
+
+
+def test_a_server_that_refuses_is_asked_again_later_and_then_no_more(mailbox):
+    mailbox.answer = "451 later"
+    wants("black", mail=True, address=BLACK)
+    a_told_round()
+    told()
+    for tries in range(1, len(sending.SCHEDULE) + 1):
+        letter = Letter.objects.get()
+        assert (letter.tries, letter.state) == (tries, "waiting")
+        sending.send_due(lambda at=letter.next_at: at + timedelta(seconds=1), Postman())
+    assert Letter.objects.get().state == "failed"
+
+
+def test_what_was_refused_once_arrives_when_the_server_is_well(mailbox):
+    mailbox.answer = "451 later"
+    wants("black", mail=True, address=BLACK)
+    a_told_round()
+    told()
+    mailbox.answer = "250 OK"
+    assert sending.send_due(timezone.now, Postman()) == 0  # not due yet
+    assert sending.send_due(lambda: timezone.now() + timedelta(minutes=1), Postman()) == 1
+    assert len(mailbox.got) == 1
+
+
+def test_an_address_that_is_taken_away_meanwhile_gets_nothing(mailbox):
+    user = wants("black", mail=True, address=BLACK)
+    a_told_round()
+    tell_all()
+    user.emailaddress_set.update(verified=False)
+    sending.send_due(timezone.now, Postman())
+    assert (mailbox.got, Letter.objects.get().state) == ([], "failed")

@@ -1,0 +1,164 @@
+"""Who is told what, and that nobody is told twice."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.claims import commands
+from games.claims.deciding import Appeal, DecideAppeal, Evidence, Rule, Second
+from games.claims.events import Remedy
+from games.claims.rows import ClaimRow
+from games.log.wire import Unknown, class_of
+from tests.builders import a_claim, a_context, a_tournament, an_account, pair
+from tests.tournaments.notices.people import a_told_round, told, wants
+from tournaments.commands import carry_out
+from tournaments.competition.history import ClaimSettings, Result, Winner
+from tournaments.deciding.editing import UnpublishRound
+from tournaments.deciding.results import ReportResult
+from tournaments.notices import telling
+from tournaments.notices.deadlines import tell_deadlines
+from tournaments.notices.doorbell import forget, sweep
+from tournaments.notices.rows import Happening, Kind, Notice
+from tournaments.notices.words import said
+from tournaments.reading.queries import names_of
+from tournaments.tables.people import Player
+
+pytestmark = pytest.mark.django_db
+
+
+def report(pairing, side, winner):
+    entry_id = str(getattr(pairing, f"{side}_id"))
+    command = ReportResult(game_id=str(pairing.pk), entry_id=entry_id, result=Result(winner=winner))
+    carry_out(str(pairing.tournament_id), command, a_context())
+
+
+def rule(claim_id, actor="user:998"):
+    command = Rule(decision="upheld", reasons="Nobody's business.", remedy=Remedy(result="black"))
+    commands.carry_out(claim_id, command, "desk", a_context(actor=actor))
+
+
+def name_of(entry):
+    return str(names_of([entry.player_id])[entry.player_id])
+
+
+def test_the_players_of_a_published_round_are_told_table_opponent_and_colour():
+    pairing = a_told_round("referee", "director")
+    assert told() == {
+        "black": [f"Table {pairing.table}: you have Black against {name_of(pairing.white)}."],
+        "white": [f"Table {pairing.table}: you have White against {name_of(pairing.black)}."],
+    }
+    words = said(Notice.objects.first())
+    assert words.title == "The Open: round 1 is published"
+    assert words.path == f"/tournaments/open/games/{pairing.pk}/"
+
+
+def test_whoever_has_the_bye_is_told():
+    row = a_tournament(players=3)
+    for player in Player.objects.all():
+        Player.objects.filter(pk=player.pk).update(user=an_account(f"p{player.pk}"))
+    pair(row, 1)
+    assert sum("You have the bye." in texts for texts in told().values()) == 1
+
+
+def test_a_round_that_was_taken_back_before_anybody_was_told_is_no_notice():
+    pairing = a_told_round()
+    carry_out(str(pairing.tournament_id), UnpublishRound(round=1, reason="wrong"), a_context())
+    assert (told(), Happening.objects.count()) == ({}, 0)
+
+
+def test_two_reports_that_differ_are_told_to_the_players_and_the_referees():
+    pairing = a_told_round("referee", "director", "desk")
+    report(pairing, "black", Winner.BLACK)
+    assert told(Kind.DISPUTE) == {}
+    report(pairing, "white", Winner.WHITE)
+    assert sorted(told(Kind.DISPUTE)) == ["black", "referee", "white"]
+
+
+def test_without_a_referee_whoever_directs_is_told():
+    pairing = a_told_round("director", "committee")
+    a_claim(pairing.pk)
+    assert sorted(told(Kind.DISPUTE)) == ["black", "director", "white"]
+
+
+def test_a_claim_a_ruling_and_an_appeal_are_told_without_their_reasons():
+    pairing = a_told_round("referee", "committee")
+    claim_id = a_claim(pairing.pk)
+    rule(claim_id)
+    appeal = Appeal(evidence=Evidence(text="Unfair."))
+    commands.carry_out(claim_id, appeal, "w", a_context(actor=f"user:{an_account('white').pk}"))
+    assert sorted(told(Kind.APPEAL)) == ["black", "committee"]
+    decision = DecideAppeal(decision="upheld", reasons="Still nobody's.")
+    commands.carry_out(claim_id, decision, "desk", a_context(actor="user:999"))
+    rulings = told(Kind.RULING)
+    assert {name: len(texts) for name, texts in rulings.items()} == {"black": 2, "white": 2}
+    assert "The appeal on the game in round 1 is decided." in rulings["black"]
+    everything = str(told())
+    assert not any(word in everything for word in ("nobody", "Nobody", "Unfair"))
+
+
+def test_a_ruling_that_wants_a_second_official_is_told_once_it_stands():
+    pairing = a_told_round(claims=ClaimSettings(two_person=True))
+    claim_id = a_claim(pairing.pk)
+    rule(claim_id)
+    assert told(Kind.RULING) == {}
+    commands.carry_out(claim_id, Second(agrees=True), "desk", a_context(actor="user:999"))
+    assert sorted(told(Kind.RULING)) == ["black", "white"]
+
+
+def test_nobody_is_told_what_they_do_not_want():
+    wants("black", Kind.RULING)
+    a_told_round()
+    assert sorted(told()) == ["white"]
+
+
+def test_telling_twice_makes_one_notice():
+    a_told_round()
+    kept = Happening.objects.get()
+    assert len(told()) == 2
+    kept.save(force_insert=True)
+    sweep()
+    assert Notice.objects.count() == 2
+
+
+def test_what_cannot_be_told_holds_up_nothing_else(monkeypatch):
+    pairing = a_told_round()
+    a_claim(pairing.pk)
+    kind = "tournament.round-published.v1"
+    monkeypatch.setitem(telling.TOLD, kind, {}.__getitem__)
+    for _ in range(telling.MOST_TRIES + 1):
+        assert sorted(told()) == ["black", "white"]
+    assert Happening.objects.get().tries == telling.MOST_TRIES
+
+
+def test_every_event_that_is_told_is_one():
+    assert [kind for kind in telling.TOLD if class_of(kind) is Unknown] == []
+
+
+def an_appealable(**claims):
+    """When the appeal against a ruling ends."""
+    pairing = a_told_round(claims=ClaimSettings(**claims))
+    claim_id = a_claim(pairing.pk)
+    rule(claim_id)
+    return ClaimRow.objects.get(pk=claim_id).appeal_until
+
+
+def test_an_appeal_that_ends_within_the_hour_is_said_once():
+    until = an_appealable(appeal_minutes=600)
+    for minutes in (120, 50, 40):
+        tell_deadlines(until - timedelta(minutes=minutes), every=0)
+    assert {name: len(texts) for name, texts in told(Kind.DEADLINE).items()} == {"black": 1, "white": 1}
+
+
+def test_a_short_one_is_said_with_the_ruling_alone():
+    until = an_appealable(appeal_minutes=30)
+    assert "It may be appealed until" in told(Kind.RULING)["black"][0]
+    tell_deadlines(until - timedelta(minutes=20), every=0)
+    assert told(Kind.DEADLINE) == {}
+
+
+def test_old_notices_are_forgotten():
+    a_told_round()
+    told()
+    assert forget(timezone.now() + timedelta(days=400)) > 0
+    assert not Notice.objects.exists()

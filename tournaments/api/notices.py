@@ -1,0 +1,106 @@
+"""What one was told: listed, marked as read; what one wants to be told."""
+
+from typing import Any, ClassVar, cast
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.rest.views import answer, writes
+from tournaments.api.base import View
+from tournaments.api.paging import PAGE, page, paged
+from tournaments.notices.commands import mark_read, own, set_wishes, wishes_of
+from tournaments.notices.rows import Kind, Notice
+from tournaments.notices.words import Said, said
+
+KINDS = [str(kind) for kind in Kind]
+
+
+class NoticeOut(serializers.Serializer[Any]):
+    """``path``: of the page that it is about."""
+
+    id = serializers.UUIDField()
+    kind = serializers.CharField(help_text="As in the wishes")
+    title = serializers.SerializerMethodField()
+    text = serializers.SerializerMethodField()
+    path = serializers.SerializerMethodField()
+    at = serializers.DateTimeField(source="created_at")
+    read_at = serializers.DateTimeField(allow_null=True)
+
+    def get_title(self, notice: Notice) -> str:
+        return self._said(notice).title
+
+    def get_text(self, notice: Notice) -> str:
+        return self._said(notice).text
+
+    def get_path(self, notice: Notice) -> str:
+        return self._said(notice).path
+
+    def _said(self, notice: Notice) -> Said:
+        holder: Any = notice
+        if not hasattr(holder, "nigiri_said"):
+            holder.nigiri_said = said(notice)
+        kept: Said = holder.nigiri_said
+        return kept
+
+
+class ReadIn(serializers.Serializer[Any]):
+    """``ids`` left out: all."""
+
+    ids = serializers.ListField(child=serializers.UUIDField(), max_length=500, required=False)
+
+
+class ReadOut(serializers.Serializer[Any]):
+    read = serializers.IntegerField(help_text="How many were unread until now")
+
+
+class WishesIO(serializers.Serializer[Any]):
+    """``mail``: sent only where this service sends mail, and to a verified address."""
+
+    kinds = serializers.ListField(child=serializers.ChoiceField(choices=KINDS), max_length=len(KINDS))
+    mail = serializers.BooleanField(default=False)
+
+
+class NoticeList(View):
+    access: ClassVar[dict[str, str]] = {"GET": "account.read"}
+
+    @extend_schema(operation_id="notices_list", parameters=[*PAGE], responses=page(NoticeOut))
+    def get(self, request: Request) -> Response:
+        """What this account was told."""
+        self.allow()
+        notices = own(cast("int", request.user.pk))
+        return paged(self, notices, NoticeOut, ordering=("-created_at", "id"))
+
+
+class NoticesRead(View):
+    access: ClassVar[dict[str, str]] = {"POST": "account.own"}
+
+    @extend_schema(request=ReadIn, responses=ReadOut)
+    @writes
+    def post(self, request: Request) -> Response:
+        """Mark notices as read."""
+        self.allow()
+        ids = self.body(ReadIn).get("ids")
+        return answer({"read": mark_read(cast("int", request.user.pk), ids, timezone.now())})
+
+
+class NoticeWishes(View):
+    access: ClassVar[dict[str, str]] = {"GET": "account.read", "PUT": "account.own"}
+
+    @extend_schema(operation_id="notice_wishes", responses=WishesIO)
+    def get(self, request: Request) -> Response:
+        """Which notices this account wants."""
+        self.allow()
+        return answer(wishes_of(cast("int", request.user.pk)))
+
+    @extend_schema(request=WishesIO, responses=WishesIO)
+    @writes
+    def put(self, request: Request) -> Response:
+        """Choose them anew."""
+        self.allow()
+        given = self.body(WishesIO)
+        user_id = cast("int", request.user.pk)
+        set_wishes(user_id, given["kinds"], mail=given["mail"])
+        return answer(wishes_of(user_id))

@@ -1,0 +1,64 @@
+"""Notices are stored for those who want them, with a letter for each way that they asked for."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+
+from tournaments.notices.people import Told
+from tournaments.notices.rows import Device, Kind, Letter, Notice, Wishes
+
+NAMES = UUID("0a3c5d0e-6e6f-5469-a365-6e6967697269")  # the namespace of notices
+
+
+def store(key: str, at: datetime, people: Iterable[Told]) -> list[Notice]:
+    """``key``: what it is about, once for everybody. What was stored before stays as it is."""
+    people = list(people)
+    wishes = {row.user_id: row for row in Wishes.objects.filter(user_id__in={one.user_id for one in people})}
+    made = [_notice(key, at, one) for one in people if one.kind in wanted(wishes.get(one.user_id))]
+    known = set(Notice.objects.filter(pk__in=[one.pk for one in made]).values_list("pk", flat=True))
+    made = [one for one in made if one.pk not in known]
+    Notice.objects.bulk_create(made, ignore_conflicts=True)
+    Letter.objects.bulk_create(_letters(made, wishes, at), ignore_conflicts=True)
+    return made
+
+
+def wanted(wishes: Wishes | None) -> list[str]:
+    return [str(kind) for kind in Kind] if wishes is None else list(wishes.kinds)
+
+
+def _notice(key: str, at: datetime, one: Told) -> Notice:
+    return Notice(
+        id=uuid5(NAMES, f"{key}/{one.kind}/{one.user_id}"),
+        user_id=one.user_id,
+        kind=one.kind,
+        tournament_id=one.tournament_id,
+        facts=dict(one.facts),
+        created_at=at,
+    )
+
+
+def _letters(made: list[Notice], wishes: Mapping[int, Wishes], at: datetime) -> list[Letter]:
+    readers = _by_mail([user for user, row in wishes.items() if row.mail])
+    devices: dict[int, list[Device]] = {}
+    for device in Device.objects.filter(user_id__in={one.user_id for one in made}):
+        devices.setdefault(device.user_id, []).append(device)
+    ways = [
+        (one, way)
+        for one in made
+        for way in [*([None] if one.user_id in readers else []), *devices.get(one.user_id, ())]
+    ]
+    return [
+        Letter(id=uuid5(one.pk, str(way.pk) if way else "mail"), notice=one, device=way, next_at=at)
+        for one, way in ways
+    ]
+
+
+def _by_mail(users: list[int]) -> set[int]:
+    """Who is written to: whose address was verified, where there is a mail server at all."""
+    if not settings.MAIL:
+        return set()
+    verified = EmailAddress.objects.filter(user_id__in=users, verified=True)
+    return set(verified.values_list("user_id", flat=True))

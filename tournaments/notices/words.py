@@ -1,0 +1,127 @@
+"""A notice in words: what and where, never why. Names are looked up when it is read, and are nowhere kept."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urljoin
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.notices.rows import Kind, Notice
+from tournaments.reading.queries import names_of, side_name
+from tournaments.tables.rows import EntryRow, TournamentRow, players_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """``path``: the page that it is about; "/" where that is gone."""
+
+    title: str
+    text: str
+    path: str
+
+
+def said(notice: Notice) -> Said:
+    row = TournamentRow.objects.filter(pk=notice.tournament_id).first()
+    if row is None:
+        return Said(title=_("A tournament that is gone"), text="", path="/")
+    facts: dict[str, Any] = {
+        "claim": "",
+        "event": "",
+        "until": "",
+        "colour": "",
+        "table": None,
+        **notice.facts,
+    }
+    title, text = WORDS[Kind(notice.kind)](facts)
+    return Said(title=f"{row.name}: {title}", text=text, path=_path(row, facts))
+
+
+def address(path: str) -> str:
+    """Of the page for a mail; only its path where nobody has said what this service is called."""
+    origins = (origin for origin in settings.CSRF_TRUSTED_ORIGINS if "*" not in origin)
+    return urljoin(settings.ADDRESS or next(origins, ""), path)
+
+
+def _path(row: TournamentRow, facts: dict[str, Any]) -> str:
+    if facts["claim"]:
+        return reverse("web:claim", args=(row.slug, facts["claim"]))
+    if facts.get("game"):
+        return reverse("web:game", args=(row.slug, facts["game"]))
+    return reverse("web:round", args=(row.slug, facts["round"]))
+
+
+def _round(facts: dict[str, Any]) -> tuple[str, str]:
+    title = _("round %(round)s is published") % facts
+    if not facts.get("game"):
+        return title, _("You have the bye.")
+    told = facts | {"name": _name(facts["opponent"])}
+    if facts["colour"] == "black":
+        return title, _("Table %(table)s: you have Black against %(name)s.") % told
+    if facts["colour"] == "white":
+        return title, _("Table %(table)s: you have White against %(name)s.") % told
+    return title, _("Table %(table)s: you play %(name)s; choose colours.") % told
+
+
+def _dispute(facts: dict[str, Any]) -> tuple[str, str]:
+    if facts["claim"]:
+        return _("a claim at table %(table)s") % facts, _(
+            "A claim was made on the game in round %(round)s."
+        ) % facts
+    title = _("a disputed result at table %(table)s") % facts
+    return title, _(
+        "The two reports of the game in round %(round)s differ. A referee has to look at it."
+    ) % facts
+
+
+def _ruling(facts: dict[str, Any]) -> tuple[str, str]:
+    title = _("a ruling on table %(table)s") % facts
+    if facts["event"] == "claim.appeal-decided.v1":
+        return title, _("The appeal on the game in round %(round)s is decided.") % facts
+    text = _("The claim on the game in round %(round)s is ruled on.") % facts
+    return title, f"{text} {_('It may be appealed until %s.') % _clock(facts['until'])}" if facts[
+        "until"
+    ] else text
+
+
+def _appeal(facts: dict[str, Any]) -> tuple[str, str]:
+    text = _("The ruling on the game in round %(round)s is appealed; the committee decides.") % facts
+    return _("an appeal at table %(table)s") % facts, text
+
+
+def _deadline(facts: dict[str, Any]) -> tuple[str, str]:
+    if facts["event"] == "game":
+        told = facts | {"name": _name(facts["opponent"])}
+        return _("your game of round %(round)s") % facts, _("You play %(name)s on %(until)s.") % told
+    told = facts | {"until": _clock(facts["until"])}
+    if facts["claim"]:
+        return _("an appeal ends soon"), _(
+            "The ruling on table %(table)s may be appealed until %(until)s."
+        ) % told
+    return _("claims end soon"), _(
+        "Results of round %(round)s may be claimed to be wrong until %(until)s."
+    ) % told
+
+
+WORDS = {
+    Kind.ROUND: _round,
+    Kind.DISPUTE: _dispute,
+    Kind.RULING: _ruling,
+    Kind.APPEAL: _appeal,
+    Kind.DEADLINE: _deadline,
+}
+
+
+def _name(entry_id: str) -> str:
+    entry = EntryRow.objects.filter(pk=entry_id).first()
+    if entry is None:
+        return _("somebody who is gone")
+    who = players_of(entry)
+    names = names_of(who)
+    return str(side_name(names[player] for player in who))
+
+
+def _clock(iso: str) -> str:
+    return datetime.fromisoformat(iso).astimezone(UTC).strftime("%d %b, %H:%M UTC")
