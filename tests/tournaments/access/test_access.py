@@ -1,8 +1,26 @@
 """The permission table, role by role. A row added there needs its line here: a right is never an accident."""
 
+from dataclasses import replace
+from itertools import pairwise
+
 import pytest
 
-from tournaments.access.table import MATRIX, NOBODY, ROLES, SITE, Actor, Office, Role, Subject, may, roles
+from tournaments.access.table import (
+    LEAST,
+    MATRIX,
+    NOBODY,
+    READING,
+    ROLES,
+    SITE,
+    Actor,
+    Office,
+    Role,
+    Scope,
+    Subject,
+    least_scope,
+    may,
+    roles,
+)
 
 ANYBODY = set(Role)
 ACCOUNTS = ANYBODY - {Role.PUBLIC, Role.LINK}
@@ -177,3 +195,25 @@ def test_an_action_that_is_not_in_the_table_is_a_fault_of_the_program():
 
 def test_events_name_accounts_by_number():
     assert (NOBODY.name, Actor(user_id=3).name) == ("public", "user:3")
+
+
+def test_what_a_scope_leaves_out_is_said_of_rows_that_exist():
+    assert set(LEAST) <= set(MATRIX)
+    assert [action for action in LEAST if action.endswith(READING)] == []
+
+
+def test_an_action_that_no_scope_names_takes_everything_unless_it_reads():
+    assert (least_scope("webhook.change"), least_scope("webhook.read")) == (Scope.EVERYTHING, Scope.READ)
+
+
+def test_a_scope_narrows_what_its_owner_may_and_widens_nothing():
+    owner = Actor(user_id=1, offices=frozenset({Office(role=Role.OWNER, organisation_id="home")}))
+    subject = Subject(organisation_id="home", shown=True)
+    allowed = [
+        {action for action in MATRIX if may(replace(actor, scope=scope), action, subject)}
+        for actor in (owner, Actor(user_id=2))
+        for scope in Scope
+    ]
+    assert all(less <= more for less, more in pairwise(allowed[:4]))
+    assert all(less <= more for less, more in pairwise(allowed[4:]))
+    assert len(allowed[0]) < len(allowed[1]) < len(allowed[2]) < len(allowed[3])
