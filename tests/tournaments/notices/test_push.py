@@ -56,6 +56,7 @@ def endpoint():
         yield receiver
 
 
+@pytest.mark.both
 def test_a_device_is_pushed_what_only_it_can_read_signed_by_this_service(endpoint):
     browser = Browser("black", endpoint.url)
     subscribe(browser.wish, timezone.now())

@@ -81,6 +81,7 @@ def test_without_a_referee_whoever_directs_is_told():
     assert sorted(told(Kind.DISPUTE)) == ["black", "director", "white"]
 
 
+@pytest.mark.both
 def test_a_claim_a_ruling_and_an_appeal_are_told_without_their_reasons():
     pairing = a_told_round("referee", "committee")
     claim_id = a_claim(pairing.pk)
@@ -112,6 +113,7 @@ def test_nobody_is_told_what_they_do_not_want():
     assert sorted(told()) == ["white"]
 
 
+@pytest.mark.both
 def test_telling_twice_makes_one_notice():
     a_told_round()
     kept = Happening.objects.get()
@@ -143,6 +145,7 @@ def an_appealable(**claims):
     return ClaimRow.objects.get(pk=claim_id).appeal_until
 
 
+@pytest.mark.both
 def test_an_appeal_that_ends_within_the_hour_is_said_once():
     until = an_appealable(appeal_minutes=600)
     for minutes in (120, 50, 40):
