@@ -167,6 +167,7 @@ PAGES = {
     "web:withdraw-claim": ("POST", "claim.make"),
     "web:begin-sequence": ("POST", "claim.play"),
     "web:act-in-sequence": ("POST", "claim.play"),
+    "web:take-back-in-sequence": ("POST", "claim.play"),
     "web:rule": ("POST", "claim.rule"),
     "web:second-ruling": ("POST", "claim.second"),
     "web:appeal": ("POST", "claim.appeal"),

@@ -20,7 +20,7 @@ from games.claims.queries import sequence_line
 from games.game.policy import RECORDING
 from games.game.rows import GameRow
 from games.log.store import Recorded
-from games.operations.claims import ACT_IN_SEQUENCE, BEGIN_SEQUENCE
+from games.operations.claims import ACT_IN_SEQUENCE, BEGIN_SEQUENCE, TAKE_BACK
 from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.views import answer
@@ -79,6 +79,11 @@ class ClaimSequenceActions(PlayingOut):
     def check(self, command: ActInSequence, game: GameRow) -> None:
         if type(command.action) in RECORDING:
             self.allow(game, RECORDING[type(command.action)])
+
+
+class ClaimSequenceLast(PlayingOut):
+    operations: ClassVar = {"DELETE": TAKE_BACK}
+    statuses: ClassVar = {"DELETE": 200}
 
 
 class ClaimSequenceBoard(ClaimView):

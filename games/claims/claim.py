@@ -30,7 +30,8 @@ class Stage(StrEnum):
 class Sequence:
     """What is played out: where it begins, and its actions. ``sequence`` 0: it begins in the game itself.
 
-    ``by``: who began it; ``entered``: who entered each action; "b", "w", "desk", or "" where nobody kept it.
+    ``by``: who began it; ``entered``: who entered each action; "b", "w", "desk", or "" where nobody kept it;
+    ``taken_back``: how often an action was.
     """
 
     number: int
@@ -40,6 +41,7 @@ class Sequence:
     actions: tuple[Action, ...] = ()
     by: str = ""
     entered: tuple[str, ...] = ()
+    taken_back: int = 0
 
     @property
     def one_sided(self) -> bool:
@@ -171,6 +173,18 @@ def evolve_sequence_acted(event: e.SequenceActed, state: Claim) -> Claim:
         sequence,
         actions=(*sequence.actions, from_data(event.action)),
         entered=(*sequence.entered, event.by),
+    )
+    return replace(state, sequences={**state.sequences, event.number: sequence})
+
+
+@evolve.register
+def evolve_sequence_taken_back(event: e.SequenceTakenBack, state: Claim) -> Claim:
+    sequence = state.sequences[event.number]
+    sequence = replace(
+        sequence,
+        actions=sequence.actions[: event.to_turn],
+        entered=sequence.entered[: event.to_turn],
+        taken_back=sequence.taken_back + 1,
     )
     return replace(state, sequences={**state.sequences, event.number: sequence})
 

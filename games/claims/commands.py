@@ -150,9 +150,10 @@ def _circumstances(command: object, claim: Claim, by: str, context: Context) -> 
             return replace(now, game_version=version, games=games_of(claim, version))
         case d.ActInSequence():
             return replace(now, games=games_of(claim))
-        case d.Rule() | d.Second():
+        case d.Rule() | d.Second() | d.DecideAppeal():
             version = store.version(game_stream(claim.game_id))
-            return replace(now, game_version=version, terms=terms_for(claim.game_id, claim.by))
+            terms, games = terms_for(claim.game_id, claim.by), states_at(claim.game_id, {version})
+            return replace(now, game_version=version, terms=terms, games=games)
         case d.Appeal():
             return replace(now, stands=host().in_force(claim.game_id, claim.claim_id))
     return now

@@ -72,6 +72,16 @@ class SequenceActed:
     by: str = ""
 
 
+@wire("claim.sequence-taken-back.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SequenceTakenBack:
+    """The actions of a sequence after ``to_turn`` do not count. ``by``: who took them back."""
+
+    number: int
+    to_turn: int
+    by: str
+
+
 @wire("claim.ruled.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimRuled:

@@ -14,6 +14,7 @@ from games.claims.deciding import (
     MakeClaim,
     Rule,
     Second,
+    TakeBack,
     WithdrawClaim,
 )
 from games.claims.deciding.base import LONGEST_REASON
@@ -138,6 +139,13 @@ ACT_IN_SEQUENCE = Operation(
     command=ActInSequence,
     right="claim.play",
     body=ActionIn,
+)
+TAKE_BACK = Operation(
+    id="claim_sequence_take_back",
+    title="Take back the last action of a sequence.",
+    details="Players their own last stone, before it is answered; an official anything.",
+    command=TakeBack,
+    right="claim.play",
 )
 RULE = Operation(
     id="claim_rule",

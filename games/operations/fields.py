@@ -130,7 +130,7 @@ class RemedyIn(serializers.Serializer[Any]):
     change neither result nor score by themselves.
     """
 
-    result = serializers.ChoiceField(choices=RESULTS, required=False, allow_blank=True, default="")
+    result = serializers.ChoiceField(choices=list(RESULTS), required=False, allow_blank=True, default="")
     by_default = serializers.BooleanField(required=False, default=False)
     score = serializers.CharField(
         required=False, allow_blank=True, default="", max_length=LONGEST_SCORE, help_text="B+3.5"

@@ -65,6 +65,11 @@ def describe_sequence_acted(event: e.SequenceActed, claim: int) -> str:
 
 
 @describe.register
+def describe_sequence_taken_back(event: e.SequenceTakenBack, claim: int) -> str:
+    return f"Claim {claim}, sequence {event.number}: turn {event.to_turn + 1} was taken back."
+
+
+@describe.register
 def describe_claim_ruled(event: e.ClaimRuled, claim: int) -> str:
     waits = " A second official has to confirm it." if event.needs_second else _until(event.appeal_until)
     decided = f"Claim {claim} {DECIDED[event.decision]}{because(event.reasons)}"

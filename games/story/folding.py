@@ -49,6 +49,8 @@ class _SoFar:
             return _Entry(line=sentence, run="game", what="Turns {} to {} were entered.", turn=self.turn)
         if isinstance(event, c.SequenceActed):
             return self._in_sequence(sentence, f"Claim {claim}, sequence {event.number}")
+        if isinstance(event, c.SequenceTakenBack):
+            self.played[f"Claim {claim}, sequence {event.number}"] = event.to_turn
         if isinstance(event, e.TurnsTakenBack):
             self.turn = event.to_turn
         if isinstance(event, e.RecordWithdrawn):

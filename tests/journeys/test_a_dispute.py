@@ -3,12 +3,19 @@
 import pytest
 
 from tests.builders import an_account
+from tests.games.claims.pictures import photo
 from tests.tournaments.web.disputed import a_dispute, game_page, sgf
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "nine-stones-and-a-bowl"
+TABLET = {"width": 820, "height": 1180}
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 VIEWS = {"phone": PHONE, "phone without JavaScript": PHONE | {"java_script_enabled": False}}
+
+
+def is_fault(said):
+    """A complaint of the console, but for the ruling that is refused."""
+    return said.type == "error" and "422" not in said.text
 
 
 @pytest.fixture(params=VIEWS)
@@ -16,14 +23,14 @@ def visit(request, browser, live_server):
     """Opens pages as somebody; a complaint in the console fails the test."""
     contexts, complaints = [], []
 
-    def open_as(name, office=None):
+    def open_as(name, office=None, **view):
         user = an_account(name, office)
         user.set_password(PASSWORD)
         user.save()
-        context = browser.new_context(base_url=live_server.url, **VIEWS[request.param])
+        context = browser.new_context(base_url=live_server.url, **VIEWS[request.param] | view)
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda said: complaints.append(said.text) if is_fault(said) else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto("/accounts/login/")
         page.fill("input[name=login]", name)
@@ -45,16 +52,51 @@ def press(page, label):
         page.get_by_role("button", name=label, exact=True).click()
 
 
-def tap(page, point):
-    """Tap a point of the board, then the stone's button."""
-    with page.expect_navigation():
-        page.locator(f"svg.taps a[href*='at={point}#']").click()
-    assert page.input_value("input[name=points] >> nth=0") == point
+def enter(page, label, scripted):
+    """Tap a button beside the board, which a script shows again in its place."""
+    if not scripted:
+        press(page, label)
+        return
+    page.get_by_role("button", name=label, exact=True).click()
+    page.wait_for_selector("[data-sent]", state="detached")
+
+
+def tap(page, point, answered):
+    """Touch a point of the board: its stone is played, in one request where a script shows the answer."""
+    asked = []
+    page.on(
+        "request", lambda request: asked.append(request.method) if request.resource_type != "image" else None
+    )
+    button = page.locator(f"#at-{point} button")
+    box = button.bounding_box()
+    assert min(box["width"], box["height"]) >= 44
+    button.click()
+    page.wait_for_selector(f"#at-{point}.last")
+    assert answered or asked == ["POST"]
+
+
+def ruled_on(referee):
+    """In three steps, the board beside them; a score that does not fit is said there, and nothing is lost."""
+    referee.get_by_label("the claim is upheld", exact=True).check()
+    referee.locator("label.next[for=step-2]").click()
+    referee.select_option("select[name=remedy_result]", "black")
+    referee.get_by_label("Final score").fill("B+500")
+    referee.locator("label.next[for=step-3]").click()
+    referee.locator("textarea[name=reasons]").fill("Captured in the sequence that was played out.")
+    board, form = (referee.locator(part).bounding_box() for part in ("#board", ".ruling"))
+    assert board["x"] + board["width"] <= form["x"]
+    assert 0 <= board["y"] < 1180
+    press(referee, "Rule")
+    assert "more than a board of 5 by 5 holds" in referee.locator(".s2 .alarm").inner_text()
+    referee.get_by_label("Final score").fill("B+5.5")
+    referee.locator("label.next[for=step-3]").click()
+    assert referee.input_value("textarea[name=reasons]") == "Captured in the sequence that was played out."
+    press(referee, "Rule")
 
 
 def test_a_dispute_from_the_table_to_the_standings(visit):
     pairing = a_dispute(criteria=("NBW",))
-    black, white, referee = visit("black"), visit("white"), visit("referee", "referee")
+    black, white, referee = visit("black"), visit("white"), visit("referee", "referee", viewport=TABLET)
     for page, label in ((black, "Black won"), (white, "White won")):
         page.goto(game_page(pairing))
         press(page, label)
@@ -67,23 +109,31 @@ def test_a_dispute_from_the_table_to_the_standings(visit):
     for link in ("Claim something about this game", "Stones are dead, or alive"):
         with black.expect_navigation():
             black.get_by_role("link", name=link).click()
-    black.get_by_label("The strings, a point of each").fill("a3")
+    box = black.locator("#at-A3 input")
+    assert min(box.bounding_box()["width"], box.bounding_box()["height"]) >= 44
+    box.tap()
+    black.set_input_files(
+        "input[name=picture] >> nth=0", {"name": "IMG.jpg", "mimeType": "image/jpeg", "buffer": photo()}
+    )
     black.get_by_label("What happened, in your words").fill("It has no eye.")
     press(black, "Claim this")
     black.wait_for_selector("text=The rules cannot tell yet")
+    black.wait_for_selector(".evidence img")
+    assert black.locator(".evidence img").evaluate(
+        "async image => (await image.decode(), image.naturalWidth)"
+    )
 
     black.fill("input[name=turn]", "14")
     press(black, "Begin")
-    press(black, "Black: these can be captured")
-    press(black, "Black begins a sequence for claim 1")
+    enter(black, "Black: these can be captured", visit.scripted)
+    enter(black, "Black begins a sequence for claim 1", visit.scripted)
     claim = black.url.split("?")[0]
     for point in ("A2", "A4", "B3"):
-        tap(black, point)
-        press(black, f"Play Black {point}")
+        tap(black, point, answered=not visit.scripted)
         white.goto(claim)
-        press(white, "White passes")
+        enter(white, "White passes", visit.scripted)
         black.goto(claim)
-    press(black, "Black passes")
+    enter(black, "Black passes", visit.scripted)
     black.wait_for_selector("text=The claim is right")
     if visit.scripted:
         for page in (black, white):
@@ -92,11 +142,7 @@ def test_a_dispute_from_the_table_to_the_standings(visit):
     referee.goto("/tournaments/open/queue/")
     with referee.expect_navigation():
         referee.get_by_role("link", name="Stones are dead, or alive").click()
-    referee.get_by_label("the claim is upheld", exact=True).check()
-    referee.select_option("select[name=remedy_result]", "black")
-    referee.get_by_label("Final score").fill("B+5.5")
-    referee.get_by_label("Reasons").fill("Captured in the sequence that was played out.")
-    press(referee, "Rule")
+    ruled_on(referee)
     referee.wait_for_selector("text=The ruling is stored. Receipt:")
     with referee.expect_navigation():
         referee.locator(".message a").click()

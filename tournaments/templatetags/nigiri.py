@@ -7,8 +7,10 @@ from uuid import uuid4
 from django import template
 from django.template.defaultfilters import date
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from tournaments.competition.history import Winner
 
@@ -47,6 +49,17 @@ def result_buttons() -> tuple[tuple[str, str, str], ...]:
 def is_rare(game: dict[str, Any]) -> bool:
     """Whether none of the buttons shows the result that counts."""
     return game["now"] not in (Winner.NOBODY_YET.value, *(value for value, _, _ in BUTTONS))
+
+
+@register.filter
+def left(until: datetime | None) -> str:
+    """How long it is until then, in whole minutes: "25 min left"; "" once it is over."""
+    minutes = int((until - timezone.now()).total_seconds() // 60) if until else -1
+    if minutes < 0:
+        return ""
+    if minutes >= 180:
+        return gettext("%(n)d h left") % {"n": minutes // 60}
+    return gettext("%(n)d min left") % {"n": minutes}
 
 
 @register.simple_tag

@@ -176,6 +176,7 @@ urlpatterns = [
     path(CLAIM + "withdraw/", claims.withdraw, name="withdraw-claim"),
     path(CLAIM + "sequences/", claim_playing.begin, name="begin-sequence"),
     path(CLAIM + "sequences/<int:number>/", claim_playing.act, name="act-in-sequence"),
+    path(CLAIM + "sequences/<int:number>/undo/", claim_playing.take_back, name="take-back-in-sequence"),
     path(CLAIM + "ruling/", ruling.rule, name="rule"),
     path(CLAIM + "second/", ruling.second, name="second-ruling"),
     path(CLAIM + "appeal/", ruling.appeal, name="appeal"),

@@ -5,7 +5,7 @@ from games.claims.deciding import codes
 from games.claims.deciding.base import DESK, Circumstances, Terms, on_claim
 from games.claims.deciding.evidence import Evidence
 from games.claims.deciding.making import MakeClaim, WithdrawClaim, make
-from games.claims.deciding.playing_out import ActInSequence, BeginSequence
+from games.claims.deciding.playing_out import ActInSequence, BeginSequence, TakeBack
 from games.claims.deciding.ruling import Appeal, DecideAppeal, Rule, Second
 from games.refusals import refuse
 
@@ -20,6 +20,7 @@ __all__ = [
     "MakeClaim",
     "Rule",
     "Second",
+    "TakeBack",
     "Terms",
     "WithdrawClaim",
     "codes",

@@ -105,6 +105,12 @@ register(
             title="Nothing was played yet in the sequence that you began last.",
             advice="Play in it, let the other player play in it, or ask an official to begin another one.",
         ),
+        "nothing_to_take_back": Code(
+            status=409,
+            title="There is nothing here that you can take back.",
+            advice="Players take back their own last stone, before it is answered; an official anything,"
+            " unless another sequence goes on from there.",
+        ),
         "nothing_to_play": Code(
             status=409,
             title="This sequence is over.",

@@ -28,6 +28,7 @@ from rules import (
     MarkDead,
     Penalise,
     Phase,
+    Play,
     Resign,
     Ruleset,
 )
@@ -36,6 +37,7 @@ from rules.actions import to_data
 
 MOST_SEQUENCES = 25  # of one player
 LONGEST_SEQUENCE = 1000
+MOST_TAKEN_BACK = 50  # in one sequence, by players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +54,13 @@ class ActInSequence:
 
     number: int
     action: Action
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBack:
+    """The last action of a sequence does not count: it was a slip."""
+
+    number: int
 
 
 def may_say(action: Action, by: str) -> bool:
@@ -133,6 +142,32 @@ def on_act_in_sequence(command: ActInSequence, state: Claim, now: Circumstances)
     if now.by != DESK:
         _count_confirmations(now.by, state, action, after.ruleset)
     return [e.SequenceActed(number=command.number, action=to_data(action), by=now.by)]
+
+
+@on_claim.register
+def on_take_back(command: TakeBack, state: Claim, now: Circumstances) -> Sequence[object]:
+    need_open(state, now.at)
+    sequence = state.sequences.get(command.number)
+    if sequence is None:
+        refuse("not_found", sequence=command.number)
+    if not may_take_back(state, command.number, now.by):
+        refuse("nothing_to_take_back", sequence=command.number)
+    to_turn = len(sequence.actions) - 1
+    return [e.SequenceTakenBack(number=command.number, to_turn=to_turn, by=now.by)]
+
+
+def may_take_back(state: Claim, number: int, by: str) -> bool:
+    """Whether the last action may go: no other sequence goes on from it, and it is a player's own stone.
+
+    A player who took back more than a stone, or what was answered, would undo what both have played out. An
+    official takes back anything.
+    """
+    sequence = state.sequences[number]
+    last = len(sequence.actions)
+    if not last or any(one.sequence == number and one.turn >= last for one in state.sequences.values()):
+        return False
+    own = isinstance(sequence.actions[-1], Play) and sequence.entered[-1] == by
+    return by == DESK or (own and sequence.taken_back < MOST_TAKEN_BACK)
 
 
 def _standing(command: ActInSequence, state: Claim, games: Games) -> Game:

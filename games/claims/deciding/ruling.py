@@ -10,11 +10,21 @@ from games.claims import events as e
 from games.claims.claim import Claim, Stage
 from games.claims.deciding.base import DESK, Circumstances, need_open, on_claim, short
 from games.claims.deciding.evidence import Evidence, check_evidence
+from games.claims.deciding.making import MOST_HANDICAP
 from games.refusals import refuse
+from rules import Game
+from rules.axes import Scoring
 
 MOST_PENALTY = 1000
-RESULTS = ("", "black", "white", "jigo", "both_win", "both_lose")
 LONGEST_SCORE = 12
+RESULTS = {
+    "": "as it was",
+    "black": "Black wins",
+    "white": "White wins",
+    "jigo": "jigo",
+    "both_win": "both win",
+    "both_lose": "both lose",
+}
 _WINNERS = {"B+": "black", "W+": "white"}
 _SCORE = re.compile(r"0|[BW]\+(R|T|F|\d{1,4}(\.5)?)")
 DECISIONS = ("upheld", "partly", "denied")
@@ -64,7 +74,7 @@ def on_rule(command: Rule, state: Claim, now: Circumstances) -> Sequence[object]
     _need_reasons(command.reasons)
     if command.decision not in DECISIONS:
         refuse("invalid", field="decision", fault=f"one of {', '.join(DECISIONS)}")
-    _check_remedy(command.remedy)
+    _check_remedy(command.remedy, now.games[now.game_version].game)
     return [
         e.ClaimRuled(
             decision=command.decision,
@@ -123,7 +133,7 @@ def on_decide_appeal(command: DecideAppeal, state: Claim, now: Circumstances) ->
     _need_reasons(command.reasons)
     if command.decision not in APPEAL_DECISIONS:
         refuse("invalid", field="decision", fault="upheld or changed")
-    _check_remedy(command.remedy)
+    _check_remedy(command.remedy, now.games[now.game_version].game)
     if command.decision == "changed" and _decides(state.ruling.remedy) and not _decides(command.remedy):
         refuse("invalid", field="remedy.result", fault="say what counts in place of the ruling's result")
     return [
@@ -151,27 +161,45 @@ def _decides(remedy: e.Remedy) -> bool:
     return bool(remedy.result or remedy.replay)
 
 
-def _check_remedy(remedy: e.Remedy) -> None:
-    """One remedy or none: a game that is replayed has no result meanwhile."""
+def _check_remedy(remedy: e.Remedy, game: Game) -> None:
+    """One remedy or none: a game that is replayed has no result meanwhile. Refuses with the field."""
     faults: dict[str, Any] = {
-        "result": remedy.result not in RESULTS,
-        "replay": remedy.replay and bool(remedy.result or remedy.score),
-        "penalties": not all(
-            color in ("b", "w") and 0 <= points <= MOST_PENALTY and points * 2 == int(points * 2)
-            for color, points in remedy.penalties.items()
-        ),
-        "score": bool(remedy.score) and not _fits(remedy),
-        "by_default": remedy.by_default and not remedy.result,
+        "result": remedy.result not in RESULTS and "one of those on offer",
+        "replay": remedy.replay
+        and bool(remedy.result or remedy.score)
+        and "A game that is played again has no result or score meanwhile.",
+        "penalties": not all(map(_is_penalty, remedy.penalties.items()))
+        and f"Points of penalty are halves, up to {MOST_PENALTY}.",
+        "score": bool(remedy.score) and _misfit(remedy, game),
+        "by_default": remedy.by_default and not remedy.result and "Say whose result it is by default.",
     }
-    for name, wrong in faults.items():
-        if wrong:
-            refuse("invalid", field=f"remedy.{name}", fault="does not fit")
+    for name, fault in faults.items():
+        if fault:
+            refuse("invalid", field=f"remedy.{name}", fault=fault)
 
 
-def _fits(remedy: e.Remedy) -> bool:
-    """Whether a score is one, of the player who is said to have won."""
-    known = _WINNERS.get(remedy.score[:2].upper(), "jigo" if remedy.score == "0" else "")
-    return bool(known) and known == remedy.result and _SCORE.fullmatch(remedy.score) is not None
+def _is_penalty(given: tuple[str, float]) -> bool:
+    color, points = given
+    return color in ("b", "w") and 0 <= points <= MOST_PENALTY and points * 2 == int(points * 2)
+
+
+def _misfit(remedy: e.Remedy, game: Game) -> str:
+    """Why a score is none, is not of the player who is said to have won, or is more than the board holds."""
+    score = remedy.score
+    if _SCORE.fullmatch(score) is None:
+        return "A score is such as B+3.5, W+R, W+T or 0."
+    known = "jigo" if score == "0" else _WINNERS[score[:2]]
+    if known != remedy.result:
+        return f"{score} is no score of the result: {RESULTS[remedy.result]}."
+    if score[2:3].isdigit() and float(score[2:]) > _most(game):
+        return f"{score} is more than a board of {game.board.width} by {game.board.height} holds."
+    return ""
+
+
+def _most(game: Game) -> float:
+    """The largest score: every point, prisoners with those rules that count them, komi and handicap."""
+    rules, each = game.ruleset, 1 if game.ruleset.scoring in (Scoring.AREA, Scoring.MAKRAI_AREA) else 2
+    return each * len(game.board) + abs(rules.komi) + MOST_HANDICAP
 
 
 def _until(now: Circumstances) -> str:

@@ -88,9 +88,10 @@ class TestTheQueue:
             "Whoever pairs it is asked first.",
             "a claim is open Round 2, table 1",
             "The game repeats itself : open: nobody has ruled on it yet",
-            "no result yet Round 2, table 2",
             "Later rounds are paired already",
             "a claim is open Round 1, table 1",
+            "One result is missing",
+            "Round 2, table 2",
         ]
         assert [page.text.index(one) for one in order] == sorted(page.text.index(one) for one in order)
         assert "Queue 3 waiting" in page.text
@@ -99,7 +100,9 @@ class TestTheQueue:
         row = a_tournament(players=4, slug="short", rounds=1)
         pair(row, 1)
         text = visitors("referee")[0].open("/tournaments/short/queue/").text
-        assert "Before the final standings no result yet Round 1, table 1" in text
+        assert "No dispute waits." in text
+        assert "2 results are missing Round 1, table 1" in text
+        assert "Before the final standings" not in text
         assert "Before the next round" not in text
 
     def test_both_reports_are_named(self, row):

@@ -6,12 +6,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games.adjudication import Finding
 from games.analysis import diagram
-from games.analysis.diagram import _CELL, _extent, _place
 from games.analysis.hints import hints_data
 from games.claims.claim import Claim
 from games.claims.queries import sequence_line
@@ -34,14 +32,13 @@ PHASES = {
 class BoardView:
     """``line``: "finding", "game" or a sequence's number; ``turn`` of ``turns`` in it.
 
-    ``at``: a point that was tapped, "" for none; ``hints``: show what lives whatever happens.
+    ``hints``: show what lives whatever happens.
     """
 
     line: str
     turn: int
     turns: int
     game: Game
-    at: str = ""
     hints: bool = False
 
 
@@ -57,13 +54,11 @@ def board_view(
     line = request.GET.get("line", "") or (str(number) if number else FINDING)
     turns, position = _line(line, claim, state, finding)
     turn = _turn(request.GET.get("turn", ""), turns)
-    at, game = request.GET.get("at", "").upper(), position(turn)
     return BoardView(
         line=line,
         turn=turn,
         turns=turns,
-        game=game,
-        at=at if at in game.board else "",
+        game=position(turn),
         hints=bool(request.GET.get("hints")),
     )
 
@@ -88,13 +83,11 @@ def _turn(text: str, last: int) -> int:
 
 
 def board(view: BoardView, claimed: Sequence[str]) -> SafeString:
-    """The position as SVG: claimed stones with triangles, a tapped point with a cross, hints ringed."""
+    """The position as SVG: claimed stones with triangles, hints ringed."""
     game = view.game
     marks = dict.fromkeys((at for at in claimed if at in game.board), diagram.Mark.TRIANGLE)
     if view.hints:
         marks |= dict.fromkeys(hinted(game), diagram.Mark.DASHES)
-    if view.at:
-        marks[view.at] = diagram.Mark.CROSS
     drawn = diagram.svg(
         game.board,
         title=_title(view),
@@ -119,32 +112,6 @@ def hinted(game: Game) -> list[str]:
     """Stones that live whatever happens."""
     alive = hints_data(game)["pass_alive"]
     return [*alive["b"]["stones"], *alive["w"]["stones"]]
-
-
-def taps(page: str, view: BoardView, points: Sequence[str]) -> SafeString:
-    """A second drawing that lies on the board: a link to ``page`` for every point that can be played.
-
-    Only for fingers and mice: whoever cannot use it types the point.
-    """
-    spots = [
-        (_link(page, view, at), x - _CELL // 2, y - _CELL // 2, _CELL, _CELL, at)
-        for at in points
-        for x, y in [_place(view.game.board, at)]
-    ]
-    links = format_html_join(
-        "",
-        '<a href="{}" tabindex="-1"><rect x="{}" y="{}" width="{}" height="{}" fill="none"'
-        ' pointer-events="all"/><title>{}</title></a>',
-        spots,
-    )
-    width, height = _extent(view.game.board.width), _extent(view.game.board.height)
-    return format_html(
-        '<svg class="taps" aria-hidden="true" viewBox="0 0 {} {}">{}</svg>', width, height, links
-    )
-
-
-def _link(page: str, view: BoardView, at: str) -> str:
-    return f"{page}?{urlencode({'line': view.line, 'at': at})}#board"
 
 
 def steps(page: str, view: BoardView) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """What the page of a claim shows beside its data: in words, as a board, and what can be done next."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +12,9 @@ from games.claims.bodies import finding_body
 from games.claims.claim import Claim, Stage
 from games.claims.commands import stream_of
 from games.claims.deciding import DESK
-from games.claims.events import SequenceActed
+from games.claims.deciding.playing_out import may_take_back
+from games.claims.deciding.ruling import RESULTS
+from games.claims.events import SequenceActed, SequenceTakenBack
 from games.claims.pictures import APPEAL, CLAIM, digests, here
 from games.claims.queries import finding_of
 from games.game.loading import state_of
@@ -21,6 +24,7 @@ from tournaments.tables.rows import PairingRow
 from tournaments.web.games import claim_actions, claim_board
 from tournaments.web.games import claim_words as words
 from tournaments.web.games.stories import players
+from tournaments.web.games.touching import TouchBoard, to_choose, to_play
 
 
 def view_of(
@@ -55,8 +59,10 @@ def view_of(
         "rules": state.game.ruleset.name,
         "last_turn": state.game.turn,
         "playing": playing,
-        "taps": claim_board.taps(page, view, playing["plays"]) if playing else "",
-        "results": words.RESULTS.items(),
+        "touch": _touch(view, playing, claim.statement.points),
+        "take_back": _line_number(view) if _takes_back(claim, by, view, at) else None,
+        "zoom": bool(request.GET.get("zoom") or request.POST.get("zoom")),
+        "results": RESULTS.items(),
         "decisions": words.DECISIONS.items(),
     }
 
@@ -86,6 +92,25 @@ def _ruling(claim: Claim) -> dict[str, Any]:
         "remedy": words.remedy_words(ruling.remedy) if ruling else "",
         "appeal_remedy": words.remedy_words(decided.remedy) if decided else "",
     }
+
+
+def _touch(view: claim_board.BoardView, playing: dict[str, Any], said: Sequence[str]) -> TouchBoard | None:
+    """The board to be touched, where somebody plays now; else, and with hints, it is only looked at."""
+    if not playing or view.hints:
+        return None
+    if playing["with_points"]:
+        return to_choose(view.game, playing["points"].split(), said)
+    return to_play(view.game, playing["plays"], said)
+
+
+def _line_number(view: claim_board.BoardView) -> int | None:
+    return int(view.line) if view.line.isdecimal() else None
+
+
+def _takes_back(claim: Claim, by: str, view: claim_board.BoardView, at: datetime) -> bool:
+    number, at_its_end = _line_number(view), view.turn == view.turns
+    opened = number is not None and at_its_end and claim.stage(at) is Stage.OPEN
+    return opened and may_take_back(claim, number or 0, by)
 
 
 def _playing(claim: Claim, by: str, view: claim_board.BoardView, at: datetime) -> dict[str, Any]:
@@ -138,4 +163,6 @@ def _entered(claim: Claim, pairing: PairingRow) -> dict[int, list[str]]:
     for recorded in store.read(stream_of(claim.claim_id)):
         if isinstance(recorded.event, SequenceActed):
             found[recorded.event.number].append(known.get(recorded.actor, words.BY[DESK]))
+        if isinstance(recorded.event, SequenceTakenBack):
+            del found[recorded.event.number][recorded.event.to_turn :]
     return found

@@ -7,6 +7,7 @@ from hashlib import sha256
 from games.adjudication import Finding, Verdict
 from games.adjudication.kinds import ClaimKind, Statement
 from games.claims.claim import Stage
+from games.claims.deciding.ruling import RESULTS
 from games.claims.events import Remedy
 from rules import Ruleset
 from rules.axes import Endless, IllegalMove, Passing, Resumption, Settling
@@ -146,14 +147,6 @@ DECISIONS = {
     "denied": "the claim is denied",
 }
 APPEALS = {"upheld": "the ruling stands", "changed": "the ruling is changed"}
-RESULTS = {
-    "": "as it was",
-    "black": "Black wins",
-    "white": "White wins",
-    "jigo": "jigo",
-    "both_win": "both win",
-    "both_lose": "both lose",
-}
 WHY = {
     Why.DISPUTED: "the players' reports differ",
     Why.APPEALED: "a ruling was appealed",

@@ -15,11 +15,13 @@ from games.claims.deciding import DESK
 from games.claims.host import side
 from games.game import queries
 from games.game.loading import game_row, state_of
+from games.game.queries import game_at
 from games.game.state import GameState
 from games.log.store import VersionClash
 from games.operations.claims import MAKE_CLAIM
 from games.receipts.codes import last_code
 from games.refusals import Refusal
+from games.rest.fields import words_in
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import PairingRow, TournamentRow
@@ -27,6 +29,7 @@ from tournaments.web.base import context_of, form_page, with_pictures
 from tournaments.web.games.claim_words import KINDS, Kind, has_object
 from tournaments.web.games.claims import faults_of, why_not
 from tournaments.web.games.playing import turn_asked, turns
+from tournaments.web.games.touching import to_choose
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.desk import game_for
@@ -49,6 +52,8 @@ def new_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """What is refused shows the form again, with all but the file."""
     row, pairing = game_for(request, slug, game_id, MAKE_CLAIM.right)
+    if "show" in request.POST:  # another turn of the board; nothing is claimed yet
+        return _page(request, row, pairing, KINDS.get(request.POST.get("kind", "")), request.POST)
     context, by = context_of(request), side(request.user, game_row(str(game_id)))
     try:
         values = MAKE_CLAIM.from_form(request.POST, request.FILES)
@@ -74,7 +79,9 @@ def _page(
 ) -> HttpResponse:
     state = state_of(str(pairing.game_id))
     by, last = side(request.user, game_row(state.game_id)), state.game.turn
-    turn = turn_asked(request, last)
+    turn = turn_asked(request.POST.get("show") or request.GET.get("turn", ""), last)
+    shown = game_at(state, turn)
+    chosen = words_in(" ".join(request.POST.getlist("points")).upper())
     context = {
         **frame(request, row),
         "game": pairing_bodies([pairing], entry_names(row))[0],
@@ -87,6 +94,9 @@ def _page(
         "faults": faults or {},
         "last_turn": last,
         "turns": turns(turn, last),
+        "recorded": not state.empty,
+        "other_points": " ".join(at for at in chosen if at not in shown.board),
+        "touch": to_choose(shown, chosen),
         # Our own drawing: every text in it is escaped by games.analysis.diagram.
         "board": mark_safe(queries.board_svg(state, turn)),  # noqa: S308
     }

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.claims import commands
 from games.claims.bodies import claim_body
-from games.claims.claim import Claim
+from games.claims.claim import Claim, Stage
 from games.claims.deciding import DESK
 from games.claims.host import side
 from games.claims.rows import ClaimRow
@@ -26,10 +27,14 @@ from games.rest.operations import Operation
 from tournaments.access.actors import actor_of, game_subject
 from tournaments.access.table import Subject
 from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.committee import who_decides
 from tournaments.reading.queries import entry_names, tournament_by_slug
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.web.base import allow, allowed, context_of, form_page, why
+from tournaments.web.base import allow, allowed, context_of, form_page, wants_part, why
+from tournaments.web.committee import about_committee
+from tournaments.web.games.claim_next import before_appeal, next_step
 from tournaments.web.games.claim_view import view_of
+from tournaments.web.games.precedents import precedents
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 
@@ -101,9 +106,33 @@ def show(
         "may": may_do(request, found),
         "typed": typed or {},
         "faults": faults or {},
+        "step": step_of(faults or {}),
+        **beside(request, found, at),
         **view_of(request, claim, found.by, found.pairing, at, number),
     }
     return render(request, "nigiri/claim.html", context, status=status)
+
+
+def beside(request: HttpRequest, found: Found, at: datetime) -> dict[str, Any]:
+    """Who comes next, whom an appeal would reach and, for who rules now, what was ruled before."""
+    claim = found.claim
+    reaches = who_decides(found.subject, officials(claim))
+    rules_now = claim.stage(at) is Stage.OPEN and allowed(request, "claim.rule", found.subject)
+    kind = claim.statement.kind.value
+    return {
+        "next": next_step(claim, at, reaches),
+        "before_appeal": before_appeal(reaches),
+        "unreachable": reaches is None,
+        **about_committee(request, found.row),
+        "precedents": precedents(request, found.row, found.claim_id, kind) if rules_now else [],
+    }
+
+
+def step_of(faults: Mapping[str, str]) -> str:
+    """In which step of a ruling something is wrong; the first without."""
+    if "reasons" in faults:
+        return "3"
+    return "2" if any(name.startswith("remedy") for name in faults) else "1"
 
 
 def may_do(request: HttpRequest, found: Found) -> dict[str, bool]:
@@ -125,7 +154,7 @@ def officials(claim: Claim) -> set[str]:
     return {name for name in (ruling and ruling.referee, seconded and seconded.official) if name}
 
 
-def _top(stored: list[Recorded]) -> str:
+def _top(request: HttpRequest, stored: list[Recorded]) -> str:
     return ""
 
 
@@ -139,7 +168,7 @@ def claim_form(
     thanks: str = "",
     *,
     values: Callable[[HttpRequest, Found, Operation[Any]], dict[str, Any]] = filled_in,
-    place: Callable[[list[Recorded]], str] = _top,
+    place: Callable[[HttpRequest, list[Recorded]], str] = _top,
 ) -> Callable[..., HttpResponse]:
     """A form on a claim's page: one operation. What is refused shows the page again, with what was typed.
 
@@ -159,7 +188,11 @@ def claim_form(
             return show(request, found, request.POST, 422, address.get("number"), faults_of(no))
         if thanks:
             messages.success(request, with_receipt(thanks, last_code(stored)))
-        return redirect(reverse("web:claim", args=(slug, claim_id)) + place(stored))
+        if wants_part(request):  # a stone is one request: the page is the answer
+            return show(
+                request, claim_for(request, slug, claim_id, operation.right), number=address.get("number")
+            )
+        return redirect(reverse("web:claim", args=(slug, claim_id)) + place(request, stored))
 
     return claim_form_page
 
@@ -168,6 +201,8 @@ FIELD_OF = {
     "reasons_missing": "reasons",
     "claim_has_no_turn": "turn",
     "bad_record": "sgf",
+    "illegal_move": "points",
+    "not_your_word": "points",
 }
 """The field of a form that a refusal is about, where its facts do not say."""
 

@@ -42,7 +42,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     row, pairing = game_for(request, slug, game_id, "game.read")
     judged = game_row(str(game_id))
     state = state_of(str(game_id), judged)
-    turn = turn_asked(request, state.game.turn)
+    turn = turn_asked(request.GET.get("turn", ""), state.game.turn)
     context = {
         **frame(request, row),
         "game": pairing_bodies([pairing], entry_names(row))[0],
@@ -65,9 +65,8 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     return render(request, "nigiri/game.html", context)
 
 
-def turn_asked(request: HttpRequest, turns: int) -> int:
-    """The turn that the address names, the last one without. Refuses with ``no_such_turn``."""
-    text = request.GET.get("turn", "")
+def turn_asked(text: str, turns: int) -> int:
+    """The turn that is named, the last one without. Refuses with ``no_such_turn``."""
     if not text:
         return turns
     if not (text.isascii() and text.isdecimal()) or len(text) > 6 or int(text) > turns:

@@ -8,9 +8,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.claims.claim import Stage
+from games.claims.rows import ClaimRow
 from tournaments.reading.officiating import WaitingBody, queue_body
 from tournaments.reading.queue import Why
+from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.web.base import form_page, tournament_for
+from tournaments.web.committee import about_committee
 from tournaments.web.games.claim_words import KINDS, STAGES, WHY
 from tournaments.web.overview.reading import frame
 
@@ -21,14 +24,36 @@ def queue_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "queue.read")
     body, _ = queue_body(row)
     games = [_in_words(game) for game in body["games"]]
+    disputes = [game for game in games if game["why"] != Why.MISSING]
+    pressing = [game for game in disputes if game["before_next_round"]]
     context = {
         **frame(request, row),
-        "before": [game for game in games if game["before_next_round"] and game["round"] < row.rounds],
-        "at_the_end": [game for game in games if game["before_next_round"] and game["round"] == row.rounds],
-        "others": [game for game in games if not game["before_next_round"]],
+        "before": [game for game in pressing if game["round"] < row.rounds],
+        "at_the_end": [game for game in pressing if game["round"] == row.rounds],
+        "others": [game for game in disputes if not game["before_next_round"]],
+        "missing": [game for game in games if game["why"] == Why.MISSING],
+        "ruled": ruled(row),
+        **about_committee(request, row),
         "now": timezone.now(),
     }
     return render(request, "nigiri/queue.html", context)
+
+
+def ruled(row: TournamentRow) -> list[dict[str, Any]]:
+    """Claims whose ruling may still be appealed, the first deadline first."""
+    rows = ClaimRow.objects.filter(
+        context=str(row.id), stage=Stage.RULED, appeal_until__gte=timezone.now()
+    ).order_by("appeal_until")
+    tables = dict(PairingRow.objects.filter(tournament=row).values_list("game_id", "table"))
+    return [
+        {
+            "claim": one.claim_id,
+            "title": KINDS[one.kind].title,
+            "until": one.appeal_until,
+            "table": tables.get(one.game_id),
+        }
+        for one in rows
+    ]
 
 
 def _in_words(game: WaitingBody) -> dict[str, Any]:

@@ -39,6 +39,7 @@ from tournaments.web.base import (
     seen_tournament,
     tournament_for,
 )
+from tournaments.web.committee import about_committee
 from tournaments.web.overview.before_pairing import concerns
 from tournaments.web.overview.reading import frame
 
@@ -73,6 +74,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context["all_rounds"] = range(1, row.rounds + 1)
     context["may_change"] = allowed(request, "tournament.change", tournament_subject(row))
     context["may_look_back"] = allowed(request, "tournament.story", tournament_subject(row))
+    context |= about_committee(request, row)
     return render(request, "nigiri/desk.html", context)
 
 

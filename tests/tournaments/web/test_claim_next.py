@@ -1,0 +1,187 @@
+"""Who comes next with a claim, whom an appeal would reach, and what a referee has at hand."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.claims.claim import Stage
+from games.claims.rows import ClaimRow
+from games.game.commands import receive_record
+from tests.builders import a_claim, a_context
+from tests.games.claims.pictures import photo
+from tests.tournaments.web.disputed import a_dispute, game_page, sgf, visitors
+from tests.tournaments.web.visitor import Page, Visitor
+from tournaments.people.links import token_of
+from tournaments.tables.people import Membership
+from tournaments.templatetags.nigiri import left
+
+pytestmark = pytest.mark.django_db
+NOBODY_CAN = "Nobody can decide an appeal at present"
+WARNED = "No appeals committee is named"
+
+
+def address(claim_id):
+    return f"/tournaments/open/claims/{claim_id}/"
+
+
+@pytest.fixture
+def pairing():
+    return a_dispute()
+
+
+def ruled(claim_id):
+    """By a referee, who is the answer."""
+    (referee,) = visitors("referee")
+    referee.open(address(claim_id))
+    referee.press("Rule", decision="upheld", reasons="Rule 9.", remedy_result="black", remedy_score="B+3.5")
+    return referee
+
+
+def test_the_page_says_after_each_step_who_comes_next(pairing):
+    claim_id = a_claim(pairing.game_id, "b")
+    (white, committee) = visitors("white", "committee")
+    assert "Who comes next A referee rules on it" in white.open(address(claim_id)).text
+    ruled(claim_id)
+    text = white.open(address(claim_id)).text
+    assert "Who comes next White may appeal; if nobody does, the ruling is final." in text
+    assert "min left)" in text
+    assert NOBODY_CAN not in text
+    assert "The appeals committee decides; that is final." in white.press("Appeal", text="No.").text
+    committee.open(address(claim_id))
+    committee.press("Decide", decision="upheld", reasons="So.")
+    assert "Who comes next Nobody: this is final." in committee.page.text
+
+
+def test_an_appeal_that_reaches_nobody_is_said_before_it_is_made(pairing):
+    referee = ruled(claim_id := a_claim(pairing.game_id, "b"))
+    white, _owner = visitors("white", "owner")
+    text = white.open(address(claim_id)).text
+    assert "No committee is named: an owner of the organisation would decide the appeal." in text
+    Membership.objects.filter(office="owner").delete()
+    assert NOBODY_CAN in white.open(address(claim_id)).text
+    white.press("Appeal", text="No.")
+    assert "Nobody can decide the appeal yet: the director has to name a committee." in white.page.text
+    assert WARNED in referee.open("/tournaments/open/queue/").text
+
+
+def test_who_ruled_decides_no_appeal(pairing):
+    """The only owner is the referee too."""
+    claim_id = a_claim(pairing.game_id, "b")
+    (owner, white) = visitors("owner", "white")
+    owner.open(address(claim_id))
+    owner.press("Rule", decision="upheld", reasons="Rule 9.", remedy_result="black")
+    assert NOBODY_CAN in white.open(address(claim_id)).text
+
+
+@pytest.mark.parametrize("page", ["desk/", "queue/"])
+def test_desk_and_queue_tell_that_a_committee_is_missing(pairing, page):
+    (director, owner) = visitors("director", "owner")
+    assert WARNED in director.open(f"/tournaments/open/{page}").text
+    owner.open(f"/tournaments/open/{page}")
+    assert ("Invite a committee", "/organisations/home/members/") in [
+        tuple(link) for link in owner.page.links
+    ]
+    visitors("committee")
+    assert WARNED not in director.open(f"/tournaments/open/{page}").text
+
+
+def test_a_referee_has_the_earlier_rulings_on_such_claims_at_hand(pairing):
+    referee = ruled(a_claim(pairing.game_id, "b"))
+    page = referee.open(address(a_claim(pairing.game_id, "w")))
+    assert "An earlier ruling on such a claim" in page.text
+    assert "the claim is upheld. Result: Black wins, B+3.5. Rule 9." in page.text
+    (black,) = visitors("black")
+    for row in ClaimRow.objects.all():
+        assert "earlier ruling" not in black.open(address(row.claim_id)).text
+
+
+def test_the_queue_counts_down_what_may_be_appealed(pairing):
+    referee = ruled(a_claim(pairing.game_id, "b"))
+    text = referee.open("/tournaments/open/queue/").text
+    assert "Ruled on, may be appealed" in text
+    assert "(29 min left)" in text
+    ClaimRow.objects.update(appeal_until=timezone.now() - timedelta(minutes=1))
+    assert "may be appealed" not in referee.open("/tournaments/open/queue/").text
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"),
+    [(-1, ""), (0.5, "0 min left"), (25.5, "25 min left"), (179.5, "179 min left"), (200, "3 h left")],
+)
+def test_minutes_that_are_left(minutes, said):
+    assert left(timezone.now() + timedelta(minutes=minutes)) == said
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "step", "said"),
+    [
+        ({}, "decision", "1", "Choose what you decide."),
+        (
+            {"remedy_result": "white", "remedy_score": "B+3.5"},
+            "score",
+            "2",
+            "B+3.5 is no score of the result",
+        ),
+        (
+            {"remedy_result": "black", "remedy_score": "B+99"},
+            "score",
+            "2",
+            "more than a board of 5 by 5 holds",
+        ),
+        ({"remedy_result": "black", "reasons": ""}, "reasons", "3", "A ruling needs written reasons."),
+    ],
+)
+def test_a_ruling_that_is_refused_says_it_in_its_step_and_keeps_all(pairing, typed, field, step, said):
+    (referee,) = visitors("referee")
+    referee.open(address(a_claim(pairing.game_id, "b")))
+    whole = {"reasons": "Rule 9.", **typed} | ({"decision": "partly"} if typed else {})
+    page = referee.press("Rule", **whole)
+    assert page.status == 422
+    assert f'id="step-{step}" value="{step}" checked' in page.html
+    section = page.html.split(f'class="s{step}"')[1].split("</fieldset>")[0]
+    assert said in section.split('class="alarm"')[1]
+    form = next(form for form in page.forms if form.action.endswith("ruling/"))
+    assert {name: form.fields[name] for name in whole} == whole
+    assert ClaimRow.objects.get().stage == Stage.OPEN
+
+
+def test_another_turn_of_the_board_keeps_what_was_typed(pairing):
+    (black,) = visitors("black")
+    receive_record(str(pairing.game_id), sgf(), a_context())
+    black.open(f"{game_page(pairing)}claims/new/?kind=strings")
+    form = next(form for form in black.page.forms if form.action.endswith("claims/"))
+    data = {**form.fields, "points": ["A3", "Q9"], "text": "Look.", "show": "2"}
+    page = Page(black.client.post(form.action, data))
+    assert "turn 2 of 14" in page.text
+    form = next(form for form in page.forms if form.action.endswith("claims/"))
+    assert (form.fields["text"], form.fields["points"]) == ("Look.", "Q9")
+    assert 'value="A3" aria-label="A3" checked' in page.html
+    assert not ClaimRow.objects.exists()
+
+
+def test_by_private_link_a_player_claims_with_a_picture_and_appeals(pairing):
+    """Without any account."""
+    players = {}
+    for side in ("black", "white"):
+        visitor = Visitor()
+        visitor.client = Client()
+        visitor.open(f"/my/{token_of(getattr(pairing, side))}/")
+        players[side] = visitor
+    black, white = players["black"], players["white"]
+    black.open(f"{game_page(pairing)}claims/new/?kind=wrong_result")
+    page = black.press("Claim this", result="B+", picture=photo())
+    assert "Your claim is stored." in page.text
+    claim = ClaimRow.objects.get()
+    assert claim.by == "b"
+    for visitor in (black, white):
+        shown = visitor.client.get(f"{address(claim.claim_id)}pictures/claim/")
+        assert (shown.status_code, shown["Cache-Control"]) == (200, "private, no-store")
+    assert Client().get(f"{address(claim.claim_id)}pictures/claim/").status_code == 302
+    ruled(str(claim.claim_id))
+    white.open(address(claim.claim_id))
+    assert "Your appeal is stored." in white.press("Appeal", text="No.", picture=photo()).text
+    assert "Erase it for good" in white.page.buttons
+    claim.refresh_from_db()
+    assert claim.stage == Stage.APPEALED

@@ -1,0 +1,57 @@
+"""Earlier rulings on claims of the same kind, for whoever rules: of the organisation's tournaments."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+
+from games.claims import commands
+from games.claims.claim import Stage
+from games.claims.rows import ClaimRow
+from tournaments.access.actors import round_subject
+from tournaments.tables.rows import TournamentRow
+from tournaments.web.base import allowed
+from tournaments.web.games.claim_words import DECISIONS, remedy_words
+
+MOST = 4
+RULED = (Stage.RULED, Stage.APPEALED, Stage.FINAL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Precedent:
+    """A ruling in words, and where it is."""
+
+    claim_id: str
+    slug: str
+    tournament: str
+    decision: str
+    remedy: str
+    reasons: str
+
+
+def precedents(request: HttpRequest, row: TournamentRow, claim_id: str, kind: str) -> list[Precedent]:
+    """The latest, of tournaments whose claims whoever asks may read."""
+    house = TournamentRow.objects.filter(organisation_id=row.organisation_id)
+    readable = {
+        str(one.id): one
+        for one in house
+        if allowed(request, "claim.read", round_subject(one, published=False))
+    }
+    rows = ClaimRow.objects.filter(kind=kind, context__in=readable, stage__in=RULED)
+    latest = rows.exclude(claim_id=claim_id).order_by("-made_at")[:MOST]
+    found = (_precedent(str(one.claim_id), readable[one.context]) for one in latest)
+    return [one for one in found if one]
+
+
+def _precedent(claim_id: str, row: TournamentRow) -> Precedent | None:
+    claim, _ = commands.load(claim_id)
+    if claim is None or claim.ruling is None or claim.remedy is None:
+        return None
+    last = claim.decided if claim.decided and claim.decided.decision == "changed" else claim.ruling
+    return Precedent(
+        claim_id=claim_id,
+        slug=row.slug,
+        tournament=row.name,
+        decision=DECISIONS[claim.ruling.decision],
+        remedy=remedy_words(claim.remedy),
+        reasons=last.reasons,
+    )
