@@ -16,6 +16,7 @@ from tournaments.tables.rows import EntryRow, PairingRow
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 EVENT = "/tournaments/open/"
 PAGES = ("", "players/", "table/", "rounds/1/", "rounds/2/", "rounds/3/", "queue/", "desk/", "changes/")
+HANDED = ("badges/", "cards/?paper=letter")
 WISHES = ("wishes/", "wishes/clubs/")
 OTHERS = ("/", "/receipts/", "/no/such/page/", "/account/", "/accounts/signup/")
 WIDTH = "document.documentElement.scrollWidth"
@@ -50,7 +51,7 @@ def test_no_page_scrolls_sideways(browser, live_server, width):
     page.fill("input[name=password]", "nine-stones-and-a-bowl")
     page.click("main button[type=submit]")
     claim = f"{game}claims/new/"
-    addresses = (*(EVENT + path for path in PAGES + WISHES), *OTHERS, game, f"{game}story/", claim)
+    addresses = (*(EVENT + path for path in PAGES + HANDED + WISHES), *OTHERS, game, f"{game}story/", claim)
     for address in (*addresses, f"{claim}?kind=dead_stones"):
         page.goto(address)
         for details in page.locator("summary").all():

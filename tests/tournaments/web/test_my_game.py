@@ -108,6 +108,13 @@ def test_results_so_far_a_bye_and_a_round_that_is_not_published(game):
     assert buttons == []
 
 
+def test_other_pages_know_the_game_too(game):
+    client = phone(game.black)
+    assert "Your game: round 1, table 1, Black against" in shown(client, "/tournaments/open/rounds/1/")[0]
+    assert "table 1" in shown(client, "/")[0]
+    assert "Your game" not in shown(Client(), "/tournaments/open/rounds/1/")[0]
+
+
 def test_from_an_account_the_page_is_the_same(game):
     user = an_account("black")
     Player.objects.filter(pk=game.black.player_id).update(user=user)
