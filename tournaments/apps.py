@@ -19,6 +19,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.hosting.story import lines_of_tournament
         from tournaments.jobs import pairing, proving, rescoring  # noqa: F401 - register how their kinds are done
         from tournaments.notices import noting  # noqa: F401 - subscribes to what commands store
+        from tournaments.people.signups import following  # noqa: F401 - subscribes to what commands store
         from tournaments.tables import projections, proved  # noqa: F401 - project events
         from tournaments.webhooks import deliveries  # noqa: F401 - subscribes to what commands store
 

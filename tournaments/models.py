@@ -8,11 +8,13 @@ from tournaments.tables.invitations import Invitation
 from tournaments.tables.links import EntryLink
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.tables.signups import ConsentText, Signup, SignupTerms
 from tournaments.webhooks.rows import Attempt, Delivery, Endpoint
 
 __all__ = [
     "Attempt",
     "Club",
+    "ConsentText",
     "Delivery",
     "Device",
     "Endpoint",
@@ -32,6 +34,8 @@ __all__ = [
     "Player",
     "PlayerList",
     "RoundRow",
+    "Signup",
+    "SignupTerms",
     "TokenTerms",
     "TournamentRow",
     "Wishes",

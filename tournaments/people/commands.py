@@ -19,6 +19,7 @@ from tournaments.people.invitations import revoke_all
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, played_by
+from tournaments.tables.signups import Signup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,11 +72,13 @@ def change_player(player: Player, values: dict[str, Any]) -> Player:
 def erase_player(player: Player) -> None:
     """Forget who this is, everywhere: results, pairings and standings keep standing without the name.
 
-    What came with the records of their games, names and comments, goes too, and so do the pictures that came
-    with claims on them: those of a table show who sits at it. The moves stay, and every digest.
+    What they registered with goes too, what came with the records of their games, names and comments, and the
+    pictures that came with claims on them: those of a table show who sits at it. The moves stay, and every
+    digest.
     """
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk).erase()
+        Signup.objects.filter(player=player).delete()
         own = EntryRow.objects.filter(played_by([player.pk])).values("id")
         games = PairingRow.objects.filter(Q(white_id__in=own) | Q(black_id__in=own))
         ids = [str(game_id) for game_id in games.values_list("game_id", flat=True)]

@@ -1,0 +1,37 @@
+"""Time zones as the machine knows them, and the one that a country's clocks mostly show."""
+
+from functools import cache
+from pathlib import Path
+from zoneinfo import TZPATH, ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+UTC = "UTC"
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """Those that are called by a place, and UTC."""
+    places = {name for name in available_timezones() if "/" in name and not name.startswith("Etc/")}
+    return (UTC, *sorted(places))
+
+
+def is_zone(name: str) -> bool:
+    return name in zones()
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """UTC for one that this machine does not know."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo(UTC)
+
+
+@cache
+def zone_in(country: str) -> str:
+    """The first zone of a country (two letters) in the list of zones; UTC where nothing is known."""
+    for folder in TZPATH:
+        table = Path(folder, "zone.tab")
+        for line in table.read_text().splitlines() if table.exists() else ():
+            if country and line.startswith(f"{country}\t"):
+                return line.split("\t")[2].strip()
+    return UTC

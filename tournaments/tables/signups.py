@@ -1,0 +1,163 @@
+"""Players who enter themselves: the terms, what they agreed to, who they say they are. Source, as people.
+
+A registration is personal data from its first line to its last: events hold the entry that it becomes, and
+nothing of this.
+"""
+
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
+from tournaments.tables.people import Organisation, Player
+
+LONGEST_EMAIL = 254
+LONGEST_CATEGORY = 40
+LONGEST_FEE = 40
+LONGEST_REASON = 500
+
+
+class Shown(models.TextChoices):
+    """Who of those that registered is on the public list."""
+
+    NOBODY = "nobody"
+    CONFIRMED = "confirmed"
+    EVERYBODY = "everybody"  # those on the waiting list too
+
+
+class SignupTerms(models.Model):
+    """On what terms players enter themselves in one tournament. Its row is the lock of all its places.
+
+    ``asks``: field -> "optional" or "required"; what is not named is not asked. ``places`` None: no limit.
+    ``consent``: the text of version ``consent_version``, which stays in ``ConsentText`` when it changes.
+    """
+
+    # A plain column: tournaments are projections, and a source table never points into one.
+    tournament_id = models.UUIDField(primary_key=True)
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="signup_terms")
+    is_open = models.BooleanField(default=False)
+    zone = models.CharField(max_length=64, default="UTC")
+    opens_at = models.DateTimeField(null=True, blank=True)
+    closes_at = models.DateTimeField(null=True, blank=True)
+    places = models.PositiveIntegerField(null=True, blank=True)
+    waiting_list = models.BooleanField(default=True)
+    at_once = models.BooleanField(default=False)
+    categories = models.JSONField(default=list)
+    asks = models.JSONField(default=dict)
+    shown = models.CharField(max_length=10, choices=Shown.choices, default=Shown.NOBODY)
+    fee = models.CharField(max_length=120, blank=True)
+    contact = models.CharField(max_length=200, blank=True)
+    consent_version = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=0)
+    last_number = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"registration in {self.tournament_id}"
+
+
+class ConsentText(models.Model):
+    """What players agreed to who registered while this version held; never changed."""
+
+    terms = models.ForeignKey(SignupTerms, on_delete=models.CASCADE, related_name="texts")
+    version = models.PositiveIntegerField()
+    text = models.TextField()
+    written_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("terms", "version"), name="consent_version_once"),)
+
+    def __str__(self) -> str:
+        return f"version {self.version}"
+
+
+class State(models.TextChoices):
+    """``ASKED`` has a place, as ``CONFIRMED`` has; ``MERGED`` is the second registration of one person."""
+
+    ASKED = "asked"
+    WAITING = "waiting"
+    CONFIRMED = "confirmed"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+    MERGED = "merged"
+
+
+HOLDING = (State.ASKED, State.CONFIRMED)
+OPEN = (State.ASKED, State.WAITING)
+"""What the director may still decide on."""
+
+
+class Signup(models.Model):
+    """Somebody who registered, as they wrote it. ``number`` is the order in which they came.
+
+    ``link``: of the private links that were made, the one that opens; an older one opens nothing. ``digest``:
+    of what was sent, to tell a second click from another form under the same id. ``player``: who the director
+    says it is; ``entry_id``: what it became.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    terms = models.ForeignKey(SignupTerms, on_delete=models.CASCADE, related_name="signups")
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=10, choices=State.choices)
+    family_name = models.CharField(max_length=60)
+    given_name = models.CharField(max_length=60, blank=True)
+    rank = models.SmallIntegerField(null=True, blank=True)
+    grade = models.CharField(max_length=8, blank=True)
+    country = models.CharField(max_length=2, blank=True)
+    club = models.CharField(max_length=12, blank=True)
+    egf_pin = models.CharField(max_length=16, blank=True)
+    ffg_licence = models.CharField(max_length=16, blank=True)
+    aga_id = models.CharField(max_length=16, blank=True)
+    birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    email = models.CharField(max_length=LONGEST_EMAIL, blank=True)
+    category = models.CharField(max_length=LONGEST_CATEGORY, blank=True)
+    absent = models.JSONField(default=list)
+    byes = models.JSONField(default=list)
+    hidden = models.BooleanField(default=False)
+    asked_at = models.DateTimeField()
+    consent_version = models.PositiveIntegerField()
+    consent_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True)
+    fee = models.CharField(max_length=LONGEST_FEE, blank=True)
+    fee_paid_at = models.DateTimeField(null=True, blank=True)
+    fee_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    player = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="signups"
+    )
+    entry_id = models.CharField(max_length=36, blank=True)
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.CASCADE, related_name="merged"
+    )
+    link = models.PositiveSmallIntegerField(default=1)
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("terms", "number"), name="signup_number_once"),
+            models.CheckConstraint(
+                condition=Q(rank__isnull=True) | Q(rank__gte=LOWEST_RANK, rank__lte=HIGHEST_RANK),
+                name="signup_rank_30k_to_9d",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        return f"{self.family_name} {self.given_name}".strip()
+
+    @property
+    def numbers(self) -> dict[str, Any]:
+        """Column of ``Player`` -> number, for the federations' numbers that they named."""
+        told = {name: getattr(self, name) for name in ("egf_pin", "ffg_licence", "aga_id")}
+        return {name: number for name, number in told.items() if number}
