@@ -256,6 +256,7 @@ REST_FRAMEWORK = {
         "login": "10/min",
         "link_guesses": "30/min",
         "webhooks": "30/min",
+        "signup": "120/hour",
     },
     "EXCEPTION_HANDLER": "deploy.problem.exception_handler",
     "NUM_PROXIES": PROXIES,

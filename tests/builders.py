@@ -39,6 +39,8 @@ from tournaments.loading import load
 from tournaments.people.invitations import Invite, accept, invite
 from tournaments.people.lists.folding import folded
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.people.signups.registering import Register, register
+from tournaments.people.signups.terms import SetTerms, set_terms
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.webhooks.rows import PING, Delivery, Endpoint
@@ -231,3 +233,18 @@ def a_ping(endpoint, at=NOW):
     return Delivery.objects.create(
         id=uuid4(), endpoint=endpoint, kind=PING, payload={"type": PING}, next_at=at, created_at=at
     )
+
+
+def open_registration(row, **changes):
+    """Players may enter themselves, with the usual fields; ``changes`` by column of the terms."""
+    command = SetTerms(**{"is_open": True, "consent": "I agree that my name is published.", **changes})
+    return set_terms(row, command, a_context())
+
+
+def a_signup(row, name="Vos Anna", **told):
+    """Somebody who registered on terms that publish who comes."""
+    open_registration(row, shown="everybody")
+    family, _, given = name.partition(" ")
+    said = {"rank": 0, "country": "NL", "club": "Rive", **told}
+    command = Register(signup_id=str(uuid4()), family_name=family, given_name=given, consent=1, **said)
+    return register(row, command, a_context(actor="public"))

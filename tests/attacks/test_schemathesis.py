@@ -31,6 +31,7 @@ from tests.builders import (
     a_family,
     a_listed_player,
     a_ping,
+    a_signup,
     a_team_tournament,
     a_tournament,
     a_webhook,
@@ -43,6 +44,7 @@ from tests.sizes import size
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
 from tournaments.people.invitations import token_of
+from tournaments.people.signups.links import key_of
 from tournaments.tables.people import Membership, Office
 from tournaments.tables.rows import EntryRow, PairingRow
 
@@ -87,6 +89,7 @@ def real(lasting_db, _kept_open):
     )
     ping = a_ping(a_webhook())
     invitation = an_invitation(an_organisation(), Office.REFEREE)
+    signup = a_signup(row)
     teams = a_team_tournament(slug="teams")
     pair(teams, 1)
     found = {
@@ -108,6 +111,8 @@ def real(lasting_db, _kept_open):
         "code": last_code(read_all()),
         "token": token_of(invitation),
         "invitation_id": str(invitation.id),
+        "signup_id": str(signup.id),
+        "signup_key": key_of(signup),
     }
     return f"Token {token}", found, row.slug
 

@@ -6,6 +6,7 @@ service, are so towards the service and nothing in it; ``PLAYER`` means a player
 game for a game, of the tournament otherwise; ``LINK`` is whoever has opened the private link of an entry of
 this subject, without an account; ``DESK`` checks players in and records results; ``COMMITTEE``,
 which decides appeals, reads as a referee does and writes nothing else. ``USER`` is anybody with an account.
+``signup.own`` is of whoever has the private link of a registration: its signature is the right.
 """
 
 from dataclasses import dataclass
@@ -57,6 +58,11 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "bye.ask":               (NO,    NO,    NO,    NO,    SHOWN, SHOWN, NO,    YES,   NO,    YES,   YES),
     "link.give":             (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   NO,    YES,   YES),
     "presence.say":          (NO,    NO,    NO,    NO,    SHOWN, SHOWN, YES,   YES,   NO,    YES,   YES),
+    "signup.make":           (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
+    "signup.own":            (YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES,   YES),
+    "signup.read":           (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   NO,    YES,   YES),
+    "signup.fee":            (NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    NO,    YES,   YES),
+    "signup.change":         (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
     "round.read":            (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
     "round.pair":            (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
     "round.close":           (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),

@@ -25,6 +25,7 @@ from tournaments.api import (
     root,
     rounds,
     schedule,
+    signups,
     standings,
     story,
     teams,
@@ -40,6 +41,7 @@ app_name = "api"
 HOUSE = "organisations/<slug:slug>/"
 EVENT = "tournaments/<slug:slug>/"
 ENTRY = EVENT + "players/<uuid:entry_id>/"
+SIGNUP = EVENT + "registrations/<uuid:signup_id>/"
 TEAM = EVENT + "teams/<uuid:team_id>/"
 ROUND = EVENT + "rounds/<int:number>/"
 PAIR = EVENT + "games/<uuid:game_id>/"
@@ -117,6 +119,18 @@ urlpatterns = [
     path(EVENT + "ratings/", ratings.RatingsView.as_view(), name="ratings"),
     path(EVENT + "exports/<slug:kind>/", exports.Export.as_view(), name="export"),
     path(EVENT + "exports/<slug:kind>/warnings/", exports.ExportWarnings.as_view(), name="export-warnings"),
+    path(EVENT + "registration/", signups.Terms.as_view(), name="registration-terms"),
+    path(EVENT + "registrations/", signups.SignupList.as_view(), name="registrations"),
+    path(EVENT + "registrations/confirmed/", signups.Confirmations.as_view(), name="confirm-registrations"),
+    path(EVENT + "registrations/unconfirmed/", signups.Forgetting.as_view(), name="forget-registrations"),
+    path(EVENT + "registrations/public/", signups.Coming.as_view(), name="registrations-public"),
+    path(SIGNUP, signups.SignupDetail.as_view(), name="registration"),
+    path(SIGNUP + "refusal/", signups.SignupRefusal.as_view(), name="refuse-registration"),
+    path(SIGNUP + "waiting/", signups.SignupWaiting.as_view(), name="registration-waiting"),
+    path(SIGNUP + "merged/", signups.SignupMerging.as_view(), name="merge-registration"),
+    path(SIGNUP + "fee/", signups.SignupFee.as_view(), name="registration-fee"),
+    path(SIGNUP + "link/", signups.SignupLink.as_view(), name="registration-link"),
+    path("registrations/<str:signup_key>/", signups.OwnSignup.as_view(), name="own-registration"),
     path(EVENT + "players/", entries.EntryList.as_view(), name="entries"),
     path(EVENT + "merge/", importing.MergeTournament.as_view(), name="merge"),
     path(EVENT + "players/import/", importing.ImportEntries.as_view(), name="import-entries"),

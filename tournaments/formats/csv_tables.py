@@ -33,7 +33,7 @@ def write_players(told: Outgoing) -> Written:
         own = (person.name, person.first_name, *of, *numbers, entrant.correction, absent, state)
         rows.append((*own, entrant.group, *(seats.get(entrant.id, ("", "")) if told.teams else ())))
     of_team = ("team", "board") if told.teams else ()
-    return _written((*names, "aga_id", "correction", "absent", "registration", "group", *of_team), rows)
+    return written((*names, "aga_id", "correction", "absent", "registration", "group", *of_team), rows)
 
 
 def write_results(told: Outgoing) -> Written:
@@ -62,7 +62,7 @@ def write_results(told: Outgoing) -> Written:
     names = ("round", "table", "white", "black", "handicap", "komi", "result", "default")
     of_teams = ("board", "white_team", "black_team") if told.teams else ()
     others = (*(() if all_known else ("colours",)), *(("date",) if told.dates else ()))
-    return _written((*names, *of_teams, *others), rows)
+    return written((*names, *of_teams, *others), rows)
 
 
 def _seats(told: Outgoing) -> dict[tuple[int, str], tuple[int, str]]:
@@ -92,7 +92,7 @@ def write_standings(told: Outgoing) -> Written:
         for one in told.team_places
     ]
     names = (*(("group",) if grouped else ()), "place", "team", "country", "club")
-    return _written((*names, *told.team_places[0].scores), rows)
+    return written((*names, *told.team_places[0].scores), rows)
 
 
 def write_individuals(told: Outgoing) -> Written:
@@ -104,10 +104,10 @@ def write_individuals(told: Outgoing) -> Written:
         entrant, person = told.history.entrants[row.entrant_id], told.persons[row.entrant_id]
         who = (person.full, format_rank(entrant.rank), entrant.country, entrant.club)
         rows.append((row.place, *who, *row.plain().values()))
-    return _written(("place", "name", "rank", "country", "club", *table.criteria), rows)
+    return written(("place", "name", "rank", "country", "club", *table.criteria), rows)
 
 
-def _written(names: Sequence[str], rows: Iterable[Cells]) -> Written:
+def written(names: Sequence[str], rows: Iterable[Cells]) -> Written:
     warnings: list[str] = []
     file = StringIO()
     writer = csv.writer(file, lineterminator="\r\n")

@@ -8,6 +8,7 @@ import pytest
 from games.claims.deciding import MakeClaim
 from games.claims.deciding.base import on_claim
 from games.operations import OPERATIONS as OF_GAMES
+from games.rest.operations import rows_in
 from tournaments.access.table import MATRIX
 from tournaments.commands import PairAllRounds, PairRound, TakeBackVersion
 from tournaments.competition.facts import EntryFacts, TeamFacts
@@ -27,8 +28,9 @@ from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Creat
 from tournaments.deciding.taking_back import TakeBack
 from tournaments.deciding.teams import ChangeTeam, VoidMember
 from tournaments.deciding.undoing.setting_up import SetDetailsBack, SetSettingsBack
-from tournaments.operations import OPERATIONS
+from tournaments.operations import OPERATIONS, signups
 from tournaments.operations.setting_up import detail_fields
+from tournaments.people.signups.registering import ChangeSignup, Register
 
 # Commands that nobody gives, and what they follow from.
 INTERNAL = {
@@ -48,8 +50,10 @@ INTERNAL = {
 }
 # Commands that are given through another one, which stores its events.
 GIVEN = {PairAllRounds, PairRound, TakeBackVersion}
+# Commands on people: rows, and events of entries.
+ON_PEOPLE = {row.command for row in rows_in(signups)}
 # What an address names.
-PLACES = {"round", "game_id", "entry_id", "team_id", "group_id"}
+PLACES = {"round", "game_id", "entry_id", "team_id", "group_id", "signup_id"}
 DETAILS = set(detail_fields(name_required=True))
 # Fields that are not arguments of the command, the arguments that they become, and why they differ.
 PREPARED = {
@@ -69,6 +73,8 @@ PREPARED = {
         {"strengths"},
         "the list knows how strong they are",
     ),
+    Register: ({"id"}, {"signup_id", "grade"}, "a professional's rank says a grade too"),
+    ChangeSignup: (set(), {"grade"}, "as above"),
     ReportResult: ({"by_default"}, set(), "part of the result"),
     RecordResult: ({"by_default"}, set(), "part of the result"),
     CreateTournament: (
@@ -100,7 +106,7 @@ def test_every_command_has_a_row_or_a_reason_why_nobody_gives_it():
     decided = {command for command in decide.registry if command is not object}
     given = {row.command for row in OPERATIONS}
     assert decided - given == INTERNAL.keys()
-    assert given - decided == GIVEN
+    assert given - decided == GIVEN | ON_PEOPLE
 
 
 def test_every_command_on_a_claim_has_a_row():

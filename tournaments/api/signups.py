@@ -1,0 +1,234 @@
+"""Players who enter themselves: the terms, one's own registration, what directors and the desk do."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+import django_filters
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import SimpleRateThrottle
+
+from games.refusals import refuse
+from games.rest.bodies import ListOf
+from games.rest.operated import operated
+from games.rest.operations import Operation
+from games.rest.views import answer, context_of, writes
+from tournaments.access.actors import actor_of, tournament_subject
+from tournaments.access.table import may
+from tournaments.api.base import TournamentView
+from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
+from tournaments.operations.signups import (
+    CHANGE_SIGNUP,
+    CONFIRM_SIGNUPS,
+    FEE_DUE,
+    FEE_PAID,
+    FORGET_SIGNUPS,
+    GIVE_PLACE,
+    MERGE_SIGNUP,
+    REFUSE_SIGNUP,
+    REGISTER,
+    RENEW_LINK,
+    SET_TERMS,
+    TO_WAITING_LIST,
+    WITHDRAW_SIGNUP,
+)
+from tournaments.people.signups.doing import do
+from tournaments.people.signups.links import key_of, signup_of
+from tournaments.people.signups.terms import terms_of, tournament_of
+from tournaments.reading.signups import (
+    ComingBody,
+    OwnSignupBody,
+    RegisteredBody,
+    SignupBody,
+    TermsBody,
+    coming,
+    coming_body,
+    own_body,
+    signup_bodies,
+    terms_body,
+)
+from tournaments.tables.rows import TournamentRow
+from tournaments.tables.signups import Shown, Signup
+
+
+class SignupThrottle(SimpleRateThrottle):
+    """Registrations from one address: a class of pupils fits, a machine does not."""
+
+    scope = "signup"
+
+    def get_cache_key(self, request: Any, _view: Any) -> str:
+        return str(self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)})
+
+
+class SignupView(TournamentView):
+    """Operations on registrations; ``answers`` is of the one that they change."""
+
+    answers: ClassVar[Any] = SignupBody
+
+    def perform(self, operation: Operation[Any], status: int, *, slug: str, **address: Any) -> HttpResponse:
+        row = self.tournament(slug)
+        return self.told(row, self.done(operation, row, **address), status)
+
+    def done(self, operation: Operation[Any], row: TournamentRow, **address: Any) -> Any:
+        context = context_of(self.request)
+        command = operation.order(operation.from_request(self.request), context, **address)
+        return do(row, command, context)
+
+    def body_of(self, row: TournamentRow, signups: list[Signup]) -> list[SignupBody]:
+        """E-mail and birth year are for whoever decides on the registration."""
+        personal = may(actor_of(self.request.user), "signup.change", tournament_subject(row))
+        return signup_bodies(terms_of(row), signups, personal=personal)
+
+    def told(self, row: TournamentRow, done: Any, status: int) -> HttpResponse:
+        return answer(self.body_of(row, [done])[0], status=status)
+
+
+class Terms(SignupView):
+    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
+    operations: ClassVar = {"PUT": SET_TERMS}
+    answers: ClassVar[Any] = TermsBody
+
+    @extend_schema(operation_id="registration_terms", responses=TermsBody)
+    def get(self, request: Request, slug: str) -> Response:
+        """On what terms players enter themselves, and whether they may now."""
+        row = self.tournament(slug)
+        terms = terms_of(row)
+        return answer(terms_body(terms, row, timezone.now()), version=terms.version)
+
+    def told(self, row: TournamentRow, done: Any, status: int) -> HttpResponse:
+        return answer(terms_body(done, row, timezone.now()), version=done.version, status=status)
+
+
+class Filters(ListFilters):
+    name = django_filters.CharFilter(field_name="family_name", lookup_expr="istartswith", max_length=60)
+
+    class Meta:
+        model = Signup
+        fields = ("state", "category", "club", "country")
+
+
+class SignupList(SignupView):
+    access: ClassVar[dict[str, str]] = {"GET": "signup.read", "POST": REGISTER.right}
+
+    def get_throttles(self) -> list[Any]:
+        own = [SignupThrottle()] if self.request.method == "POST" else []
+        return [*super().get_throttles(), *own]
+
+    @extend_schema(
+        operation_id="registrations_list", parameters=filter_parameters(Filters), responses=page(SignupBody)
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Who registered, in the order in which they came."""
+        row = self.tournament(slug)
+        rows = filtered(Filters, request, Signup.objects.filter(terms_id=row.pk).select_related("terms"))
+        return paged(self, rows, lambda one: self.body_of(row, [one])[0], ordering=("number",))
+
+    @extend_schema(operation_id=REGISTER.id, request=REGISTER.serializer, responses={201: RegisteredBody})
+    @writes(secret=True)
+    def post(self, request: Request, slug: str) -> HttpResponse:
+        """Register oneself for a tournament."""
+        signup = self.done(REGISTER, self.tournament(slug))
+        return answer({**own_body(signup), "key": key_of(signup)}, status=201)
+
+
+class OwnSignup(SignupView):
+    """One's own registration, by the key of its private link: whoever has it is who made it."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "signup.own"}
+    answers: ClassVar[Any] = OwnSignupBody
+    operations: ClassVar = {"PUT": CHANGE_SIGNUP, "DELETE": WITHDRAW_SIGNUP}
+
+    @extend_schema(operation_id="registration_own", responses=OwnSignupBody)
+    def get(self, request: Request, signup_key: str) -> Response:
+        """How it stands with one's registration."""
+        self.allow()
+        return answer(own_body(signup_of(signup_key)))
+
+    def perform(self, operation: Operation[Any], status: int, *, signup_key: str) -> HttpResponse:  # type: ignore[override]
+        self.allow()
+        signup = signup_of(signup_key)
+        row = tournament_of(signup.terms) or refuse("not_found")
+        done = self.done(operation, row, signup_id=signup.id)
+        return answer(own_body(done), status=status)
+
+
+class Confirmations(SignupView):
+    operations: ClassVar = {"POST": CONFIRM_SIGNUPS}
+    answers: ClassVar[Any] = ListOf(SignupBody)
+
+    def told(self, row: TournamentRow, done: Any, status: int) -> HttpResponse:
+        return answer(self.body_of(row, done), status=status)
+
+
+class SignupDetail(SignupView):
+    access: ClassVar[dict[str, str]] = {"GET": "signup.read"}
+
+    @extend_schema(operation_id="registration", responses=SignupBody)
+    def get(self, request: Request, slug: str, signup_id: UUID) -> Response:
+        """One registration."""
+        row = self.tournament(slug)
+        own: QuerySet[Signup] = Signup.objects.filter(terms_id=row.pk).select_related("terms")
+        signup = own.filter(pk=signup_id).first() or refuse("no_such_registration")
+        return answer(self.body_of(row, [signup])[0])
+
+
+class SignupRefusal(SignupView):
+    operations: ClassVar = {"PUT": REFUSE_SIGNUP}
+
+
+class SignupWaiting(SignupView):
+    """On the waiting list (PUT), or with a place (DELETE)."""
+
+    operations: ClassVar = {"PUT": TO_WAITING_LIST, "DELETE": GIVE_PLACE}
+
+
+class SignupMerging(SignupView):
+    operations: ClassVar = {"PUT": MERGE_SIGNUP}
+
+
+class SignupFee(SignupView):
+    """Paid (PUT), or due after all (DELETE)."""
+
+    operations: ClassVar = {"PUT": FEE_PAID, "DELETE": FEE_DUE}
+
+
+class LinkOut(serializers.Serializer[Any]):
+    """``key``: what the link has, /registrations/{key}/."""
+
+    key = serializers.CharField()
+
+
+class SignupLink(SignupView):
+    access: ClassVar[dict[str, str]] = {"POST": RENEW_LINK.right}
+
+    @extend_schema(operation_id=RENEW_LINK.id, request=None, responses=LinkOut)
+    @writes(secret=True)
+    def post(self, request: Request, slug: str, signup_id: UUID) -> HttpResponse:
+        """Make a new private link; the one before opens nothing from then on."""
+        signup = self.done(RENEW_LINK, self.tournament(slug), signup_id=signup_id)
+        return answer({"key": key_of(signup)})
+
+
+class Forgetting(SignupView):
+    access: ClassVar[dict[str, str]] = {"DELETE": FORGET_SIGNUPS.right}
+
+    @operated(FORGET_SIGNUPS, responses={204: None})
+    def delete(self, request: Request, slug: str) -> HttpResponse:
+        self.done(FORGET_SIGNUPS, self.tournament(slug))
+        return answer(None, status=204)
+
+
+class Coming(TournamentView):
+    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
+
+    @extend_schema(operation_id="registrations_public", responses=page(ComingBody))
+    def get(self, request: Request, slug: str) -> Response:
+        """Who comes, where the director publishes it; nobody where they do not."""
+        terms = terms_of(self.tournament(slug))
+        rows = coming(terms).select_related("terms") if terms.shown != Shown.NOBODY else Signup.objects.none()
+        return paged(self, rows, coming_body, ordering=("number",))

@@ -1,0 +1,241 @@
+"""Players who enter themselves: what they say, and what directors and the desk do with it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.rest.fields import IdField, TupleField
+from games.rest.operations import AnyField, Operation
+from tournaments.competition.ranks import parse_rank, professional_grade
+from tournaments.deciding.setting_up import MOST_ROUNDS
+from tournaments.operations.fields import CountryField, NameField, NumberField
+from tournaments.people.signups.forgetting import ForgetSignups
+from tournaments.people.signups.officers import (
+    ConfirmSignups,
+    MarkFee,
+    MergeSignup,
+    MoveSignup,
+    RefuseSignup,
+    RenewLink,
+)
+from tournaments.people.signups.registering import ChangeSignup, Register, WithdrawSignup
+from tournaments.people.signups.terms import (
+    ASKABLE,
+    LONGEST_CONSENT,
+    MOST_CATEGORIES,
+    MOST_PLACES,
+    OPTIONAL,
+    REQUIRED,
+    SetTerms,
+)
+from tournaments.people.signups.zones import is_zone
+from tournaments.tables.signups import (
+    LONGEST_CATEGORY,
+    LONGEST_EMAIL,
+    LONGEST_FEE,
+    Shown,
+)
+
+MOST_AT_ONCE = 500
+
+
+@extend_schema_field({"type": "string", "example": "3d"})
+class WrittenRankField(serializers.Field[Any, Any, Any, Any]):
+    """A rank as people write it, "3 dan" or "1p": its number, and the grade of a professional."""
+
+    def to_internal_value(self, data: Any) -> tuple[int, str]:
+        text = data if isinstance(data, str) else ""
+        try:
+            return parse_rank(text), professional_grade(text)
+        except ValueError:
+            raise serializers.ValidationError("A rank from 30k to 9d, such as 3d or 12 kyu.") from None
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class EmailAddressField(serializers.EmailField):
+    default_error_messages = {"invalid": "An address such as anna@example.org."}
+
+
+def _name(longest: int, **options: Any) -> NameField:
+    return NameField(max_length=longest, **options)
+
+
+def _like(pattern: str, fault: str) -> AnyField:
+    return serializers.RegexField(
+        pattern, required=False, allow_blank=True, error_messages={"invalid": fault}
+    )
+
+
+def _rounds() -> TupleField:
+    numbers = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    return TupleField(child=numbers, required=False, default=list, max_length=MOST_ROUNDS)
+
+
+TOLD: dict[str, AnyField] = {
+    "family_name": _name(60, error_messages={"required": "Write your name.", "blank": "Write your name."}),
+    "given_name": _name(60, required=False, allow_blank=True),
+    "rank": WrittenRankField(required=False),
+    "country": CountryField(required=False, allow_blank=True),
+    "club": _name(12, required=False, allow_blank=True),
+    "egf_pin": _like(r"^[0-9]{1,16}\Z", "Up to 16 digits."),
+    "ffg_licence": _like(r"^[A-Za-z0-9]{1,16}\Z", "Up to 16 letters and digits."),
+    "aga_id": _like(r"^[0-9]{1,16}\Z", "Up to 16 digits."),
+    "birth_year": NumberField(
+        required=False,
+        allow_null=True,
+        min_value=1900,
+        max_value=2100,
+        error_messages=dict.fromkeys(("min_value", "max_value", "invalid"), "A year such as 1990."),
+    ),
+    "email": EmailAddressField(required=False, allow_blank=True, max_length=LONGEST_EMAIL),
+    "category": _name(LONGEST_CATEGORY, required=False, allow_blank=True),
+    "absent": _rounds(),
+    "byes": _rounds(),
+    "hidden": serializers.BooleanField(required=False, default=False),
+}
+NOTES = (
+    "Which of these are asked for, and needed, the terms of the tournament say; what is not asked for is "
+    "not kept. ``rank`` as people write it. ``absent``: rounds that they do not play in; ``byes``: rounds "
+    "whose bye they ask for. ``hidden``: not on the public list."
+)
+
+
+def as_told(values: Mapping[str, Any]) -> dict[str, Any]:
+    """A rank is two columns, and a form's id is the registration's."""
+    told = dict(values)
+    rank, grade = told.pop("rank", (None, ""))
+    told |= {"rank": rank, "grade": grade}
+    return told | ({"signup_id": told.pop("id")} if "id" in told else {})
+
+
+REGISTER = Operation(
+    id="registration_make",
+    title="Register oneself for a tournament.",
+    command=Register,
+    right="signup.make",
+    fields={"id": IdField(), "consent": NumberField(required=False), **TOLD},
+    prepare=as_told,
+    notes=f"``id``: a UUID made by the client; sent twice, it is one registration. ``consent``: the version "
+    f"of the text that they agree to.\n\n{NOTES}",
+)
+CHANGE_SIGNUP = Operation(
+    id="registration_change",
+    title="Change what one said when one registered.",
+    command=ChangeSignup,
+    right="signup.own",
+    fields=TOLD,
+    prepare=as_told,
+    notes=f"All of it, as it is from now on; once there is an entry, only e-mail and ``hidden``.\n\n{NOTES}",
+)
+WITHDRAW_SIGNUP = Operation(
+    id="registration_withdraw",
+    title="Withdraw one's registration; whoever waits first has the place.",
+    command=WithdrawSignup,
+    right="signup.own",
+)
+
+
+def zone(name: str) -> None:
+    if not is_zone(name):
+        raise serializers.ValidationError("A time zone such as Europe/Helsinki.")
+
+
+SET_TERMS = Operation(
+    id="registration_terms_set",
+    title="Set on what terms players enter themselves.",
+    command=SetTerms,
+    right="signup.change",
+    match=True,
+    fields={
+        "is_open": serializers.BooleanField(),
+        "consent": serializers.CharField(max_length=LONGEST_CONSENT),
+        "zone": serializers.CharField(max_length=64, required=False, validators=[zone]),
+        "opens_at": serializers.DateTimeField(required=False, allow_null=True),
+        "closes_at": serializers.DateTimeField(required=False, allow_null=True),
+        "places": NumberField(required=False, allow_null=True, min_value=1, max_value=MOST_PLACES),
+        "waiting_list": serializers.BooleanField(required=False),
+        "at_once": serializers.BooleanField(required=False),
+        "categories": TupleField(child=_name(LONGEST_CATEGORY), required=False, max_length=MOST_CATEGORIES),
+        "asks": serializers.DictField(
+            child=serializers.ChoiceField(choices=[OPTIONAL, REQUIRED]), required=False
+        ),
+        "shown": serializers.ChoiceField(choices=Shown.choices, required=False),
+        "fee": _name(120, required=False, allow_blank=True),
+        "contact": _name(200, required=False, allow_blank=True),
+    },
+    notes=f"All of them, as they are from now on; what is left out is as at the beginning. ``asks``: of "
+    f"{', '.join(ASKABLE)}, which are optional or required. ``consent``: a text that differs is a new "
+    "version.",
+)
+CONFIRM_SIGNUPS = Operation(
+    id="registrations_confirm",
+    title="Confirm registrations: they are entered, all or none.",
+    command=ConfirmSignups,
+    right="signup.change",
+    fields={
+        "signups": TupleField(child=IdField(), required=False, default=list, max_length=MOST_AT_ONCE),
+        "players": serializers.DictField(child=serializers.CharField(max_length=36), required=False),
+    },
+    notes="``signups``: which; none: all that have a place. ``players``: registration -> the id of the "
+    "player who it is, or new.",
+)
+REFUSE_SIGNUP = Operation(
+    id="registration_refuse",
+    title="Refuse a registration, with a reason that is shown to whoever made it.",
+    command=RefuseSignup,
+    right="signup.change",
+    reason="always",
+    reason_in_body=True,
+)
+TO_WAITING_LIST = Operation(
+    id="registration_to_waiting_list",
+    title="Move a registration to the end of the waiting list; an entry without games is taken out.",
+    command=MoveSignup,
+    right="signup.change",
+    fixed={"waiting": True},
+)
+GIVE_PLACE = Operation(
+    id="registration_give_place",
+    title="Give somebody on the waiting list a place that is free.",
+    command=MoveSignup,
+    right="signup.change",
+    fixed={"waiting": False},
+)
+MERGE_SIGNUP = Operation(
+    id="registration_merge",
+    title="Say that a registration is of the same person as another, which stays.",
+    command=MergeSignup,
+    right="signup.change",
+    fields={"into": IdField()},
+)
+FEE_PAID = Operation(
+    id="registration_fee_paid",
+    title="Note that the fee is paid.",
+    command=MarkFee,
+    right="signup.fee",
+    fields={"amount": _name(LONGEST_FEE, required=False, allow_blank=True)},
+    fixed={"paid": True},
+)
+FEE_DUE = Operation(
+    id="registration_fee_due",
+    title="Note that the fee is due after all.",
+    command=MarkFee,
+    right="signup.fee",
+    fixed={"paid": False},
+)
+RENEW_LINK = Operation(
+    id="registration_renew_link",
+    title="Make a new private link for a registration; the one before opens nothing from then on.",
+    command=RenewLink,
+    right="signup.change",
+)
+FORGET_SIGNUPS = Operation(
+    id="registrations_forget",
+    title="After the tournament, delete the registrations that were not confirmed.",
+    command=ForgetSignups,
+    right="signup.change",
+)

@@ -1,0 +1,222 @@
+"""Registrations for readers: the terms for everybody, one's own, the director's list, who comes."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import TypedDict
+
+from django.db.models import QuerySet
+
+from games.rest.bodies import DateTimeText, IdText, RankText, body_from
+from tournaments.competition.ranks import format_rank
+from tournaments.people.signups.places import free, place_in_line, waiting
+from tournaments.people.signups.recognising import Match, recognise
+from tournaments.people.signups.terms import Door, consent_of, door
+from tournaments.tables.rows import TournamentRow
+from tournaments.tables.signups import HOLDING, Shown, Signup, SignupTerms, State
+
+
+class TermsBody(TypedDict):
+    """``asks``: what is asked for -> optional or required. ``places_left``: null without a limit."""
+
+    door: Door
+    zone: str
+    opens_at: DateTimeText | None
+    closes_at: DateTimeText | None
+    places: int | None
+    places_left: int | None
+    waiting: int
+    waiting_list: bool
+    at_once: bool
+    categories: list[str]
+    asks: dict[str, str]
+    shown: str
+    fee: str
+    contact: str
+    consent: str
+    consent_version: int
+    version: int
+
+
+class ToldBody(TypedDict):
+    family_name: str
+    given_name: str
+    rank: str | None
+    country: str
+    club: str
+    egf_pin: str
+    ffg_licence: str
+    aga_id: str
+    birth_year: int | None
+    email: str
+    category: str
+    absent: list[int]
+    byes: list[int]
+    hidden: bool
+
+
+class OwnSignupBody(ToldBody):
+    """``place_in_line``: on the waiting list, from 1. ``reason``: why it was refused."""
+
+    id: IdText
+    state: str
+    place_in_line: int | None
+    reason: str
+    fee: str
+    fee_paid: bool
+    entry: IdText | None
+
+
+class RegisteredBody(OwnSignupBody):
+    """``key``: of the private link, /registrations/{key}/: whoever has it may change and withdraw this."""
+
+    key: str
+
+
+class KnownPlayerBody(TypedDict):
+    """``likely``: very likely the same person."""
+
+    id: IdText
+    name: str
+    rank: RankText
+    country: str
+    club: str
+    likely: bool
+
+
+class SignupBody(OwnSignupBody):
+    """``known``: players it may be; ``twins``: registrations that are very likely of the same person."""
+
+    number: int
+    asked_at: DateTimeText
+    consent_version: int
+    consent_at: DateTimeText
+    fee_paid_at: DateTimeText | None
+    known: list[KnownPlayerBody]
+    twins: list[IdText]
+
+
+class ComingBody(TypedDict):
+    name: str
+    rank: str | None
+    club: str
+    country: str
+    state: str
+
+
+def terms_body(terms: SignupTerms, row: TournamentRow, at: datetime) -> TermsBody:
+    return body_from(
+        TermsBody,
+        terms,
+        door=door(terms, row, at),
+        opens_at=_moment(terms.opens_at),
+        closes_at=_moment(terms.closes_at),
+        places_left=free(terms) if terms.version else None,
+        waiting=waiting(terms).count() if terms.version else 0,
+        consent=consent_of(terms),
+    )
+
+
+def own_body(signup: Signup) -> OwnSignupBody:
+    return body_from(
+        OwnSignupBody,
+        signup,
+        id=str(signup.id),
+        rank=_rank(signup),
+        state=told_state(signup),
+        place_in_line=place_in_line(signup) if signup.state == State.WAITING else None,
+        reason=signup.reason if signup.state == State.REFUSED else "",
+        fee=signup.fee or signup.terms.fee,
+        fee_paid=signup.fee_paid_at is not None,
+        entry=signup.entry_id or None,
+    )
+
+
+def told_state(signup: Signup) -> str:
+    """What they are told. Where all are confirmed at once, having a place is being confirmed.
+
+    Else a stranger would learn from the difference whom the organisers know.
+    """
+    at_once = signup.terms.at_once and signup.state == State.ASKED
+    return State.CONFIRMED.value if at_once else str(signup.state)
+
+
+def signup_bodies(terms: SignupTerms, signups: Iterable[Signup], *, personal: bool) -> list[SignupBody]:
+    """``personal``: with e-mail and birth year, which the desk does not need."""
+    held = list(signups)
+    matches = recognise(terms, held)
+    line = {id_: place for place, id_ in enumerate(waiting(terms).values_list("id", flat=True), start=1)}
+    bodies = [_signup_body(one, matches[one.id], line.get(one.id)) for one in held]
+    return bodies if personal else [{**body, "email": "", "birth_year": None} for body in bodies]
+
+
+def _signup_body(signup: Signup, match: Match, place: int | None) -> SignupBody:
+    return body_from(
+        SignupBody,
+        signup,
+        id=str(signup.id),
+        rank=_rank(signup),
+        state=str(signup.state),
+        place_in_line=place,
+        fee=signup.fee or signup.terms.fee,
+        fee_paid=signup.fee_paid_at is not None,
+        fee_paid_at=_moment(signup.fee_paid_at),
+        asked_at=signup.asked_at.isoformat(),
+        consent_at=signup.consent_at.isoformat(),
+        entry=signup.entry_id or None,
+        known=[
+            body_from(
+                KnownPlayerBody,
+                player,
+                id=str(player.id),
+                rank=format_rank(player.rank),
+                likely=player == match.likely,
+            )
+            for player in match.candidates
+        ],
+        twins=[str(twin.id) for twin in match.twins],
+    )
+
+
+def coming(terms: SignupTerms) -> QuerySet[Signup]:
+    """Who is on the public list: those whom the director has confirmed, and where they want it who waits."""
+    states: dict[str, tuple[State, ...]] = {
+        Shown.CONFIRMED: HOLDING if terms.at_once else (State.CONFIRMED,),
+        Shown.EVERYBODY: (*HOLDING, State.WAITING),
+    }
+    return Signup.objects.filter(terms=terms, hidden=False, state__in=states.get(terms.shown, ()))
+
+
+def coming_body(signup: Signup) -> ComingBody:
+    return body_from(ComingBody, signup, rank=_rank(signup), state=told_state(signup))
+
+
+def _rank(signup: Signup) -> str | None:
+    if signup.grade:
+        return signup.grade.lower()
+    return None if signup.rank is None else format_rank(signup.rank)
+
+
+def _moment(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat()
+
+
+CSV_HEAD = (
+    "number", "family_name", "given_name", "state", "rank", "country", "club", "egf_pin", "ffg_licence",
+    "aga_id", "birth_year", "email", "category", "absent", "byes", "fee", "paid", "registered", "consent",
+)  # fmt: skip
+
+
+def csv_row(signup: Signup) -> list[str]:
+    """A line of the table under ``CSV_HEAD``; whoever writes it defuses what a spreadsheet would compute."""
+    paid = signup.fee_paid_at
+    cells = {
+        **{name: getattr(signup, name, "") for name in CSV_HEAD},
+        "rank": _rank(signup) or "",
+        "absent": " ".join(map(str, signup.absent)),
+        "byes": " ".join(map(str, signup.byes)),
+        "fee": signup.fee or signup.terms.fee,
+        "paid": paid.date().isoformat() if paid else "",
+        "registered": signup.asked_at.isoformat(timespec="minutes"),
+        "consent": f"{signup.consent_version}, {signup.consent_at.isoformat(timespec='minutes')}",
+    }
+    return ["" if cells[name] is None else str(cells[name]) for name in CSV_HEAD]
