@@ -21,6 +21,7 @@ from tests.builders import (
     a_founder,
     a_listed_player,
     a_ping,
+    a_signup,
     a_team_tournament,
     a_tournament,
     a_webhook,
@@ -42,6 +43,7 @@ from tournaments.jobs.rows import Job
 from tournaments.loading import load
 from tournaments.people.invitations import token_of
 from tournaments.people.links import token_of as entry_token
+from tournaments.people.signups.links import key_of
 from tournaments.tables.people import Membership, Office, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
@@ -110,6 +112,22 @@ PAGES = {
     "web:table-template": ("GET", "entry.change"),
     "web:preview-table": ("POST", "entry.change"),
     "web:accept-table": ("POST", "entry.change"),
+    "web:signup": ("GET", "signup.make"),
+    "web:coming": ("GET", "tournament.read"),
+    "web:own-signup": ("GET", "signup.own"),
+    "web:change-own-signup": ("POST", "signup.own"),
+    "web:withdraw-own-signup": ("POST", "signup.own"),
+    "web:signups": ("GET", "signup.read"),
+    "web:signup-terms": ("GET", "signup.change"),
+    "web:confirm-signups": ("POST", "signup.change"),
+    "web:signups-csv": ("GET", "signup.change"),
+    "web:forget-signups": ("POST", "signup.change"),
+    "web:signup-one": ("GET", "signup.read"),
+    "web:refuse-signup": ("POST", "signup.change"),
+    "web:move-signup": ("POST", "signup.change"),
+    "web:merge-signup": ("POST", "signup.change"),
+    "web:signup-fee": ("POST", "signup.fee"),
+    "web:renew-signup-link": ("POST", "signup.change"),
     "web:limits": ("GET", "limits.read"),
     "web:limits-preview": ("POST", "limits.change"),
     "web:limits-change": ("POST", "limits.change"),
@@ -378,6 +396,7 @@ def known_in(organisation, row, pairing, waiting, teams):
         id=uuid4(), kind="pair_round", tournament_id=row.id, params={}, actor="tester", asked_at=NOW
     )
     invitation = an_invitation(organisation, "desk")
+    signup = a_signup(row)
     delivery = a_ping(a_webhook(organisation))
     return {
         "slug": row.slug,
@@ -389,6 +408,8 @@ def known_in(organisation, row, pairing, waiting, teams):
         "job_id": job.id,
         "token": token_of(invitation),
         "invitation_id": invitation.id,
+        "signup_id": signup.id,
+        "signup_key": key_of(signup),
         "webhook_id": delivery.endpoint_id,
         "delivery_id": delivery.id,
         "claim_id": a_claim(pairing.game_id, picture=b"as if it were one"),

@@ -39,6 +39,10 @@ from tournaments.web.rounds import manual_edits as by_hand
 from tournaments.web.rounds import round as rounds
 from tournaments.web.settings import cloning, ending, limits, setting_up, tiebreaks
 from tournaments.web.settings import form as settings
+from tournaments.web.signups import desk as signups
+from tournaments.web.signups import own as own_signups
+from tournaments.web.signups import public as signing_up
+from tournaments.web.signups import terms as signup_terms
 
 app_name = "web"
 
@@ -48,6 +52,7 @@ GAME = EVENT + "games/<uuid:game_id>/"
 CLAIM = EVENT + "claims/<uuid:claim_id>/"
 TEAM = EVENT + "teams/<uuid:team_id>/"
 ENTRY = EVENT + "players/<uuid:entry_id>/"
+SIGNUP = EVENT + "registrations/<uuid:signup_id>/"
 HOUSE = "organisations/<slug:slug>/"
 MEMBERS = HOUSE + "members/"
 PLAYER = HOUSE + "players/<uuid:player_id>/"
@@ -124,6 +129,22 @@ urlpatterns = [
     path(EVENT + "tiebreaks/", tiebreaks.placing_page, name="placing"),
     path(EVENT + "tiebreaks/change/", tiebreaks.change_placing, name="change-placing"),
     path(EVENT + "players/", reading.players, name="players"),
+    path(EVENT + "register/", signing_up.register_page, name="signup"),
+    path(EVENT + "coming/", signing_up.coming_page, name="coming"),
+    path("registrations/<str:signup_key>/", own_signups.own_page, name="own-signup"),
+    path("registrations/<str:signup_key>/change/", own_signups.change_own, name="change-own-signup"),
+    path("registrations/<str:signup_key>/withdraw/", own_signups.withdraw_own, name="withdraw-own-signup"),
+    path(EVENT + "registrations/", signups.signups_page, name="signups"),
+    path(EVENT + "registrations/terms/", signup_terms.terms_page, name="signup-terms"),
+    path(EVENT + "registrations/confirm/", signups.confirm, name="confirm-signups"),
+    path(EVENT + "registrations/table.csv", signups.csv_file, name="signups-csv"),
+    path(EVENT + "registrations/forget/", signups.forget, name="forget-signups"),
+    path(SIGNUP, signups.signup_page, name="signup-one"),
+    path(SIGNUP + "refuse/", signups.refuse_one, name="refuse-signup"),
+    path(SIGNUP + "move/", signups.move, name="move-signup"),
+    path(SIGNUP + "merge/", signups.merge, name="merge-signup"),
+    path(SIGNUP + "fee/", signups.fee, name="signup-fee"),
+    path(SIGNUP + "link/", signups.renew_link, name="renew-signup-link"),
     path(EVENT + "players/enter/", lists.enter_page, name="enter"),
     path(EVENT + "players/enter/new/", entering.enter_new, name="enter-new"),
     path(EVENT + "players/enter/known/<uuid:player_id>/", lists.enter_known, name="enter-known"),

@@ -28,7 +28,8 @@ class Page(HTMLParser):
         if tag == "form":
             self.forms.append(Form(attrs))
         elif tag == "button":
-            self.forms[-1].buttons.append(["", attrs.get("name"), attrs.get("value", "")])
+            action = attrs.get("formaction", self.forms[-1].action)
+            self.forms[-1].buttons.append(["", attrs.get("name"), attrs.get("value", ""), action])
             self.open.append(("button", self.forms[-1].buttons[-1]))
         elif tag == "a":
             self.links.append(["", attrs.get("href", "")])
@@ -94,5 +95,5 @@ class Visitor:
         if button[1]:
             data[button[1]] = button[2]
         send = self.client.post if form.method == "post" else self.client.get
-        self.page = Page(send(form.action, data, follow=True))
+        self.page = Page(send(button[3], data, follow=True))
         return self.page

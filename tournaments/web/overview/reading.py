@@ -12,6 +12,7 @@ from tournaments.access.table import Role, may
 from tournaments.competition.ranks import format_rank
 from tournaments.jobs.queries import of_round
 from tournaments.people.founding import unclaimed
+from tournaments.people.signups.terms import signup_is_open
 from tournaments.reading.bodies import StandingsBody, standings_body
 from tournaments.reading.log_positions import position_of
 from tournaments.reading.optimality import optimality
@@ -157,6 +158,7 @@ def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     at = _moment(request, row)
     table, sections = _sections(request, row, number, at)
     context = {**frame(request, row), "table": table, "columns": range(1, table["round"] + 1)}
+    context["signup_door"] = signup_is_open(row)
     context["sections"] = [{**section, "rows": _below_each_other(section)} for section in sections]
     if settings_of(row).teams.boards:
         sees = officer(request, row)

@@ -1,0 +1,25 @@
+"""Delete the registrations that were not confirmed, and the e-mail addresses of the others, once it is over.
+
+JSON: ``{"deleted"}``. Refused while the tournament is not over.
+"""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from games.management.base import Answer, JsonCommand
+from tournaments.management.base import context, tournament
+from tournaments.operations.signups import FORGET_SIGNUPS
+from tournaments.people.signups.doing import do
+
+
+class Command(JsonCommand):
+    help = "After a tournament, delete the registrations that were not confirmed."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+
+    def answer(self, **options: Any) -> Answer:
+        now = context()
+        count = do(tournament(options["slug"]), FORGET_SIGNUPS.order({}, now), now)
+        return Answer(data={"deleted": count}, text=f"{count} deleted.")

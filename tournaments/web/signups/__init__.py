@@ -1,0 +1,1 @@
+"""Pages where players enter themselves, and where directors decide on it."""

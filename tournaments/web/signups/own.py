@@ -1,0 +1,152 @@
+"""The private page of a registration: how it stands, changes, withdrawal. Its link is the right to it."""
+
+from typing import Any
+from urllib.parse import urljoin
+
+import segno
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from games.refusals import Refusal, refuse
+from tournaments.access.table import SITE
+from tournaments.operations.signups import CHANGE_SIGNUP, WITHDRAW_SIGNUP
+from tournaments.people.links import Standing, standing, token_of
+from tournaments.people.signups.doing import do
+from tournaments.people.signups.links import key_of, signup_of
+from tournaments.people.signups.registering import BESIDE_ENTRIES, is_entered
+from tournaments.people.signups.terms import tournament_of
+from tournaments.reading.signups import own_body
+from tournaments.tables.rows import EntryRow, RoundRow, TournamentRow
+from tournaments.tables.signups import OPEN, Signup, State
+from tournaments.web.base import allow, context_of, form_page, why
+from tournaments.web.signups.form import SignupForm, as_typed
+
+
+def link_of(request: HttpRequest, signup: Signup) -> str:
+    """The whole address of the private page."""
+    path = reverse("web:own-signup", args=(key_of(signup),))
+    return urljoin(settings.ADDRESS, path) if settings.ADDRESS else request.build_absolute_uri(path)
+
+
+def qr_of(link: str) -> str:
+    """As a data URI, on white also where the page is dark."""
+    return str(segno.make(link, micro=False).svg_data_uri(scale=4, light="white"))
+
+
+@require_safe
+@form_page
+def own_page(request: HttpRequest, signup_key: str) -> HttpResponse:
+    """``?new``: just made; the address is shown large, to be kept."""
+    allow(request, "signup.own", SITE)
+    try:
+        signup = signup_of(signup_key)
+    except Refusal as no:
+        return _nothing(request, no)
+    return _page(request, signup, _form(signup))
+
+
+@require_POST
+@form_page
+def change_own(request: HttpRequest, signup_key: str) -> HttpResponse:
+    allow(request, "signup.own", SITE)
+    try:
+        signup = signup_of(signup_key)
+        form = _form(signup, request)
+        if form.is_valid():
+            _do(request, CHANGE_SIGNUP, signup, form.values)
+            messages.success(request, gettext("It is changed."))
+            return redirect("web:own-signup", signup_key=signup_key)
+    except Refusal as no:
+        if no.code in ("no_such_registration", "registration_link_replaced"):
+            return _nothing(request, no)
+        form.refused(no)
+    return _page(request, signup, form, status=422)
+
+
+@require_POST
+@form_page
+def withdraw_own(request: HttpRequest, signup_key: str) -> HttpResponse:
+    allow(request, "signup.own", SITE)
+    try:
+        _do(request, WITHDRAW_SIGNUP, signup_of(signup_key), {})
+    except Refusal as no:
+        return _nothing(request, no)
+    messages.success(request, gettext("You are not registered any more. Whoever waits first has your place."))
+    return redirect("web:own-signup", signup_key=signup_key)
+
+
+def _do(request: HttpRequest, operation: Any, signup: Signup, values: dict[str, Any]) -> None:
+    context = context_of(request)
+    do(_row(signup), operation.order(values, context, signup_id=signup.id), context)
+
+
+def _row(signup: Signup) -> TournamentRow:
+    return tournament_of(signup.terms) or refuse("not_found")
+
+
+def _form(signup: Signup, request: HttpRequest | None = None) -> SignupForm:
+    """Everything they said; once they are entered, what is beside the entry."""
+    data = request.POST if request else None
+    form = SignupForm(signup.terms, _row(signup), data, initial=as_typed(signup))
+    if is_entered(signup):
+        form = SignupForm(signup.terms, _row(signup), _with_the_rest(signup, data), initial=as_typed(signup))
+        for name in form.fields.keys() - set(BESIDE_ENTRIES):
+            del form.fields[name]
+    return form
+
+
+def _with_the_rest(signup: Signup, data: Any) -> Any:
+    """The form with what it does not ask for, as it is: the operation takes all or nothing."""
+    if data is None:
+        return None
+    full = data.copy()
+    for name, value in as_typed(signup).items():
+        if name not in BESIDE_ENTRIES and value not in (None, ""):
+            full.setlist(name, value if isinstance(value, list) else [str(value)])
+    return full
+
+
+def _page(request: HttpRequest, signup: Signup, form: SignupForm, status: int = 200) -> HttpResponse:
+    link = link_of(request, signup)
+    context = {
+        "tournament": _row(signup),
+        "terms": signup.terms,
+        "signup": signup,
+        "body": own_body(signup),
+        "form": form,
+        "may_change": signup.state in OPEN or bool(form.fields),
+        "entered": is_entered(signup),
+        "is_over": signup.state not in (*OPEN, State.CONFIRMED),
+        "new": "new" in request.GET,
+        "key": key_of(signup),
+        "link": link,
+        "qr": qr_of(link),
+        "entry_link": _entry_link(signup),
+    }
+    response = render(request, "nigiri/signup_own.html", context, status=status)
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+def _entry_link(signup: Signup) -> str:
+    """The way to the private link of the entry, as long as it is the first one, and the entry theirs.
+
+    A later one was made because somebody else may have the first, and perhaps this page too. Where all are
+    confirmed at once it waits for the first round: till then having none would tell a stranger who is known.
+    """
+    if signup.terms.at_once and not RoundRow.objects.filter(tournament_id=signup.terms_id).exists():
+        return ""
+    entry = EntryRow.objects.filter(pk=signup.entry_id, withdrawn=False).first()
+    if entry is None or entry.player_id != signup.player_id or standing(entry.id) != Standing():
+        return ""
+    return reverse("web:open-link", args=(token_of(entry),))
+
+
+def _nothing(request: HttpRequest, no: Refusal) -> HttpResponse:
+    return render(request, "nigiri/signup_none.html", {"why": why(no)}, status=no.status)

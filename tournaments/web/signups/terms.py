@@ -1,0 +1,201 @@
+"""On what terms players enter themselves: one page for the director."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from games.log.store import VersionClash
+from games.refusals import Refusal
+from tournaments.operations.signups import SET_TERMS
+from tournaments.people.signups.doing import do
+from tournaments.people.signups.terms import (
+    ASKABLE,
+    CAN_BE_NEEDED,
+    LONGEST_CONSENT,
+    MOST_CATEGORIES,
+    MOST_PLACES,
+    OPTIONAL,
+    REQUIRED,
+    consent_of,
+    terms_of,
+)
+from tournaments.people.signups.zones import is_zone, zone_of, zones
+from tournaments.tables.rows import TournamentRow
+from tournaments.tables.signups import LONGEST_CATEGORY, Shown, SignupTerms
+from tournaments.web.base import context_of, form_page, tournament_for
+from tournaments.web.overview.reading import frame
+from tournaments.web.plain_forms import PlainForm, line_field
+
+LISTED = forms.TextInput(attrs={"list": "zones"})
+WRITTEN = "%Y-%m-%dT%H:%M"
+ASK = "ask_"
+ASKING = {
+    "rank": _("Rank"),
+    "club": _("Club"),
+    "country": _("Country"),
+    "egf_pin": _("EGF PIN"),
+    "ffg_licence": _("FFG licence"),
+    "aga_id": _("AGA number"),
+    "birth_year": _("Year of birth"),
+    "email": _("E-mail"),
+    "rounds": _("Rounds they do not play in"),
+    "byes": _("Rounds whose bye they would take"),
+}
+SHOWN = (
+    (Shown.NOBODY, _("nobody")),
+    (Shown.CONFIRMED, _("whoever is confirmed")),
+    (Shown.EVERYBODY, _("whoever registered, the waiting list too")),
+)
+
+
+def _moment(label: Any, note: Any = "") -> forms.Field:
+    box = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=WRITTEN)
+    return forms.DateTimeField(
+        label=label,
+        help_text=note,
+        required=False,
+        widget=box,
+        input_formats=[WRITTEN, "%Y-%m-%d %H:%M"],
+        error_messages={"invalid": _("A day and a time, such as 2026-11-21 18:00.")},
+    )
+
+
+class TermsForm(PlainForm):
+    """Moments are as the clocks of the tournament's zone show them."""
+
+    is_open = forms.BooleanField(
+        label=_("Open"), required=False, help_text=_("Players can enter themselves from then on.")
+    )
+    opens_at = _moment(_("From"), _("Empty: at once."))
+    closes_at = _moment(_("Until"), _("Empty: until you close it."))
+    zone = line_field(
+        _("Time zone"),
+        64,
+        _("Where the tournament is, such as Europe/Helsinki."),
+        widget=LISTED,
+    )
+    places = forms.IntegerField(
+        label=_("Places"), required=False, min_value=1, max_value=MOST_PLACES,
+        help_text=_("Empty: no limit. Whom you enter yourself has a place too."),
+    )  # fmt: skip
+    waiting_list = forms.BooleanField(label=_("Waiting list when it is full"), required=False)
+    at_once = forms.BooleanField(
+        label=_("Confirm at once"),
+        required=False,
+        help_text=_("Else you confirm each. Whoever may be somebody you know waits for you anyway."),
+    )
+    categories = forms.CharField(
+        label=_("Categories to choose from"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("One a line, such as youth, women, novice. Empty: none."),
+    )
+    shown = forms.ChoiceField(label=_("On the public list of who comes"), choices=SHOWN)
+    fee = line_field(_("Fee"), 120, _("As text: 25 euros, youth 15, in cash at the desk."), required=False)
+    contact = line_field(
+        _("Whom to ask"),
+        200,
+        _("Shown when it is closed or full: a name, a telephone number."),
+        required=False,
+    )
+    consent = forms.CharField(
+        label=_("What players agree to"),
+        max_length=LONGEST_CONSENT,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_(
+            "Kept with its version and the time they agreed. Who keeps what, for how long, what is public."
+        ),
+    )
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        for name in ASKABLE:
+            choices = [("", _("not asked")), (OPTIONAL, _("may be left out"))]
+            if name in CAN_BE_NEEDED:
+                choices.append((REQUIRED, _("needed")))
+            self.fields[ASK + name] = forms.ChoiceField(label=ASKING[name], choices=choices, required=False)
+
+    @property
+    def asking(self) -> list[forms.BoundField]:
+        return [self[ASK + name] for name in ASKABLE]
+
+    @property
+    def plain(self) -> list[forms.BoundField]:
+        return [field for field in self if not field.name.startswith(ASK)]
+
+    def clean_zone(self) -> str:
+        name = str(self.cleaned_data["zone"])
+        if not is_zone(name):
+            raise forms.ValidationError(gettext("A time zone such as Europe/Helsinki."))
+        return name
+
+    def clean_categories(self) -> list[str]:
+        lines = [" ".join(line.split()) for line in str(self.cleaned_data["categories"]).splitlines()]
+        found = [line for line in lines if line]
+        if len(found) > MOST_CATEGORIES or any(len(one) > LONGEST_CATEGORY for one in found):
+            fault = gettext("At most %(most)d lines of at most %(longest)d characters.")
+            raise forms.ValidationError(fault % {"most": MOST_CATEGORIES, "longest": LONGEST_CATEGORY})
+        return found
+
+    def values(self) -> dict[str, Any]:
+        """As the operation takes them."""
+        data = self.cleaned_data
+        asks = {name: data[ASK + name] for name in ASKABLE if data[ASK + name]}
+        own = {name: value for name, value in data.items() if not name.startswith(ASK)}
+        zone = zone_of(data["zone"])
+        for name in ("opens_at", "closes_at"):
+            own[name] = _in(zone, own[name])
+        return {**own, "asks": asks, "categories": tuple(own["categories"])}
+
+
+def _in(zone: Any, typed: datetime | None) -> datetime | None:
+    """What the clock shows there; the form has read it as if it were in no zone."""
+    return None if typed is None else typed.replace(tzinfo=zone)
+
+
+def _as_typed(terms: SignupTerms) -> dict[str, Any]:
+    zone = zone_of(terms.zone)
+    moments = {
+        name: at.astimezone(zone).replace(tzinfo=None) if (at := getattr(terms, name)) else None
+        for name in ("opens_at", "closes_at")
+    }
+    asks = {ASK + name: terms.asks.get(name, "") for name in ASKABLE}
+    own = {name: getattr(terms, name) for name in TermsForm.base_fields if hasattr(terms, name)}
+    lines = "\n".join(terms.categories)
+    return {**own, **moments, **asks, "categories": lines, "consent": consent_of(terms)}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def terms_page(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, SET_TERMS.right)
+    terms = terms_of(row)
+    form = TermsForm(request.POST if request.method == "POST" else None, initial=_as_typed(terms))
+    if request.method == "POST" and form.is_valid() and _set(request, row, form):
+        messages.success(request, gettext("Registration is set as you see it here."))
+        return redirect("web:signup-terms", slug=slug)
+    seen = request.POST.get("version", str(terms.version))
+    context = {**frame(request, row), "form": form, "terms": terms, "seen": seen, "zones": zones()}
+    status = 422 if request.method == "POST" else 200
+    return render(request, "nigiri/signup_terms.html", context, status=status)
+
+
+def _set(request: HttpRequest, row: TournamentRow, form: TermsForm) -> bool:
+    context = context_of(request)
+    try:
+        do(row, SET_TERMS.order(form.values(), context), context)
+    except Refusal as no:
+        form.refused(no)
+        return False
+    except VersionClash:
+        fault = gettext("Somebody else has set this meanwhile. Yours is below, not stored: see theirs first.")
+        form.add_error(None, fault)
+        return False
+    return True
