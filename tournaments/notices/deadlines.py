@@ -47,7 +47,9 @@ def _appeals(at: datetime) -> Iterator[tuple[str, list[Told]]]:
 
 def _claims(at: datetime) -> Iterator[tuple[str, list[Told]]]:
     """Closed rounds whose claims end soon, to all who played."""
-    closed = RoundRow.objects.filter(closed=True, published=True).exclude(claims_until="")
+    closed = RoundRow.objects.filter(closed=True, published=True, tournament__published=True).exclude(
+        claims_until=""
+    )
     for round_ in closed.filter(claims_until__gte=f"{at:%Y-%m-%d}").select_related("tournament"):
         until = datetime.fromisoformat(round_.claims_until)
         if not at < until <= at + NEAR or _is_short(settings_of(round_.tournament).claims.minutes):
@@ -61,7 +63,11 @@ def _games(at: datetime) -> Iterator[tuple[str, list[Told]]]:
     """Games of a league that are played today or tomorrow and have no result, each player against whom."""
     days = [f"{at:%Y-%m-%d}", f"{at + timedelta(days=1):%Y-%m-%d}"]
     dated = PairingRow.objects.filter(date__in=days, result_state=ResultState.MISSING)
-    shown = set(RoundRow.objects.filter(published=True).values_list("tournament_id", "number"))
+    shown = set(
+        RoundRow.objects.filter(published=True, tournament__published=True).values_list(
+            "tournament_id", "number"
+        )
+    )
     for pair in dated.select_related("white", "black"):
         if (pair.tournament_id, pair.round) in shown:
             when = {"event": "game", "until": f"{pair.date} {pair.time}".strip()}

@@ -49,7 +49,8 @@ def _published(happening: Happening) -> Iterable[Told]:
     """Everybody who plays in it where and against whom, as it is published now."""
     tournament = UUID(happening.stream.partition("-")[2])
     number = happening.data["round"]
-    round_ = RoundRow.objects.filter(tournament_id=tournament, number=number, published=True).first()
+    shown = RoundRow.objects.filter(published=True, tournament__published=True)
+    round_ = shown.filter(tournament_id=tournament, number=number).first()
     if round_ is None:
         return
     pairs = [pair for pair in _pairs(tournament, number) if round_.shows(pair.white_id)]

@@ -67,6 +67,13 @@ def test_a_round_that_was_taken_back_before_anybody_was_told_is_no_notice():
     assert (told(), Happening.objects.count()) == ({}, 0)
 
 
+def test_a_tournament_that_is_not_published_tells_nobody_of_its_rounds():
+    row = a_tournament(players=2, published=False)
+    Player.objects.update(user=an_account("anna"))
+    pair(row, 1)
+    assert (told(), Happening.objects.count()) == ({}, 0)
+
+
 def test_two_reports_that_differ_are_told_to_the_players_and_the_referees():
     pairing = a_told_round("referee", "director", "desk")
     report(pairing, "black", Winner.BLACK)
