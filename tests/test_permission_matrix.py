@@ -141,6 +141,7 @@ PAGES = {
     "web:new-tournament": ("GET", "tournament.create"),
     "web:system": ("POST", "tournament.change"),
     "web:settings": ("GET", "tournament.change"),
+    "web:score-groups": ("GET", "tournament.change"),
     "web:edit-entry": ("GET", "entry.change"),
     "web:change-entry": ("POST", "entry.change"),
     "web:remove-entry": ("POST", "entry.change"),

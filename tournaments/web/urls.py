@@ -37,7 +37,7 @@ from tournaments.web.people import (
 from tournaments.web.rounds import correcting, desk, editing, results, schedule, why
 from tournaments.web.rounds import manual_edits as by_hand
 from tournaments.web.rounds import round as rounds
-from tournaments.web.settings import cloning, ending, limits, setting_up, tiebreaks
+from tournaments.web.settings import cloning, ending, limits, score_groups, setting_up, tiebreaks
 from tournaments.web.settings import form as settings
 from tournaments.web.signups import desk as signups
 from tournaments.web.signups import own as own_signups
@@ -110,6 +110,7 @@ urlpatterns = [
     path(EVENT + "archive/", ending.archive, name="archive"),
     path(EVENT + "ending/", ending.ending_page, name="ending"),
     path(EVENT + "settings/", settings.settings_page, name="settings"),
+    path(EVENT + "score-groups/", score_groups.score_groups_page, name="score-groups"),
     path(ENTRY + "edit/", entry_page.edit_page, name="edit-entry"),
     path(ENTRY + "change/", entry_page.change, name="change-entry"),
     path(ENTRY + "remove/", entry_page.remove, name="remove-entry"),

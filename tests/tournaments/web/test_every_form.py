@@ -49,6 +49,7 @@ TYPED = {
     "web:replay": ("web:round", "owner", STALE),
     "web:result": ("web:round", "owner", {"result": "white", "reason": "kept", "table": "9"}),
     "web:rule": ("web:claim", "owner", {"reasons": "kept words", "remedy_score": "B+9"}),
+    "web:score-groups": ("web:score-groups", "owner", {"bar": "3dd", "floor": "20k", "reason": "kept"}),
     "web:second-ruling": ("web:claim", "owner", {"reasons": "kept words"}),
     "web:set-club-group": ("web:club-groups", "owner", CLUBS),
     "web:set-group": ("web:players", "owner", {"group": "a group with a name that is far too long"}),

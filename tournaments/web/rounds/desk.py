@@ -8,15 +8,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import refuse
 from games.rest.operations import Operation
 from tournaments.access.actors import game_subject, tournament_subject
-from tournaments.commands import NotHere
+from tournaments.commands import NotHere, carry_out
 from tournaments.competition.ranks import format_rank
-from tournaments.deciding.rounds import left_out
+from tournaments.deciding.in_order import InOrder
+from tournaments.deciding.rounds import PublishRound, left_out
 from tournaments.deciding.scheduling import champions
+from tournaments.deciding.setting_up import Publish
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
@@ -166,8 +169,15 @@ def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @form_page
 def publish_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The round; and with it, in one step, a tournament that is not public yet, where the form says so."""
     row, _ = round_for(request, slug, number, PUBLISH_ROUND.right)
-    perform(request, PUBLISH_ROUND, row, number=number)
+    if request.POST.get("tournament") != "yes" or row.published:
+        perform(request, PUBLISH_ROUND, row, number=number)
+        return redirect("web:round", slug=slug, number=number)
+    allow(request, PUBLISH.right, tournament_subject(row))
+    both = InOrder(commands=(("tournament", Publish()), ("round", PublishRound(round=number))))
+    carry_out(str(row.id), both, context_of(request))
+    messages.success(request, gettext("The tournament and this round are public now."))
     return redirect("web:round", slug=slug, number=number)
 
 

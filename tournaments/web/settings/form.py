@@ -21,6 +21,7 @@ from rules import RULESETS
 from tournaments.commands import carry_out
 from tournaments.competition.history import DrawPlace, PairingSettings, Seeding, Settings
 from tournaments.competition.pairing.rulesets import TITLES as RULE_TITLES
+from tournaments.competition.pairing.systems import SYSTEMS as BY_WEIGHTS
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.time_limits import Overtime
 from tournaments.deciding.setting_up import TIME_CLASSES, ChangeDetails, ChangeSettings
@@ -242,9 +243,33 @@ def _with(value: Any, path: str, given: Any) -> Any:
     return replace(value, **{head: _with(getattr(value, head), rest, given) if rest else given})
 
 
+ONLY_IN = {
+    "floor": ("mcmahon", "swiss_categories"),
+    "bar": ("mcmahon", "swiss_categories"),
+    "categories": ("mcmahon", "swiss", "swiss_categories", "league"),
+    "handicap.by_score": ("mcmahon",),
+    "mms_bye2": ("mcmahon",),
+    "mms_absent2": ("mcmahon",),
+    "pairing": tuple(BY_WEIGHTS),
+}
+"""Fields, and groups of them, that other systems know nothing of."""
+
+
+def of_system(system: str) -> dict[str, dict[str, forms.Field]]:
+    """The fields that have an effect in the system, group by group; what has none stays as it is."""
+
+    def known(path: str) -> bool:
+        return all(system in ONLY_IN.get(each, (system,)) for each in (path, path.partition(".")[0]))
+
+    groups = {
+        title: {path: one for path, one in held.items() if known(path)} for title, held in CHOSEN.items()
+    }
+    return {title: held for title, held in groups.items() if held}
+
+
 class SettingsSheet(Sheet):
     def __init__(self, row: TournamentRow, *args: Any) -> None:
-        super().__init__(CHOSEN, settings_of(row), *args)
+        super().__init__(of_system(row.system), settings_of(row), *args)
         self.fields["ruleset"].choices = ruleset_choices(row.ruleset)  # type: ignore[attr-defined]
         self.initial.update({"ruleset": row.ruleset, **self._avoided()})
 
@@ -260,6 +285,8 @@ class SettingsSheet(Sheet):
     def _geography(self) -> dict[str, Any]:
         """The weights as they were, unless a box is changed."""
         before, usual = self.before.pairing, PairingSettings()
+        if f"pairing.{GEOGRAPHY[0]}" not in self.fields:
+            return {}
         asked = {name: self.cleaned_data[f"pairing.{name}"] for name in GEOGRAPHY}
         if all(asked[name] == self.initial[f"pairing.{name}"] for name in GEOGRAPHY):
             return {name: getattr(before, name) for name in GEOGRAPHY}

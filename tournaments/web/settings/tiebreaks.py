@@ -11,6 +11,9 @@ from games.refusals import Refusal, refuse
 from tournaments.access.actors import tournament_subject
 from tournaments.access.table import SITE
 from tournaments.commands import carry_out
+from tournaments.competition.criteria_list import ADD, edited, others
+from tournaments.competition.standings import CRITERIA
+from tournaments.competition.standings.tiebreaks import NOT_DONE
 from tournaments.operations.setting_up import CHANGE_CRITERIA
 from tournaments.reading.queries import settings_of
 from tournaments.reading.tiebreak_bodies import (
@@ -43,12 +46,17 @@ def placing_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _placing(request: HttpRequest, row: TournamentRow, typed: QueryDict) -> HttpResponse:
-    """With what was typed, and who would move by it."""
+    """With what was typed or ticked, and who would move by it."""
     settings = settings_of(row)
+    typed = _after_button(typed)
+    names = _criteria(typed) or list(settings.criteria)
     context = {
         **frame(request, row),
         "chosen": chosen_body(row),
-        "known": table_body()["criteria"],
+        "list": [(name, CRITERIA[name].formula if name in CRITERIA else "") for name in names],
+        "others": others(names, settings),
+        "not_done": NOT_DONE.items(),
+        "ticked": typed.getlist("tick"),
         "may_try": allowed(request, "whatif.read", tournament_subject(row)),
         "may_change": allowed(request, "tournament.change", tournament_subject(row)),
         "written": typed.get("criteria", "")[:LONGEST_LIST] or listed(settings.criteria),
@@ -59,6 +67,16 @@ def _placing(request: HttpRequest, row: TournamentRow, typed: QueryDict) -> Http
     if context["may_try"] and "criteria" in typed:
         context |= _preview(request, row, typed)
     return render(request, "nigiri/placing.html", context)
+
+
+def _after_button(typed: QueryDict) -> QueryDict:
+    """The list as the button leaves it that was pressed."""
+    if "do" not in typed:
+        return typed
+    after = typed.copy()
+    do = str(typed["do"])
+    after["criteria"] = listed(edited(_criteria(typed), do, typed.getlist("other" if do == ADD else "tick")))
+    return after
 
 
 def _preview(request: HttpRequest, row: TournamentRow, typed: QueryDict) -> dict[str, Any]:

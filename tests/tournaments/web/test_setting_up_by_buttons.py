@@ -1,0 +1,136 @@
+"""McMahon groups shown while bar and floor are set, tie-breaks by buttons, publishing in one step."""
+
+import pytest
+
+from tests.builders import a_context, a_tournament, an_account
+from tests.tournaments.web.visitor import Visitor
+from tournaments.commands import PairRound, pair_round
+from tournaments.competition.criteria_list import DOWN, REMOVE, UP, edited
+from tournaments.competition.national_customs import OF_COUNTRIES, OF_THE_EGF, OURS, customs_of, with_customs
+from tournaments.competition.system_defaults import settings_for
+from tournaments.deciding.setting_up import SYSTEMS, check_settings
+from tournaments.reading.queries import settings_of
+from tournaments.tables.rows import RoundRow, TournamentRow
+
+pytestmark = pytest.mark.django_db
+GROUPS = "/tournaments/open/score-groups/"
+PLACING = "/tournaments/open/tiebreaks/"
+
+
+@pytest.fixture
+def row():
+    return a_tournament(8, bar=3, floor=-20, criteria=("MMS", "SOSM", "SOSOSM"))
+
+
+@pytest.fixture
+def director():
+    return Visitor(an_account("dora", "director"))
+
+
+def now():
+    return settings_of(TournamentRow.objects.get())
+
+
+def test_the_groups_are_shown_before_they_are_set(row, director):
+    page = director.open(GROUPS)  # two players each of 5, 4, 3 and 2 dan
+    assert "4 33 5d to 4d top group names" in page.text
+    page = director.press("Show the groups", bar="3d", floor="3d")
+    assert "8 32 5d to 2d top group names" in page.text
+    assert now().bar == 3
+    director.press("Set bar and floor", bar="3d", floor="20k")
+    assert (now().bar, now().floor) == (2, -20)
+
+
+def test_a_script_gets_the_groups_alone(row, director):
+    director.open(GROUPS)
+    sent = {**director.page.forms[-1].fields, "bar": "3d", "floor": "20k", "do": "show"}
+    part = director.client.post(GROUPS, sent, headers={"Nigiri-Part": "1"}).content.decode()
+    assert "<html" not in part
+    assert "<strong>6</strong>" in part
+
+
+def test_what_is_no_rank_stays_and_is_said(row, director):
+    director.open(GROUPS)
+    page = director.press("Set bar and floor", bar="3dd", floor="20k")
+    assert (page.status, page.forms[-1].fields["bar"]) == (422, "3dd")
+    page = director.press("Set bar and floor", bar="10k", floor="3d")
+    assert (page.status, "not above the bar" in page.text) == (422, True)
+
+
+@pytest.mark.parametrize(
+    ("do", "ticked", "left"),
+    [
+        (UP, "CD", "ACDB"),
+        (UP, "AC", "ACBD"),
+        (DOWN, "AB", "CABD"),
+        (DOWN, "D", "ABCD"),
+        (REMOVE, "BD", "AC"),
+        ("add", "XB", "ABCDX"),
+        ("", "A", "ABCD"),
+    ],
+)
+def test_buttons_move_all_that_is_ticked(do, ticked, left):
+    assert "".join(edited("ABCD", do, list(ticked))) == left
+
+
+def test_tie_breaks_are_chosen_without_typing(row, director):
+    page = director.open(PLACING)
+    assert "sum of the opponents" in page.text
+    assert "only in a cup" in page.text  # of its scores
+    director.press("Add what is ticked", other=["SODOSM", "DC"])
+    director.press("Move up", tick=["SODOSM", "DC"])
+    page = director.press("Take away", tick=["SOSOSM"])
+    assert "SODOSM" in page.text
+    director.press("Decide places by this list")
+    assert now().criteria == ("MMS", "SOSM", "SODOSM", "DC")
+
+
+def test_the_tournament_and_its_round_are_published_in_one_step(director):
+    row = a_tournament(4, published=False)
+    pair_round(str(row.id), PairRound(round=1, seed=0), a_context())
+    page = director.open("/tournaments/open/rounds/1/")
+    assert "Nothing of this tournament is public yet. Everybody then sees" in page.text
+    director.press("Publish the tournament and round 1")
+    assert TournamentRow.objects.get().published
+    assert RoundRow.objects.get(number=1).published
+    assert Visitor().open("/tournaments/open/rounds/1/").status == 200
+
+
+@pytest.mark.parametrize(
+    ("system", "has", "has_not"),
+    [
+        ("mcmahon", {"bar", "mms_bye2", "pairing.rules"}, set()),
+        ("swiss", {"nbw_bye2", "pairing.rules"}, {"bar", "mms_bye2", "handicap.by_score"}),
+        ("round_robin", {"nbw_bye2", "komi"}, {"bar", "pairing.rules", "categories"}),
+    ],
+)
+def test_settings_are_those_of_the_system(director, system, has, has_not):
+    a_tournament(4, system=system, criteria=settings_for(system).criteria)
+    before = now()
+    page = director.open("/tournaments/open/settings/")
+    fields = next(form.fields for form in page.forms if form.fields.get("sheet") == "settings")
+    assert (has <= fields.keys(), has_not & fields.keys()) == (True, set())
+    director.press("Change the settings", komi="7.5")
+    assert now().komi == 7.5
+    assert now().pairing == before.pairing
+
+
+def test_every_country_begins_with_settings_that_a_tournament_can_have():
+    for customs in (*OF_COUNTRIES.values(), OF_THE_EGF, OURS):
+        for system in SYSTEMS:
+            check_settings(with_customs(settings_for(system), customs))
+
+
+@pytest.mark.parametrize(
+    ("country", "ruleset", "komi"),
+    [
+        ("fi", "japanese", 6.5),
+        ("US", "aga", 7.5),
+        ("CN", "chinese", 7.5),
+        ("KR", "korean", 6.5),
+        ("JP", "japanese", 6.5),
+        ("", "tromp-taylor-agreement", 6.5),
+    ],
+)
+def test_a_country_has_its_rules_and_komi(country, ruleset, komi):
+    assert (customs_of(country).ruleset, customs_of(country).komi) == (ruleset, komi)

@@ -1,0 +1,55 @@
+"""A list of tie-breaks edited by buttons: ticked ones go up, down or away, others come to its end. Pure."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from tournaments.competition.history import Settings
+from tournaments.competition.standings import CRITERIA
+
+ADD, REMOVE, UP, DOWN = "add", "remove", "up", "down"
+ONLY_IN: Mapping[str, tuple[str, ...]] = {
+    "CPS": ("cup",),
+    "STS": ("cup",),
+    "SOSTS": ("cup",),
+    "OUT": ("knock_out", "double_elimination"),
+}
+"""Criteria that are the same for everybody in all other systems."""
+
+
+def edited(listed: Sequence[str], do: str, ticked: Collection[str]) -> list[str]:
+    """The list after one button. What is ticked and goes together stays together."""
+    if do == ADD:
+        return [*listed, *(name for name in ticked if name not in listed)]
+    if do == REMOVE:
+        return [name for name in listed if name not in ticked]
+    if do == UP:
+        return _raised(listed, ticked)
+    if do == DOWN:
+        return _raised(listed[::-1], ticked)[::-1]
+    return list(listed)
+
+
+def _raised(listed: Sequence[str], ticked: Collection[str]) -> list[str]:
+    now = list(listed)
+    for at in range(1, len(now)):
+        if now[at] in ticked and now[at - 1] not in ticked:
+            now[at - 1], now[at] = now[at], now[at - 1]
+    return now
+
+
+def why_not(name: str, settings: Settings) -> str:
+    """Why a criterion would decide nothing here; "" where it may."""
+    systems = ONLY_IN.get(name, ())
+    if systems and settings.system not in systems:
+        return f"only in a {' or '.join(system.replace('_', ' ') for system in systems)}"
+    if name == "CATEGORY" and not settings.categories:
+        return "everybody is in one category: see the settings"
+    return ""
+
+
+def others(listed: Collection[str], settings: Settings) -> list[tuple[str, str, str]]:
+    """Name, formula, and why not, of every criterion that is not listed."""
+    return [
+        (one.name, one.formula, why_not(one.name, settings))
+        for one in CRITERIA.values()
+        if one.name not in listed
+    ]
