@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import a_context, a_tournament, an_account
+from tests.builders import a_context, a_tournament, an_account, an_organisation
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, pair_round
 from tournaments.competition.criteria_list import DOWN, REMOVE, UP, edited
@@ -24,6 +24,7 @@ def row():
 
 @pytest.fixture
 def director():
+    an_organisation()
     return Visitor(an_account("dora", "director"))
 
 
@@ -134,3 +135,37 @@ def test_every_country_begins_with_settings_that_a_tournament_can_have():
 )
 def test_a_country_has_its_rules_and_komi(country, ruleset, komi):
     assert (customs_of(country).ruleset, customs_of(country).komi) == (ruleset, komi)
+
+
+def test_a_new_tournament_begins_with_what_fits(director):
+    page = director.open("/new-tournament/")
+    page = director.press("Show what fits", name="Århus Open", country="us", system="swiss")
+    shown = next(form.fields for form in page.forms if "komi" in form.fields)
+    assert "/tournaments/arhus-open/, made from the name" in page.text
+    assert "As is usual: American Go Association." in page.text
+    assert (shown["ruleset"], shown["komi"], shown["country"]) == ("aga", "7.5", "us")
+    assert {"twice", "third_place"} & shown.keys() == set()
+    assert "third_place" not in page.html
+    director.press("Create the tournament", komi="6.5")
+    row = TournamentRow.objects.get()
+    assert (row.slug, row.ruleset, row.poster["country"]) == ("arhus-open", "aga", "US")
+    assert (now().system, now().komi, now().criteria) == ("swiss", 6.5, ("NBW", "SOSW", "SODOSW"))
+    assert now().pairing.rules == "house"
+
+
+def test_what_was_typed_stays_until_another_country_is_chosen(director):
+    director.open("/new-tournament/")
+    director.press("Show what fits", name="Open", country="FI", system="knock_out")
+    page = director.press("Show what fits", komi="5.5")
+    shown = next(form.fields for form in page.forms if "komi" in form.fields)
+    assert (shown["komi"], shown["basic"], shown["overtime"]) == ("5.5", "60", "canadian")
+    assert "third_place" in page.html
+    page = director.press("Show what fits", country="JP")
+    shown = next(form.fields for form in page.forms if "komi" in form.fields)
+    assert (shown["komi"], shown["ruleset"], shown["basic"]) == ("6.5", "japanese", "0")
+
+
+def test_a_system_that_the_page_did_not_show_begins_as_usual(director):
+    director.open("/new-tournament/")
+    director.press("Create the tournament", name="Cup", system="double_elimination", rounds="5")
+    assert now().schedule.second_final

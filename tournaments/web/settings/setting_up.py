@@ -13,6 +13,7 @@ from tournaments.access.actors import organisation_subject
 from tournaments.access.table import SITE
 from tournaments.commands import carry_out, create
 from tournaments.competition.history import Settings
+from tournaments.competition.national_customs import customs_of
 from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
 from tournaments.competition.system_defaults import settings_for
 from tournaments.deciding.scheduling import OF_SYSTEMS
@@ -33,34 +34,56 @@ from tournaments.web.base import (
     context_of,
     form_page,
     tournament_for,
+    wants_part,
     why,
 )
 from tournaments.web.overview.reading import frame
-from tournaments.web.settings.form import ruleset_choices
+from tournaments.web.refilled import Fault
+from tournaments.web.refused import field_of, filled
+from tournaments.web.settings.beginning import beginning, country_of, has, time_typed, usual_settings
+from tournaments.web.settings.form import OVERTIMES, ruleset_choices
 
 CHOICES = ("twice", "third_place", "consolation", "first_match", "second_final", "handicap")
 LONGEST_DATES = 500
 SIDES = {"1": 1, "2": 2, "3": 3}
 BOARDS = ("0", *map(str, range(2, MOST_BOARDS + 1)))
-RULESET = "tromp-taylor-agreement"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def new_tournament(request: HttpRequest) -> HttpResponse:
-    """The form, with what was typed where it was refused."""
+    """The form, with what fits the country and the system that are chosen; another button creates."""
     houses = _houses(request)
-    if request.method == "POST":
-        try:
-            then = "web:import-table" if request.POST.get("then") == "table" else "web:desk"
-            return redirect(then, slug=_create(request))
-        except Refusal as no:
-            messages.error(request, why(no))
-    form: dict[str, Any] = {"systems": SYSTEMS, "seedings": list(SeededBy), "most": MOST_ROUNDS}
-    chosen = _typed(request) or _initial(settings_for("mcmahon"))
-    form |= {"rulesets": ruleset_choices(), "ruleset": request.POST.get("ruleset") or RULESET}
-    context = {**form, "houses": houses, "typed": request.POST or request.GET, "chosen": chosen}
-    return render(request, "nigiri/new_tournament.html", context)
+    if request.method != "POST" or request.POST.get("do") == "show":
+        return _new_page(request, houses)
+    try:
+        then = "web:import-table" if request.POST.get("then") == "table" else "web:desk"
+        return redirect(then, slug=_create(request))
+    except Refusal as no:
+        messages.error(request, why(no))
+        fault = Fault(said=why(no), field=field_of(no))
+        return filled(request, _new_page(request, houses), request.path, fault)
+
+
+def _new_page(request: HttpRequest, houses: list[Organisation]) -> HttpResponse:
+    typed = request.POST or request.GET
+    system = typed.get("system", "mcmahon")
+    chosen = _initial(settings_for(system)) | _typed(request)
+    country = typed["country"] if "country" in typed else country_of(houses)
+    context = {
+        "systems": SYSTEMS,
+        "seedings": list(SeededBy),
+        "most": MOST_ROUNDS,
+        "rulesets": ruleset_choices(),
+        "overtimes": [(kind.value, words) for kind, words in OVERTIMES.items()],
+        "houses": houses,
+        "typed": typed,
+        "chosen": chosen,
+        "has": has(system),
+        "fit": beginning(typed, country, system),
+    }
+    part = wants_part(request)
+    return render(request, "nigiri/_fits.html" if part else "nigiri/new_tournament.html", context)
 
 
 def _houses(request: HttpRequest) -> list[Organisation]:
@@ -79,13 +102,13 @@ def _create(request: HttpRequest) -> str:
         refuse("invalid_settings", field="organisation", fault="Choose an organisation.")
     allow(request, CREATE_TOURNAMENT.right, organisation_subject(house))
     context = replace(context_of(request), expected=None)
-    slug = _slug(request)
+    slug, customs = _slug(request), customs_of(request.POST.get("country", ""))
     values = {
         "organisation_id": str(house.id),
         "slug": slug,
         "details": _details(request),
-        "ruleset": request.POST.get("ruleset", "").strip() or RULESET,
-        "settings": _settings(request, settings_for(_system(request))),
+        "ruleset": request.POST.get("ruleset", "").strip() or customs.ruleset,
+        "settings": _settings(request, usual_settings(request.POST, _system(request))),
     }
     create(CREATE_TOURNAMENT.order(values, context), context)
     return slug
@@ -97,6 +120,8 @@ def _details(request: HttpRequest) -> Details:
         place=request.POST.get("place", "").strip(),
         begins=request.POST.get("begins", ""),
         ends=request.POST.get("ends", ""),
+        country=request.POST.get("country", "").strip().upper(),
+        time=time_typed(request.POST),
     )
 
 
@@ -124,20 +149,29 @@ def system_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The system of a tournament, its rounds and their dates; changed as settings are."""
     row = tournament_for(request, slug, CHANGE_SETTINGS.right)
     before = settings_of(row)
-    if request.method == "POST":
+    if request.method == "POST" and request.POST.get("do") != "show":
         try:
             return _change(request, row, before)
         except Refusal as no:
             messages.error(request, why(no))
+            fault = Fault(said=why(no), field=field_of(no))
+            return filled(request, _system_page(request, row, before), request.path, fault)
+    return _system_page(request, row, before)
+
+
+def _system_page(request: HttpRequest, row: TournamentRow, before: Settings) -> HttpResponse:
+    chosen = _typed(request) or _initial(before)
     context = {
         **frame(request, row),
-        "chosen": _typed(request) or _initial(before),
+        "chosen": chosen,
+        "has": has(chosen.get("system", before.system)),
         "typed": request.POST,
         "systems": SYSTEMS,
         "seedings": list(SeededBy),
         "most": MOST_ROUNDS,
     }
-    return render(request, "nigiri/system.html", context)
+    part = wants_part(request)
+    return render(request, "nigiri/_system.html" if part else "nigiri/system.html", context)
 
 
 def _change(request: HttpRequest, row: TournamentRow, before: Settings) -> HttpResponse:
@@ -167,11 +201,18 @@ def _initial(settings: Settings) -> dict[str, Any]:
 
 def _typed(request: HttpRequest) -> dict[str, Any]:
     """What was sent and is refused; empty where nothing was sent. A box that is not sent is not ticked."""
-    return request.POST.dict() if request.method == "POST" else {}
+    if request.method != "POST":
+        return {}
+    seen = request.POST.get("boxes") == request.POST.get("system")
+    return (dict.fromkeys(CHOICES, "") if seen else {}) | request.POST.dict()
 
 
 def _settings(request: HttpRequest, base: Settings) -> Settings:
-    chosen: dict[str, Any] = {name: request.POST.get(name) == "yes" for name in CHOICES}
+    asked = request.POST.get("boxes", base.system) == base.system
+    usual = ScheduleSettings() if not asked else None  # the page had the boxes of another system
+    chosen: dict[str, Any] = {
+        name: request.POST.get(name) == "yes" or bool(usual and getattr(usual, name)) for name in CHOICES
+    }
     chosen |= {"seeded_by": _seeded_by(request)}
     kept = {name: value for name, value in chosen.items() if _has_effect(base.system, name, value)}
     schedule = ScheduleSettings(dates=_dates(request), **kept)

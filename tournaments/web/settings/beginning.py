@@ -1,0 +1,84 @@
+"""What the form of a new tournament begins with: what is usual in its country, and what its system has."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from games.refusals import refuse
+from tournaments.competition.history import Settings
+from tournaments.competition.national_customs import Customs, customs_of, with_customs
+from tournaments.competition.schedules import SCHEDULES
+from tournaments.competition.system_defaults import settings_for
+from tournaments.competition.time_limits import Overtime, TimeSystem
+from tournaments.deciding.scheduling import OF_SYSTEMS
+from tournaments.people.founding import slug_from
+from tournaments.tables.people import Organisation, Player
+from tournaments.tables.rows import TournamentRow
+
+TIME = ("basic", "seconds", "moves")
+
+
+def country_of(houses: Iterable[Organisation]) -> str:
+    """Of the last tournament that says so, else of most players; "" if nobody knows."""
+    ids = [house.id for house in houses]
+    for row in TournamentRow.objects.filter(organisation_id__in=ids).order_by("-begins", "-slug"):
+        if row.poster.get("country"):
+            return str(row.poster["country"])
+    players = Player.objects.filter(organisation_id__in=ids).exclude(country="")
+    most = Counter(players.values_list("country", flat=True)).most_common(1)
+    return most[0][0] if most else ""
+
+
+def beginning(typed: Mapping[str, str], country: str, system: str) -> dict[str, Any]:
+    """The fields that follow from country and system; what was typed stays while those are the same."""
+    customs, fits = customs_of(country), f"{country.strip().upper()}/{system}"
+    settings = with_customs(settings_for(system), customs)
+    usual = {"ruleset": customs.ruleset, "komi": f"{settings.komi:g}", "rounds": str(settings.rounds)}
+    usual |= {name: str(value) for name, value in asdict(customs.time).items()}
+    stays = typed.get("fits", fits) == fits
+    return {
+        **usual,
+        **({name: typed[name] for name in usual if name in typed} if stays else {}),
+        "country": country,
+        "fits": fits,
+        "made": slug_from(typed.get("name", "")),
+        "source": customs.source,
+        "settings": settings,
+    }
+
+
+def has(system: str) -> dict[str, bool]:
+    """The choices of a schedule that have an effect in the system; whether it is one at all."""
+    known = {name: system in systems for name, systems in OF_SYSTEMS.items()}
+    return {**known, "schedule": system in SCHEDULES, "mcmahon": system == "mcmahon"}
+
+
+def usual_settings(typed: Mapping[str, str], system: str) -> Settings:
+    """Of the country that was typed, with the komi that was."""
+    settings = with_customs(settings_for(system), customs_of(typed.get("country", "")))
+    text = typed.get("komi", "").strip().replace(",", ".")
+    if not text:
+        return settings
+    try:
+        return replace(settings, komi=float(text))
+    except ValueError:
+        refuse("invalid_settings", field="komi", fault="half points, like 6.5")
+
+
+def time_typed(typed: Mapping[str, str]) -> TimeSystem:
+    """As it was typed; that of the country where nothing was."""
+    customs: Customs = customs_of(typed.get("country", ""))
+    if "basic" not in typed:
+        return customs.time
+    numbers = {name: _number(name, typed.get(name, "")) for name in TIME}
+    overtime = typed.get("overtime", "")
+    if overtime not in [one.value for one in Overtime]:
+        refuse("invalid_settings", field="overtime", fault="Choose an overtime.")
+    return TimeSystem(overtime=Overtime(overtime), **numbers)
+
+
+def _number(name: str, text: str) -> int:
+    if text.strip() and not (text.strip().isascii() and text.strip().isdecimal() and len(text) < 7):
+        refuse("invalid_settings", field=name, fault="a whole number")
+    return int(text.strip() or 0)
