@@ -72,7 +72,13 @@ class ListReader:
         if page and not ended:
             raise ExchangeError("truncated", "the page breaks off: </pre> is missing", line=number)
         if not rows and not self.faults:
-            raise ExchangeError("no_players", f"no line is a row of the list {self.kind}", line=1)
+            raise ExchangeError("no_players", self._other_list(), line=1)
+
+    def _other_list(self) -> str:
+        return (
+            f"no line is a row of the list {self.kind}: choose the list that the file is, as its federation"
+            " publishes it; a table of your own is read in where players are entered"
+        )
 
     def _once(self, listed: Listed | None) -> None:
         if listed is None or not listed.number:

@@ -1,13 +1,15 @@
 """What allauth asks of this service: who may sign up, where one goes on, and whether mails are sent."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 ANYBODY = "anybody"
+WRONG = gettext_lazy("The name or the password is wrong. Capital and small letters are told apart.")
 
 
 def anybody_may_sign_up() -> bool:
@@ -16,6 +18,11 @@ def anybody_may_sign_up() -> bool:
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
+    error_messages: ClassVar = {
+        **DefaultAccountAdapter.error_messages,
+        **dict.fromkeys(("email_password_mismatch", "username_password_mismatch"), WRONG),
+    }
+
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return anybody_may_sign_up()
 

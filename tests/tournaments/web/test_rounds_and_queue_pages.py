@@ -10,6 +10,7 @@ from games.log.store import read_all
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.games.claims.claim_builders import claiming
 from tests.tournaments.web.disputed import visitors
+from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
@@ -189,3 +190,13 @@ def test_a_round_that_there_is_not_says_which_there_are(client):
     response = client.get("/tournaments/open/rounds/9/")
     assert response.status_code == 404
     assert "There are rounds 1 to 3." in response.content.decode()
+
+
+def test_a_wrong_password_is_said_plainly():
+    visitor, user = Visitor(), an_account("dora")
+    user.set_password("nine-stones-and-a-bowl")
+    user.save()
+    visitor.open("/accounts/login/")
+    page = visitor.press("Log in", login="dora", password="ten-stones")
+    assert "The name or the password is wrong." in page.text
+    assert page.forms[-1].fields["login"] == "dora"
