@@ -4,8 +4,9 @@ for (const form of document.querySelectorAll("form[data-live]")) {
   const part = document.getElementById(form.dataset.live);
   let waits, asked = 0;
   form.addEventListener("input", (event) => {
-    if (part.contains(event.target)) return;
     clearTimeout(waits);
+    asked += 1;  // an answer to what was asked before would take away what is being typed
+    if (part.contains(event.target)) return;
     waits = setTimeout(show, 200);
   });
   async function show() {
@@ -13,7 +14,8 @@ for (const form of document.querySelectorAll("form[data-live]")) {
     body.set("do", "show");
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { "Nigiri-Part": "1" } });
-      if (answer.ok && mine === asked) part.innerHTML = await answer.text();
+      const text = await answer.text();
+      if (answer.ok && mine === asked && !part.contains(document.activeElement)) part.innerHTML = text;
     } catch { /* offline: the button says so */ }
   }
 }
