@@ -34,9 +34,9 @@ def now():
 
 def test_the_groups_are_shown_before_they_are_set(row, director):
     page = director.open(GROUPS)  # two players each of 5, 4, 3 and 2 dan
-    assert "4 33 5d to 4d top group names" in page.text
+    assert "4 33 5d to 4d top group Names" in page.text
     page = director.press("Show the groups", bar="3d", floor="3d")
-    assert "8 32 5d to 2d top group names" in page.text
+    assert "8 32 5d to 2d top group Names" in page.text
     assert now().bar == 3
     director.press("Set bar and floor", bar="3d", floor="20k")
     assert (now().bar, now().floor) == (2, -20)
