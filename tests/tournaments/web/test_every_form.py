@@ -76,6 +76,11 @@ TYPED = {
 # Forms of nothing but buttons, lists to choose from and files: nothing that was typed can be lost.
 CHOSEN = {
     "account_logout",
+    "web:take-back-in-sequence",
+    "web:remove-device",
+    "web:read-notices",
+    "web:choose-notices",
+    "web:add-device",
     "web:revoke-token",
     "web:erase-picture",
     "web:end-session",
