@@ -64,15 +64,18 @@ def enter(page, label, scripted):
 def tap(page, point, answered):
     """Touch a point of the board: its stone is played, in one request where a script shows the answer."""
     asked = []
-    page.on(
-        "request", lambda request: asked.append(request.method) if request.resource_type != "image" else None
-    )
+
+    def note(request):
+        if request.resource_type in ("document", "fetch"):
+            asked.append((request.method, request.url))
+
+    page.on("request", note)
     button = page.locator(f"#at-{point} button")
     box = button.bounding_box()
     assert min(box["width"], box["height"]) >= 44
     button.click()
     page.wait_for_selector(f"#at-{point}.last")
-    assert answered or asked == ["POST"]
+    assert answered or [method for method, _ in asked] == ["POST"], asked
 
 
 def ruled_on(referee):
