@@ -56,6 +56,9 @@ TYPED = {
     "web:set-meeting": ("web:wishes", "owner", {"rule": "must_meet", "reason": "guests of honour"}),
     "web:set-seeds": ("web:schedule", "owner", {"seed-{entry_id}": "99"}),
     "web:settings": ("web:settings", "owner", {"sheet": "settings", "komi": "6.3", "rounds": "7"}),
+    "web:signup": ("web:signup", "public", {"family_name": "Kept", "rank": "99z"}),
+    "web:signup-terms": ("web:signup-terms", "owner", {"places": "many", "places_of_waiting": "many"}),
+    "web:change-own-signup": ("web:own-signup", "public", {"family_name": "Kept", "rank": "99z"}),
     "web:swap": ("web:edit-pair", "owner", STALE),
     "web:system": ("web:system", "owner", {"system": "mcmahon", "rounds": "99x", "reason": "kept"}),
     "web:take-back": ("web:game", "owner", {"to_turn": "999", "reason": "kept"}),
@@ -76,6 +79,12 @@ TYPED = {
 # Forms of nothing but buttons, lists to choose from and files: nothing that was typed can be lost.
 CHOSEN = {
     "account_logout",
+    "web:withdraw-own-signup",
+    "web:renew-signup-link",
+    "web:move-signup",
+    "web:merge-signup",
+    "web:forget-signups",
+    "web:confirm-signups",
     "web:take-back-in-sequence",
     "web:remove-device",
     "web:read-notices",
@@ -145,6 +154,8 @@ ELSEWHERE = {
     "web:appeal": "test_a_dispute_by_forms: only who lost by a ruling has this form",
     "web:first": "test_first_visit: a service that somebody runs has no such page",
     "web:make-token": "test_account_page: it wants the password once more",
+    "web:refuse-signup": "what is said to them is taken as it is",
+    "web:signup-fee": "an amount is taken as it is",
     "web:withdraw-claim": "test_claim_pages: only who made a claim has this form",
 }
 FORMS = (
