@@ -13,6 +13,7 @@ urlpatterns = [
     path(GAME, reading.GameDetail.as_view(), name="game"),
     path(GAME + "events/", reading.GameEvents.as_view(), name="game-events"),
     path(GAME + "position/", reading.GamePosition.as_view(), name="game-position"),
+    path(GAME + "steps/", reading.GameSteps.as_view(), name="game-steps"),
     path(GAME + "board.svg", reading.GameBoard.as_view(), name="game-board"),
     path(GAME + "record.sgf", reading.GameSgf.as_view(), name="game-sgf"),
     path(GAME + "outcomes/", judging.GameOutcomes.as_view(), name="game-outcomes"),

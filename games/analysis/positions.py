@@ -35,3 +35,12 @@ def stand_data(game: Game) -> StandBody:
         "last_move": game.last_move,
         "outcome": str(game.outcome) if game.outcome else None,
     }
+
+
+def last_stone(game: Game) -> str | None:
+    """Where the last stone went that still stands; passes and agreements after it are looked past."""
+    before: Game | None = game
+    while before is not None and before.last_move is None:
+        before = before.previous
+    at = before and before.last_move
+    return at if at and game.board[at] else None

@@ -14,6 +14,7 @@ from games.game.loading import state_of
 from games.log.store import Recorded
 from games.rest.bodies import DateTimeText, UriText
 from games.rest.views import answer
+from games.story.steps import StepsBody, steps_data
 
 MOST = 200
 TURN = OpenApiParameter("turn", int, description="After so many actions; after the last one if not given.")
@@ -92,6 +93,18 @@ class GamePosition(GameView):
         if client_has(request, row):
             return unchanged(row.version)
         return answer(queries.position(state_of(str(row.game_id), row), turn), version=row.version)
+
+
+class GameSteps(GameView):
+    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
+
+    @extend_schema(operation_id="game_steps", parameters=[KNOWN], responses={200: StepsBody, 304: None})
+    def get(self, request: Request, game_id: Any) -> HttpResponse:
+        """Every turn in words with the points that it changed: enough to step through the game."""
+        row = self.game(game_id)
+        if client_has(request, row):
+            return unchanged(row.version)
+        return answer(steps_data(state_of(str(row.game_id), row).games), version=row.version)
 
 
 class GameBoard(GameView):

@@ -8,7 +8,7 @@ from games.analysis import diagram
 from games.analysis.comparing import compare, judged
 from games.analysis.course import Course, Followed
 from games.analysis.hints import TurnHintsBody, hints_data
-from games.analysis.positions import StandBody, stand_data
+from games.analysis.positions import StandBody, last_stone, stand_data
 from games.analysis.replaying import RowBody, row_data
 from games.analysis.scores import ScoreBody, owned, score_data
 from games.analysis.terms import Changes
@@ -85,7 +85,7 @@ def board_svg(state: GameState, turn: int | None = None) -> str:
         game.board,
         title=f"Position after turn {game.turn}" if game.turn else "Position at the start",
         description=f"{words} The game ended {game.outcome}." if over else words,
-        last_move=game.last_move,
+        last_move=last_stone(game),
         owners=owned(game.score(), game.board) if counted else None,
     )
 

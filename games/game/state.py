@@ -65,6 +65,11 @@ class GameState:
         return tuple(reversed([line.action for line in self._back() if line.action is not None]))
 
     @property
+    def games(self) -> tuple[Game, ...]:
+        """The game at its start and after each legal action."""
+        return tuple(reversed([line.game for line in self._back() if line.game is not None]))
+
+    @property
     def empty(self) -> bool:
         """Nothing was entered yet, or all of it was withdrawn."""
         return not (self.turns or self.set_up or self.record)

@@ -72,14 +72,14 @@ def test_a_game_says_what_it_is_and_what_its_record_proves(api):
     assert response["ETag"] == '"7"'
 
 
-@pytest.mark.parametrize("part", ["", "position/", "board.svg"])
+@pytest.mark.parametrize("part", ["", "steps/", "position/", "board.svg"])
 def test_who_has_the_version_is_not_sent_it_again(api, part):
     response = api.get(GAME + part, headers={"If-None-Match": '"1"'})
     assert (response.status_code, response.content, response["ETag"]) == (304, b"", '"1"')
     assert api.get(GAME + part, headers={"If-None-Match": '"2"'}).status_code == 200
 
 
-@pytest.mark.parametrize("part", ["", "events/", "position/", "board.svg", "record.sgf"])
+@pytest.mark.parametrize("part", ["", "events/", "steps/", "position/", "board.svg", "record.sgf"])
 def test_hidden_and_unknown_games_look_the_same(api, house, part):
     house.hidden = True
     hidden, unknown = api.get(GAME + part), api.get(GAME.replace(ID, ID[:-1] + "2") + part)
@@ -125,6 +125,19 @@ def test_the_position_after_any_turn(api):
     assert (last["score"]["margin"], last["score"]["winner"]) == (-0.5, "w")
     assert last["score"]["owner"] == ["X..", "...", "..O"]
     assert api.get(f"{GAME}position/?turn=0").json()["rows"] == ["..."] * 3
+
+
+def test_every_turn_says_what_it_changed(api):
+    commands.receive_record(ID, SGF, context())
+    told = api.get(f"{GAME}steps/").json()
+    assert (told["width"], told["height"], told["owners"]) == (3, 3, {})
+    assert [(step["turn"], step["says"], step["stones"], step["last_move"]) for step in told["steps"]] == [
+        (0, "The start.", {}, None),
+        (1, "Black played A3.", {"A3": "b"}, "A3"),
+        (2, "White played C1.", {"C1": "w"}, "C1"),
+        (3, "Black passed.", {}, "C1"),
+        (4, "White passed.", {}, "C1"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -173,7 +186,7 @@ def test_a_record_that_left_arrives_the_same(api, sgf):
     )
 
 
-@pytest.mark.parametrize(("part", "queries"), [("", 1), ("events/", 2), ("position/", 2), ("board.svg", 2)])
+@pytest.mark.parametrize(("part", "queries"), [("", 1), ("events/", 2), ("steps/", 2), ("board.svg", 2)])
 def test_a_read_costs_one_query_or_two(api, django_assert_num_queries, part, queries):
     commands.receive_record(ID, SGF, context())
     with django_assert_num_queries(queries):

@@ -1,0 +1,47 @@
+"""A game told step by step: the points that each turn changed give every board again."""
+
+import pytest
+
+from games.story.steps import steps_data
+from rules import RULESETS, AgreeDead, Board, Color, Game, Pass, Play
+
+B, W = Color.BLACK, Color.WHITE
+
+
+def games(*actions, ruleset="japanese"):
+    at = [Game.start(RULESETS[ruleset], 3, 3)]
+    for action in actions:
+        at.append(at[-1].apply(action))
+    return at
+
+
+CAPTURE = (Play(B, "A2"), Play(W, "A1"), Play(B, "B1"), Pass(W), Pass(B))
+
+
+def boards(told):
+    """The board after each step, as whoever draws it adds the changes up."""
+    stones: dict[str, str] = {}
+    for step in told["steps"]:
+        stones = {at: color for at, color in (stones | step["stones"]).items() if color}
+        black, white = ([at for at, color in stones.items() if color == side] for side in "bw")
+        yield Board(3, 3).with_stones(black=black, white=white)
+
+
+def test_changes_add_up_to_every_board_captures_included():
+    played = games(*CAPTURE)
+    told = steps_data(played)
+    assert list(boards(told)) == [game.board for game in played]
+    assert told["steps"][3]["stones"] == {"A1": "", "B1": "b"}
+    assert told["steps"][3]["prisoners"] == {"b": 1, "w": 0}
+
+
+def test_the_last_stone_is_named_through_passes_and_not_once_it_is_taken():
+    told = steps_data(games(*CAPTURE))
+    assert [step["last_move"] for step in told["steps"]] == [None, "A2", "A1", "B1", "B1", "B1"]
+
+
+@pytest.mark.parametrize(("agreed", "owners"), [((), 7), (None, 0)])
+def test_a_counted_game_says_whose_the_points_are(agreed, owners):
+    end = () if agreed is None else (AgreeDead(agreed),)
+    told = steps_data(games(*CAPTURE, *end))
+    assert list(told["owners"].values()) == ["b"] * owners

@@ -1,0 +1,59 @@
+"""A game looked at in a browser: keys, slider and links step in place, and by pages without a script."""
+
+import pytest
+
+from games.game.commands import receive_record
+from tests.builders import a_context, a_tournament, pair
+from tournaments.tables.rows import PairingRow
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+MOVES = 250
+ROWS = "abcdefghijklmnopqrs"
+
+
+@pytest.fixture
+def address():
+    """A published game of 250 moves: Black fills the left, White the right, and nothing is captured."""
+    pair(a_tournament(players=4), 1)
+    game = PairingRow.objects.first()
+    black, white = ([f"{column}{row}" for column in side for row in ROWS] for side in ("abcdefg", "mnopqrs"))
+    moves = "".join(f";B[{one}];W[{other}]" for one, other in zip(black, white, strict=True))[: 6 * MOVES]
+    receive_record(str(game.game_id), f"(;GM[1]FF[4]SZ[19]KM[6.5]{moves})".encode(), a_context())
+    return f"/tournaments/open/games/{game.game_id}/"
+
+
+def stones(page):
+    return page.locator(".board circle[r='11.2']").count()
+
+
+def test_keys_slider_and_links_step_in_place_without_a_request(browser, live_server, address):
+    page = browser.new_context(base_url=live_server.url).new_page()
+    complaints, asked = [], []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.goto(address)
+    page.wait_for_selector("input[type=range]")
+    page.on("request", lambda request: asked.append(request.url))
+    for key, turn in [("Home", 0), ("ArrowRight", 1), ("PageDown", 11), ("ArrowLeft", 10), ("End", MOVES)]:
+        page.keyboard.press(key)
+        assert page.inner_text("output").startswith(f"{turn} / {MOVES}")
+    assert stones(page) == MOVES
+    page.locator("input[type=range]").fill("40")
+    assert stones(page) == 40
+    page.click("summary:has-text('Moves')")
+    page.click("ol a >> nth=3")
+    assert stones(page) == 3
+    assert page.locator("[aria-current=step]").inner_text() == "Black played A18."
+    page.keyboard.press("End")
+    page.wait_for_url(f"**?turn={MOVES}")
+    icon = f"{live_server.url}/static/nigiri/icon.svg"  # which browsers look at again with each address
+    assert (set(asked) - {icon}, complaints) == (set(), [])
+
+
+def test_links_lead_on_without_a_script(browser, live_server, address):
+    page = browser.new_context(base_url=live_server.url, java_script_enabled=False).new_page()
+    page.goto(address)
+    page.click("a:text-is('start')")
+    assert stones(page) == 0
+    page.click("a:text-is('+10')")
+    page.click("a:text-is('on')")
+    assert stones(page) == 11
