@@ -9,7 +9,7 @@ STATIC = Path("tournaments/static/nigiri")
 SHEET = (STATIC / "nigiri.css").read_text()
 LIGHT, DARK = (
     dict(re.findall(r"--([\w-]+): (#[0-9a-f]+)", block))
-    for block in re.findall(r":root \{([^}]*)\}", SHEET)[:2]
+    for block in re.findall(r":root \{([^}]*--paper[^}]*)\}", SHEET)[:2]
 )
 TEXTS = ("ink", "muted", "accent", "danger", "warning", "info")
 SURFACES = ("paper", "card", "note", "lit")
