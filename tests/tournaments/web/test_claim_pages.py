@@ -268,6 +268,11 @@ class TestMakingAClaim:
         assert (page.status, "What do you claim?" in page.text) == (422, True)
 
 
+def form_of(page, name, value):
+    """The form with this button."""
+    return next(form for form in page.forms if any([*one[1:3]] == [name, value] for one in form.buttons))
+
+
 class TestPlayingOut:
     @pytest.fixture
     def black(self, pairing):
@@ -316,7 +321,7 @@ class TestPlayingOut:
         points = re.findall(r'<button name="points" value="(\w+)" aria-label="Black (\w+)">', black.page.html)
         assert len(points) == 25 - 11
         assert all(value == said for value, said in points)
-        form = next(form for form in black.page.forms if ["", "points", "A2"] in form.buttons)
+        form = form_of(black.page, "points", "A2")
         answer = black.client.post(
             form.action, {**form.fields, "points": "A2", "zoom": "1"}, headers={"Nigiri-Part": "1"}
         )
@@ -326,7 +331,7 @@ class TestPlayingOut:
         assert "Black A2 entered by Black" in page.text
 
     def test_without_a_script_the_last_stone_is_in_sight(self, black):
-        form = next(form for form in black.page.forms if ["", "points", "A2"] in form.buttons)
+        form = form_of(black.page, "points", "A2")
         answer = black.client.post(form.action, {**form.fields, "points": "A2", "zoom": "1"})
         assert answer["Location"] == f"{black.claim}?line=1&zoom=1#at-A2"
 
