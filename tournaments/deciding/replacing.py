@@ -8,7 +8,7 @@ from tournaments.competition.facts import EntryFacts, PlayerFacts
 from tournaments.deciding.base import begun, decide, entry_of, need_reason
 from tournaments.deciding.entries import check_facts, check_players, side_of
 from tournaments.events.entries import EntryReplaced
-from tournaments.state.tournament import Entry, ResultState, Tournament
+from tournaments.state.tournament import ResultState, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,16 +41,18 @@ def decide_replace_player(command: ReplacePlayer, state: Tournament) -> Sequence
         **kept | PlayerFacts.facts_of(command),
     )
     check_facts(event)
-    _refuse_played(entry, state)
+    if number := has_played(state, entry.id):
+        refuse("entry_has_played", entry=entry.id, round=number)
     if begun(state):
         need_reason(command.reason, about="entry")
     return [event]
 
 
-def _refuse_played(entry: Entry, state: Tournament) -> None:
-    """A result, or a bye of a round that others have played, is somebody's own."""
+def has_played(state: Tournament, entry_id: str) -> int:
+    """The first round of a result of theirs, or of a bye that everybody has seen; 0 for none."""
     for round_ in state.rounds.values():
-        own = [pair for pair in round_.pairs.values() if entry.id in pair.players]
+        own = [pair for pair in round_.pairs.values() if entry_id in pair.players]
         played = any(pair.result_state != ResultState.MISSING for pair in own)
-        if played or (entry.id in round_.byes and (round_.published or round_.closed)):
-            refuse("entry_has_played", entry=entry.id, round=round_.number)
+        if played or (entry_id in round_.byes and (round_.published or round_.closed)):
+            return round_.number
+    return 0

@@ -205,6 +205,10 @@ PART = "Nigiri-Part"
 """Header of a request by our scripts: it wants a line of the page, and a status that says how it went."""
 
 
+STORED = "Nigiri-Stored"
+"""Header of an answer: the command that the log holds now. Nothing else is a success for our scripts."""
+
+
 def wants_part(request: HttpRequest) -> bool:
     """Whether a script asks, which shows a part of a page in its place; a redirect would be lost on it."""
     return PART in request.headers

@@ -45,11 +45,6 @@ class Concerns:
         return bool(self.missing or self.away or self.undecided)
 
     @property
-    def absentees(self) -> str:
-        """Their entries, as a form sends them."""
-        return " ".join(entry_id for entry_id, _ in self.away)
-
-    @property
     def names(self) -> str:
         return ", ".join(name for _, name in self.away)
 

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import Role, may
-from tournaments.competition.ranks import format_rank
 from tournaments.jobs.queries import of_round
 from tournaments.people.founding import unclaimed
 from tournaments.people.signups.terms import signup_is_open
@@ -25,7 +24,9 @@ from tournaments.web.base import allowed, form_page, officer, round_for, tournam
 from tournaments.web.overview.before_pairing import absent_from, edited, waiting_for
 from tournaments.web.overview.cost_words import lines_in_words
 from tournaments.web.overview.lines import game_lines
+from tournaments.web.overview.long_list import list_context
 from tournaments.web.overview.matches import of_teams
+from tournaments.web.overview.next_round import next_round
 from tournaments.web.overview.own_games import last_games, own_entries, own_game
 
 MOST_LISTED = 200
@@ -58,23 +59,20 @@ def home(request: HttpRequest) -> HttpResponse:
 @form_page
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
-    names = entry_names(row)
-    entries: list[dict[str, Any]] = [
-        {
-            "entry": entry,
-            "name": str(names[str(entry.id)]),
-            "rank": format_rank(entry.rank),
-            "here": f"{request.path}#e{entry.id}",
-        }
-        for entry in EntryRow.objects.filter(tournament=row)
-    ]
-    entries.sort(key=lambda line: (-line["entry"].rank, -line["entry"].rating, line["name"]))
+    number = next_round(row)
+    listed = list_context(request, row, number)
+    listed["lines"].sort(key=lambda line: (-line.entry.rank, -line.entry.rating, line.name))
+    officer = allowed(request, "entry.check_in", tournament_subject(row))
+    entries = EntryRow.objects.filter(tournament=row)
     context = {
         **frame(request, row),
-        "entries": entries,
+        **listed,
+        "counted": listed["counted"] if officer else (),
+        "any_here": entries.filter(checked_in=True).exists(),
         "own": own_entries(request.user),
-        "groups": sorted({line["entry"].group for line in entries}),
+        "groups": sorted(set(entries.values_list("group", flat=True))),
         "may_group": allowed(request, "entry.change", tournament_subject(row)),
+        "all_rounds": range(1, row.rounds + 1),
     }
     return render(request, "nigiri/players.html", context)
 

@@ -5,10 +5,12 @@ whom the organisation may know already are the same for one player and for many.
 """
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from games.refusals import Refusal
@@ -59,7 +61,8 @@ def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
         return to_the_pairs(request, row, line.person.full)
     done = "is entered." if told.entered else "was entered before."
     messages.success(request, f"{line.person.full} {done}")
-    return redirect("web:enter", slug=slug)
+    stays = urlencode({"new": 1, "country": typed["country"]})
+    return redirect(f"{reverse('web:enter', args=(slug,))}?{stays}")
 
 
 def in_pairs(row: TournamentRow) -> bool:
@@ -93,7 +96,8 @@ def _of_another_name(row: TournamentRow, line: PlayerLine) -> Player | None:
 
 def _again(request: HttpRequest, row: TournamentRow, shown: dict[str, Any], fault: str) -> HttpResponse:
     messages.error(request, fault)
-    return render(request, "nigiri/enter_new.html", {**frame(request, row), **form_of(row), **shown})
+    context = {**frame(request, row), **form_of(row), **shown, "focus": "new"}
+    return render(request, "nigiri/enter_new.html", context)
 
 
 def _table(line: PlayerLine) -> PlayerTable:

@@ -14,6 +14,7 @@ from games.refusals import Refusal, refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.deciding.entries import has_been_paired
+from tournaments.deciding.replacing import has_played
 from tournaments.loading import load
 from tournaments.operations.entries import (
     CHANGE_ENTRY,
@@ -27,15 +28,16 @@ from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.web.base import back, context_of, form_page, perform, tournament_for, why
 from tournaments.web.overview.reading import frame
+from tournaments.web.people.naming import person_to_name
 
 
 @require_safe
 @form_page
 def edit_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
-    return _page(request, tournament_for(request, slug, "entry.change"), entry_id)
+    return show_entry(request, tournament_for(request, slug, "entry.change"), entry_id)
 
 
-def _page(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> HttpResponse:
+def show_entry(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> HttpResponse:
     """The entry as it stands, or as it was typed where that is refused."""
     entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
     if entry is None:
@@ -49,6 +51,8 @@ def _page(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> HttpRespo
         "games_left": games_left([entry], officer=True),
         "typed": {**body, "registration": registration, **request.POST.dict()},
         "needs_reason": PairingRow.objects.filter(tournament=row).exists(),
+        "played": has_played(load(str(row.id))[0], str(entry_id)),
+        "person": person_to_name(request, row, entry),
         "paired": has_been_paired(load(str(row.id))[0], str(entry_id)),
     }
     return render(request, "nigiri/entry.html", context)
@@ -64,7 +68,7 @@ def change(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
         carry_out(str(row.id), command, context_of(request))
     except Refusal as no:
         messages.error(request, why(no))
-        return _page(request, row, entry_id)
+        return show_entry(request, row, entry_id)
     messages.success(request, "The entry is as it stands here now.")
     return redirect("web:edit-entry", slug=slug, entry_id=entry_id)
 

@@ -80,7 +80,17 @@ def enter_page(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {"asked": asked, **form_of(row, asked)}
     if asked:
         context |= _search_results(row, organisation, asked)
+    else:
+        context["typed"]["country"] = request.GET.get("country", "")[:2]
+    context["focus"] = _focus(request, context)
     return render(request, "nigiri/enter.html", context)
+
+
+def _focus(request: HttpRequest, context: dict[str, Any]) -> str:
+    """Where the next name is typed: there where the last one was, or where nobody was found."""
+    if context["asked"]:
+        return "new" if not (context["listed"] or context["known"]) else "" if context["only"] else "search"
+    return "new" if "new" in request.GET or not context["lists"] else "search"
 
 
 def _search_results(row: TournamentRow, organisation: Organisation, asked: str) -> dict[str, Any]:
@@ -96,6 +106,7 @@ def _search_results(row: TournamentRow, organisation: Organisation, asked: str) 
             for player in known[:MOST_SHOWN]
         ],
         "more": len(listed) > MOST_SHOWN,
+        "only": len(listed) + sum(player.id not in entered for player in known) == 1,
     }
 
 

@@ -15,7 +15,6 @@ from games.refusals import refuse
 from games.rest.operations import Operation
 from tournaments.access.actors import game_subject, tournament_subject
 from tournaments.commands import NotHere, carry_out
-from tournaments.competition.ranks import format_rank
 from tournaments.deciding.in_order import InOrder
 from tournaments.deciding.rounds import PublishRound, left_out
 from tournaments.deciding.scheduling import champions
@@ -23,14 +22,13 @@ from tournaments.deciding.setting_up import Publish
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
-from tournaments.operations.entries import CHECK_IN, DECLARE_ABSENCE, UNDO_CHECK_IN, WITHDRAW_ABSENCE
+from tournaments.operations.entries import DECLARE_ABSENCE, WITHDRAW_ABSENCE
 from tournaments.operations.pairs import SWAP_COLOURS, UNMAKE_PAIR
 from tournaments.operations.rounds import PAIR_ROUND, PUBLISH_ROUND, UNPAIR_ROUND
 from tournaments.operations.setting_up import PUBLISH, UNPUBLISH
-from tournaments.reading.queries import entry_names, settings_of, tournament_by_slug
+from tournaments.reading.queries import tournament_by_slug
 from tournaments.reading.schedule_bodies import names_in
-from tournaments.state.groups import groups_of
-from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import (
     allow,
     allowed,
@@ -44,6 +42,8 @@ from tournaments.web.base import (
 )
 from tournaments.web.committee import about_committee
 from tournaments.web.overview.before_pairing import concerns
+from tournaments.web.overview.long_list import list_context
+from tournaments.web.overview.next_round import groups_apart, next_round
 from tournaments.web.overview.reading import frame
 
 
@@ -52,21 +52,10 @@ from tournaments.web.overview.reading import frame
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is here, who misses the next round, and the state of each round."""
     row = tournament_for(request, slug, "entry.check_in")
-    names, number = entry_names(row), next_round(row)
-    entries: list[dict[str, Any]] = [
-        {
-            "entry": entry,
-            "name": str(names[str(entry.id)]),
-            "rank": format_rank(entry.rank),
-            "absent": number in entry.absent,
-            "here": f"{request.path}#e{entry.id}",  # back to this line, not to the top of the page
-        }
-        for entry in EntryRow.objects.filter(tournament=row)
-    ]
-    entries.sort(key=lambda line: line["name"])
-    context = {**frame(request, row), "entries": entries, "number": number}
+    number = next_round(row)
+    context = {**frame(request, row), "number": number, **list_context(request, row, number)}
     context["concerns"] = concerns(row, number)
-    groups = _groups(row)
+    groups = groups_apart(row)
     state, _ = load(str(row.id))
     late = left_out(state, number) if groups else []
     context["groups"] = late or groups
@@ -79,32 +68,6 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context["may_look_back"] = allowed(request, "tournament.story", tournament_subject(row))
     context |= about_committee(request, row)
     return render(request, "nigiri/desk.html", context)
-
-
-def next_round(row: TournamentRow) -> int:
-    """The first round without pairings, of everybody or of a group; or the last one."""
-    paired = set(PairingRow.objects.filter(tournament=row).values_list("round", flat=True))
-    state = load(str(row.id))[0] if _groups(row) else None
-    rounds = range(1, row.rounds + 1)
-    return next((n for n in rounds if n not in paired or (state and left_out(state, n))), row.rounds)
-
-
-def _groups(row: TournamentRow) -> list[str]:
-    """None where all play in one."""
-    if settings_of(row).teams.boards:
-        of_teams = groups_of(load(str(row.id))[0])
-        return of_teams if len(of_teams) > 1 else []
-    groups = set(EntryRow.objects.filter(tournament=row).values_list("group", flat=True))
-    return sorted(groups) if len(groups) > 1 else []
-
-
-@require_POST
-@form_page
-def check_in(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
-    row = tournament_for(request, slug, CHECK_IN.right)
-    here = request.POST.get("here") == "yes"
-    perform(request, CHECK_IN if here else UNDO_CHECK_IN, row, entry_id=entry_id)
-    return redirect(back(request))
 
 
 @require_POST

@@ -23,6 +23,7 @@ from tournaments.reading.schedule_bodies import went_on
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import (
     PART,
+    STORED,
     allowed,
     back,
     context_of,
@@ -39,8 +40,6 @@ from tournaments.web.overview.reading import by_date
 from tournaments.web.rounds.desk import game_for
 from tournaments.web.rounds.overtaken import why_not
 
-STORED = "Nigiri-Stored"
-"""Header of an answer: the command that the log holds now. Nothing else is a success for our scripts."""
 SEEN = "Nigiri-Seen"
 """The version that this command left: what a result that is entered above it has seen."""
 

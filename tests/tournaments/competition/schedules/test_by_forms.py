@@ -146,9 +146,9 @@ def test_after_jigo_the_desk_is_told_where_to_enter_who_goes_on(director):
 
 def test_groups_are_set_and_paired_by_forms(director):
     row = an_event("round_robin", 6)
-    for place in range(6):
-        address = f"/tournaments/open/players/{entry(row, place)}/group/"
-        director.post(address, {"group": "A" if place < 3 else "B", "next": "/tournaments/open/players/"})
+    for group, places in (("A", range(3)), ("B", range(3, 6))):
+        chosen = [entry(row, place) for place in places]
+        director.post("/tournaments/open/players/change/", {"do": "group", "group": group, "entries": chosen})
     assert [one.group for one in state(row).entries.values()] == ["A"] * 3 + ["B"] * 3
     assert "Pair A alone" in [
         name for form in Page(director.get("/tournaments/open/desk/")).forms for name, *_ in form.buttons

@@ -1,0 +1,113 @@
+"""Check-in and entering by keyboard in a browser: keys, requests, what is seen when the network is gone."""
+
+import pytest
+from django.test import Client
+
+from tests.builders import a_tournament, an_account
+from tests.conftest import wait_until
+from tournaments.reading.queries import entry_names
+from tournaments.tables.rows import EntryRow, TournamentRow
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+DESK = "/tournaments/open/desk/"
+SHOWN = "#lines tbody tr:not([hidden])"
+
+
+@pytest.fixture
+def visit(browser, live_server):
+    """Opens a page as a director; a fault of a script fails the test."""
+    contexts, faults = [], []
+
+    def open_page(address):
+        client = Client()
+        client.force_login(an_account("director", "director"))
+        context = browser.new_context(base_url=live_server.url, viewport={"width": 1100, "height": 800})
+        contexts.append(context)
+        session = client.cookies["sessionid"].value
+        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def here():
+    return sorted(EntryRow.objects.filter(checked_in=True).values_list("number", flat=True))
+
+
+def test_a_long_list_is_narrowed_by_typing_and_each_action_is_one_request(visit):
+    a_tournament(players=60)
+    page = visit(DESK)
+    assert page.evaluate("document.documentElement.scrollHeight") < 1800
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.fill("#find input[name=q]", "player002")
+    assert page.locator(SHOWN).count() == 10
+    page.locator("#e23").get_by_text("here").click()
+    page.wait_for_selector("#e23[data-is=here] .state:text('saved')")
+    page.fill("#find input[name=q]", "")
+    page.select_option("#find select", "here")
+    assert page.locator(SHOWN).count() == 1
+    assert page.locator("#find option:checked").text_content() == "Here (1)"
+    page.select_option("#find select", "away")
+    assert page.locator(SHOWN).count() == 59
+    page.focus("input[name=code]")
+    for number in (3, 44):
+        page.keyboard.type(f"{number}\n")
+    page.wait_for_selector("#e44[data-is=here]", state="attached")
+    assert here() == [3, 23, 44]
+    assert len(requests) == 3
+    assert page.locator("#away strong").text_content() == "Not here: 57"
+    page.get_by_text("All here").click()
+    page.wait_for_selector("text=Everybody is here.")
+    assert (len(here()), len(requests)) == (60, 4)
+
+
+def test_without_a_network_the_line_says_not_saved_until_it_is(visit):
+    a_tournament(players=3)
+    page = visit(DESK)
+    page.context.set_offline(True)
+    page.locator("#e2").get_by_text("here").click()
+    page.wait_for_selector("#e2 .state.lost:text('not saved')")
+    assert here() == []
+    assert page.locator("#e2").get_attribute("data-is") == "away"
+    page.context.set_offline(False)
+    page.wait_for_selector("#e2[data-is=here]")
+    wait_until(lambda: here() == [2])
+    page.keyboard.press("Tab")
+    page.fill("input[name=code]", "99")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#said:text('There is no such entry')")
+
+
+class Keys:
+    """A keyboard that counts what is no letter or digit of the data."""
+
+    def __init__(self, page):
+        self.page, self.beyond = page, 0
+
+    def press(self, key):
+        self.beyond += 1
+        self.page.keyboard.press(key)
+
+
+def test_a_player_is_entered_with_four_keys_beyond_the_data(visit):
+    a_tournament(players=0)
+    page = visit("/tournaments/open/players/enter/")
+    for place, fields in enumerate((("Vos", "Ada", "3k", "Rive"), ("Bakker", "Bo", "12 kyu", "Hill"))):
+        keys = Keys(page)
+        for field in fields:
+            page.keyboard.type(field)
+            keys.press("Tab" if field != fields[-1] else "Enter")
+        page.wait_for_selector(f"text={fields[0]} {fields[1]} is entered.")
+        assert keys.beyond == 4
+        assert EntryRow.objects.count() == place + 1
+    row = TournamentRow.objects.get()
+    entered = {str(entry_names(row)[str(one.id)]): (one.rank, one.club) for one in EntryRow.objects.all()}
+    assert entered == {"Vos Ada": (-3, "Rive"), "Bakker Bo": (-12, "Hill")}

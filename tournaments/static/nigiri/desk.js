@@ -1,0 +1,136 @@
+"use strict";
+/* Check-in: one request an action, one after another; the server draws the lines that it changed.
+
+What is sent is the state that is wanted, not a change of it: sent twice, or late, it does no harm. */
+
+(function () {
+  const desk = document.getElementById("desk");
+  if (!desk) return;
+  const words = desk.dataset;
+  const said = document.getElementById("said");
+  const waiting = []; // {address, fields, at: the line or null, what}; the first is on its way
+  let isSending = false;
+  let timer = 0;
+
+  /* Of one line beside its buttons, of all others where everybody reads it. */
+  function tell(one, text, again = false) {
+    const row = one.line && document.getElementById(one.line);
+    let at = row ? row.querySelector(".state") : said;
+    if (!at) {
+      at = document.createElement("span");
+      row.lastElementChild.append(" ", at);
+    }
+    at.className = again ? "state lost" : "state";
+    at.replaceChildren(row ? text : `${one.what} ${text}`);
+    if (!again) return;
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "plain", textContent: words.again });
+    button.addEventListener("click", send);
+    at.append(" ", button);
+  }
+
+  function why(status) {
+    if (status === 401) return words.out;
+    return status ? words.failed : words.off;
+  }
+
+  /* How many are in each state, and who is missing, from the lines as they are now. */
+  function count() {
+    const rows = [...document.querySelectorAll("#lines tbody tr")];
+    const is = (row, state) => row.dataset.is.split(" ").includes(state);
+    for (const option of document.querySelectorAll("#find option[data-words]")) {
+      option.textContent = `${option.dataset.words} (${rows.filter((row) => is(row, option.value)).length})`;
+    }
+    const missing = document.getElementById("away");
+    if (!("whole" in document.getElementById("lines").dataset)) return;
+    const away = rows.filter((row) => is(row, "away")).map((row) => row.querySelector("th").textContent.trim());
+    const { here, away: not, more, named } = missing.dataset;
+    const first = away.slice(0, named).join(", ");
+    const head = document.createElement("strong");
+    head.textContent = `${not} ${away.length}`;
+    missing.replaceChildren(...(away.length ? [head, ` · ${first}`] : [here]));
+    if (away.length > named) missing.append(` + ${away.length - named} ${more}`);
+  }
+
+  function draw(html) {
+    const holder = document.createElement("template");
+    holder.innerHTML = `<table><tbody>${html}</tbody></table>`;
+    const drawn = [...holder.content.querySelectorAll("tr")];
+    for (const row of drawn) {
+      const old = document.getElementById(row.id);
+      if (!old) continue;
+      const focused = old.contains(document.activeElement)
+        ? [...old.querySelectorAll("button")].indexOf(document.activeElement) : -1;
+      row.hidden = old.hidden;
+      old.replaceWith(row);
+      if (focused >= 0 && row.querySelectorAll("button")[focused]) row.querySelectorAll("button")[focused].focus();
+    }
+    return drawn;
+  }
+
+  async function post(one) {
+    try {
+      const answer = await fetch(one.address, {
+        method: "POST",
+        body: new URLSearchParams(one.fields),
+        headers: { "Nigiri-Part": "row", "X-CSRFToken": cookie("csrftoken") },
+        credentials: "same-origin",
+        redirect: "manual",
+        signal: AbortSignal.timeout ? AbortSignal.timeout(20000) : undefined,
+      });
+      const isOurs = answer.headers.get("Nigiri-Stored") === one.fields.command;
+      const text = await answer.text();
+      return { stored: answer.ok && isOurs, status: answer.ok ? 0 : answer.status, text };
+    } catch {
+      return { stored: false, status: 0, text: "" };
+    }
+  }
+
+  async function send() {
+    if (isSending || !waiting.length) return;
+    clearTimeout(timer);
+    const [one] = waiting;
+    isSending = true;
+    tell(one, words.saving);
+    const answer = await post(one);
+    isSending = false;
+    if (answer.stored || isRefusal(answer.status)) {
+      waiting.shift();
+      const drawn = answer.stored ? draw(answer.text) : [];
+      if (drawn.length === 1 && !one.line) one.what = drawn[0].querySelector("th").textContent.trim();
+      tell(one, answer.stored ? `✓ ${words.saved}` : `✗ ${words.lost} ${answer.text.slice(0, 300)}`);
+      for (const row of drawn.length > 1 ? drawn : []) tell({ line: row.id }, `✓ ${words.saved}`);
+      count();
+      if (nigiri.narrow) nigiri.narrow();
+      send();
+      return;
+    }
+    for (const other of waiting) tell(other, `✗ ${words.lost} ${why(answer.status)}`, true);
+    timer = setTimeout(send, 5000);
+  }
+
+  desk.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.method !== "post") return;
+    event.preventDefault();
+    const pressed = event.submitter;
+    const fields = { command: newId() };
+    const code = form.elements.code;
+    if (code) fields.code = code.value;
+    else fields[pressed.name] = pressed.value;
+    const row = pressed && pressed.closest("tr");
+    const what = code ? code.value : (pressed.textContent || "");
+    const one = { address: form.getAttribute("action"), fields, line: row ? row.id : null, what: `${what}:` };
+    waiting.push(one);
+    tell(one, words.saving);
+    if (code) {
+      code.value = "";
+      code.focus();
+    }
+    send();
+  });
+  for (const event of ["online", "focus"]) window.addEventListener(event, send);
+  window.addEventListener("beforeunload", (event) => {
+    if (waiting.length) event.preventDefault();
+  });
+})();

@@ -1,0 +1,105 @@
+"""Who is here and who misses a round: lines of the desk's list, changed one by one or many at once."""
+
+import re
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_POST
+
+from games.refusals import refuse
+from tournaments.commands import carry_out
+from tournaments.deciding.base import entry_of, need_round
+from tournaments.deciding.rounds import not_checked_in
+from tournaments.loading import load
+from tournaments.operations.entries import SET_PRESENCE_OF_MANY
+from tournaments.people.links import open_link
+from tournaments.state.tournament import Tournament
+from tournaments.tables.rows import EntryRow, TournamentRow
+from tournaments.web.base import PART, STORED, back, context_of, form_page, tournament_for, wants_part
+from tournaments.web.overview.long_list import Line, lines_of
+
+EVERYBODY, REST = "everybody", "rest"
+LINK = re.compile(r"/my/([^/\s]+)/")
+ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+@require_POST
+@form_page
+def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One line, everybody, or the rest; a script gets the lines that are concerned, as they are then."""
+    row = tournament_for(request, slug, SET_PRESENCE_OF_MANY.right)
+    state, _ = load(str(row.id))
+    need_round(state, number)
+    asked = _asked(request, state, number)
+    context = context_of(request)
+    carry_out(str(row.id), SET_PRESENCE_OF_MANY.order(asked, context), context)
+    lines = lines_of(row, number, EntryRow.objects.filter(pk__in=asked["entries"]))
+    if wants_part(request):
+        return _rows(request, row, number, lines)
+    one = lines[0] if len(lines) == 1 else None
+    messages.success(request, _said(lines))
+    return redirect(f"{back(request).partition('#')[0]}#e{one.entry.number}" if one else back(request))
+
+
+def _rows(request: HttpRequest, row: TournamentRow, number: int, lines: list[Line]) -> HttpResponse:
+    context = {"tournament": row, "number": number, "lines": lines}
+    response = render(request, "nigiri/_desk_rows.html", context)
+    response[PART], response[STORED] = "rows", request.POST.get("command", "")
+    return response
+
+
+def _said(lines: list[Line]) -> str:
+    if len(lines) > 1:
+        words = ngettext("{} player is brought up to date.", "{} players are brought up to date.", len(lines))
+        return words.format(len(lines))
+    (line,) = lines
+    if "here" in line.states:
+        return gettext("{} is here.").format(line.name)
+    words = gettext("{} misses the round.") if "absent" in line.states else gettext("{} is not here.")
+    return words.format(line.name)
+
+
+def _asked(request: HttpRequest, state: Tournament, number: int) -> dict[str, Any]:
+    """The fields of the operation, from the button that was pressed or the code that was read."""
+    if code := request.POST.get("code", "").strip():
+        return {"entries": (_by_code(state, code),), "here": True}
+    buttons: dict[str, dict[str, Any]] = {
+        "here": {"here": True},
+        "gone": {"here": False},
+        "absent": {"absent": (number,)},
+        "plays": {"present": (number,)},
+    }
+    pressed = next((name for name in buttons if request.POST.get(name)), None) or refuse("nobody_chosen")
+    return {"entries": _chosen(state, request.POST[pressed], number), **buttons[pressed]}
+
+
+def _chosen(state: Tournament, said: str, number: int) -> tuple[str, ...]:
+    if said == EVERYBODY:
+        there = (one for one in state.entries.values() if one.present_in(number))
+        return tuple(one.id for one in there if not one.checked_in)
+    if said == REST:
+        return tuple(not_checked_in(state, number))
+    return (by_number(state, said),)
+
+
+def by_number(state: Tournament, said: str) -> str:
+    """The entry of this number. Refuses ``unknown_entry``."""
+    found = (entry.id for entry in state.entries.values() if str(entry.number) == said)
+    return next(found, None) or refuse("unknown_entry", entry=said[:40])
+
+
+def _by_code(state: Tournament, code: str) -> str:
+    """A number, or what a badge's code says: a private link, or the entry's id."""
+    if link := LINK.search(code):
+        return _here(state, str(open_link(link[1]).entry.id))
+    if found := ID.search(code.lower()):
+        return _here(state, found[0])
+    return by_number(state, code.lstrip("#").lstrip("0"))
+
+
+def _here(state: Tournament, entry_id: str) -> str:
+    """It may be somebody of another tournament."""
+    return entry_of(state, entry_id).id

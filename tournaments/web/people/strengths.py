@@ -1,0 +1,70 @@
+"""Ratings of the registered from a federation's list: what would change, then those that are chosen."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods
+
+from tournaments.commands import carry_out
+from tournaments.competition.ranks import format_rank
+from tournaments.formats.player_lists import ListKind
+from tournaments.operations.entries import SET_STRENGTHS
+from tournaments.people.lists.refreshing import refreshing, strengths
+from tournaments.people.lists.rows import PlayerList
+from tournaments.reading.queries import entry_names
+from tournaments.tables.people import Organisation
+from tournaments.tables.rows import PairingRow, TournamentRow
+from tournaments.web.base import context_of, form_page, tournament_for
+from tournaments.web.overview.reading import frame
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def strengths_page(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, SET_STRENGTHS.right)
+    if request.method == "POST":
+        done = _apply(request, row)
+        said = ngettext("{} rating is up to date.", "{} ratings are up to date.", done).format(done)
+        messages.success(request, said)
+        return redirect("web:players", slug=slug)
+    return render(request, "nigiri/strengths.html", _context(request, row))
+
+
+def _apply(request: HttpRequest, row: TournamentRow) -> int:
+    values, context = SET_STRENGTHS.from_form(request.POST), context_of(request)
+    told = strengths(row, values["list"], values["seen"], values["entries"], ranks=values["ranks"])
+    reason = values["reason"] or gettext("Ratings of the list {}.").format(values["list"].upper())
+    carry_out(str(row.id), SET_STRENGTHS.order({"strengths": told, "reason": reason}, context), context)
+    return len(told)
+
+
+def _context(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
+    lists = PlayerList.objects.filter(organisation_id=row.organisation_id).order_by("kind")
+    kinds = [listing.kind for listing in lists]
+    asked = request.GET.get("list") or (kinds[0] if kinds else "")
+    context = {
+        **frame(request, row),
+        "lists": lists,
+        "asked": asked,
+        "house": Organisation.objects.get(pk=row.organisation_id),
+    }
+    if asked not in kinds:
+        return context
+    names = entry_names(row)
+    found = refreshing(row, ListKind(asked))
+    lines = [
+        {
+            "entry": one.entry,
+            "name": str(names[str(one.entry.id)]),
+            "rank": format_rank(one.entry.rank),
+            "listed_rank": format_rank(one.rank),
+            "listed_rating": one.rating,
+        }
+        for one in found.lines
+    ]
+    unknown = [str(names[str(entry.id)]) for entry in found.unknown]
+    paired = PairingRow.objects.filter(tournament=row).exists()
+    return context | {"found": found, "changes": lines, "unknown": unknown, "paired": paired}
