@@ -40,6 +40,7 @@ from tests.builders import (
     an_organisation,
     pair,
 )
+from tests.games.claims.pictures import photo
 from tests.sizes import size
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
@@ -101,10 +102,11 @@ def real(lasting_db, _kept_open):
         "job_id": str(job.id),
         "webhook_id": str(ping.endpoint_id),
         "delivery_id": str(ping.id),
-        "claim_id": a_claim(PairingRow.objects.filter(tournament=row).first().game_id),
+        "claim_id": a_claim(PairingRow.objects.filter(tournament=row).first().game_id, picture=photo()),
         "group_id": a_family(row),
         "club_group_id": a_club_group(row),
         "listed_id": str(a_listed_player().id),
+        "purpose": "claim",
         "name": "arg",
         "kind": "aga",
         "team_id": next(iter(load(str(teams.id))[0].teams)),

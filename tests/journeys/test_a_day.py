@@ -40,7 +40,7 @@ def visit(request, browser, live_server):
     yield open_as
     for context in contexts:
         context.close()
-    assert complaints == (expected if open_as.scripted else [])
+    assert complaints == expected
 
 
 def account(name, office=None):
@@ -89,6 +89,7 @@ def test_a_refusal_is_told_and_nothing_is_lost(visit):
     page.fill("details:has-text('Unpair this round') input[name=reason]", "the wrong list")
     page.click("button:has-text('Unpair the whole round')")
     page.wait_for_selector(".message.error")
+    visit.expected.append("Failed to load resource: the server responded with a status of 409 (Conflict)")
     assert "Clear the results" in page.inner_text(".message.error")
     assert PairingRow.objects.filter(tournament=row).count() == 2
 
@@ -110,9 +111,10 @@ def test_a_player_reports_and_sends_the_record(visit):
     page.click("button:text-is('Send')")
     page.wait_for_selector("text=The record is stored")
     assert page.locator("svg[role=img]").count() == 1
-    assert page.locator("text=turn 6 of 6").count() == 1
+    count = "{} / 6" if visit.scripted else "turn {} of 6"  # a script steps in place, and says more
+    page.wait_for_selector(f"output:has-text('{count.format(6)}')")
     page.click("a[rel=prev]")
-    page.wait_for_selector("text=turn 5 of 6")
+    page.wait_for_selector(f"output:has-text('{count.format(5)}')")
     game.refresh_from_db()
     assert (game.winner, game.result_state) == ("white", "reported")
 
