@@ -21,6 +21,7 @@ from tournaments.deciding.base import (
 from tournaments.deciding.entries import GROUP, ReinstateEntry, WithdrawEntry, is_group, withdrawn
 from tournaments.deciding.matches import made, need_boards, team_of, unmade
 from tournaments.deciding.scheduling import refuse_if_drawn
+from tournaments.events.dates import GameDateSet
 from tournaments.events.pairs import PairMade
 from tournaments.events.teams import LineUpSet, TeamChanged, TeamDisbanded, TeamFormed
 from tournaments.one_line import fits
@@ -170,10 +171,13 @@ def decide_set_line_up(command: SetLineUp, state: Tournament) -> Sequence[object
     need_reason_once_published(command.reason, round_)
     moved = [board for board in match.boards if command.players[board.number - 1] not in board.pair.players]
     _refuse_busy(command, before, round_)
+    games = [_with(command, board, team, state) for board in moved]
+    put_off = [two for two in zip(moved, games, strict=True) if two[0].pair.date]
     return [
         *(event for board in moved for event in unmade(board, round_, command.reason)),
         told,
-        *made(state, round_, [_with(command, board, team, state) for board in moved], command.reason),
+        *made(state, round_, games, command.reason),
+        *(_on_its_day(command, board, game) for board, game in put_off),
     ]
 
 
@@ -199,6 +203,14 @@ def _with(command: SetLineUp, board: Board, team: Team, state: Tournament) -> Pa
     white, black = (player, pair.black) if board.white == team.id else (pair.white, player)
     game = board_game(state, (white, black), pair.table, command.game_ids[board.number - 1])
     return replace(game, place=pair.place)
+
+
+def _on_its_day(command: SetLineUp, board: Board, game: PairMade) -> GameDateSet:
+    """A game stays put off, whoever sits at the board."""
+    pair = board.pair
+    return GameDateSet(
+        round=command.round, game_id=game.game_id, date=pair.date, time=pair.time, reason=command.reason
+    )
 
 
 def _refuse_busy(command: SetLineUp, before: LineUp, round_: Round) -> None:

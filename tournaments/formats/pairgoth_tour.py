@@ -101,7 +101,7 @@ def _once(_: str) -> None:
 
 
 def _seated(entrants: dict[str, Entrant], rounds: Rounds) -> dict[str, Entrant]:
-    """Whoever has a game, or the bye with a team, is not absent."""
+    """Whoever has a game, or the bye with a team, is entered and not absent."""
     there: dict[str, set[int]] = {}
     for game in rounds.games:
         for who in (game.white, game.black):
@@ -109,7 +109,10 @@ def _seated(entrants: dict[str, Entrant], rounds: Rounds) -> dict[str, Entrant]:
     for number, byes in rounds.byes.items():
         for who in byes:
             there.setdefault(who, set()).add(number)
-    return {id_: replace(one, absent=one.absent - there.get(id_, set())) for id_, one in entrants.items()}
+    return {
+        id_: replace(one, absent=one.absent - there.get(id_, set()), final=one.final or id_ in there)
+        for id_, one in entrants.items()
+    }
 
 
 def _with_rounds_missed(side: Entrant, rounds: Rounds) -> Entrant:

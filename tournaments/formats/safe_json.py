@@ -1,6 +1,7 @@
 """JSON from strangers as values that know where they stand: "players[3].rank"; each within bounds."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -42,6 +43,8 @@ class Node:
     def of_kind(self, kind: type) -> Any:
         if not isinstance(self.value, kind):
             raise fault(self, "bad_value", f"this is not {KINDS[kind]}: {str(self.value)[:40]!r}")
+        if isinstance(self.value, str) and re.search("[\\ud800-\\udfff]", self.value):
+            raise fault(self, "bad_value", f"half of a character: {self.value[:40]!r}")
         return self.value
 
     def text(self, name: str, default: str | None = None) -> str:

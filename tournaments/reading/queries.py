@@ -115,9 +115,10 @@ def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name
     )
     rounds = list(RoundRow.objects.filter(tournament=row))
     byes = {round_.number: frozenset(round_.byes) for round_ in rounds if round_.byes}
+    left_out = _left_out(row, entries, settings)
     history = History(
         settings=for_players(settings),
-        entrants={entry["id"]: _entrant(entry, order) for entry in entries},
+        entrants={entry["id"]: _entrant(entry, order, left_out) for entry in entries},
         games=played,
         byes=byes,
     )
@@ -125,12 +126,18 @@ def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name
     return history, _names_of_sides(sides, names), shown
 
 
-def _entrant(entry: Mapping[str, Any], order: Mapping[str, int]) -> Entrant:
+def _left_out(row: TournamentRow, entries: Iterable[Mapping[str, Any]], settings: Settings) -> frozenset[str]:
+    """As ``Tournament.left_out``; of teams no column has it."""
+    voided = frozenset(entry["id"] for entry in entries if entry["voided"])
+    return load(str(row.id))[0].left_out if voided and settings.teams.boards else voided
+
+
+def _entrant(entry: Mapping[str, Any], order: Mapping[str, int], left_out: frozenset[str]) -> Entrant:
     return Entrant(
         id=entry["id"],
         order=order[entry["id"]],
         absent=frozenset(entry["absent"]),
-        voided=entry["voided"],
+        voided=entry["id"] in left_out,
         **{name: entry[name] for name in EntryFacts.fact_names()},
     )
 

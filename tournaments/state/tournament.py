@@ -222,9 +222,10 @@ class Tournament:
 
     def history(self, order: Mapping[str, int] | None = None) -> History:
         """The values that standings and pairings are computed from. ``order`` breaks last ties."""
+        left_out = self.left_out
         return History(
             settings=for_players(self.settings),
-            entrants={entry.id: _entrant(entry, order) for entry in self.entries.values()},
+            entrants={id_: _entrant(entry, order, left_out) for id_, entry in self.entries.items()},
             games=tuple(
                 _game(round_.number, pair) for round_ in self._in_order() for pair in round_.by_table()
             ),
@@ -233,12 +234,21 @@ class Tournament:
             club_groups=tuple(self.club_groups.values()),
         )
 
+    @property
+    def left_out(self) -> frozenset[str]:
+        """Entries whose games count for nobody's place: of a team as long as nobody of it is back."""
+        voided = {entry.id for entry in self.entries.values() if entry.voided}
+        teams = self.teams.values() if voided and self.settings.teams.boards else ()
+        back = (team.members for team in teams if not voided.issuperset(team.members))
+        return frozenset(voided.difference(*back))
+
     def _in_order(self) -> list[Round]:
         return [self.rounds[number] for number in sorted(self.rounds)]
 
 
-def _entrant(entry: Entry, order: Mapping[str, int] | None) -> Entrant:
-    return _copied_entrant(entry, order=entry.number if order is None else order[entry.id])
+def _entrant(entry: Entry, order: Mapping[str, int] | None, left_out: frozenset[str]) -> Entrant:
+    copied = _copied_entrant(entry, order=entry.number if order is None else order[entry.id])
+    return replace(copied, voided=False) if copied.voided and entry.id not in left_out else copied
 
 
 def _game(number: int, pair: Pair) -> Game:

@@ -277,3 +277,21 @@ def test_a_damaged_file_is_read_or_refused_and_nothing_else(good, data):
     piece = data.draw(st.sampled_from(["", "0", "1", "11", "[]", "{}", '"x"', "-1", "null", "4"]))
     with suppress(ExchangeError):
         read_tour((text[:begin] + piece + text[end:]).encode())
+
+
+@pytest.mark.parametrize("names", ["teams", "players"])
+def test_half_of_a_character_is_no_text(names):
+    tour = deepcopy(PAIRS)
+    tour[names][0]["name"] = "a\ud800"
+    with pytest.raises(ExchangeError) as error:
+        read_tour(json.dumps(tour).encode())
+    assert (error.value.code, error.value.element) == ("bad_value", f"{names}[0].name")
+
+
+@pytest.mark.django_db
+def test_whoever_sits_at_a_board_is_entered_though_the_file_calls_them_preliminary():
+    tour = with_(BOARDS, lambda t: [one.update(final=False) for one in t["players"][:4]])
+    summary = import_file(tour, an_organisation(), None, a_context())
+    state = state_of(TournamentRow.objects.get(pk=summary.tournament_id))
+    (drawn,) = matches(state, 1)
+    assert [drawn.points2(team) for team in drawn.teams] == [2, 2]

@@ -16,10 +16,11 @@ from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.standings import standings
-from tournaments.deciding.entries import WithdrawEntry
+from tournaments.deciding.entries import ReinstateEntry, WithdrawEntry
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.teams import SetTeamPresence
 from tournaments.loading import load
+from tournaments.reading.queries import history_and_names
 from tournaments.teams.matches import matches
 from tournaments.teams.standings import at_boards, team_standings
 
@@ -67,6 +68,31 @@ def test_whoever_comes_back_has_them_counted_again_and_both_can_be_taken_back():
     steps, back = done(void, SetTeamPresence(team_id="A", plays=True))
     assert scores(back, 1) == scores(was, 1)
     assert scores(taken_back(steps, back), 1) == scores(void, 1)
+
+
+def test_as_soon_as_one_of_them_is_back_the_games_of_all_count_for_team_and_players_alike():
+    was = played(league("ABCD", 2, 1), 1)
+    state = after(was, VOID, ReinstateEntry(entry_id="A3"))
+    assert scores(state, 1) == scores(was, 1)
+    wins = {row.entrant_id: row.plain()["NBW"] for row in standings(state.history(), 1).rows}
+    assert wins == {row.entrant_id: row.plain()["NBW"] for row in standings(was.history(), 1).rows}
+    assert {one.entry: one.points2 for one in at_boards(state, 1)} == {
+        entry: 2 * points for entry, points in wins.items() if entry[1] != "3"
+    }
+
+
+@pytest.mark.django_db
+def test_what_is_read_from_rows_says_the_same():
+    row = a_team_tournament(4, 2, 1, system="round_robin")
+    pair(row, 1)
+    state, _ = load(str(row.id))
+    team = matches(state, 1)[0].white
+    gone = SetTeamPresence(team_id=team, plays=False, void=True, reason="ill")
+    carry_out(str(row.id), gone, a_context())
+    assert all(history_and_names(row)[0].entrants[one].voided for one in state.teams[team].members)
+    carry_out(str(row.id), ReinstateEntry(entry_id=state.teams[team].members[2]), a_context())
+    told = history_and_names(row)[0].entrants
+    assert not any(one.voided for one in told.values())
 
 
 def test_members_who_had_left_before_are_no_obstacle():
