@@ -41,6 +41,7 @@ from tournaments.access.actors import (
 from tournaments.access.table import MATRIX, NOBODY, SITE, Actor, may
 from tournaments.jobs.rows import Job
 from tournaments.loading import load
+from tournaments.people.hall import hall_code
 from tournaments.people.invitations import token_of
 from tournaments.people.links import token_of as entry_token
 from tournaments.people.signups.links import key_of
@@ -241,6 +242,9 @@ PAGES = {
     "web:renew-link": ("POST", "link.give"),
     "web:revoke-link": ("POST", "link.give"),
     "web:say-presence": ("POST", "presence.say"),
+    "web:hall-code": ("GET", "entry.check_in"),
+    "web:here": ("GET", "tournament.read"),
+    "web:say-here": ("POST", "presence.say"),
     "web:own-byes": ("GET", "bye.ask"),
     "web:ask-own-bye": ("POST", "bye.ask"),
     "web:proof": ("GET", "round.read"),
@@ -342,7 +346,7 @@ class House:
 
 def subject_of(action, row, pairing, waiting):
     about = action.split(".")[0]
-    if action in ("organisation.create", "founder.invite"):
+    if action in ("organisation.create", "founder.invite", "account.recover"):
         return SITE
     if about in ("bye", "presence"):
         return entry_subject(row, waiting)
@@ -417,6 +421,7 @@ def known_in(organisation, row, pairing, waiting, teams):
         "delivery_id": delivery.id,
         "claim_id": a_claim(pairing.game_id, picture=b"as if it were one"),
         "purpose": "claim",
+        "hall": hall_code(row),
         "group_id": a_family(row),
         "club_group_id": a_club_group(row),
         "version": 1,

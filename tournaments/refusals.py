@@ -30,6 +30,8 @@ CODES: dict[str, tuple[int, str]] = {
     "invalid_entry": (422, "Correct the named field of the entry."),
     "entry_has_games": (409, "The player has games here: withdraw the entry instead."),
     "entry_has_played": (409, "This player has played here: withdraw them, and enter the other one."),
+    "no_such_hall_code": (404, "Read the code at the door again, or say at the desk that you are here."),
+    "hall_code_ended": (409, "The first round is paired: go to the desk and say that you are here."),
     "unknown_list": (404, "No such list was read in: the organisation's page of lists reads one."),
     "list_read_anew": (409, "Another list was read in since: look at what would change now."),
     "not_refreshed": (409, "The list says nothing new of one of these: look at what would change now."),

@@ -19,7 +19,7 @@ from tournaments.web.games import (
 from tournaments.web.history import page as chronicle
 from tournaments.web.history import receipts
 from tournaments.web.houses import first, founding, invitations, organisation, register
-from tournaments.web.mine import giving, opening, tables
+from tournaments.web.mine import giving, hall, opening, tables
 from tournaments.web.mine import page as mine
 from tournaments.web.overview import exports, matches, prizes, reading
 from tournaments.web.people import (
@@ -232,6 +232,9 @@ urlpatterns = [
     path(ENTRY + "link/", giving.link_page, name="entry-link"),
     path(ENTRY + "link/renew/", giving.renew_link, name="renew-link"),
     path(ENTRY + "link/revoke/", giving.revoke_link, name="revoke-link"),
+    path(EVENT + "hall-code/", hall.hall_code_page, name="hall-code"),
+    path(EVENT + "here/<str:hall>/", hall.here_page, name="here"),
+    path(EVENT + "here/<str:hall>/<uuid:entry_id>/", hall.say_here, name="say-here"),
     path(ENTRY + "presence/<int:number>/say/", mine.my_presence, name="say-presence"),
     path(ENTRY + "byes/", wishes.own_byes, name="own-byes"),
     path(ENTRY + "byes/ask/", wishes.ask_own_bye, name="ask-own-bye"),

@@ -129,6 +129,7 @@ CHOSEN = {
     "web:close-link",
     "web:renew-link",
     "web:revoke-link",
+    "web:say-here",
     "web:say-presence",
     "web:switch-link",
     "web:tie-player",

@@ -41,7 +41,7 @@ def link_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
         "entry": entry,
         "name": str(entry_names(row)[entry.id]),
         "standing": now,
-        "line": None if now.revoked else _shown(request, _link(entry, now)),
+        "line": None if now.revoked else shown(request, _link(entry, now)),
     }
     return untold(render(request, "nigiri/entry_link.html", context))
 
@@ -146,7 +146,8 @@ def _link(entry: EntryRow, now: Standing) -> str:
     return reverse("web:open-link", args=(token_with(entry, now.serial),))
 
 
-def _shown(request: HttpRequest, path: str) -> dict[str, Any]:
+def shown(request: HttpRequest, path: str) -> dict[str, Any]:
+    """A link as the desk shows it, with its QR."""
     link = _absolute(request, path)
     return {"link": link, "qr": _qr(link), "only_here": _only_here(link)}
 
