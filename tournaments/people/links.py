@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.refusals import refuse
 from tournaments.tables.links import EntryLink
@@ -105,19 +106,18 @@ def revoke(entry_id: str, at: datetime) -> None:
 
 
 def tie(link: Opened, player_id: str, user_id: int) -> None:
-    """The account speaks for a player of the entry from now on; both have said so.
+    """The account speaks for a player of the entry from now on, in every tournament; both have said so.
 
-    Refuses with ``player_has_account``.
+    Refuses with ``player_has_account``, and for the badge of a tournament that is over.
     """
-    own = players_of(link.entry)
-    free = Player.objects.filter(pk__in=own, user=None, erased=False).filter(pk=player_id)
-    if not free.update(user_id=user_id):
+    if not untied(link).filter(pk=player_id).update(user_id=user_id):
         refuse("player_has_account", player=player_id)
 
 
-def untied(link: Opened) -> list[Player]:
-    """Those who play in the entry and have no account."""
-    return list(Player.objects.filter(pk__in=players_of(link.entry), user=None, erased=False))
+def untied(link: Opened) -> QuerySet[Player]:
+    """Those who play in the entry and have no account; nobody where the link changes nothing any more."""
+    own = players_of(link.entry) if link.writes else ()
+    return Player.objects.filter(pk__in=own, user=None, erased=False)
 
 
 def _kept(entry_id: str, at: datetime) -> None:

@@ -11,7 +11,7 @@ from tournaments.competition.ranks import format_rank
 from tournaments.people.signups.places import free, place_in_line, waiting
 from tournaments.people.signups.recognising import Match, recognise
 from tournaments.people.signups.terms import Door, consent_of, door
-from tournaments.tables.rows import TournamentRow
+from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.tables.signups import HOLDING, Shown, Signup, SignupTerms, State
 
 
@@ -127,8 +127,14 @@ def own_body(signup: Signup) -> OwnSignupBody:
         reason=signup.reason if signup.state == State.REFUSED else "",
         fee=signup.fee or signup.terms.fee,
         fee_paid=signup.fee_paid_at is not None,
-        entry=signup.entry_id or None,
+        entry=told_entry(signup) or None,
     )
+
+
+def told_entry(signup: Signup) -> str:
+    """Where all are confirmed at once it waits for the first round: having none would tell who is known."""
+    begun = not signup.terms.at_once or RoundRow.objects.filter(tournament_id=signup.terms_id).exists()
+    return signup.entry_id if begun else ""
 
 
 def told_state(signup: Signup) -> str:

@@ -94,7 +94,8 @@ class Signup(models.Model):
 
     ``link``: of the private links that were made, the one that opens; an older one opens nothing. ``digest``:
     of what was sent, to tell a second click from another form under the same id. ``player``: who the director
-    says it is; ``entry_id``: what it became.
+    says it is; ``entry_id``: what it became. ``leads_to_games``: whether its page may show the way to the
+    private link of that entry.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -133,6 +134,7 @@ class Signup(models.Model):
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="signups"
     )
     entry_id = models.CharField(max_length=36, blank=True)
+    leads_to_games = models.BooleanField(default=False)
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.CASCADE, related_name="merged"
     )

@@ -133,3 +133,11 @@ def test_nothing_is_forgotten_before_the_end(director, row):
     TournamentRow.objects.update(begins="2001-01-01", ends="2001-01-02")
     assert director.delete(f"{LIST}unconfirmed/").status_code == 204
     assert not Signup.objects.exists()
+
+
+def test_a_stranger_is_answered_alike_whether_the_player_is_known_or_not(api, row):
+    open_registration(row, at_once=True)
+    told = [api.post(LIST, anna(egf_pin="77")).json() for _ in range(2)]
+    assert [one.state for one in Signup.objects.all()] == ["confirmed", "asked"]
+    first, second = ({**one, "id": "", "key": ""} for one in told)
+    assert first == second

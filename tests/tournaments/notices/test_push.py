@@ -108,6 +108,9 @@ def test_no_private_address_and_no_key_that_is_none_is_subscribed(settings):
     wish = Browser("black", "http://127.0.0.1:9/push").wish
     assert refused(changed(wish, key="AAAA")) == ("bad_subscription", "key")
     assert refused(changed(wish, secret="AAAA")) == ("bad_subscription", "key")
+    for more in ("\0", "!" * 200):  # what a lenient reader passes over, and no column takes
+        assert refused(changed(wish, key=wish.key + more)) == ("bad_subscription", "key")
+        assert refused(changed(wish, secret=more + wish.secret)) == ("bad_subscription", "key")
     settings.WEBHOOK_PRIVATE = False
     assert refused(wish) == ("bad_subscription", "scheme")
     assert refused(changed(wish, endpoint="https://10.0.0.1/")) == ("bad_subscription", "host")

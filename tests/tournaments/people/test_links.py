@@ -121,6 +121,14 @@ def test_taken_back_or_archived_it_changes_nothing_any_more(game):
     assert "Ask the desk for a new one" in answer.content.decode()
 
 
+def test_a_badge_of_a_tournament_that_is_archived_makes_nobody_a_player(game):
+    carry_out(str(game.tournament_id), Archive(), a_context())
+    client, shown = opened_by(game.black, an_account("finder"))
+    assert b"tie them" not in shown.content
+    client.post(reverse("web:tie-player", args=(token_of(game.black),)), {"player": game.black.player_id})
+    assert Player.objects.get(pk=game.black.player_id).user is None
+
+
 def test_who_is_logged_in_acts_as_the_entry_only_after_saying_so(game):
     director = an_account("director", Office.DIRECTOR)
     client, answer = opened_by(game.black, director)

@@ -2,16 +2,20 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
 from django.utils import timezone
 from rest_framework.settings import api_settings
 
-from tests.builders import a_context, a_signup, a_tournament, an_account, open_registration
+from tests.builders import a_context, a_signup, a_tournament, an_account, open_registration, pair
 from tests.tournaments.web.visitor import Visitor
+from tournaments.commands import carry_out
+from tournaments.deciding.entries import EnterPlayer
 from tournaments.people.links import renew
 from tournaments.people.signups.links import key_of
+from tournaments.people.signups.officers import ConfirmSignups, confirm
 from tournaments.people.signups.registering import withdraw
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -395,3 +399,45 @@ def test_who_comes_is_public_where_the_director_wants_it(row, director, shown, n
         assert page.status == 404
     else:
         assert {name for name in ("Aa", "Bb", "Cc", "Dd") if name in page.text} == names
+
+
+def known_anna(row):
+    return Player.objects.create(
+        organisation_id=row.organisation_id,
+        family_name="Vos",
+        given_name="Anna",
+        rank=2,
+        rating=2300,
+        country="NL",
+        club="Rive",
+    )
+
+
+def leads_to_games(row):
+    pair(row, 1)
+    signup = Signup.objects.get(family_name="Vos")
+    assert signup.state == "confirmed"
+    return "Your games" in Visitor().open(f"/registrations/{key_of(signup)}/").text
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_who_is_entered_at_once_has_the_link_unless_they_say_to_be_somebody_known(row, known):
+    if known:
+        known_anna(row)
+    open_registration(row, at_once=True)
+    registered()
+    registered(family_name="Bos", given_name="Bert")
+    assert leads_to_games(row) is not known
+
+
+def test_a_registration_of_somebody_who_was_entered_before_does_not_lead_to_their_games(row, director):
+    entered = EnterPlayer(
+        entry_id=str(uuid4()), player_id=str(known_anna(row).pk), rank=2, rating=2300, country="NL"
+    )
+    carry_out(str(row.pk), entered, a_context())
+    open_registration(row)
+    registered()
+    registered(family_name="Bos", given_name="Bert")
+    confirm(row, ConfirmSignups(), a_context())
+    assert EntryRow.objects.filter(tournament=row).count() == 2
+    assert not leads_to_games(row)

@@ -95,8 +95,10 @@ def _entry(edits: Edits, signup: Signup, player: Player) -> str:
     present = entry_of_player(edits.state, player.id)
     if present is not None:
         edits.give(ReinstateEntry(entry_id=present.id))
+        signup.leads_to_games = False  # whose entry it was before has its link
         return present.id
     rank, rating = _strength(signup, player)
+    signup.leads_to_games = True
     entry_id = str(uuid5(edits.context.command_id, f"entry/{signup.id}"))
     edits.give(
         EnterPlayer(

@@ -128,6 +128,7 @@ def _enter_if_plain(edits: Edits, signup: Signup, match: Match) -> None:
         return
     if edits.tried(lambda: entering.enter(edits, signup, player)):
         signup.state, signup.decided_at = State.CONFIRMED, edits.context.at
+        signup.leads_to_games = player is None  # anybody can write the name and club of somebody known
         signup.save()
 
 

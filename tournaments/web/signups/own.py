@@ -21,8 +21,8 @@ from tournaments.people.signups.doing import do
 from tournaments.people.signups.links import key_of, signup_of
 from tournaments.people.signups.registering import BESIDE_ENTRIES, is_entered
 from tournaments.people.signups.terms import tournament_of
-from tournaments.reading.signups import own_body
-from tournaments.tables.rows import EntryRow, RoundRow, TournamentRow
+from tournaments.reading.signups import own_body, told_entry
+from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.tables.signups import OPEN, Signup, State
 from tournaments.web.base import allow, context_of, form_page, why
 from tournaments.web.signups.form import SignupForm, as_typed
@@ -137,13 +137,11 @@ def _page(request: HttpRequest, signup: Signup, form: SignupForm, status: int = 
 def _entry_link(signup: Signup) -> str:
     """The way to the private link of the entry, as long as it is the first one, and the entry theirs.
 
-    A later one was made because somebody else may have the first, and perhaps this page too. Where all are
-    confirmed at once it waits for the first round: till then having none would tell a stranger who is known.
+    A later one was made because somebody else may have the first, and perhaps this page too.
     """
-    if signup.terms.at_once and not RoundRow.objects.filter(tournament_id=signup.terms_id).exists():
-        return ""
-    entry = EntryRow.objects.filter(pk=signup.entry_id, withdrawn=False).first()
-    if entry is None or entry.player_id != signup.player_id or standing(entry.id) != Standing():
+    entry = EntryRow.objects.filter(pk=told_entry(signup), withdrawn=False).first()
+    theirs = signup.leads_to_games and entry is not None and entry.player_id == signup.player_id
+    if entry is None or not theirs or standing(entry.id) != Standing():
         return ""
     return reverse("web:open-link", args=(token_of(entry),))
 
