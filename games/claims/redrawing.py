@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import NoReturn
 
-from PIL import Image, ImageOps
+from PIL import Image
+from PIL.ExifTags import Base as Tag
+from PIL.Image import Transpose
 
 from games.refusals import Code, refuse, register
 
@@ -20,6 +22,16 @@ MOST_OTHERWISE = 25_000_000  # decoded as a whole: 100 MB
 LONGEST_SIDE = 1800  # pixels of what is kept: a stone of a board of 19 lines has some 90
 QUALITY = 80
 FORMATS = ("JPEG", "PNG", "WEBP")
+TURNS = {
+    2: Transpose.FLIP_LEFT_RIGHT,
+    3: Transpose.ROTATE_180,
+    4: Transpose.FLIP_TOP_BOTTOM,
+    5: Transpose.TRANSPOSE,
+    6: Transpose.ROTATE_270,
+    7: Transpose.TRANSVERSE,
+    8: Transpose.ROTATE_90,
+}
+"""Exif's orientation -> what undoes it. Pillow's own way writes all tags anew and breaks on odd ones."""
 
 register(
     {
@@ -49,7 +61,8 @@ def redrawn(data: bytes) -> bytes:
             too_large(len(data))
         image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
         image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-        return _as_jpeg(ImageOps.exif_transpose(image))
+        turn = TURNS.get(image.getexif().get(Tag.Orientation, 1))
+        return _as_jpeg(image if turn is None else image.transpose(turn))
 
 
 def too_large(size: int) -> NoReturn:
@@ -75,5 +88,5 @@ def _faults(size: int) -> Iterator[None]:
         yield
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         too_large(size)
-    except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error):
+    except (OSError, SyntaxError, ValueError, TypeError, EOFError, struct.error, zlib.error):
         refuse("picture_unreadable", field="picture")

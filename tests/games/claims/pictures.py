@@ -22,6 +22,16 @@ def photo(size=(400, 300), kind="JPEG", orientation=6):
     return out.getvalue()
 
 
+def oddly_written():
+    """A picture to be turned, whose maker wrote the version of its GPS block as text, and not as bytes."""
+    tags = struct.pack("<HHIHH", 0x0112, 3, 1, 6, 0) + struct.pack("<HHII", 0x8825, 4, 1, 38)
+    of_gps = struct.pack("<HHHI4s", 1, 0, 2, 3, b"2.2\0")
+    exif = b"Exif\0\0II*\0" + struct.pack("<IH", 8, 2) + tags + bytes(4) + of_gps + bytes(4)
+    out = BytesIO()
+    Image.new("RGB", (40, 30), "white").save(out, "JPEG", exif=exif)
+    return out.getvalue()
+
+
 def bomb(side=30_000):
     """A PNG of a few bytes that says it has so many pixels a side."""
     data = photo((2, 2), "PNG")

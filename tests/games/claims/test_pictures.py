@@ -15,7 +15,7 @@ from games.log.tables import Event
 from games.operations.fields import PictureField
 from games.refusals import Refusal
 from tests.games.claims.claim_builders import RESULT, a_game, by, claiming, made, ruled
-from tests.games.claims.pictures import SECRETS, bomb, photo
+from tests.games.claims.pictures import SECRETS, bomb, oddly_written, photo
 from tests.games.game_builders import ID
 
 
@@ -34,6 +34,10 @@ class TestWhatIsKeptOfAPicture:
             assert image.size == (300, 400)
             red, green, _ = image.getpixel((290, 200))  # the upper half, turned to the right
             assert (red > 200, green < 60) == (True, True)
+
+    def test_a_camera_that_writes_odd_tags_is_read_all_the_same(self):
+        with Image.open(BytesIO(redrawn(oddly_written()))) as image:
+            assert image.size == (30, 40)
 
     def test_a_large_one_is_made_smaller(self):
         with Image.open(BytesIO(redrawn(photo((4000, 3000), orientation=1)))) as image:
