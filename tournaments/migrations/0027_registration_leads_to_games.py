@@ -6,13 +6,13 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0026_signups'),
+        ("tournaments", "0026_signups"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='signup',
-            name='leads_to_games',
+            model_name="signup",
+            name="leads_to_games",
             field=models.BooleanField(default=False),
         ),
     ]
