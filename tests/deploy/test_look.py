@@ -51,4 +51,7 @@ def test_rules_name_tokens_and_no_colours():
 
 @pytest.mark.parametrize("kind", ["css", "js"])
 def test_it_stays_small(kind):
-    assert sum(len(path.read_text().splitlines()) for path in STATIC.glob(f"*.{kind}")) <= 900
+    """Lines that do something: comments and blank lines are the reader's."""
+    text = "\n".join(path.read_text() for path in STATIC.glob(f"*.{kind}"))
+    code = re.sub(r"^\s*//.*$", "", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL), flags=re.MULTILINE)
+    assert sum(1 for line in code.splitlines() if line.strip()) <= 900

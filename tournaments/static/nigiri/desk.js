@@ -8,7 +8,7 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
   if (!desk) return;
   const words = desk.dataset;
   const said = document.getElementById("said");
-  const waiting = []; // {address, fields, at: the line or null, what}; the first is on its way
+  const waiting = []; // {address, command, fields, line: its id or null, what}; the first is on its way
   let isSending = false;
   let timer = 0;
 
@@ -68,37 +68,19 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
     return drawn;
   }
 
-  async function post(one) {
-    try {
-      const answer = await fetch(one.address, {
-        method: "POST",
-        body: new URLSearchParams(one.fields),
-        headers: { "Nigiri-Part": "row", "X-CSRFToken": cookie("csrftoken") },
-        credentials: "same-origin",
-        redirect: "manual",
-        signal: AbortSignal.timeout ? AbortSignal.timeout(20000) : undefined,
-      });
-      const isOurs = answer.headers.get("Nigiri-Stored") === one.fields.command;
-      const text = await answer.text();
-      return { stored: answer.ok && isOurs, status: answer.ok ? 0 : answer.status, text };
-    } catch {
-      return { stored: false, status: 0, text: "" };
-    }
-  }
-
   async function send() {
     if (isSending || !waiting.length) return;
     clearTimeout(timer);
     const [one] = waiting;
     isSending = true;
     tell(one, words.saving);
-    const answer = await post(one);
+    const answer = await deliver(one.address, one.command, one.fields);
     isSending = false;
     if (answer.stored || isRefusal(answer.status)) {
       waiting.shift();
-      const drawn = answer.stored ? draw(answer.text) : [];
+      const drawn = answer.stored ? draw(answer.row) : [];
       if (drawn.length === 1 && !one.line) one.what = drawn[0].querySelector("th").textContent.trim();
-      tell(one, answer.stored ? `✓ ${words.saved}` : `✗ ${words.lost} ${answer.text.slice(0, 300)}`);
+      tell(one, answer.stored ? `✓ ${words.saved}` : `✗ ${words.lost} ${answer.text}`);
       for (const row of drawn.length > 1 ? drawn : []) tell({ line: row.id }, `✓ ${words.saved}`);
       count();
       if (nigiri.narrow) nigiri.narrow();
@@ -114,13 +96,13 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
     if (form.method !== "post") return;
     event.preventDefault();
     const pressed = event.submitter;
-    const fields = { command: newId() };
+    const fields = {};
     const code = form.elements.code;
     if (code) fields.code = code.value;
     else fields[pressed.name] = pressed.value;
     const row = pressed && pressed.closest("tr");
     const what = code ? code.value : (pressed.textContent || "");
-    const one = { address: form.getAttribute("action"), fields, line: row ? row.id : null, what: `${what}:` };
+    const one = { address: form.getAttribute("action"), command: newId(), fields, line: row ? row.id : null, what: `${what}:` };
     waiting.push(one);
     tell(one, words.saving);
     if (code) {

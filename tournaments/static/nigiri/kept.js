@@ -172,26 +172,31 @@ function isRefusal(status) {
 }
 
 async function post(entry) {
-  const fields = { command: entry.command, result: entry.result, seen: entry.seen, table: entry.table };
+  const fields = { result: entry.result, seen: entry.seen, table: entry.table };
   if (entry.reason) fields.reason = entry.reason;
   if (entry.stay) fields.reports_stay = "yes";
+  return deliver(entry.address, entry.command, fields);
+}
+
+/* What the server answers to one command; status 0: none, or not from this service. */
+async function deliver(address, command, fields) {
   try {
-    const answer = await fetch(entry.address, {
+    const answer = await fetch(address, {
       method: "POST",
-      body: new URLSearchParams(fields),
+      body: new URLSearchParams({ command, ...fields }),
       headers: { "Nigiri-Part": "row", "X-CSRFToken": cookie("csrftoken") },
       credentials: "same-origin",
       redirect: "manual",
       signal: AbortSignal.timeout ? AbortSignal.timeout(20000) : undefined,
     });
     const text = await answer.text();
-    const ours = answer.headers.get("Nigiri-Stored") === entry.command;
+    const ours = answer.headers.get("Nigiri-Stored") === command;
     return {
       stored: answer.status === 200 && ours,
       status: answer.status < 400 ? 0 : answer.status,
       seen: answer.headers.get("Nigiri-Seen"),
       after: Math.min(Number(answer.headers.get("Retry-After")) || 0, 300),
-      row: answer.headers.get("Nigiri-Part") === "row" ? text : "",
+      row: (answer.headers.get("Nigiri-Part") || "").startsWith("row") ? text : "",
       text: (answer.headers.get("Content-Type") || "").startsWith("text/plain") ? text.slice(0, 300) : "",
     };
   } catch {
