@@ -146,8 +146,8 @@ class _Line:
         self._add(node, Pass(color) if at is None else Play(color, at), held[0].offset)
 
     def _take_button(self, node: Node, taken: Value) -> None:
-        """What says nobody's colour is somebody else's property, and left out as such."""
-        if color := values.player(taken.raw):
+        """What says more than a colour is another program's property, and left out as such."""
+        if color := values.colour(taken.raw):
             self._add(node, TakeButton(color), taken.offset)
 
     def _add(self, node: Node, action: Play | Pass | TakeButton, offset: int) -> None:

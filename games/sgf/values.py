@@ -84,6 +84,11 @@ def player(raw: bytes) -> Color | None:
     return {"B": Color.BLACK, "W": Color.WHITE}.get(line(raw)[:1].upper())
 
 
+def colour(raw: bytes) -> Color | None:
+    """A colour as SGF writes it, "B" or "W", and nothing more."""
+    return {"B": Color.BLACK, "W": Color.WHITE}.get(line(raw).upper())
+
+
 def result(raw: bytes) -> Claim | None:
     """RE: "B+3.5", "W+Resign", "0", "Void", "?" and their like."""
     said = line(raw).upper()

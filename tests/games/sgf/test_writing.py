@@ -57,7 +57,7 @@ def test_the_button_is_a_property_that_other_programs_pass_over():
 
 
 def test_a_button_of_nobody_is_left_out_and_one_beside_a_move_comes_before_it():
-    (game,) = read(b"(;SZ[9];BUTTON[right];B[aa]BUTTON[b];W[bb])").games
+    (game,) = read(b"(;SZ[9];BUTTON[best move?];B[aa]BUTTON[b];W[bb])").games
     assert game.actions == (TakeButton(B), Play(B, "A9"), Play(W, "B8"))
 
 
