@@ -111,7 +111,11 @@ class Operation(Generic[C]):
 
     def from_form(self, form: QueryDict, files: Mapping[str, Any] = NO_FILES) -> dict[str, Any]:
         """The values of a page's form. Refuses with the first field that does not fit, and why."""
-        serializer = self.serializer(data=typed(self.serializer(), form, files))
+        return self.from_said(typed(self.serializer(), form, files))
+
+    def from_said(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The same of what a page has read out of its form itself."""
+        serializer = self.serializer(data=values)
         if not serializer.is_valid():
             fault = first_fault(serializer.errors)
             refuse("invalid", **{**fault, "fault": in_form_words(fault["fault"])})

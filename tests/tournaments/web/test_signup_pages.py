@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 from django.utils import timezone
 from rest_framework.settings import api_settings
 
@@ -441,3 +442,11 @@ def test_a_registration_of_somebody_who_was_entered_before_does_not_lead_to_thei
     confirm(row, ConfirmSignups(), a_context())
     assert EntryRow.objects.filter(tournament=row).count() == 2
     assert not leads_to_games(row)
+
+
+def test_a_form_that_names_what_is_no_registration_is_refused(row):
+    a_signup(row)
+    client = Client()
+    client.force_login(an_account("director", Office.DIRECTOR))
+    answer = client.post(f"{LIST}confirm/", {"signups": "nobody"})
+    assert (answer.status_code, Signup.objects.get().state) == (422, "asked")

@@ -132,7 +132,7 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
             for name, value in request.POST.items()
             if name.startswith(IS) and value and (not chosen or name.removeprefix(IS) in chosen)
         }
-        values = CONFIRM_SIGNUPS.from_values({"signups": chosen, "players": players})
+        values = CONFIRM_SIGNUPS.from_said({"signups": chosen, "players": players})
         done = do(row, CONFIRM_SIGNUPS.order(values, context), context)
     except Refusal as no:
         messages.error(request, in_words(no))
