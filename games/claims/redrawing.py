@@ -57,12 +57,18 @@ def redrawn(data: bytes) -> bytes:
     if len(data) > LARGEST:
         too_large(len(data))
     with _faults(len(data)), Image.open(BytesIO(data), formats=FORMATS) as image:
-        if image.width * image.height > MOST_PIXELS.get(image.format or "", MOST_OTHERWISE):
+        if image.width * image.height > _most_pixels(image):
             too_large(len(data))
         image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
         image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
         turn = TURNS.get(image.getexif().get(Tag.Orientation, 1))
         return _as_jpeg(image if turn is None else image.transpose(turn))
+
+
+def _most_pixels(image: Image.Image) -> int:
+    """A progressive JPEG is held as a whole, six bytes a pixel, before any of it can be made smaller."""
+    in_scans = "progressive" in image.info
+    return MOST_OTHERWISE if in_scans else MOST_PIXELS.get(image.format or "", MOST_OTHERWISE)
 
 
 def too_large(size: int) -> NoReturn:

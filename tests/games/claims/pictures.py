@@ -37,3 +37,10 @@ def bomb(side=30_000):
     data = photo((2, 2), "PNG")
     header = b"IHDR" + struct.pack(">II", side, side) + data[24:29]
     return data[:12] + header + struct.pack(">I", zlib.crc32(header)) + data[33:]
+
+
+def progressive(side):
+    """A JPEG in several scans, of so many pixels a side."""
+    out = BytesIO()
+    Image.new("L", (side, side)).save(out, "JPEG", progressive=True, quality=1)
+    return out.getvalue()

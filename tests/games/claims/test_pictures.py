@@ -15,7 +15,7 @@ from games.log.tables import Event
 from games.operations.fields import PictureField
 from games.refusals import Refusal
 from tests.games.claims.claim_builders import RESULT, a_game, by, claiming, made, ruled
-from tests.games.claims.pictures import SECRETS, bomb, oddly_written, photo
+from tests.games.claims.pictures import SECRETS, bomb, oddly_written, photo, progressive
 from tests.games.game_builders import ID
 
 
@@ -72,6 +72,10 @@ class TestWhatIsKeptOfAPicture:
         assert len(bomb(side)) < 1000
         with pytest.raises(Refusal, match="too large"):
             redrawn(bomb(side))
+
+    def test_a_progressive_jpeg_which_is_decoded_as_a_whole_may_have_fewer_points(self):
+        with pytest.raises(Refusal, match="too large"):
+            redrawn(progressive(6_000))
 
     def test_a_file_that_is_too_large_is_not_even_read(self):
         class Upload:

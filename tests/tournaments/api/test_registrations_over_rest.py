@@ -141,3 +141,11 @@ def test_a_stranger_is_answered_alike_whether_the_player_is_known_or_not(api, ro
     assert [one.state for one in Signup.objects.all()] == ["confirmed", "asked"]
     first, second = ({**one, "id": "", "key": ""} for one in told)
     assert first == second
+
+
+def test_no_answer_about_a_registration_is_kept_on_the_way(api, director, row):
+    open_registration(row)
+    made = api.post(LIST, anna())
+    own = api.get(f"/api/v1/registrations/{made.json()['key']}/")
+    for answer in (made, own, director.get(LIST)):
+        assert "no-store" in answer["Cache-Control"]
