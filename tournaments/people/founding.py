@@ -13,6 +13,7 @@ from django.utils.text import slugify
 
 from games.refusals import refuse
 from tournaments.people.accounts import make_account
+from tournaments.people.lists.folding import latin
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Organisation
 
@@ -73,5 +74,5 @@ def rename_organisation(organisation: Organisation, name: str) -> Organisation:
 
 
 def slug_from(name: str, otherwise: str = "") -> str:
-    """An address made from a name: "Århus Go-klub" is "arhus-go-klub"; ``otherwise`` without any letter."""
-    return slugify(name)[:LONGEST_SLUG].strip("-_") or otherwise
+    """An address made from a name: "Łódź Øst" is "lodz-ost"; ``otherwise`` without any letter."""
+    return slugify(latin(name))[:LONGEST_SLUG].strip("-_") or otherwise

@@ -56,6 +56,11 @@ EXPECTED = {
     "bye.ask": (STAFF, PLAYERS),
     "link.give": (DESK, set()),
     "presence.say": (DESK, PLAYERS),
+    "signup.make": (READERS | DESK, ANYBODY),
+    "signup.own": (ANYBODY, set()),  # the private link's signature is the right
+    "signup.read": (DESK, set()),
+    "signup.fee": (DIRECTORS | {Role.DESK}, set()),
+    "signup.change": (DIRECTORS, set()),
     "round.read": (READERS | DESK, ANYBODY),
     "round.pair": (DIRECTORS, set()),
     "round.close": (DIRECTORS, set()),

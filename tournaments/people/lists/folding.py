@@ -44,6 +44,11 @@ SPELLINGS = (
 NO_LETTER = re.compile(r"[\W_]+")
 
 
+def latin(name: str) -> str:
+    """In small letters: those that have no accent to lose, Cyrillic and Greek as addresses write them."""
+    return unicodedata.normalize("NFC", name.casefold()).replace("æ", "ae").translate(LETTERS)
+
+
 def folded(name: str) -> str:
     """The words of a name, folded and parted by single blanks; other scripts stay as they are."""
     small = GREEK_OU.sub("ou", unicodedata.normalize("NFC", name.casefold())).translate(LETTERS)

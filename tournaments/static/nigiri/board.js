@@ -71,7 +71,7 @@ function nigiriViewer(viewer, game) {
     now = Math.min(Math.max(turn, 0), last);
     const step = game.steps[now], {b, w} = step.prisoners;
     position.innerHTML = drawn(now);
-    output.textContent = `${now} / ${last} · ${step.says} ● ${b} ○ ${w}`;
+    output.textContent = `${now} / ${last} · ${step.says} B ${b} W ${w}`;
     slider.value = now;
     const ways = {start: 0, end: last};
     for (const link of viewer.querySelectorAll("[data-go]"))
