@@ -180,6 +180,10 @@ def test_by_private_link_a_player_claims_with_a_picture_and_appeals(pairing):
         assert (shown.status_code, shown["Cache-Control"]) == (200, "private, no-store")
     assert Client().get(f"{address(claim.claim_id)}pictures/claim/").status_code == 302
     ruled(str(claim.claim_id))
+    assert "A referee has ruled. You may appeal until" in white.open("/my/").text
+    assert "may appeal" in black.open("/my/").text
+    assert "You may appeal" not in black.page.text
+    assert "Either player" not in black.open(address(claim.claim_id)).text
     white.open(address(claim.claim_id))
     assert "Your appeal is stored." in white.press("Appeal", text="No.", picture=photo()).text
     assert "Erase it for good" in white.page.buttons

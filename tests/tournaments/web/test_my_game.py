@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import a_context, a_tournament, an_account, finish, pair
-from tournaments.commands import carry_out
+from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Winner
 from tournaments.deciding.pairs import SetHandicap
 from tournaments.people.links import token_of
@@ -106,6 +106,29 @@ def test_results_so_far_a_bye_and_a_round_that_is_not_published(game):
     words, buttons = shown(phone(EntryRow.objects.filter(tournament=hidden).first()))
     assert "not public yet" in words
     assert buttons == []
+
+
+def test_a_report_counts_but_is_not_shown_as_confirmed(game):
+    white = phone(game.white)
+    report(phone(game.black), game, "black")
+    assert "you lost (reported, not confirmed)" in shown(white)[0]
+    standings = reverse("web:standings", args=("open",))
+    assert "1 result counts as one player reported it" in shown(Client(), standings)[0]
+    report(white, game, "black")
+    assert "not confirmed" not in shown(white)[0]
+    assert "not confirmed" not in shown(Client(), standings)[0]
+
+
+def test_a_pairing_that_is_not_published_changes_nothing(game):
+    finish(game.tournament, 1, Winner.BLACK)
+    client = phone(game.black)
+    address = reverse("web:say-presence", args=("open", game.black_id, 2))
+    client.post(address, {"present": "no"})
+    before = shown(client)
+    pair_round(str(game.tournament_id), PairRound(round=2), a_context())
+    assert "Round 2" in before[0]
+    assert "I play after all" in before[0]
+    assert shown(client) == before
 
 
 def test_other_pages_know_the_game_too(game):

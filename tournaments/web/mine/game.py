@@ -72,6 +72,7 @@ def game_body(seen: Seen, game: PairingRow, now: datetime) -> dict[str, Any]:
         "sure": game.result_state not in (ResultState.REPORTED, ResultState.DISPUTED),
         "disputed": game.result_state == ResultState.DISPUTED,
         "counts": outcome_words(game.winner, black=black) if game.winner != Winner.NOBODY_YET else "",
+        "given": game.winner == (Winner.BLACK if black else Winner.WHITE),
         "score": game.ruled_score,
         "state": game.result_state,
         "buttons": buttons(game, black=black),
@@ -112,14 +113,22 @@ def _round_line(seen: Seen, round_: RoundRow, game: PairingRow | None) -> dict[s
         return {"round": round_.number, "against": _("bye") if bye else _("not paired"), "result": ""}
     black = game.black_id == seen.entry.id
     other = game.white_id if black else game.black_id
-    unknown = game.winner == Winner.NOBODY_YET
     return {
         "round": round_.number,
         "game": str(game.game_id),
         "against": str(seen.names[str(other)]),
         "colour": _colour(game, black=black),
-        "result": "" if unknown else outcome_words(game.winner, black=black),
+        "result": _result(game, black=black),
     }
+
+
+def _result(game: PairingRow, *, black: bool) -> str:
+    if game.winner == Winner.NOBODY_YET:
+        return ""
+    words = outcome_words(game.winner, black=black)
+    if game.result_state in (ResultState.REPORTED, ResultState.DISPUTED):
+        return _("%(result)s (reported, not confirmed)") % {"result": words}
+    return words
 
 
 def _colour(game: PairingRow, *, black: bool) -> str:

@@ -13,10 +13,10 @@ from tournaments.access.holders import entry_of
 from tournaments.loading import load
 from tournaments.operations.entries import DECLARE_ABSENCE, WITHDRAW_ABSENCE
 from tournaments.reading.queries import entry_names
-from tournaments.tables.rows import EntryRow, PairingRow
+from tournaments.tables.rows import EntryRow
 from tournaments.web.base import allow, allowed, form_page, perform
 from tournaments.web.mine.cookie import holder_of, links_of
-from tournaments.web.mine.game import game_body, results_so_far, seen_by
+from tournaments.web.mine.game import Seen, game_body, results_so_far, seen_by
 from tournaments.web.mine.opening import closed
 from tournaments.web.overview.own_games import own_entries
 
@@ -73,7 +73,7 @@ def my_body(request: HttpRequest, entry: EntryRow) -> dict[str, Any]:
         "last": seen.rounds[-1].number if seen.rounds else 0,
         "game": None,
         "lines": list(reversed(results_so_far(seen))),
-        "next": _next_round(request, entry),
+        "next": _next_round(request, seen),
         "may_ask": allowed(request, "bye.ask", entry_subject(row, entry)),
     }
     if seen.game:
@@ -84,11 +84,14 @@ def my_body(request: HttpRequest, entry: EntryRow) -> dict[str, Any]:
     return body
 
 
-def _next_round(request: HttpRequest, entry: EntryRow) -> dict[str, Any] | None:
-    """The first round that is not paired, if there is one, and whether the player misses it."""
-    row = entry.tournament
-    begun = set(PairingRow.objects.filter(tournament=row).values_list("round", flat=True))
-    number = next((n for n in range(1, row.rounds + 1) if n not in begun), None)
+def _next_round(request: HttpRequest, seen: Seen) -> dict[str, Any] | None:
+    """The first round that is not public, if there is one, and whether the player misses it.
+
+    A pairing that is not published gives nothing away: until it is, its round is still to come.
+    """
+    entry, row = seen.entry, seen.entry.tournament
+    known = {round_.number for round_ in seen.rounds}
+    number = next((n for n in range(1, row.rounds + 1) if n not in known), None)
     if number is None or entry.withdrawn:
         return None
     dates = load(str(row.id))[0].settings.schedule.dates

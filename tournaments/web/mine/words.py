@@ -47,18 +47,23 @@ def next_step(game: PairingRow, round_: RoundRow, said: Mapping[str, Any], now: 
             "You and %(other)s say different things. The referee or the desk decides: go there together."
         ),
         ResultState.CONFIRMED: _for_good(round_),
-        ResultState.DECIDED: _ruled(game, now),
+        ResultState.DECIDED: _ruled(game, said, now),
         ResultState.APPEALED: _("The ruling was appealed. It counts until the committee has decided."),
         ResultState.FINAL: _("A referee has ruled, and that is final."),
     }[state]
     return words % {"other": said["against"]} if "%(other)s" in words else words
 
 
-def _ruled(game: PairingRow, now: datetime) -> str:
+def _ruled(game: PairingRow, said: Mapping[str, Any], now: datetime) -> str:
+    """Whoever was given the game has nothing to appeal."""
     if not game.appeal_until or now > datetime.fromisoformat(game.appeal_until):
         return _("A referee has ruled, and that is final.")
-    words = _("A referee has ruled. You may appeal until %(time)s, on the page of the claim.")
-    return words % {"time": clock(game.appeal_until)}
+    words = (
+        _("A referee has ruled. %(other)s may appeal until %(time)s.")
+        if said["given"]
+        else _("A referee has ruled. You may appeal until %(time)s, on the page of the claim.")
+    )
+    return words % {"time": clock(game.appeal_until), "other": said["against"]}
 
 
 def _for_good(round_: RoundRow) -> str:

@@ -18,6 +18,7 @@ from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import entry_names, queue_of, settings_of, visible
 from tournaments.reading.rounds import shown_pairings, shown_round
 from tournaments.reading.team_bodies import team_sections, team_standings_body
+from tournaments.state.tournament import ResultState
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
@@ -164,8 +165,16 @@ def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
         context["of_teams"] = team_sections(of_all, row, officer=sees)
     unknown = sum("?" in cell for line in table["rows"] for cell in line["games"])
     context["missing"] = unknown // 2  # each game is a cell of both players
+    context["unconfirmed"] = 0 if at else _unconfirmed(row, context["rounds"], table["round"])
     context["corrected"] = [round_.number for round_ in context["rounds"] if round_.corrected]
     return render(request, template, context)
+
+
+def _unconfirmed(row: TournamentRow, rounds: QuerySet[RoundRow], last: int) -> int:
+    """How many results that count were reported by one player, and confirmed by nobody."""
+    told = PairingRow.objects.filter(tournament=row, result_state=ResultState.REPORTED)
+    shown = rounds.filter(number__lte=last)
+    return sum(shown_pairings(told.filter(round=round_.number), round_).count() for round_ in shown)
 
 
 def _below_each_other(section: StandingsBody) -> list[dict[str, Any]]:
