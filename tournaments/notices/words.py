@@ -87,7 +87,10 @@ def _ruling(facts: dict[str, Any]) -> tuple[str, str]:
 
 
 def _appeal(facts: dict[str, Any]) -> tuple[str, str]:
-    text = _("The ruling on the game in round %(round)s is appealed; the committee decides.") % facts
+    text = (
+        _("The ruling on the game in round %(round)s is appealed. It counts until the appeal is decided.")
+        % facts
+    )
     return _("an appeal at table %(table)s") % facts, text
 
 

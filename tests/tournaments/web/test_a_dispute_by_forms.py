@@ -70,13 +70,13 @@ def ruled(referee):
 def appealed(pairing, white, referee, committee):
     white.open(game_page(pairing))
     white.follow("Stones are dead")
-    assert "appealed; the committee decides" in white.press("Appeal", text="I was not asked.").text
+    assert "appealed; the appeal is not decided yet" in white.press("Appeal", text="I was not asked.").text
     assert "a ruling was appealed" in referee.open("/tournaments/open/queue/").text
     committee.open("/tournaments/open/queue/")
     committee.follow("Stones are dead")
     assert "I was not asked." in committee.page.text
     page = committee.press("Decide", decision="upheld", reasons="The sequence is plain.")
-    assert "The committee: the ruling stands" in page.text
+    assert "The appeal: the ruling stands" in page.text
 
 
 def test_two_reports_differ_and_end_in_the_standings():

@@ -63,6 +63,7 @@ def test_an_appeal_that_reaches_nobody_is_said_before_it_is_made(pairing):
     assert NOBODY_CAN in white.open(address(claim_id)).text
     white.press("Appeal", text="No.")
     assert "Nobody can decide the appeal yet: the director has to name a committee." in white.page.text
+    assert "the committee decides" not in white.page.text
     assert WARNED in referee.open("/tournaments/open/queue/").text
 
 
@@ -145,6 +146,17 @@ def test_a_ruling_that_is_refused_says_it_in_its_step_and_keeps_all(pairing, typ
     form = next(form for form in page.forms if form.action.endswith("ruling/"))
     assert {name: form.fields[name] for name in whole} == whole
     assert ClaimRow.objects.get().stage == Stage.OPEN
+
+
+def test_without_a_record_no_empty_board_is_there_to_touch(pairing):
+    (black,) = visitors("black")
+    page = black.open(f"{game_page(pairing)}claims/new/?kind=strings")
+    assert "No record of this game was sent in yet" in page.text
+    assert "Touch the strings" not in page.text
+    assert 'type="checkbox" name="points"' not in page.html
+    assert "The strings, a point of each" in page.text
+    receive_record(str(pairing.game_id), sgf(), a_context())
+    assert "Touch the strings" in black.open(f"{game_page(pairing)}claims/new/?kind=strings").text
 
 
 def test_another_turn_of_the_board_keeps_what_was_typed(pairing):

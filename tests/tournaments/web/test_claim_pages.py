@@ -111,7 +111,7 @@ class TestWhoSeesWhat:
         white.open(address(claim_id))
         page = white.press("Appeal", text=" ")
         assert (page.status, "Say why the ruling is wrong." in page.text) == (422, True)
-        assert "the committee decides" in white.press("Appeal", text="It lives.").text
+        assert "the appeal is not decided yet" in white.press("Appeal", text="It lives.").text
 
     def test_a_penalty_that_is_no_number_is_named_and_nothing_is_lost(self, pairing):
         (referee,) = visitors("referee")
@@ -199,7 +199,7 @@ class TestMakingAClaim:
         order = [
             "The result is wrong",
             "Stones are dead, or alive",
-            "Not usual under makrai-territory",
+            "Not usual under Makrai, territory",
             "Pass tokens are miscounted",
         ]
         assert [text.index(one) for one in order] == sorted(text.index(one) for one in order)

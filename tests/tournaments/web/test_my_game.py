@@ -1,5 +1,6 @@
 """My game: what a player is shown and may say, by the link of their entry or from their account."""
 
+import html
 import re
 
 import pytest
@@ -68,7 +69,12 @@ def test_the_other_one_confirms_or_says_that_it_is_not_so(game):
     assert "That is so: you lost" in words
     assert buttons == ["black", "white"]  # confirm, then the one thing else that it could be
     report(white, game, "white")
-    assert "say different things" in shown(black)[0]
+    for one in (black, white):
+        words, buttons = shown(one)
+        assert "You both said that you won. Go to the referee's desk together." in html.unescape(words)
+        assert "That is so" not in words
+        assert len(buttons) == 1  # behind "I was mistaken"
+        assert words.index("desk together") < words.index("I was mistaken") < words.index("I lost")
     report(black, game, "white")
     words, _ = shown(white)
     assert "You won" in words
@@ -91,7 +97,7 @@ def test_a_player_misses_the_next_round_and_nobody_elses(game):
     address = reverse("web:say-presence", args=("open", game.black_id, 2))
     client.post(address, {"present": "no"})
     assert EntryRow.objects.get(pk=game.black_id).absent == [2]
-    assert "I play after all" in shown(client)[0]
+    assert "You miss this round and will not be paired. I play after all" in shown(client)[0]
     client.post(address, {"present": "yes"})
     client.post(reverse("web:say-presence", args=("open", game.white_id, 2)), {"present": "no"})
     assert not any(entry.absent for entry in EntryRow.objects.all())

@@ -25,6 +25,7 @@ from tournaments.web.games import claim_actions, claim_board
 from tournaments.web.games import claim_words as words
 from tournaments.web.games.stories import players
 from tournaments.web.games.touching import TouchBoard, to_choose, to_play
+from tournaments.web.ruleset_titles import title_of
 
 
 def view_of(
@@ -56,7 +57,7 @@ def view_of(
         "steps": claim_board.steps(page, view),
         "facts": claim_board.facts(view.game),
         "hint": NO_VERDICT,
-        "rules": state.game.ruleset.name,
+        "rules": title_of(state.game.ruleset.name),
         "last_turn": state.game.turn,
         "playing": playing,
         "touch": _touch(view, playing, claim.statement.points),

@@ -132,7 +132,7 @@ STAGES = {
     Stage.OPEN: "open: nobody has ruled on it yet",
     Stage.PROPOSED: "ruled on; a second official has to confirm it",
     Stage.RULED: "ruled on; may be appealed",
-    Stage.APPEALED: "appealed; the committee decides",
+    Stage.APPEALED: "appealed; the appeal is not decided yet",
     Stage.FINAL: "final",
     Stage.WITHDRAWN: "withdrawn",
 }

@@ -33,6 +33,7 @@ from tournaments.web.games.touching import to_choose
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.desk import game_for
+from tournaments.web.ruleset_titles import title_of
 
 THANKS = "Your claim is stored. Below is what the rules say of it."
 
@@ -86,7 +87,7 @@ def _page(
         **frame(request, row),
         "game": pairing_bodies([pairing], entry_names(row))[0],
         "number": pairing.round,
-        "rules": state.game.ruleset.name,
+        "rules": title_of(state.game.ruleset.name),
         "kind": kind,
         "kinds": _kinds(state, by),
         "terms": None if by == DESK else commands.terms_for(state.game_id, by),
@@ -109,4 +110,4 @@ def _kinds(state: GameState, by: str) -> list[tuple[str, list[Kind]]]:
     open_to = [kind for kind in KINDS.values() if by == DESK or kind.kind not in REFEREES_ONLY]
     likely = [kind for kind in open_to if has_object(kind.kind, rules)]
     rest = [kind for kind in open_to if not has_object(kind.kind, rules)]
-    return [("", likely), (f"Not usual under {rules.name}", rest)]
+    return [("", likely), (f"Not usual under {title_of(rules.name)}", rest)]

@@ -84,6 +84,7 @@ def game_body(seen: Seen, game: PairingRow, now: datetime) -> dict[str, Any]:
     body["confirm"] = theirs if open_ and theirs and theirs != mine else ""
     body["confirm_words"] = outcome_words(theirs, black=black) if theirs else ""
     body["mine_words"] = outcome_words(mine, black=black) if mine else ""
+    body["other_words"] = outcome_words(theirs, black=not black) if theirs else ""
     body["next"] = next_step(game, round_, body, now)
     return body
 

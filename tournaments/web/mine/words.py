@@ -43,15 +43,22 @@ def next_step(game: PairingRow, round_: RoundRow, said: Mapping[str, Any], now: 
         ResultState.REPORTED: _("%(other)s confirms it on their page, or the desk does.")
         if said["mine"]
         else _("%(other)s has reported. Say whether it is so."),
-        ResultState.DISPUTED: _(
-            "You and %(other)s say different things. The referee or the desk decides: go there together."
-        ),
+        ResultState.DISPUTED: _differ(said),
         ResultState.CONFIRMED: _for_good(round_),
         ResultState.DECIDED: _ruled(game, said, now),
-        ResultState.APPEALED: _("The ruling was appealed. It counts until the committee has decided."),
+        ResultState.APPEALED: _("The ruling was appealed. It counts until the appeal is decided."),
         ResultState.FINAL: _("A referee has ruled, and that is final."),
     }[state]
     return words % {"other": said["against"]} if "%(other)s" in words else words
+
+
+def _differ(said: Mapping[str, Any]) -> str:
+    """``mine_words``, ``other_words``: how the game ended for each, as each has reported it."""
+    desk = _("Go to the referee's desk together.")
+    both = {_("you won"): _("You both said that you won."), _("you lost"): _("You both said that you lost.")}
+    if said["mine_words"] and said["mine_words"] == said["other_words"]:
+        return f"{both.get(said['mine_words'], '')} {desk}".strip()
+    return f"{_('You and %(other)s say different things.')} {desk}"
 
 
 def _ruled(game: PairingRow, said: Mapping[str, Any], now: datetime) -> str:

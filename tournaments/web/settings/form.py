@@ -30,25 +30,8 @@ from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, refusal_in_words, tournament_for
 from tournaments.web.overview.reading import frame
+from tournaments.web.ruleset_titles import TITLES
 
-TITLES = {
-    "tromp-taylor": "Tromp-Taylor",
-    "tromp-taylor-agreement": "Tromp-Taylor, dead stones by agreement",
-    "nieminen": "Nieminen",
-    "makrai": "Makrai, area",
-    "makrai-territory": "Makrai, territory",
-    "arg": "ARG",
-    "ultimate": "Ultimate Go",
-    "japanese": "Japanese (1989)",
-    "korean": "Korean",
-    "chinese": "Chinese",
-    "aga": "American Go Association (AGA), area",
-    "aga-territory": "American Go Association (AGA), territory",
-    "bga": "British Go Association (BGA)",
-    "french": "French Go Federation",
-    "new-zealand": "New Zealand",
-    "ing": "Ing",
-}
 GEOGRAPHY = ("country_factor", "club_factor")
 HALVES = ((0, "0"), (1, "1/2"), (2, "1"), (3, "1 1/2"), (4, "2"))
 OVERTIMES = {
