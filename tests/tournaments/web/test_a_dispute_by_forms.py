@@ -12,7 +12,7 @@ RECEIPT = re.compile(r"Receipt: [0-9A-Z-]{26,}")
 
 
 ROW = re.compile(
-    r'<th scope="row">(?:<details class="why"><summary>)?([^<]*)<.*?<td class="num"[^>]*>(\d+)</td></tr>'
+    r'<th scope="row">(?:<details class="why"><summary>)?([^<]*)<.*?<td class="num"[^>]*>(\d+)</td>'
 )
 
 

@@ -22,7 +22,7 @@ def result_words(pairing: PairingRow, now: datetime) -> str:
         ResultState.DISPUTED: "the players disagree: "
         + ", ".join(f"{side} says {text}" for side, text in said.items()),
         ResultState.DECIDED: f"decided by a ruling, {_appealable(pairing, now)}",
-        ResultState.APPEALED: "decided by a ruling that was appealed; it counts until the committee decides",
+        ResultState.APPEALED: "decided by a ruling that was appealed; it counts until the appeal is decided",
         ResultState.FINAL: "decided by a ruling, final",
     }[state]
 
