@@ -3,8 +3,10 @@
 import pytest
 from django.test import Client
 
-from tests.builders import a_tournament, an_account
+from tests.builders import a_context, a_tournament, an_account
 from tests.conftest import wait_until
+from tournaments.commands import carry_out
+from tournaments.deciding.entries import CheckIn
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
 
@@ -64,9 +66,33 @@ def test_a_long_list_is_narrowed_by_typing_and_each_action_is_one_request(visit)
     assert here() == [3, 23, 44]
     assert len(requests) == 3
     assert page.locator("#away strong").text_content() == "Not here: 57"
+    page.select_option("#find select", "")
+    page.locator("#e7").get_by_text("absent").click()
+    page.wait_for_selector("#e7[data-is=absent] .state:text('saved')")
     page.get_by_text("All here").click()
+    page.wait_for_selector("text=Everybody else is here, 1 misses the round.")
+    page.locator("#e7").get_by_text("here").click()
     page.wait_for_selector("text=Everybody is here.")
-    assert (len(here()), len(requests)) == (60, 4)
+    assert (len(here()), len(requests)) == (60, 6)
+
+
+def test_own_check_in_does_not_stand_against_pairing_but_that_of_others_does(visit):
+    row = a_tournament(players=4)
+    page = visit(DESK)
+    page.locator("#e1").get_by_text("here").click()
+    page.wait_for_selector("#e1 .state:text('saved')")
+    other = EntryRow.objects.get(number=2)
+    carry_out(str(row.id), CheckIn(entry_id=other.id), a_context())
+    for number in (3, 4):
+        page.locator(f"#e{number}").get_by_text("here").click()
+        page.wait_for_selector(f"#e{number} .state:text('saved')")
+    page.get_by_role("button", name="Pair round 1").click()
+    page.wait_for_selector("text=Changed since you looked.")
+    page.goto(DESK)
+    page.locator("#e4").get_by_text("absent").click()
+    page.wait_for_selector("#e4 .state:text('saved')")
+    page.get_by_role("button", name="Pair round 1").click()
+    page.wait_for_selector("text=Round 1 is paired.")
 
 
 def test_without_a_network_the_line_says_not_saved_until_it_is(visit):

@@ -1,5 +1,6 @@
 """Check-in: found, filtered, one by one, all at once, by a number or a badge; lines for a script."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -74,10 +75,34 @@ def test_a_line_says_who_is_here_and_takes_it_back(desk):
     assert entry(2).absent == []
 
 
+def pressed(html):
+    """The words of the buttons that are lit."""
+    return re.findall(r'aria-pressed="true"[^>]*>(\w+)', html)
+
+
+def test_here_and_absent_are_one_switch(desk):
+    press(desk, "here", 2)
+    press(desk, "absent", 2)
+    assert pressed(desk.page.html) == ["absent"]
+    assert "Here (0)" in desk.page.text
+    assert "Absent from round 1 (1)" in desk.page.text
+    press(desk, "here", 2)
+    assert pressed(desk.page.html) == ["here"]
+    assert (here(), entry(2).absent) == ([2], [])
+
+
 def test_all_here_leaves_out_who_has_left_or_misses_the_round(row, desk):
     state(row)
-    desk.press("All here")
+    page = desk.press("All here")
     assert here() == [1, 4, 5]
+    assert "Everybody else is here, 1 misses the round." in page.text
+
+
+def test_a_badge_checks_in_and_leaves_who_misses_the_round_absent(row, desk):
+    state(row)
+    page = desk.press("Check in", code="2")
+    assert "Player0001 is here, but misses the round." in page.text
+    assert (here(), entry(2).absent) == ([1, 2], [1])
 
 
 def test_the_rest_are_absent_once_somebody_is_here(row, desk):
@@ -138,13 +163,17 @@ def test_who_is_not_known_is_said(desk, code):
     assert here() == []
 
 
-def test_a_script_gets_the_line_and_the_command_that_the_log_holds(desk):
+def test_a_script_gets_the_line_and_what_the_log_holds(row, desk):
     form = next(form for form in desk.page.forms if "code" in form.fields)
     answer = desk.client.post(SENT, {**form.fields, "code": "2", "command": "c0ffee"}, **SCRIPT)
     assert (answer.status_code, answer["Nigiri-Stored"], answer["Nigiri-Part"]) == (200, "c0ffee", "rows")
     html = answer.content.decode()
     assert html.strip().startswith('<tr id="e2" data-is="here">')
     assert (html.count("<tr"), html.count("<form")) == (1, 0)
+    row.refresh_from_db()
+    assert answer["Nigiri-Versions"] == f"{row.version - 1} {row.version}"
+    again = desk.client.post(SENT, {**form.fields, "code": "2", "command": "another"}, **SCRIPT)
+    assert "Nigiri-Versions" not in again
 
 
 def test_a_script_is_told_in_words_why_not(desk):

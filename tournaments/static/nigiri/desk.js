@@ -44,11 +44,13 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
     const missing = document.getElementById("away");
     if (!("whole" in document.getElementById("lines").dataset)) return;
     const away = rows.filter((row) => is(row, "away")).map((row) => row.querySelector("th").textContent.trim());
-    const { here, away: not, more, named } = missing.dataset;
+    const { here, but, buts, away: not, more, named } = missing.dataset;
+    const without = rows.filter((row) => is(row, "absent")).length;
+    const all = without ? (without > 1 ? buts : but).replace("{}", without) : here;
     const first = away.slice(0, named).join(", ");
     const head = document.createElement("strong");
     head.textContent = `${not} ${away.length}`;
-    missing.replaceChildren(...(away.length ? [head, ` · ${first}`] : [here]));
+    missing.replaceChildren(...(away.length ? [head, ` · ${first}`] : [all]));
     if (away.length > named) missing.append(` + ${away.length - named} ${more}`);
   }
 
@@ -68,6 +70,13 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
     return drawn;
   }
 
+  /* The page's other forms follow what it changed itself; what others changed in between stays new to them. */
+  function follow([before, after]) {
+    for (const seen of document.querySelectorAll("input[name=version]")) {
+      if (seen.value === before) seen.value = after;
+    }
+  }
+
   async function send() {
     if (isSending || !waiting.length) return;
     clearTimeout(timer);
@@ -79,7 +88,11 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
     if (answer.stored || isRefusal(answer.status)) {
       waiting.shift();
       const drawn = answer.stored ? draw(answer.row) : [];
-      if (drawn.length === 1 && !one.line) one.what = drawn[0].querySelector("th").textContent.trim();
+      if (answer.stored) follow(answer.versions);
+      if (drawn.length === 1 && !one.line) {
+        const is = drawn[0].querySelector("[aria-pressed=true]");
+        one.what = `${drawn[0].querySelector("th").textContent.trim()} (${is ? is.textContent : ""}):`;
+      }
       tell(one, answer.stored ? `✓ ${words.saved}` : `✗ ${words.lost} ${answer.text}`);
       for (const row of drawn.length > 1 ? drawn : []) tell({ line: row.id }, `✓ ${words.saved}`);
       count();

@@ -194,6 +194,7 @@ async function deliver(address, command, fields) {
     return {
       stored: answer.status === 200 && ours,
       status: answer.status < 400 ? 0 : answer.status,
+      versions: (answer.headers.get("Nigiri-Versions") || "").split(" "),
       seen: answer.headers.get("Nigiri-Seen"),
       after: Math.min(Number(answer.headers.get("Retry-After")) || 0, 300),
       row: (answer.headers.get("Nigiri-Part") || "").startsWith("row") ? text : "",

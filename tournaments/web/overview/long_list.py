@@ -18,11 +18,15 @@ NAMED = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A player as a line of a list; ``states``: those of ``SHOWN`` that they are in towards a round."""
+    """A player as a line of a list; ``states``: those of ``SHOWN`` that they are in towards a round.
+
+    ``now``: where the switch of the desk stands, at one of the first three.
+    """
 
     entry: EntryRow
     name: str
     rank: str
+    now: str
     states: tuple[str, ...]
 
 
@@ -35,6 +39,7 @@ def lines_of(row: TournamentRow, number: int, entries: Iterable[EntryRow] | None
             entry=entry,
             name=str(names[str(entry.id)]),
             rank=format_rank(entry.rank),
+            now=_now(entry, number),
             states=_states(entry, number),
         )
         for entry in found
@@ -47,9 +52,13 @@ def _states(entry: EntryRow, number: int) -> tuple[str, ...]:
         return ("withdrawn",)
     if not entry.final:
         return ("provisional",)
-    absent = ("absent",) if number in entry.absent else ()
-    here = ("here",) if entry.checked_in else ()
-    return (*here, *absent) or ("away",)
+    return (_now(entry, number),)
+
+
+def _now(entry: EntryRow, number: int) -> str:
+    if number in entry.absent:
+        return "absent"
+    return "here" if entry.checked_in else "away"
 
 
 def list_context(request: HttpRequest, row: TournamentRow, number: int) -> dict[str, Any]:
@@ -85,6 +94,7 @@ def missing_context(lines: list[Line]) -> dict[str, Any]:
         "away_names": away[:NAMED],
         "away_more": max(len(away) - NAMED, 0),
         "named": NAMED,
+        "missing_round": sum("absent" in line.states for line in lines),
     }
 
 

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
+from games.log.store import Recorded
 from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.deciding.base import entry_of, need_round
@@ -20,6 +21,9 @@ from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import PART, STORED, back, context_of, form_page, tournament_for, wants_part
 from tournaments.web.overview.long_list import Line, lines_of
+
+VERSIONS = "Nigiri-Versions"
+"""Header of an answer: the versions before and after it, so that a page follows what it changed itself."""
 
 EVERYBODY, REST = "everybody", "rest"
 LINK = re.compile(r"/my/([^/\s]+)/")
@@ -35,39 +39,48 @@ def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     need_round(state, number)
     asked = _asked(request, state, number)
     context = context_of(request)
-    carry_out(str(row.id), SET_PRESENCE_OF_MANY.order(asked, context), context)
+    stored = carry_out(str(row.id), SET_PRESENCE_OF_MANY.order(asked, context), context)
     lines = lines_of(row, number, EntryRow.objects.filter(pk__in=asked["entries"]))
     if wants_part(request):
-        return _rows(request, row, number, lines)
+        return _rows(request, row, number, lines, stored)
     one = lines[0] if len(lines) == 1 else None
-    messages.success(request, _said(lines))
+    messages.success(request, _said(lines, code="code" in request.POST))
     return redirect(f"{back(request).partition('#')[0]}#e{one.entry.number}" if one else back(request))
 
 
-def _rows(request: HttpRequest, row: TournamentRow, number: int, lines: list[Line]) -> HttpResponse:
+def _rows(
+    request: HttpRequest, row: TournamentRow, number: int, lines: list[Line], stored: list[Recorded]
+) -> HttpResponse:
     context = {"tournament": row, "number": number, "lines": lines}
     response = render(request, "nigiri/_desk_rows.html", context)
     response[PART], response[STORED] = "rows", request.POST.get("command", "")
+    if stored:
+        response[VERSIONS] = f"{stored[0].version - 1} {stored[-1].version}"
     return response
 
 
-def _said(lines: list[Line]) -> str:
+def _said(lines: list[Line], *, code: bool) -> str:
     if len(lines) > 1:
         words = ngettext("{} player is brought up to date.", "{} players are brought up to date.", len(lines))
         return words.format(len(lines))
     (line,) = lines
-    if "here" in line.states:
+    if line.now == "absent" and code:
+        return gettext("{} is here, but misses the round.").format(line.name)
+    if line.now == "here":
         return gettext("{} is here.").format(line.name)
-    words = gettext("{} misses the round.") if "absent" in line.states else gettext("{} is not here.")
+    words = gettext("{} misses the round.") if line.now == "absent" else gettext("{} is not here.")
     return words.format(line.name)
 
 
 def _asked(request: HttpRequest, state: Tournament, number: int) -> dict[str, Any]:
-    """The fields of the operation, from the button that was pressed or the code that was read."""
+    """The fields of the operation, from the button that was pressed or the code that was read.
+
+    A code says that somebody came, which may be for a later round; the button, that they play this one.
+    """
     if code := request.POST.get("code", "").strip():
         return {"entries": (_by_code(state, code),), "here": True}
     buttons: dict[str, dict[str, Any]] = {
-        "here": {"here": True},
+        "here": {"here": True, "present": (number,)},
         "gone": {"here": False},
         "absent": {"absent": (number,)},
         "plays": {"present": (number,)},
