@@ -118,7 +118,7 @@ def test_taken_back_or_archived_it_changes_nothing_any_more(game):
     revoke(game.black_id, NOW)
     answer = client.get(reverse("web:my"))
     assert answer.status_code == 410
-    assert "Ask the desk for a new one" in answer.content.decode()
+    assert "Ask there for a new badge" in answer.content.decode()
 
 
 def test_a_badge_of_a_tournament_that_is_archived_makes_nobody_a_player(game):
