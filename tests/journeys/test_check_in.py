@@ -126,7 +126,7 @@ class Keys:
 def test_a_player_is_entered_with_four_keys_beyond_the_data(visit):
     a_tournament(players=0)
     page = visit("/tournaments/open/players/enter/")
-    for place, fields in enumerate((("Vos", "Ada", "3k", "Rive"), ("Bakker", "Bo", "12 kyu", "Hill"))):
+    for place, fields in enumerate((("Vos", "Ada", "3k", "NL"), ("Bakker", "Bo", "12 kyu", "DE"))):
         keys = Keys(page)
         for field in fields:
             page.keyboard.type(field)
@@ -135,5 +135,5 @@ def test_a_player_is_entered_with_four_keys_beyond_the_data(visit):
         assert keys.beyond == 4
         assert EntryRow.objects.count() == place + 1
     row = TournamentRow.objects.get()
-    entered = {str(entry_names(row)[str(one.id)]): (one.rank, one.club) for one in EntryRow.objects.all()}
-    assert entered == {"Vos Ada": (-3, "Rive"), "Bakker Bo": (-12, "Hill")}
+    entered = {str(entry_names(row)[str(one.id)]): (one.rank, one.country) for one in EntryRow.objects.all()}
+    assert entered == {"Vos Ada": (-3, "NL"), "Bakker Bo": (-12, "DE")}
