@@ -166,7 +166,9 @@ class TestCommands:
     def test_out_and_in(self, log, tmp_path, capsys, monkeypatch):
         file = tmp_path / "log.ndjson"
         call_command("export_events", "--output", str(file), "--json")
-        assert json.loads(capsys.readouterr().out) == {"events": 6, "file": str(file)}
+        none = {"pictures": 0, "words": 0}
+        told = {"events": 6, "file": str(file), "not_in_it": none}
+        assert json.loads(capsys.readouterr().out) == told
         call_command("export_events")
         assert (
             capsys.readouterr().out
@@ -175,7 +177,8 @@ class TestCommands:
         )
         wipe()
         call_command("import_events", str(file), "--json")
-        assert json.loads(capsys.readouterr().out) == {"stored": 6, "present": 0, "unknown": []}
+        told = {"stored": 6, "present": 0, "unknown": [], "not_here": none}
+        assert json.loads(capsys.readouterr().out) == told
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes())))
         call_command("import_events", "-")
         assert capsys.readouterr().out == "0 events stored, 6 were here already.\n"
