@@ -20,12 +20,11 @@ function nigiriViewer(viewer, game) {
   slider.setAttribute("aria-label", output.textContent.split(" ")[0]);
   let now = Number(viewer.dataset.turn), told = null;
 
-  const places = new Map();
-  for (let column = 0; column < game.width; column++)
-    for (let row = 0; row < game.height; row++) {
-      const letters = column < 25 ? LETTERS[column] : LETTERS[Math.floor(column / 25) - 1] + LETTERS[column % 25];
-      places.set(`${letters}${row + 1}`, [MARGIN + column * CELL, MARGIN + (game.height - 1 - row) * CELL]);
-    }
+  function place(at) {
+    const [, letters, row] = at.match(/([A-Z]+)(\d+)/);
+    const column = [...letters].reduce((sum, letter) => LETTERS.length * sum + LETTERS.indexOf(letter) + 1, 0) - 1;
+    return [MARGIN + column * CELL, MARGIN + (game.height - row) * CELL];
+  }
 
   /* An empty group in place of what stands after the coordinates: stones and marks. */
   function cleared(svg) {
@@ -48,8 +47,7 @@ function nigiriViewer(viewer, game) {
 
   function ring([x, y], color, outside) {
     const [radius, line] = outside ? [9.4, 1] : [5.5, 2];
-    const ink = color === "b" ? "#fff" : "#000";
-    return `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${ink}" stroke-width="${line}"/>`;
+    return `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${color === "b" ? "#fff" : "#000"}" stroke-width="${line}"/>`;
   }
 
   function owner([x, y], color, there) {
@@ -61,9 +59,9 @@ function nigiriViewer(viewer, game) {
   function drawn(turn) {
     const stones = stonesAt(turn), at = game.steps[turn].last_move;
     const owners = turn === last ? game.owners : {};
-    const parts = [...stones].map(([point, color]) => stone(places.get(point), color));
-    if (at && stones.has(at)) parts.push(ring(places.get(at), stones.get(at), at in owners));
-    for (const point in owners) parts.push(owner(places.get(point), owners[point], stones.get(point)));
+    const parts = [...stones].map(([point, color]) => stone(place(point), color));
+    if (at && stones.has(at)) parts.push(ring(place(at), stones.get(at), at in owners));
+    for (const point in owners) parts.push(owner(place(point), owners[point], stones.get(point)));
     return parts.join("");
   }
 

@@ -125,7 +125,5 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
     send();
   });
   for (const event of ["online", "focus"]) window.addEventListener(event, send);
-  window.addEventListener("beforeunload", (event) => {
-    if (waiting.length) event.preventDefault();
-  });
+  staysWhile(() => waiting.length);
 })();

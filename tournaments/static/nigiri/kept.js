@@ -205,6 +205,11 @@ async function deliver(address, command, fields) {
   }
 }
 
+/* The browser asks before it closes a page on which something waits. */
+function staysWhile(waits) {
+  window.addEventListener("beforeunload", (event) => { if (waits()) event.preventDefault(); });
+}
+
 function cookie(name) {
   const found = document.cookie.split("; ").find((one) => one.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : "";

@@ -37,10 +37,8 @@ window.nigiri = window.nigiri || {};
   }
 
   nigiri.narrow = narrow;
-  find.addEventListener("submit", (event) => {
-    if ("whole" in table.dataset) event.preventDefault();
-  });
   if ("whole" in table.dataset) {
+    find.addEventListener("submit", (event) => event.preventDefault());
     find.querySelector("button").hidden = true;
     find.addEventListener("input", narrow);
     narrow();

@@ -67,9 +67,7 @@
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && !kept.games().length && !document.querySelector("#mine details[open]")) look();
   });
-  window.addEventListener("beforeunload", (event) => {
-    if (kept.volatile()) event.preventDefault();
-  });
+  staysWhile(() => kept.volatile());
   for (const game of kept.games()) show(game, kept.slot(game));
   kept.send();
 })();

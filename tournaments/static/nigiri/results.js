@@ -305,9 +305,7 @@
     if (!location.hash) rest();
   }
 
-  window.addEventListener("beforeunload", (event) => {
-    if (kept.volatile()) event.preventDefault();
-  });
+  staysWhile(() => kept.volatile());
   for (const game of kept.games()) state(game, kept.slot(game));
   count();
   list();
