@@ -1,13 +1,14 @@
 """A game turn by turn: what was done and what it changed on the board, to step through. Pure."""
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Annotated, TypedDict
 
 from games.analysis.positions import last_stone
 from games.analysis.scores import PrisonersBody, owned, prisoners_data
 from games.game.acting import event_of
 from games.story.base import describe
-from rules import Board, Game
+from rules import Game
 
 
 class StepBody(TypedDict):
@@ -31,32 +32,38 @@ class StepsBody(TypedDict):
 
 def steps_data(games: Sequence[Game]) -> StepsBody:
     """``games``: the game after each turn, from its start on."""
-    start, end = games[0], games[-1]
-    empty = Board(start.board.width, start.board.height)
+    end = games[-1]
     counted = end.outcome is not None and end.outcome.by == "score"
     owners = owned(end.score(), end.board) if counted else {}
-    boards = [empty, *(game.board for game in games)]
-    turns = enumerate(zip(games, boards, strict=False))
     return {
-        "width": empty.width,
-        "height": empty.height,
-        "steps": [_step(game, before, turn) for turn, (game, before) in turns],
+        "width": end.board.width,
+        "height": end.board.height,
+        "steps": list(map(_step, count(), [None, *games], games)),
         "owners": {at: owner.value for at, owner in owners.items()},
     }
 
 
-def _step(game: Game, before: Board, turn: int) -> StepBody:
+def sentences(games: Sequence[Game]) -> list[str]:
+    """What was done in each turn, the start included."""
+    return [_says(game) for game in games]
+
+
+def _step(turn: int, before: Game | None, game: Game) -> StepBody:
     return {
         "turn": turn,
-        "says": describe(event_of(game.last_action), 0) if turn and game.last_action else "The start.",
-        "stones": _changes(before, game.board),
+        "says": _says(game),
+        "stones": _changes(before, game),
         "last_move": last_stone(game),
         "prisoners": prisoners_data(game),
     }
 
 
-def _changes(before: Board, after: Board) -> dict[str, str]:
-    if before == after:
-        return {}
-    changed = (at for at in after if before[at] != after[at])
-    return {at: color.value if (color := after[at]) else "" for at in changed}
+def _says(game: Game) -> str:
+    return describe(event_of(game.last_action), 0) if game.last_action else "The start."
+
+
+def _changes(before: Game | None, after: Game) -> dict[str, str]:
+    """By the engine's sets: a turn changes few of the points that it would be to look at."""
+    black, white = (before.black, before.white) if before else (0, 0)
+    changed = after.setting.grid.names((black ^ after.black) | (white ^ after.white))
+    return {at: color.value if (color := after.board[at]) else "" for at in changed}

@@ -12,10 +12,20 @@ from games.rest.views import answer, writes
 from tournaments.api.base import View
 from tournaments.api.paging import PAGE, page, paged
 from tournaments.notices.commands import mark_read, own, set_wishes, wishes_of
-from tournaments.notices.rows import Kind, Notice
-from tournaments.notices.words import Said, said
+from tournaments.notices.rows import Kind
+from tournaments.notices.words import said_of
 
 KINDS = [str(kind) for kind in Kind]
+
+
+class Worded(serializers.ListSerializer[Any]):
+    """Notices with their words, which are looked up for all of them at once."""
+
+    def to_representation(self, data: Any) -> list[Any]:
+        notices: list[Any] = list(data)
+        for notice, words in zip(notices, said_of(notices), strict=True):
+            notice.words = words
+        return super().to_representation(notices)
 
 
 class NoticeOut(serializers.Serializer[Any]):
@@ -23,27 +33,14 @@ class NoticeOut(serializers.Serializer[Any]):
 
     id = serializers.UUIDField()
     kind = serializers.CharField(help_text="As in the wishes")
-    title = serializers.SerializerMethodField()
-    text = serializers.SerializerMethodField()
-    path = serializers.SerializerMethodField()
+    title = serializers.CharField(source="words.title")
+    text = serializers.CharField(source="words.text")
+    path = serializers.CharField(source="words.path")
     at = serializers.DateTimeField(source="created_at")
     read_at = serializers.DateTimeField(allow_null=True)
 
-    def get_title(self, notice: Notice) -> str:
-        return self._said(notice).title
-
-    def get_text(self, notice: Notice) -> str:
-        return self._said(notice).text
-
-    def get_path(self, notice: Notice) -> str:
-        return self._said(notice).path
-
-    def _said(self, notice: Notice) -> Said:
-        holder: Any = notice
-        if not hasattr(holder, "nigiri_said"):
-            holder.nigiri_said = said(notice)
-        kept: Said = holder.nigiri_said
-        return kept
+    class Meta:
+        list_serializer_class = Worded
 
 
 class ReadIn(serializers.Serializer[Any]):

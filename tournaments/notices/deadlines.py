@@ -63,11 +63,9 @@ def _games(at: datetime) -> Iterator[tuple[str, list[Told]]]:
     """Games of a league that are played today or tomorrow and have no result, each player against whom."""
     days = [f"{at:%Y-%m-%d}", f"{at + timedelta(days=1):%Y-%m-%d}"]
     dated = PairingRow.objects.filter(date__in=days, result_state=ResultState.MISSING)
-    shown = set(
-        RoundRow.objects.filter(published=True, tournament__published=True).values_list(
-            "tournament_id", "number"
-        )
-    )
+    rounds = RoundRow.objects.filter(tournament__in=dated.values("tournament"))
+    public = rounds.filter(published=True, tournament__published=True)
+    shown = set(public.values_list("tournament_id", "number"))
     for pair in dated.select_related("white", "black"):
         if (pair.tournament_id, pair.round) in shown:
             when = {"event": "game", "until": f"{pair.date} {pair.time}".strip()}

@@ -5,6 +5,7 @@ from uuid import UUID
 
 import structlog
 from django.db import transaction
+from django.db.models import F
 
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
@@ -36,13 +37,9 @@ def _tell(position: int) -> bool:
             happening.delete()
     except Exception:
         log.exception("not_told", position=position)
-        Happening.objects.filter(pk=position).update(tries=_tries(position) + 1)
+        Happening.objects.filter(pk=position).update(tries=F("tries") + 1)
         return False
     return True
-
-
-def _tries(position: int) -> int:
-    return Happening.objects.filter(pk=position).values_list("tries", flat=True).first() or 0
 
 
 def _published(happening: Happening) -> Iterable[Told]:

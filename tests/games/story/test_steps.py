@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.story.steps import steps_data
+from games.story.steps import sentences, steps_data
 from rules import RULESETS, AgreeDead, Board, Color, Game, Pass, Play
 
 B, W = Color.BLACK, Color.WHITE
@@ -32,6 +32,7 @@ def test_changes_add_up_to_every_board_captures_included():
     told = steps_data(played)
     assert list(boards(told)) == [game.board for game in played]
     assert told["steps"][3]["stones"] == {"A1": "", "B1": "b"}
+    assert [step["says"] for step in told["steps"]] == sentences(played)
     assert told["steps"][3]["prisoners"] == {"b": 1, "w": 0}
 
 

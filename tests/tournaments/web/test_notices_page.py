@@ -1,7 +1,11 @@
 """The list of notices and the choice of them, on pages and over REST."""
 
+from uuid import uuid4
+
 import pytest
 from allauth.account.models import EmailAddress
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.builders import an_account
 from tests.tournaments.notices.people import a_told_round, told
@@ -29,6 +33,22 @@ def test_a_notice_is_new_until_its_page_was_opened(black):
     assert "The Open" in black.follow("The Open: round 1").text
     assert "1 new notice" not in black.open("/account/").text
     assert "Mark all as read" not in black.open("/account/notices/").buttons
+
+
+def test_a_long_list_costs_the_queries_of_a_short_one(black):
+    def cost():
+        with CaptureQueriesContext(connection) as asked:
+            black.open("/account/notices/")
+        return len(asked)
+
+    black.open("/account/notices/")  # notes the session, once
+    one = cost()
+    notice = Notice.objects.get(user__username="black")
+    for _ in range(3):
+        notice.pk = uuid4()
+        notice.save(force_insert=True)
+    assert black.open("/account/notices/").text.count("you have Black against") == 4
+    assert cost() == one
 
 
 def test_all_are_marked_as_read_at_once_and_those_of_others_stay(black):

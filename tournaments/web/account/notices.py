@@ -17,7 +17,7 @@ from games.refusals import Refusal
 from tournaments.access.table import SITE
 from tournaments.notices.commands import Subscribe, mark_read, own, set_wishes, subscribe, wishes_of
 from tournaments.notices.rows import Device, Kind
-from tournaments.notices.words import said
+from tournaments.notices.words import said, said_of
 from tournaments.web.account.sessions import device
 from tournaments.web.base import allow, form_page
 from tournaments.web.plain_forms import PlainForm
@@ -47,8 +47,8 @@ def wishes_shown(request: HttpRequest, *, verified: bool) -> dict[str, Any]:
 @form_page
 def notices_page(request: HttpRequest) -> HttpResponse:
     allow(request, "account.own", SITE)
-    newest = own(cast("int", request.user.pk))[:MOST_SHOWN]
-    lines = [{"of": notice, "said": said(notice)} for notice in newest]
+    newest = list(own(cast("int", request.user.pk))[:MOST_SHOWN])
+    lines = [{"of": notice, "said": words} for notice, words in zip(newest, said_of(newest), strict=True)]
     unread = any(notice.read_at is None for notice in newest)
     return render(request, "nigiri/notices.html", {"lines": lines, "unread": unread})
 

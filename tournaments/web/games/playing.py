@@ -17,7 +17,7 @@ from games.game.loading import game_row, state_of
 from games.operations.records import SEND_RECORD
 from games.receipts.codes import last_code
 from games.refusals import refuse
-from games.story.steps import steps_data
+from games.story.steps import sentences
 from tournaments.access.actors import game_subject
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
@@ -54,7 +54,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "stands": where_it_stands(queries.game_at(state, turn)),
         "recorded": state.turns,
         "turns": turns(turn, state.game.turn),
-        "steps": steps_data(state.games)["steps"],
+        "steps": sentences(state.games),
         "illegal": state.illegal,
         "differences": differences(judged),
         "standing": result_words(pairing, timezone.now()),
