@@ -116,11 +116,14 @@ class TestWhoDidIt:
         assert f"Black ({name})" in client.get(address).content.decode()
 
 
-def test_the_qr_code_is_a_picture_that_leads_to_the_page_itself(client, code):
+@pytest.mark.parametrize("here", ["http://testserver", "http://192.168.1.7:8000"])
+def test_the_qr_code_is_a_picture_that_leads_to_the_page_itself(client, code, settings, here):
+    settings.ADDRESS = "" if here == "http://testserver" else here
     html = page(client, code.lower())
-    address = f"http://testserver/receipts/{code}/"
-    picture = segno.make(address, micro=False).svg_data_uri(scale=4)
-    assert f'<img src="{escape(picture)}" alt="QR code that leads to {address}">' in html
+    address = f"{here}/receipts/{code}/"
+    picture = segno.make(address, micro=False, error="m").svg_data_uri(border=4, omitsize=True)
+    shown = f'<img class="qr" width="200" height="200" src="{escape(picture)}"'
+    assert f'{shown} alt="QR code that leads to {address}">' in html
     assert f'<a href="{address}">{address}</a>' in html
 
 

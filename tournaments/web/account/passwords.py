@@ -1,7 +1,5 @@
 """A forgotten password: by mail where there is any, else by a link that whoever runs the service hands on."""
 
-from urllib.parse import urljoin
-
 from allauth.account.views import password_reset
 from allauth.core import ratelimit
 from django.conf import settings
@@ -17,6 +15,7 @@ from tournaments.access.table import SITE
 from tournaments.people.passwords import account_named, ask_for_link, password_path
 from tournaments.tables.accounts import PasswordRequest
 from tournaments.web.account.forms import AccountName
+from tournaments.web.addresses import absolute
 from tournaments.web.base import allow, form_page
 
 
@@ -52,8 +51,7 @@ def links_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             user = account_named(form.cleaned_data["username"])
-            path = password_path(user)
-            link = urljoin(settings.ADDRESS, path) if settings.ADDRESS else request.build_absolute_uri(path)
+            link = absolute(request, password_path(user))
             made = {"link": link, "for": user.get_username()}
         except Refusal as no:
             form.refused(no)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,6 +25,7 @@ from tournaments.reading.queries import tournament_in
 from tournaments.reading.visibility import PRIVATE
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.web.actor_names import name_of
+from tournaments.web.addresses import absolute, qr
 
 PAGE = "nigiri/receipt.html"
 LONGEST_TYPED = 100
@@ -87,7 +87,7 @@ def receipt_page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
-    address = request.build_absolute_uri(reverse("web:receipt", args=[receipt.code]))
+    address = absolute(request, reverse("web:receipt", args=[receipt.code]))
     body = receipt_body(receipt, everything=may_read(request.user, receipt))
     event = body["event"]
     return {
@@ -95,7 +95,7 @@ def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
         "who": name_of(request, tournament_in(event["stream"]), event["actor"]) if event else "",
         "when": receipt.recorded.recorded_at if receipt.recorded else None,
         "address": address,
-        "qr": segno.make(address, micro=False).svg_data_uri(scale=4),
+        "qr": qr(address),
     }
 
 

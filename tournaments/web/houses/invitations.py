@@ -1,7 +1,6 @@
 """The page behind an invitation's link: what is offered, and yes, from an account there is or a new one."""
 
 from typing import Any, cast
-from urllib.parse import urljoin, urlsplit
 
 from django.conf import settings
 from django.contrib import messages
@@ -24,10 +23,10 @@ from tournaments.people.invitations import (
 )
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.rows import TournamentRow
+from tournaments.web.addresses import absolute, is_only_here
 from tournaments.web.base import allow, form_page, why
 from tournaments.web.plain_forms import AccountForm
 
-LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 OFFICES = {
     "owner": ("an owner", "gives offices, and may do everything else"),
     "director": ("a director", "sets tournaments up, enters players, pairs and publishes"),
@@ -40,15 +39,14 @@ OFFICES = {
 
 def shown(request: HttpRequest, invitation: Invitation) -> dict[str, Any]:
     """An invitation as its makers see it: the link while it can be taken, else what became of it."""
-    path = reverse("web:invitation", args=(token_of(invitation),))
-    link = urljoin(settings.ADDRESS, path) if settings.ADDRESS else request.build_absolute_uri(path)
+    link = absolute(request, reverse("web:invitation", args=(token_of(invitation),)))
     return {
         "of": invitation,
         "office": OFFICES.get(invitation.office, ("", ""))[0],
         "tournament": _tournament(invitation),
         "state": _state(invitation),
         "link": link,
-        "only_here": urlsplit(link).hostname in LOCAL_NAMES,
+        "only_here": is_only_here(link),
     }
 
 

@@ -2,11 +2,8 @@
 
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urljoin, urlsplit
 from uuid import UUID
 
-import segno
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,8 +16,8 @@ from tournaments.competition.ranks import format_rank
 from tournaments.people.links import Standing, renew, revoke, standing, standings_of, token_with
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.web.addresses import absolute, is_only_here, qr
 from tournaments.web.base import form_page, number_said, tournament_for
-from tournaments.web.houses.invitations import LOCAL_NAMES
 from tournaments.web.mine.opening import untold
 from tournaments.web.overview.reading import frame
 
@@ -108,7 +105,7 @@ def _sheets(
         "sheets": [pieces[at : at + each] for at in range(0, len(pieces), each)],
         "paper": paper if paper in PAPERS else "a4",
         "papers": PAPERS.items(),
-        "only_here": _only_here(_absolute(request, "/")),
+        "only_here": is_only_here(absolute(request, "/")),
         **(more or {}),
     }
     return untold(render(request, template, context))
@@ -123,13 +120,13 @@ def _badge(request: HttpRequest, entry: EntryRow, name: str, held: Standing | No
         "club": entry.club,
         "country": entry.country,
         "number": entry.number,
-        "qr": "" if now.revoked else _qr(_absolute(request, _link(entry, now))),
+        "qr": "" if now.revoked else qr(absolute(request, _link(entry, now))),
     }
 
 
 def _card(request: HttpRequest, row: TournamentRow, table: int) -> dict[str, Any]:
-    address = _absolute(request, reverse("web:at-table", args=(row.slug, table)))
-    return {"table": table, "address": address, "qr": _qr(address)}
+    address = absolute(request, reverse("web:at-table", args=(row.slug, table)))
+    return {"table": table, "address": address, "qr": qr(address)}
 
 
 def _tables(request: HttpRequest, row: TournamentRow) -> int:
@@ -148,19 +145,5 @@ def _link(entry: EntryRow, now: Standing) -> str:
 
 def shown(request: HttpRequest, path: str) -> dict[str, Any]:
     """A link as the desk shows it, with its QR."""
-    link = _absolute(request, path)
-    return {"link": link, "qr": _qr(link), "only_here": _only_here(link)}
-
-
-def _absolute(request: HttpRequest, path: str) -> str:
-    """A path as phones in the hall reach it."""
-    return urljoin(settings.ADDRESS, path) if settings.ADDRESS else request.build_absolute_uri(path)
-
-
-def _only_here(link: str) -> bool:
-    return urlsplit(link).hostname in LOCAL_NAMES
-
-
-def _qr(address: str) -> str:
-    """Its picture, with the quiet zone that scanners need; how large it is drawn is the sheet's to say."""
-    return segno.make(address, micro=False, error="m").svg_data_uri(border=4, omitsize=True)
+    link = absolute(request, path)
+    return {"link": link, "qr": qr(link), "only_here": is_only_here(link)}

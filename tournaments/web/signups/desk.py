@@ -38,9 +38,10 @@ from tournaments.people.signups.terms import consent_of, terms_of
 from tournaments.reading.signups import CSV_HEAD, csv_row, own_body, terms_body
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import OPEN, Signup, SignupTerms, State
+from tournaments.web.addresses import qr
 from tournaments.web.base import allowed, back, context_of, form_page, tournament_for, why
 from tournaments.web.overview.reading import frame
-from tournaments.web.signups.own import link_of, qr_of
+from tournaments.web.signups.own import link_of
 
 A_PAGE = 100
 IS = "is_"
@@ -240,7 +241,7 @@ def renew_link(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse
     context = context_of(request)
     signup = do(row, RENEW_LINK.order({}, context, signup_id=signup_id), context)
     link = link_of(request, signup)
-    return _one(request, row, _find(row, signup_id), link=link, qr=qr_of(link))
+    return _one(request, row, _find(row, signup_id), link=link, qr=qr(link))
 
 
 @require_safe

@@ -1,10 +1,7 @@
 """The private page of a registration: how it stands, changes, withdrawal. Its link is the right to it."""
 
 from typing import Any
-from urllib.parse import urljoin
 
-import segno
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,19 +21,14 @@ from tournaments.people.signups.terms import tournament_of
 from tournaments.reading.signups import own_body, told_entry
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.tables.signups import OPEN, Signup, State
+from tournaments.web.addresses import absolute, qr
 from tournaments.web.base import allow, context_of, form_page, why
 from tournaments.web.signups.form import SignupForm, as_typed
 
 
 def link_of(request: HttpRequest, signup: Signup) -> str:
     """The whole address of the private page."""
-    path = reverse("web:own-signup", args=(key_of(signup),))
-    return urljoin(settings.ADDRESS, path) if settings.ADDRESS else request.build_absolute_uri(path)
-
-
-def qr_of(link: str) -> str:
-    """As a data URI, on white also where the page is dark."""
-    return str(segno.make(link, micro=False).svg_data_uri(scale=4, light="white"))
+    return absolute(request, reverse("web:own-signup", args=(key_of(signup),)))
 
 
 @require_safe
@@ -126,7 +118,7 @@ def _page(request: HttpRequest, signup: Signup, form: SignupForm, status: int = 
         "new": "new" in request.GET,
         "key": key_of(signup),
         "link": link,
-        "qr": qr_of(link),
+        "qr": qr(link),
         "entry_link": _entry_link(signup),
     }
     response = render(request, "nigiri/signup_own.html", context, status=status)

@@ -1,0 +1,24 @@
+"""Addresses that leave a page: shown, printed, scanned."""
+
+from urllib.parse import urljoin, urlsplit
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest
+
+LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
+
+
+def absolute(request: HttpRequest, path: str) -> str:
+    """A path as phones in the hall reach it."""
+    return urljoin(settings.ADDRESS, path) if settings.ADDRESS else request.build_absolute_uri(path)
+
+
+def is_only_here(address: str) -> bool:
+    """Whether nothing but this machine reaches it."""
+    return urlsplit(address).hostname in LOCAL_NAMES
+
+
+def qr(address: str) -> str:
+    """Its picture, with the quiet zone that scanners need; how large it is drawn is the page's to say."""
+    return segno.make(address, micro=False, error="m").svg_data_uri(border=4, omitsize=True)
