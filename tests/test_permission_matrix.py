@@ -53,6 +53,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 PAGES = {
     "web:home": ("GET", "site.read"),
     "web:first": ("GET", "site.read"),
+    "web:styleguide": ("GET", "site.read"),
     "web:found": ("GET", "organisation.create"),
     "account_email": ("POST", "account.own"),
     "account_reset_password": ("GET", "site.read"),

@@ -49,6 +49,29 @@ def test_rules_name_tokens_and_no_colours():
     assert re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[^{]*\})|\brgb\(|\bhsl\(", rules) == []
 
 
+def test_every_class_of_the_sheet_is_on_some_page():
+    """What nothing names any more is taken out of the sheet."""
+    rules = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", SHEET, flags=re.DOTALL)
+    selectors = " ".join(re.findall(r"([^{}]+)\{", rules))
+    named = set(re.findall(r"\.([a-z][\w-]*)", selectors))
+    places = ("tournaments/templates", "tournaments/web", "tournaments/static/nigiri", "games", "deploy")
+    pages = "\n".join(
+        path.read_text()
+        for place in places
+        for path in Path(place).rglob("*")
+        if path.suffix in {".html", ".py", ".js"}
+    )
+    said = set(re.findall(r"[\w-]+", pages))
+    made = {name for name in named if name.split("-")[0] in {"in", "on", "size"}}  # by token
+    assert named - made - said == set()
+
+
+def test_the_style_guide_shows_every_token_of_text(client):
+    page = client.get("/styleguide/").content.decode()
+    assert set(re.findall(r'class="in-(\w+)"', page)) == set(TEXTS)
+    assert set(re.findall(r'class="on-(\w+)"', page)) == {*SURFACES, "wood"}
+
+
 @pytest.mark.parametrize("kind", ["css", "js"])
 def test_it_stays_small(kind):
     """Lines that do something: comments and blank lines are the reader's."""

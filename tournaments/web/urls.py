@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web import jobs
+from tournaments.web import jobs, styleguide
 from tournaments.web.account import notices, passwords, tokens
 from tournaments.web.account import page as account
 from tournaments.web.account import sessions as account_sessions
@@ -129,6 +129,7 @@ urlpatterns = [
     path(HOUSE + "lists/read/", lists.read_in, name="read-list"),
     path("receipts/", receipts.receipts, name="receipts"),
     path("receipts/<str:code>/", receipts.receipt_page, name="receipt"),
+    path("styleguide/", styleguide.styleguide_page, name="styleguide"),
     path("tiebreaks/", tiebreaks.tiebreaks_page, name="tiebreaks"),
     path(EVENT, reading.standings_page, name="standings"),
     path(EVENT + "prizes/", prizes.prizes_page, name="prizes"),

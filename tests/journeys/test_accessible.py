@@ -1,0 +1,98 @@
+"""Every kind of page under axe-core, light and dark, and on the narrowest phone."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.journeys.test_a_day import account
+from tests.journeys.test_on_a_phone import a_busy_tournament
+from tests.journeys.walkers import WIDTH
+from tournaments.tables.people import Office, Organisation
+from tournaments.tables.rows import EntryRow
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+EVENT = "/tournaments/open/"
+NARROW = 320
+ANYBODY = (
+    "/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/tiebreaks/",
+    "/receipts/",
+    "/styleguide/",
+    "/no/such/page/",
+    "/organisations/{house}/",
+    EVENT,
+    *(EVENT + path for path in ("players/", "table/", "rounds/1/", "rounds/2/", "prizes/", "ratings/")),
+    *(EVENT + path for path in ("tiebreaks/", "rounds/2/proof/", "{game}", "{game}story/", "{why}")),
+)
+OFFICERS = (
+    "/account/",
+    "/account/notices/",
+    "/organisations/{house}/",
+    "/organisations/{house}/members/",
+    "/organisations/{house}/players/",
+    *(EVENT + path for path in ("", "players/", "rounds/2/", "rounds/3/", "queue/", "desk/", "changes/")),
+    *(EVENT + path for path in ("settings/", "system/", "limits/", "wishes/", "wishes/clubs/", "exports/")),
+    *(EVENT + path for path in ("story/", "badges/", "cards/", "players/enter/", "registrations/")),
+    *(EVENT + path for path in ("{game}claims/new/?kind=dead_stones", "{game}edit/", "{entry}edit/")),
+)
+SERIOUS = ("serious", "critical")
+
+
+@pytest.fixture
+def busy():
+    game = a_busy_tournament()
+    return {
+        "game": f"games/{game.game_id}/",
+        "house": Organisation.objects.get().slug,
+        "why": f"rounds/2/why/{game.game_id}/",
+        "entry": f"players/{EntryRow.objects.first().id}/",
+    }
+
+
+def faults(page):
+    """What axe finds serious, each with the first place: rule and selector."""
+    answer = Axe().run(page).response
+    assert len(answer["passes"]) > 5
+    return sorted(
+        f"{one['id']}: {one['nodes'][0]['target'][0]}"
+        for one in answer["violations"]
+        if one["impact"] in SERIOUS
+    )
+
+
+def examined(page, addresses, facts):
+    """By address: the faults on a wide page, and how far it reaches beyond a narrow one."""
+    found = {}
+    for address in addresses:
+        answer = page.goto(address.format(**facts))
+        page.evaluate("document.querySelectorAll('main details').forEach(one => one.open = true)")
+        found[address] = faults(page)
+        if answer.status != (404 if "/no/" in address else 200):
+            found[address].append(f"status {answer.status}")
+        page.set_viewport_size({"width": NARROW, "height": 640})
+        if (width := page.evaluate(WIDTH)) > NARROW:
+            found[address].append(f"{width} px wide")
+        page.set_viewport_size({"width": 1280, "height": 800})
+    return {address: said for address, said in found.items() if said}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_everybody_sees(browser, live_server, busy, scheme):
+    context = browser.new_context(base_url=live_server.url, color_scheme=scheme)
+    found = examined(context.new_page(), ANYBODY, busy)
+    context.close()
+    assert found == {}
+
+
+def test_what_an_owner_sees(browser, live_server, busy):
+    account("director", Office.OWNER)
+    context = browser.new_context(base_url=live_server.url)
+    page = context.new_page()
+    page.goto("/accounts/login/")
+    page.fill("input[name=login]", "director")
+    page.fill("input[name=password]", "nine-stones-and-a-bowl")
+    page.click("main button[type=submit]")
+    found = examined(page, OFFICERS, busy)
+    context.close()
+    assert found == {}
