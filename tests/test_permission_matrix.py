@@ -157,6 +157,7 @@ PAGES = {
     "web:placing": ("GET", "tournament.read"),
     "web:change-placing": ("POST", "tournament.change"),
     "web:players": ("GET", "tournament.read"),
+    "web:entry": ("GET", "tournament.read"),
     "web:table": ("GET", "tournament.read"),
     "web:round": ("GET", "round.read"),
     "web:pairs": ("GET", "entry.change"),

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from games.log.store import Recorded
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
+from tournaments.api.courses import course_of
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
 from tournaments.events.entries import PlayerEntered
 from tournaments.operations.entries import (
@@ -27,6 +28,7 @@ from tournaments.operations.entries import (
     WITHDRAW_ENTRY,
 )
 from tournaments.people.sides import entering, replacing
+from tournaments.reading.courses import CourseBody
 from tournaments.reading.entries import EntryBody, EntryDetailBody, entry_body, entry_detail_body
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -83,11 +85,13 @@ class EntryDetail(EntryView):
     operations: ClassVar = {"PATCH": CHANGE_ENTRY, "DELETE": REMOVE_ENTRY}
     statuses: ClassVar = {"DELETE": 204}
 
-    @extend_schema(operation_id="entry", responses=EntryDetailBody)
+    @extend_schema(operation_id="entry", responses=CourseBody)
     def get(self, request: Request, slug: str, entry_id: UUID) -> Response:
-        """One player of a tournament."""
+        """One player of a tournament: their games, points and place after each round."""
         row = self.tournament(slug)
-        return _entry_answer(row, str(entry_id), officer=self.officer(row))
+        body = course_of(row, entry_id, officer=self.officer(row))
+        version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+        return answer(body, version=version)
 
 
 class EntryPresence(EntryView):
@@ -114,9 +118,9 @@ class EntryAbsence(EntryView):
     operations: ClassVar = {"PUT": DECLARE_ABSENCE, "DELETE": WITHDRAW_ABSENCE}
 
 
-def _entry_answer(row: TournamentRow, entry_id: str, status: int = 200, *, officer: bool = True) -> Response:
+def _entry_answer(row: TournamentRow, entry_id: str, status: int) -> Response:
     entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
     if entry is None:
         raise Http404
     version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
-    return answer(entry_detail_body(entry, entry_names(row), officer=officer), version=version, status=status)
+    return answer(entry_detail_body(entry, entry_names(row), officer=True), version=version, status=status)

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.api import (
     accounts,
     clubs,
+    courses,
     entries,
     exports,
     importing,
@@ -139,6 +140,7 @@ urlpatterns = [
     path(EVENT + "players/strengths/", many_entries.EntriesStrengths.as_view(), name="entries-strengths"),
     path(ENTRY + "player/", entries.EntryPlayer.as_view(), name="entry-player"),
     path(ENTRY, entries.EntryDetail.as_view(), name="entry"),
+    path(ENTRY + "csv/", courses.CourseTable.as_view(), name="entry-csv"),
     path(ENTRY + "presence/", entries.EntryPresence.as_view(), name="presence"),
     path(ENTRY + "void/", entries.EntryVoid.as_view(), name="void"),
     path(ENTRY + "check-in/", entries.EntryCheckIn.as_view(), name="check-in"),

@@ -21,7 +21,7 @@ from tournaments.web.history import receipts
 from tournaments.web.houses import first, founding, invitations, organisation, register
 from tournaments.web.mine import giving, hall, opening, tables
 from tournaments.web.mine import page as mine
-from tournaments.web.overview import exports, matches, prizes, reading
+from tournaments.web.overview import course, exports, matches, prizes, reading
 from tournaments.web.people import (
     check_in,
     clubs,
@@ -115,6 +115,7 @@ urlpatterns = [
     path(EVENT + "ending/", ending.ending_page, name="ending"),
     path(EVENT + "settings/", settings.settings_page, name="settings"),
     path(EVENT + "score-groups/", score_groups.score_groups_page, name="score-groups"),
+    path(ENTRY, course.course_page, name="entry"),
     path(ENTRY + "edit/", entry_page.edit_page, name="edit-entry"),
     path(ENTRY + "change/", entry_page.change, name="change-entry"),
     path(ENTRY + "remove/", entry_page.remove, name="remove-entry"),

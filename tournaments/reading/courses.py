@@ -1,0 +1,182 @@
+"""An entry's way through its tournament: each game, points and place after each round, what the rating does.
+
+Of rounds that are not published officers alone are told.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, TypedDict
+
+from django.db.models import Q
+
+from games.rest.bodies import IdText, RankText
+from tournaments.competition.history import History, Result, Winner
+from tournaments.competition.ranks import format_rank
+from tournaments.competition.ratings import rank_of, ratings_of
+from tournaments.competition.standings import criteria_of, standings
+from tournaments.reading.bodies import result_text
+from tournaments.reading.entries import EntryDetailBody, entry_detail_body
+from tournaments.reading.queries import Name, last_round_with_results
+from tournaments.reading.rating_bodies import class_told
+from tournaments.reading.sides import SideBody, side_body
+from tournaments.reading.visibility import Shown, visible_history
+from tournaments.state.groups import groups_in, of_group
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
+
+Outcome = Literal["won", "lost", "jigo", "not_played"]
+
+
+class OpponentBody(SideBody):
+    rank: RankText
+
+
+class CourseGameBody(TypedDict):
+    """``kind`` is bye or none where nobody was met; ``result`` has White's score first, "" without a game.
+
+    ``outcome`` is of the player: both may have won, or lost. ``points`` and ``place``: after this round; null
+    while no game of it has a result.
+    """
+
+    round: int
+    kind: Literal["game", "bye", "none"]
+    game: IdText | None
+    table: int | None
+    opponent: OpponentBody | None
+    colour: Literal["black", "white", "unknown", ""]
+    handicap: int
+    result: str
+    outcome: Outcome
+    by_default: bool
+    points: float | None
+    place: int | None
+
+
+class RatingChangeBody(TypedDict):
+    """As ``.../ratings/`` explains it, game by game."""
+
+    before: float
+    after: float
+    change: float
+    rank_after: RankText
+
+
+class CourseBody(EntryDetailBody):
+    """``criterion``: what ``points`` are of, the first of the standings; ``of``: among how many (of a group).
+
+    ``rating_change`` is null while no game is rated.
+    """
+
+    page: str
+    criterion: str
+    of: int
+    games: list[CourseGameBody]
+    rating_change: RatingChangeBody | None
+
+
+def course_body(row: TournamentRow, entry: EntryRow, page: str, *, officer: bool) -> CourseBody:
+    """``page``: the address of the page that shows the same."""
+    history, names, shown = visible_history(row, officer=officer)
+    among = of_group(history, entry.group) if len(groups_in(history)) > 1 else history
+    return {
+        **entry_detail_body(entry, names, officer=officer),
+        "page": page,
+        "criterion": criteria_of(history.settings)[0].name,
+        "of": len(among.entrants),
+        "games": _rounds(entry, history, names, shown, _standing(among, entry.id)),
+        "rating_change": _rating_change(row, history, entry.id),
+    }
+
+
+def _standing(history: History, entry: str) -> dict[int, tuple[float, int]]:
+    """Round -> points and place after it, of those rounds that have results."""
+    told = {}
+    for number in range(1, last_round_with_results(history) + 1):
+        table = standings(history, number)
+        line = next(line for line in table.rows if line.entrant_id == entry)
+        told[number] = (line.read(table.criteria[0]), line.place)
+    return told
+
+
+def _rounds(
+    entry: EntryRow,
+    history: History,
+    names: Mapping[str, Name],
+    shown: Shown | None,
+    standing: Mapping[int, tuple[float, int]],
+) -> list[CourseGameBody]:
+    own = PairingRow.objects.filter(Q(white=entry) | Q(black=entry))
+    games = {game.round: game for game in own if shown is None or _tells(shown, game)}
+    known = {*(game.round for game in history.games), *history.byes, *(shown or ())}
+    rounds = range(1, max(known, default=0) + 1)
+    return [
+        _round(number, entry.id, games.get(number), history, names, standing.get(number))
+        for number in rounds
+        if number in known
+    ]
+
+
+def _tells(shown: Shown, game: PairingRow) -> bool:
+    return game.round in shown and game.white_id not in shown[game.round]
+
+
+def _round(
+    number: int,
+    entry: str,
+    game: PairingRow | None,
+    history: History,
+    names: Mapping[str, Name],
+    after: tuple[float, int] | None,
+) -> CourseGameBody:
+    bye = entry in history.byes.get(number, ())
+    points, place = after or (None, None)
+    body: CourseGameBody = {
+        "round": number,
+        "kind": "bye" if bye else "none",
+        "game": None,
+        "table": None,
+        "opponent": None,
+        "colour": "",
+        "handicap": 0,
+        "result": "",
+        "outcome": "not_played",
+        "by_default": False,
+        "points": points,
+        "place": place,
+    }
+    return {**body, **_game(game, entry, history, names)} if game else body  # type: ignore[typeddict-item]
+
+
+def _game(game: PairingRow, entry: str, history: History, names: Mapping[str, Name]) -> Mapping[str, object]:
+    black = game.black_id == entry
+    other = game.white_id if black else game.black_id
+    return {
+        "kind": "game",
+        "game": str(game.game_id),
+        "table": game.table,
+        "opponent": {**side_body(other, names), "rank": format_rank(history.entrants[other].rank)},
+        "colour": ("black" if black else "white") if game.colours_known else "unknown",
+        "handicap": game.handicap,
+        "result": result_text(game.winner, by_default=game.by_default),
+        "outcome": _outcome(Winner(game.winner), black=black),
+        "by_default": game.by_default,
+    }
+
+
+def _outcome(winner: Winner, *, black: bool) -> Outcome:
+    if winner is Winner.NOBODY_YET:
+        return "not_played"
+    if winner is Winner.JIGO:
+        return "jigo"
+    return "won" if Result(winner=winner).points2(for_black=black) else "lost"
+
+
+def _rating_change(row: TournamentRow, history: History, entry: str) -> RatingChangeBody | None:
+    time_class, _ = class_told(row)
+    rated = next((one for one in ratings_of(history, time_class).rows if one.player == entry), None)
+    if rated is None or not rated.games:
+        return None
+    return {
+        "before": round(rated.before, 3),
+        "after": round(rated.after, 3),
+        "change": round(rated.change, 3),
+        "rank_after": format_rank(rank_of(rated.after)),
+    }

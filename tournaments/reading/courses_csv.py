@@ -1,0 +1,29 @@
+"""The games of one player as CSV; a cell that a spreadsheet would compute gets an apostrophe."""
+
+from collections.abc import Iterable
+from io import StringIO
+from typing import Any
+
+from defusedcsv import csv
+
+from tournaments.formats.csv_tables import ENCODING
+from tournaments.reading.courses import CourseBody
+
+HEAD = ("round", "table", "opponent", "rank", "colour", "handicap", "outcome", "result", "points", "place")
+
+
+def course_csv(body: CourseBody) -> bytes:
+    file = StringIO()
+    writer = csv.writer(file, lineterminator="\r\n")
+    writer.writerow(HEAD)
+    writer.writerows(_rows(body))
+    return file.getvalue().encode(ENCODING)
+
+
+def _rows(body: CourseBody) -> Iterable[tuple[Any, ...]]:
+    for game in body["games"]:
+        met = game["opponent"]
+        who = (met["name"], met["rank"]) if met else ("", "")
+        outcome = game["outcome"] if game["kind"] == "game" else game["kind"]
+        end = (outcome, game["result"], game["points"], game["place"])
+        yield (game["round"], game["table"], *who, game["colour"], game["handicap"], *end)
