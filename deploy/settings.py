@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "tournaments.web.account.sessions.Seen",
     "tournaments.web.mine.acting.ActsByLink",
+    "tournaments.reading.readers.Asks",
     "tournaments.web.reopened.Reopened",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]

@@ -158,6 +158,10 @@ PAGES = {
     "web:change-placing": ("POST", "tournament.change"),
     "web:players": ("GET", "tournament.read"),
     "web:entry": ("GET", "tournament.read"),
+    "web:own-privacy": ("GET", "privacy.say"),
+    "web:say-privacy": ("POST", "privacy.say"),
+    "web:career": ("GET", "organisation.read"),
+    "web:note-career": ("POST", "organisation.change"),
     "web:table": ("GET", "tournament.read"),
     "web:round": ("GET", "round.read"),
     "web:pairs": ("GET", "entry.change"),
@@ -350,7 +354,7 @@ def subject_of(action, row, pairing, waiting):
     about = action.split(".")[0]
     if action in ("organisation.create", "founder.invite", "account.recover"):
         return SITE
-    if about in ("bye", "presence"):
+    if about in ("bye", "presence", "privacy"):
         return entry_subject(row, waiting)
     if about in ("organisation", "people", "webhook") or action == "tournament.create":
         return organisation_subject(an_organisation())
@@ -388,6 +392,7 @@ def a_house(*, published):
     games = PairingRow.objects.filter(tournament=row)
     busy = [entry for game in games for entry in (game.white_id, game.black_id)]
     waiting = EntryRow.objects.filter(tournament=row).exclude(pk__in=busy).get()
+    Player.objects.filter(pk=waiting.player_id).update(career_since=NOW)
     row = TournamentRow.objects.get(pk=row.pk)
     return House(
         pairing=pairing,

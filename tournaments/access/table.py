@@ -6,6 +6,7 @@ service, are so towards the service and nothing in it; ``PLAYER`` means a player
 game for a game, of the tournament otherwise; ``LINK`` is whoever has opened the private link of an entry of
 this subject, without an account; ``DESK`` checks players in and records results; ``COMMITTEE``,
 which decides appeals, reads as a referee does and writes nothing else. ``USER`` is anybody with an account.
+``name.read`` is of the names of those who are hidden from the public, ``privacy.say`` of whether one is.
 ``signup.own`` is of whoever has the private link of a registration: its signature is the right.
 """
 
@@ -43,6 +44,8 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "founder.invite":        (NO,    NO,    NO,    YES,   NO,    NO,    NO,    NO,    NO,    NO,    NO),
     "organisation.change":   (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES),
     "people.read":           (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
+    "name.read":             (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES,   YES),
+    "privacy.say":           (NO,    NO,    NO,    NO,    YES,   YES,   NO,    NO,    NO,    NO,    NO),
     "people.change":         (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
     "tournament.create":     (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
     "tournament.delete":     (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),

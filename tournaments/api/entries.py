@@ -63,8 +63,10 @@ class EntryList(EntryView):
     def get(self, request: Request, slug: str) -> Response:
         """The players of a tournament."""
         row = self.tournament(slug)
-        rows = filtered(Filters, request, EntryRow.objects.filter(tournament=row))
         names = entry_names(row)
+        rows = filtered(Filters, request, EntryRow.objects.filter(tournament=row))
+        if "club" in request.query_params:  # no club is told of who is hidden, nor asked for
+            rows = rows.exclude(pk__in=[id_ for id_, name in names.items() if name.hidden])
         return paged(self, rows, lambda entry: entry_body(entry, names), ordering=("number",))
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:

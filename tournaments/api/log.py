@@ -12,7 +12,7 @@ from games.rest.bodies import DateTimeText, UriText
 from games.rest.views import answer
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.queries import events_of
-from tournaments.reading.visibility import PRIVATE, published
+from tournaments.reading.visibility import PRIVATE, nameless, published, tells_home
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 MOST = 200
@@ -50,9 +50,13 @@ class EventList(TournamentView):
         events = events_of(row, after, MOST)
         shown = None if self.officer(row) else published(row)
         hidden = _held_games(row, shown) if shown else frozenset()
+        unnamed = nameless(row)
         more = bool(events) and events[-1].version < row.version
         link = request.build_absolute_uri(f"?after={events[-1].version}") if more else None
-        body: EventsBody = {"next": link, "results": [event_body(event, shown, hidden) for event in events]}
+        body: EventsBody = {
+            "next": link,
+            "results": [event_body(event, shown, hidden, unnamed) for event in events],
+        }
         return answer(body, version=row.version)
 
 
@@ -70,16 +74,20 @@ def _games_in(data: Mapping[str, Any]) -> set[str]:
 
 
 def event_body(
-    recorded: Recorded, shown: Collection[int] | None, hidden: Collection[str] = frozenset()
+    recorded: Recorded,
+    shown: Collection[int] | None,
+    hidden: Collection[str] = frozenset(),
+    unnamed: Collection[str] = frozenset(),
 ) -> EventBody:
     """One event; ``data`` None if it is private, or of a ``hidden`` game, or of a round not in ``shown``.
 
-    To whom ``shown`` is None everything is said.
+    Nor is it told of ``unnamed`` entries where they are from. To whom ``shown`` is None everything is said.
     """
     withheld = shown is not None and (
         recorded.kind in PRIVATE
         or ("round" in recorded.data and recorded.data["round"] not in shown)
         or not _games_in(recorded.data).isdisjoint(hidden)
+        or tells_home(recorded.data, unnamed)
     )
     return {
         "position": recorded.position,

@@ -17,18 +17,23 @@ from tournaments.api.paging import ListFilters, filter_parameters, filtered, pag
 from tournaments.deciding.entries import RATINGS
 from tournaments.operations.fields import NameField, RankField
 from tournaments.people.commands import add_player, change_player, erase_player
-from tournaments.tables.people import Organisation, Player
+from tournaments.tables.people import Hiding, Organisation, Player
 
 
 class PlayerBody(serializers.Serializer[Any]):
     """``account``: the username of whoever may report this player's results; they say so by an invitation.
 
     Sent as null, it parts the two. ``birth_year`` and ``woman`` serve prizes only; null: not known.
+    ``given_first``: how they want to be written. ``hidden``: what the public reads in place of the name, ""
+    for the name itself.
     """
 
     id = serializers.UUIDField(read_only=True)
     family_name = NameField(max_length=60)
     given_name = NameField(max_length=60, required=False, allow_blank=True)
+    given_first = serializers.BooleanField(required=False)
+    native_name = NameField(max_length=60, required=False, allow_blank=True)
+    hidden = serializers.ChoiceField(Hiding.choices, required=False, allow_blank=True)
     country = serializers.RegexField(r"^[A-Z]{2}\Z", required=False, allow_blank=True)
     club = NameField(max_length=12, required=False, allow_blank=True)
     rank = RankField()

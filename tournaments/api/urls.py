@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.api import (
     accounts,
+    careers,
     clubs,
     courses,
     entries,
@@ -75,6 +76,7 @@ urlpatterns = [
     path("invitations/<str:token>/accept/", invitations.InvitationAccept.as_view(), name="accept-invitation"),
     path(HOUSE + "players/", people.PlayerList.as_view(), name="people"),
     path(HOUSE + "players/<uuid:player_id>/", people.PlayerDetail.as_view(), name="person"),
+    path(HOUSE + "players/<uuid:player_id>/career/", careers.Career.as_view(), name="career"),
     path(HOUSE + "import/", importing.ImportTournament.as_view(), name="import"),
     path(HOUSE + "player-lists/", lists.PlayerLists.as_view(), name="player-lists"),
     path(HOUSE + "player-lists/<slug:kind>/", lists.PlayerListDetail.as_view(), name="player-list"),

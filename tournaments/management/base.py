@@ -1,19 +1,30 @@
 """What the commands on tournaments share: who commands, which tournament, and tables on a terminal."""
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import uuid4
 
 from django.http import Http404
 from django.utils import timezone
 
 from games.log.unit import Context
+from games.management.base import JsonCommand
 from games.refusals import refuse
 from tournaments.competition.history import History
 from tournaments.reading.queries import entry_names, history_at, history_of, tournament_by_slug
+from tournaments.reading.readers import all_names
 from tournaments.state.groups import groups_in
 from tournaments.tables.rows import TournamentRow
 
 ACTOR = "manage.py"
+
+
+class NamesTold(JsonCommand):
+    """A command that names people: whoever sits at this machine reads the names of those who are hidden."""
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with all_names():
+            super().handle(*args, **options)
 
 
 def context() -> Context:

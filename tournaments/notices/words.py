@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.notices.rows import Kind, Notice
-from tournaments.reading.queries import names_of, side_name
-from tournaments.tables.rows import EntryRow, TournamentRow, players_of
+from tournaments.reading.queries import names_of_entries
+from tournaments.tables.rows import TournamentRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,9 +129,7 @@ WORDS = {
 
 def _names(entry_ids: Collection[str]) -> dict[str, str]:
     """Of those who are still entered, as they are called now."""
-    sides = {entry.pk: players_of(entry) for entry in EntryRow.objects.filter(pk__in=entry_ids)}
-    names = names_of([player for side in sides.values() for player in side])
-    return {entry_id: str(side_name(names[player] for player in side)) for entry_id, side in sides.items()}
+    return {entry_id: str(name) for entry_id, name in names_of_entries(entry_ids).items()}
 
 
 def _clock(iso: str) -> str:

@@ -13,9 +13,12 @@ from tournaments.tables.rows import EntryRow, PairingRow, RoundRow
 
 
 class EntryBody(TypedDict):
+    """``native``: the name in another script. Of who is hidden neither name nor club is told."""
+
     id: IdText
     number: int
     name: str
+    native: str
     key: str
     rank: RankText
     rating: int
@@ -68,11 +71,12 @@ def entry_body(entry: EntryRow, names: Mapping[str, Name]) -> EntryBody:
         "id": str(entry.id),
         "number": entry.number,
         "name": str(name),
+        "native": name.native,
         "key": name.key,
         "rank": format_rank(entry.rank),
         "rating": entry.rating,
         "country": entry.country,
-        "club": entry.club,
+        "club": "" if name.hidden else entry.club,
         "correction": entry.correction,
         "absent": entry.absent,
         "final": entry.final,

@@ -4,7 +4,7 @@ Standings are computed, never stored: from rows for today, from the log for any 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from typing import Any
 from uuid import UUID
 
@@ -24,32 +24,16 @@ from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.system_defaults import for_players
 from tournaments.loading import Known, load, load_at, load_between, stream_of
 from tournaments.people.names import name_order
+from tournaments.reading.names import PERSON, Name, Person, person_of, told_as
 from tournaments.reading.queue import OpenClaim, Waiting, queue
+from tournaments.reading.readers import reader_of
 from tournaments.state.tournament import side_key
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
+__all__ = ["Name"]  # beside what is defined here
+
 UNDECIDED = (Stage.OPEN, Stage.PROPOSED, Stage.APPEALED)
-
-
-class Name:
-    """A player as lists show them: family and given name, and the key of exchange files."""
-
-    __slots__ = ("family", "given", "known")
-
-    def __init__(self, family: str = "(unknown)", given: str = "", *, known: bool = True) -> None:
-        self.family, self.given, self.known = family, given, known
-
-    def __str__(self) -> str:
-        return f"{self.family} {self.given}".strip()
-
-    @property
-    def key(self) -> str:
-        return "".join(str(self).upper().split())
-
-    def beside(self, partner: "Name") -> "Name":
-        """Two of one side as one name."""
-        return Name(f"{self} & {partner}", known=self.known and partner.known)
 
 
 def tournament_by_slug(slug: str) -> TournamentRow:
@@ -103,8 +87,8 @@ def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name
         (entry["id"], entry["player_id"], entry["partner_id"], entry["third_id"], entry["number"])
         for entry in entries
     ]
-    names = _names_or_numbers(sides)
-    order = _order_by_name(entries, names)
+    people = people_of(sides)
+    order = _order_by_name(entries, people)
     in_order = PairingRow.objects.filter(tournament=row).order_by("round", "table", "game_id")
     games = in_order.values_list("game_id", "round", "winner", "by_default", *GameFacts.fact_names())
     settings = settings_of(row)
@@ -123,7 +107,7 @@ def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name
         byes=byes,
     )
     shown = {round_.number: frozenset(round_.held) for round_ in rounds if round_.published}
-    return history, _names_of_sides(sides, names), shown
+    return history, _names_of_sides(row, sides, people), shown
 
 
 def _left_out(row: TournamentRow, entries: Iterable[Mapping[str, Any]], settings: Settings) -> frozenset[str]:
@@ -161,24 +145,15 @@ def _places(row: TournamentRow, settings: Settings) -> dict[str, str]:
     return {id_: pair.place for round_ in state.rounds.values() for id_, pair in round_.pairs.items()}
 
 
-def _order_by_name(entries: Sequence[Mapping[str, Any]], names: Mapping[Any, Name]) -> dict[str, int]:
+def _order_by_name(entries: Sequence[Mapping[str, Any]], people: Mapping[Any, Person]) -> dict[str, int]:
+    """Whoever asks: a name that is not told orders equals too."""
+
     def by_known_name(entry: Mapping[str, Any]) -> tuple[str, int]:
-        name = names[entry["player_id"]]
-        return name.key if name.known else "", entry["number"]
+        person = people.get(entry["player_id"])
+        return person.name.key if person else "", entry["number"]
 
     by_name = sorted(entries, key=by_known_name)
     return {entry["id"]: place for place, entry in enumerate(by_name)}
-
-
-def names_of(player_ids: list[Any]) -> dict[Any, Name]:
-    """Player id -> name, for every id asked for."""
-    found = _known_names(player_ids)
-    return {id_: found.get(id_) or Name(known=False) for id_ in player_ids}
-
-
-def _known_names(player_ids: list[Any]) -> dict[Any, Name]:
-    found = Player.objects.filter(id__in=player_ids).values_list("id", "family_name", "given_name")
-    return {id_: Name(family, given) for id_, family, given in found}
 
 
 Side = tuple[Any, ...]
@@ -186,22 +161,34 @@ SIDE = ("id", "player_id", "partner_id", "third_id", "number")
 """An entry: its id, one to three players (None: there is no such one), its number."""
 
 
-def _names_or_numbers(sides: Iterable[Side]) -> dict[Any, Name]:
-    """Player id -> name, or "(player 7)" by the number of the entry: names are not in an exported log."""
-    numbers = {who: number for _, *players, number in sides for who in players if who is not None}
-    found = _known_names(list(numbers))
-    return {id_: found.get(id_) or Name(f"(player {number})", known=False) for id_, number in numbers.items()}
+def people_of(sides: Iterable[Side]) -> dict[Any, Person]:
+    """Player id -> who it is, of those who are known."""
+    ids = {who for _, *players, _ in sides for who in players if who is not None}
+    found = Player.objects.filter(id__in=ids).values_list("id", *PERSON)
+    return {id_: person_of(*columns) for id_, *columns in found}
 
 
 def entry_names(row: TournamentRow) -> dict[str, Name]:
     """Entry id -> name of its player; in pair go and rengo, of all of them."""
-    entries = EntryRow.objects.filter(tournament=row)
-    sides: list[Side] = list(entries.values_list(*SIDE))
-    return _names_of_sides(sides, _names_or_numbers(sides))
+    sides: list[Side] = list(EntryRow.objects.filter(tournament=row).values_list(*SIDE))
+    return _names_of_sides(row, sides, people_of(sides))
+
+
+def names_of_entries(entry_ids: Iterable[str]) -> dict[str, Name]:
+    """The same of some entries, of any tournaments."""
+    entries = list(EntryRow.objects.filter(pk__in=set(entry_ids)).select_related("tournament"))
+    sides = {entry.id: tuple(getattr(entry, name) for name in SIDE) for entry in entries}
+    people = people_of(sides.values())
+    named = (_names_of_sides(entry.tournament, [sides[entry.id]], people) for entry in entries)
+    return {entry_id: name for names in named for entry_id, name in names.items()}
 
 
 def names_for_story(row: TournamentRow) -> dict[str, str]:
-    """The same, and of those whose entries were removed, whom the story still names.
+    return {entry: str(name) for entry, name in names_ever(row).items()}
+
+
+def names_ever(row: TournamentRow) -> dict[str, Name]:
+    """As ``entry_names``, and of those whose entries were removed, whom the story still names.
 
     By ``side_key``, those in whose place somebody else plays now.
     """
@@ -210,18 +197,21 @@ def names_for_story(row: TournamentRow) -> dict[str, str]:
     entries = (*state.entries.values(), *state.removed.values())
     left = [_side(side_key(side), side, one.number) for one in entries for side in one.earlier]
     sides = [*removed, *left]
-    names = entry_names(row) | _names_of_sides(sides, _names_or_numbers(sides))
-    return {entry: str(name) for entry, name in names.items()}
+    return entry_names(row) | _names_of_sides(row, sides, people_of(sides))
 
 
 def _side(key: str, players: tuple[str, str, str], number: int) -> Side:
     return (key, *(UUID(who) if who else None for who in players), number)
 
 
-def _names_of_sides(sides: Iterable[Side], names: Mapping[Any, Name]) -> dict[str, Name]:
+def _names_of_sides(
+    row: TournamentRow, sides: Iterable[Side], people: Mapping[Any, Person]
+) -> dict[str, Name]:
+    """As whoever asks may read them: the only place where it is decided."""
+    told = partial(told_as, reader=reader_of(row.organisation_id, row.id))
     return {
-        entry_id: side_name(names[who] for who in players if who is not None)
-        for entry_id, *players, _ in sides
+        entry_id: side_name(told(people.get(who), number, entry_id) for who in players if who is not None)
+        for entry_id, *players, number in sides
     }
 
 

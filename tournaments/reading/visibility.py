@@ -6,6 +6,7 @@ whom, or sits where, and why, is told to officers alone: it is of families, gues
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import Any
 
 from django.http import Http404
 
@@ -21,6 +22,7 @@ from tournaments.reading.queries import (
     history_at,
     history_names_published,
     known_between,
+    names_ever,
     within,
 )
 from tournaments.state.tournament import Tournament
@@ -75,7 +77,29 @@ def visible_history(
         then, now = known_between(row, at, None)
         history, names = history_in(then), entry_names(row)
         shown = in_both(published_in(then.state), published_in(now.state))
-    return only(history, shown), names, shown
+    return without_homes(only(history, shown), names), names, shown
+
+
+def nameless(row: TournamentRow) -> frozenset[str]:
+    """Entries, removed ones too, whose names whoever asks is not told."""
+    return frozenset(id_ for id_, name in names_ever(row).items() if name.hidden)
+
+
+def tells_home(data: Mapping[str, Any], entries: Collection[str]) -> bool:
+    """Whether an event says where one of the entries is from, and which player of the register it is."""
+    return "club" in data and data.get("entry_id") in entries
+
+
+def without_homes(history: History, names: Mapping[str, Name]) -> History:
+    """The history without the clubs of those whose names are not told."""
+    hidden = {id_ for id_ in history.entrants if names[id_].hidden}
+    if not hidden:
+        return history
+    entrants = {
+        id_: replace(entrant, club="") if id_ in hidden else entrant
+        for id_, entrant in history.entrants.items()
+    }
+    return replace(history, entrants=entrants)
 
 
 def history_in(known: Known) -> History:

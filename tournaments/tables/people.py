@@ -4,9 +4,11 @@ Events hold a player's id only; erasing a person empties one row and leaves ever
 """
 
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
 
@@ -92,16 +94,32 @@ FOR_FILES = {"grade": 8, "rating_origin": 40, "ffg_licence_status": 8, "aga_expi
 """Column -> its longest text: kept as a file told it, for files to be written."""
 
 
+class Hiding(models.TextChoices):
+    """As what the public sees somebody who does not want to be named. Officers see the name."""
+
+    NO = "", _("by their name")
+    INITIALS = "initials", _("by their initials")
+    NUMBER = "number", _("by their number")
+
+
 class Player(models.Model):
     """Somebody who plays. ``rank``: 1 dan = 0, 1 kyu = -1. ``user``: the account that may report for them.
 
     ``birth_year`` and ``woman`` serve prizes only; None: not known. See ``FOR_FILES`` too.
+    Lists name the family first; ``given_first``: they want to be named the other way round. ``native_name``:
+    in their own script. ``career_since``: when they agreed to a public page on all that they play here, None:
+    they have not; ``career_by``: who said so, as the log names them.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="players")
     family_name = models.CharField(max_length=60)
     given_name = models.CharField(max_length=60, blank=True)
+    given_first = models.BooleanField(default=False)
+    native_name = models.CharField(max_length=60, blank=True)
+    hidden = models.CharField(max_length=8, blank=True, choices=Hiding.choices)
+    career_since = models.DateTimeField(null=True, blank=True)
+    career_by = models.CharField(max_length=60, blank=True)
     country = models.CharField(max_length=2, blank=True)
     club = models.CharField(max_length=12, blank=True)
     rank = models.SmallIntegerField()
@@ -132,6 +150,11 @@ class Player(models.Model):
         return self.name
 
     @property
+    def hidings(self) -> list[tuple[str, Any]]:
+        """What ``hidden`` may be, in words."""
+        return list(Hiding.choices)
+
+    @property
     def name(self) -> str:
         return f"{self.family_name} {self.given_name}".strip()
 
@@ -143,7 +166,8 @@ class Player(models.Model):
     def erase(self) -> None:
         """Empty everything that tells who this is; entries, games and results stay as they are."""
         self.family_name, self.given_name = "(erased)", ""
-        self.egf_pin = self.ffg_licence = self.aga_id = ""
+        self.egf_pin = self.ffg_licence = self.aga_id = self.native_name = self.career_by = ""
+        self.hidden, self.given_first, self.career_since = Hiding.NO, False, None
         for column in FOR_FILES:
             setattr(self, column, "")
         self.birth_year = self.woman = None

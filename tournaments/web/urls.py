@@ -18,8 +18,8 @@ from tournaments.web.games import (
 )
 from tournaments.web.history import page as chronicle
 from tournaments.web.history import receipts
-from tournaments.web.houses import first, founding, invitations, organisation, register
-from tournaments.web.mine import giving, hall, opening, tables
+from tournaments.web.houses import career, first, founding, invitations, organisation, register
+from tournaments.web.mine import giving, hall, opening, privacy, tables
 from tournaments.web.mine import page as mine
 from tournaments.web.overview import course, exports, matches, prizes, reading
 from tournaments.web.people import (
@@ -105,6 +105,8 @@ urlpatterns = [
     path(HOUSE + "players/", register.register_page, name="register"),
     path(HOUSE + "players/new/", register.new_player, name="new-player"),
     path(PLAYER, register.player_page, name="player"),
+    path(PLAYER + "career/", career.career_page, name="career"),
+    path(PLAYER + "career/agreed/", register.note_career, name="note-career"),
     path(PLAYER + "invite/", register.invite_player, name="invite-player"),
     path(PLAYER + "uninvite/", register.uninvite_player, name="uninvite-player"),
     path(PLAYER + "part/", register.part_player, name="part-player"),
@@ -231,6 +233,8 @@ urlpatterns = [
     path(EVENT + "badges/", giving.badges_page, name="badges"),
     path(EVENT + "cards/", giving.cards_page, name="cards"),
     path(EVENT + "tables/<int:table>/", tables.table_page, name="at-table"),
+    path(ENTRY + "privacy/", privacy.privacy_page, name="own-privacy"),
+    path(ENTRY + "privacy/say/", privacy.say, name="say-privacy"),
     path(ENTRY + "link/", giving.link_page, name="entry-link"),
     path(ENTRY + "link/renew/", giving.renew_link, name="renew-link"),
     path(ENTRY + "link/revoke/", giving.revoke_link, name="revoke-link"),

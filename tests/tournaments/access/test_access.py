@@ -41,6 +41,8 @@ EXPECTED = {
     "founder.invite": (set(), set()),
     "organisation.change": ({Role.OWNER}, set()),
     "people.read": (READERS, set()),
+    "name.read": (READERS | DESK, set()),
+    "privacy.say": (PLAYERS, set()),
     "people.change": (DIRECTORS, set()),
     "tournament.create": (DIRECTORS, set()),
     "tournament.delete": (DIRECTORS, set()),

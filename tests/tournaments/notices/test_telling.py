@@ -21,7 +21,7 @@ from tournaments.notices.deadlines import tell_deadlines
 from tournaments.notices.doorbell import forget, sweep
 from tournaments.notices.rows import Happening, Kind, Notice
 from tournaments.notices.words import said
-from tournaments.reading.queries import names_of
+from tournaments.reading.queries import names_of_entries
 from tournaments.tables.people import Player
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def rule(claim_id, actor="user:998"):
 
 
 def name_of(entry):
-    return str(names_of([entry.player_id])[entry.player_id])
+    return str(names_of_entries([entry.id])[entry.id])
 
 
 def test_the_players_of_a_published_round_are_told_table_opponent_and_colour():

@@ -131,6 +131,8 @@ CHOSEN = {
     "web:revoke-link",
     "web:say-here",
     "web:say-presence",
+    "web:say-privacy",
+    "web:note-career",
     "web:switch-link",
     "web:tie-player",
     "web:part-player",

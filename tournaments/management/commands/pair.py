@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from django.core.management.base import CommandParser
 
 from games.log.progress import Progress
-from games.management.base import Answer, JsonCommand
+from games.management.base import Answer
 from games.refusals import refuse
 from tournaments.commands import NotHere, PairRound, in_parts, pair_round
 from tournaments.competition.history import History
@@ -24,7 +24,7 @@ from tournaments.deciding.rounds import RecordPairing, unknown_in
 from tournaments.events.pairs import PairMade
 from tournaments.events.rounds import RoundPaired
 from tournaments.loading import load
-from tournaments.management.base import as_table, context, known_group, known_round, tournament
+from tournaments.management.base import NamesTold, as_table, context, known_group, known_round, tournament
 from tournaments.people.names import name_order
 from tournaments.reading.queries import Name, entry_names
 from tournaments.reading.schedule_bodies import names_in
@@ -35,7 +35,7 @@ from tournaments.teams.history import paired_history
 OPTIONS = ("round", "rules", "seed", "group", "not_here")
 
 
-class Command(JsonCommand):
+class Command(NamesTold):
     help = "Pair everyone who waits for a game in a round; with --dry-run or --weights nothing is stored."
 
     def add_arguments(self, parser: CommandParser) -> None:

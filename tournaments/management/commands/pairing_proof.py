@@ -9,9 +9,9 @@ from django.core.management.base import CommandParser
 from django.http import Http404
 
 from games.log.progress import Progress
-from games.management.base import Answer, JsonCommand
+from games.management.base import Answer
 from games.refusals import refuse
-from tournaments.management.base import as_table, tournament
+from tournaments.management.base import NamesTold, as_table, tournament
 from tournaments.proofs.proving import (
     EditProofBody,
     PartProofBody,
@@ -22,7 +22,7 @@ from tournaments.proofs.proving import (
 )
 
 
-class Command(JsonCommand):
+class Command(NamesTold):
     help = "Compute the pairing of a round again from the log: was it optimal, and which edit cost what?"
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -5,14 +5,14 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.http import Http404
 
-from games.management.base import Answer, JsonCommand
+from games.management.base import Answer
 from games.refusals import refuse
 from tournaments.competition.standings.prizes import Asked
-from tournaments.management.base import tournament
+from tournaments.management.base import NamesTold, tournament
 from tournaments.reading.prize_bodies import PrizeBody, prizes_body
 
 
-class Command(JsonCommand):
+class Command(NamesTold):
     help = "Category winners, best kyu, youth, women, clubs, countries, the greatest rise."
 
     def add_arguments(self, parser: CommandParser) -> None:

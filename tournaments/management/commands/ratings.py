@@ -5,15 +5,15 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from games.management.base import Answer, JsonCommand
+from games.management.base import Answer
 from tournaments.competition.ratings import TimeClass
-from tournaments.management.base import as_table, tournament
+from tournaments.management.base import NamesTold, as_table, tournament
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 
 HEAD = ["name", "rank", "before", "after", "change", "bonus", "games"]
 
 
-class Command(JsonCommand):
+class Command(NamesTold):
     help = "What the tournament does to everybody's EGF rating."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from games.management.base import Answer, JsonCommand
+from games.management.base import Answer
 from tournaments.competition.standings import Row, Standings, standings
 from tournaments.loading import load
-from tournaments.management.base import as_table, history, known_group, known_round, tournament
+from tournaments.management.base import NamesTold, as_table, history, known_group, known_round, tournament
 from tournaments.reading.log_positions import position_of
 from tournaments.reading.queries import Name, entry_names, last_round_with_results
 from tournaments.reading.team_bodies import team_standings_body
@@ -16,7 +16,7 @@ from tournaments.tables.rows import TournamentRow
 from tournaments.teams.history import team_history
 
 
-class Command(JsonCommand):
+class Command(NamesTold):
     help = "Places and scores of everyone entered, after a round."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -22,7 +22,7 @@ from tournaments.access.actors import actor_of, round_subject, tournament_subjec
 from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
 from tournaments.events.rulings import ResultRuled, RulingLifted
 from tournaments.reading.queries import tournament_in
-from tournaments.reading.visibility import PRIVATE
+from tournaments.reading.visibility import PRIVATE, nameless, tells_home
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.web.actor_names import name_of
 from tournaments.web.addresses import absolute, qr
@@ -32,13 +32,16 @@ LONGEST_TYPED = 100
 
 
 def may_read_tournament(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -> bool:
-    """What tells of a round needs the right to read that round; what is private, an office."""
+    """What tells of a round needs the right to read that round; what is private, an office.
+
+    So does where somebody is from who is hidden from the public.
+    """
     tournament_id = uuid_in(stream)
     row = TournamentRow.objects.filter(pk=tournament_id).first() if tournament_id else None
     if row is None:
         return False
     action, subject = "tournament.read", tournament_subject(row)
-    if kind in PRIVATE:
+    if kind in PRIVATE or ("club" in data and tells_home(data, nameless(row))):
         action = "tournament.story"
     elif "round" in data:
         shown = RoundRow.objects.filter(tournament=row, number=data["round"], published=True).exists()

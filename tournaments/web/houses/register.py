@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.refusals import Refusal
@@ -19,12 +20,19 @@ from tournaments.deciding.entries import RATINGS
 from tournaments.people.commands import add_player, change_player
 from tournaments.people.invitations import Invite, invite, part_from_account, revoke_all, waiting
 from tournaments.people.lists.alike import same_name
+from tournaments.people.privacy import SayPrivacy, say_privacy
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow
 from tournaments.web.base import allowed, context_of, form_page
 from tournaments.web.houses.invitations import shown
 from tournaments.web.people.importing import organisation_for
+from tournaments.web.people.name_fields import (
+    GIVEN_FIRST,
+    hidden_field,
+    name_order_field,
+    native_name_field,
+)
 from tournaments.web.plain_forms import PlainForm, line_field
 from tournaments.web.settings.form import RankField
 
@@ -37,6 +45,9 @@ class PlayerForm(PlainForm):
 
     family_name = line_field("Family name", 60)
     given_name = line_field("Given name", 60, required=False)
+    native_name = native_name_field()
+    given_first = name_order_field()
+    hidden = hidden_field()
     rank = RankField(label="Rank", help_text="Like 12k or 3d.")
     rating = forms.IntegerField(
         label="Rating",
@@ -60,6 +71,9 @@ class PlayerForm(PlainForm):
         label="Born in", required=False, min_value=1900, max_value=2100, help_text="For prizes of the youth."
     )
     woman = forms.ChoiceField(label="Woman", required=False, choices=KNOWN, help_text="For prizes of women.")
+
+    def clean_given_first(self) -> bool:
+        return bool(self.cleaned_data["given_first"] == GIVEN_FIRST)
 
     def clean_country(self) -> str:
         return str(self.cleaned_data["country"]).upper()
@@ -162,6 +176,7 @@ def player_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
         "form": form,
         "invitations": [shown(request, one) for one in rows],
         "entries": entries.order_by("-tournament__begins"),
+        "may_note": allowed(request, "organisation.change", organisation_subject(house)),
     }
     return render(request, "nigiri/player.html", context, status=status)
 
@@ -176,7 +191,12 @@ def _player_for(request: HttpRequest, slug: str, player_id: UUID) -> tuple[Organ
 
 def _as_typed(player: Player) -> dict[str, Any]:
     known = {name: getattr(player, name) for name in PlayerForm.base_fields}
-    return {**known, "woman": {True: "yes", False: "no", None: ""}[player.woman]}
+    order = GIVEN_FIRST if player.given_first else ""
+    return {
+        **known,
+        "woman": {True: "yes", False: "no", None: ""}[player.woman],
+        "given_first": order,
+    }
 
 
 @require_POST
@@ -196,6 +216,18 @@ def uninvite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpRes
     _, player = _player_for(request, slug, player_id)
     revoke_all(Invitation.objects.filter(player=player), timezone.now())
     messages.success(request, "The invitation is taken back: its link opens nothing now.")
+    return redirect("web:player", slug=slug, player_id=player_id)
+
+
+@require_POST
+@form_page
+def note_career(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
+    """What a player has agreed to, or has taken back, as they told an owner of the organisation."""
+    organisation_for(request, slug, "organisation.change")
+    _, player = _player_for(request, slug, player_id)
+    told = SayPrivacy(hidden=player.hidden, career=request.POST.get("agreed") == "yes")
+    say_privacy([player], told, context_of(request))
+    messages.success(request, gettext("It is so from now on."))
     return redirect("web:player", slug=slug, player_id=player_id)
 
 

@@ -8,11 +8,20 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import tournament_subject
+from tournaments.reading.careers import is_public
 from tournaments.reading.courses import course_body
+from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow
 from tournaments.web.base import allowed, form_page, officer, tournament_for
-from tournaments.web.overview.places_picture import places_picture
+from tournaments.web.overview.line_picture import places_picture
 from tournaments.web.overview.reading import frame
+
+
+def career_of(entry: EntryRow) -> tuple[str, str] | None:
+    """Where all is told that they have played: organisation and player, if they agree to that."""
+    player = Player.objects.select_related("organisation").filter(pk=entry.player_id).first()
+    alone = player is not None and entry.partner_id is None
+    return (player.organisation.slug, str(player.pk)) if player and alone and is_public(player) else None
 
 
 @require_safe
@@ -30,6 +39,7 @@ def course_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse
         "entry": body,
         "games": body["games"],
         "placed": places[-1:],
+        "career": career_of(entry),
         "picture": places_picture(places, body["of"]),
         "may_edit": allowed(request, "entry.change", tournament_subject(row)),
     }

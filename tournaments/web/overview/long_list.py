@@ -25,6 +25,8 @@ class Line:
 
     entry: EntryRow
     name: str
+    native: str
+    club: str
     rank: str
     now: str
     states: tuple[str, ...]
@@ -37,7 +39,9 @@ def lines_of(row: TournamentRow, number: int, entries: Iterable[EntryRow] | None
     lines = [
         Line(
             entry=entry,
-            name=str(names[str(entry.id)]),
+            name=str(names[entry.id]),
+            native=names[entry.id].native,
+            club="" if names[entry.id].hidden else entry.club,
             rank=format_rank(entry.rank),
             now=_now(entry, number),
             states=_states(entry, number),
@@ -100,5 +104,5 @@ def missing_context(lines: list[Line]) -> dict[str, Any]:
 
 def matches(line: Line, asked: str) -> bool:
     """Whether each word that is asked for begins a word of the line."""
-    said = f" {folded(line.name)} {line.entry.number} {folded(line.entry.club)}"
+    said = f" {folded(line.name)} {folded(line.native)} {line.entry.number} {folded(line.club)}"
     return all(f" {word}" in said for word in folded(asked).split())

@@ -8,9 +8,9 @@ from django.db.models import Q
 
 from tournaments.access.actors import User
 from tournaments.access.holders import LinkHolder
-from tournaments.reading.queries import Name, names_of, side_name
+from tournaments.reading.queries import Name, names_of_entries
 from tournaments.tables.people import Player
-from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, played_by, players_of
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, played_by
 
 
 def own_entries(user: User) -> dict[str, UUID]:
@@ -67,6 +67,4 @@ def _line(game: PairingRow, entries: Iterable[str]) -> dict[str, Any]:
 
 
 def _name(entry_id: str) -> Name:
-    side = players_of(EntryRow.objects.get(pk=entry_id))
-    names = names_of(side)
-    return side_name(names[player] for player in side)
+    return names_of_entries([str(entry_id)])[str(entry_id)]

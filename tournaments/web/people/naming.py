@@ -1,5 +1,6 @@
 """The name of a player, corrected from the page of an entry."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -16,12 +17,26 @@ from tournaments.people.commands import change_player
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import allow, allowed, form_page, tournament_for
+from tournaments.web.people.name_fields import (
+    GIVEN_FIRST,
+    hidden_field,
+    name_order_field,
+    native_name_field,
+)
 from tournaments.web.plain_forms import PlainForm, line_field
 
 
 class NameForm(PlainForm):
     family_name = line_field("Family name", 60)
     given_name = line_field("Given name", 60, required=False)
+    native_name = native_name_field()
+    given_first = name_order_field()
+    hidden = hidden_field()
+
+    def values(self) -> dict[str, Any]:
+        """Columns of ``Player``, of the fields that were sent."""
+        told = {name: value for name, value in self.cleaned_data.items() if name in self.data}
+        return told | ({"given_first": told["given_first"] == GIVEN_FIRST} if "given_first" in told else {})
 
 
 def organisation_of(row: TournamentRow) -> Subject:
@@ -48,6 +63,6 @@ def name_player(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse
     if not form.is_valid():
         field, faults = next(iter(form.errors.items()))
         refuse("invalid", field=field, fault=f"{form.fields[field].label}: {faults[0]}")
-    named = change_player(player, form.cleaned_data)
+    named = change_player(player, form.values())
     messages.success(request, gettext("The name is {} now.").format(named.name))
     return redirect("web:edit-entry", slug=slug, entry_id=entry_id)

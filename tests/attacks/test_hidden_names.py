@@ -1,0 +1,106 @@
+"""Who is hidden from the public is hidden at every address, and by no search; officers read the name."""
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+
+from games.log.store import read_all
+from games.receipts.codes import code_at
+from tests.builders import NOW, a_context, finish
+from tests.test_permission_matrix import a_house, client_of, named_patterns
+from tournaments.commands import carry_out
+from tournaments.operations.entries import CHANGE_ENTRY
+from tournaments.reading.queries import entry_names
+from tournaments.tables.people import Hiding, Player
+from tournaments.tables.rows import TournamentRow
+
+pytestmark = pytest.mark.django_db
+NAME, GIVEN, CLUB, PIN, NATIVE = SECRET = ("Zauberwald", "Quirinus", "Klbzzq", "90817263", "秘密")
+SPELT = (*SECRET, NAME.upper(), GIVEN.upper(), json.dumps(NATIVE)[1:-1])
+NOT_OF_THE_EVENT = re.compile(r"^(admin|account|web:(open-link|tie-player|own-signup))")
+SEARCHED = ("web:players", "api:entries", "web:standings", "api:standings", "web:prizes", "web:table")
+NAMED_TO_OFFICERS = {
+    *("web:players", "web:entry", "web:standings", "web:table", "web:round", "web:game", "web:prizes"),
+    *("web:ratings", "web:proof", "web:chronicle", "api:entries", "api:entry", "api:standings", "api:round"),
+    *("api:pairings", "api:pairing", "api:prizes", "api:prizes-csv", "api:ratings", "api:events", "game-sgf"),
+}
+
+
+@pytest.fixture
+def house():
+    """Both players of the pairing are hidden, and a game is played."""
+    house = a_house(published=True)
+    row = TournamentRow.objects.get(slug="open")
+    finish(row, 1)
+    for entry in (house.pairing.white, house.pairing.black):
+        hide(row, entry)
+    house.known["entry_id"] = house.pairing.black_id
+    return house
+
+
+def hide(row, entry, kind=Hiding.NUMBER):
+    told = {"family_name": NAME, "given_name": GIVEN, "native_name": NATIVE, "egf_pin": PIN}
+    Player.objects.filter(pk=entry.player_id).update(**told, hidden=kind, career_since=NOW)
+    order = CHANGE_ENTRY.order({"club": CLUB, "reason": "moved"}, a_context(), entry_id=entry.id)
+    carry_out(str(row.id), order, a_context())
+
+
+def addresses(house):
+    """Of every route, what the queries above find, and the receipt of every event."""
+    for name, pattern in named_patterns():
+        if not NOT_OF_THE_EVENT.match(name):
+            address = house.address(name, pattern)
+            searches = (f"?q={NAME}", f"?club={CLUB}") if name in SEARCHED else ()
+            yield from ((name, address + query) for query in ("", *searches))
+    for one in read_all():
+        yield "web:receipt", reverse("web:receipt", args=(code_at(one.position, one.digest),))
+
+
+def told(client, house):
+    """Route, address -> what a GET answers with, without what was asked for."""
+    for name, address in addresses(house):
+        response = client.get(address)
+        if response.status_code == 200:
+            body = b"".join(response.streaming_content) if response.streaming else response.content
+            yield name, address, body.decode("utf-8", "replace").replace(f'value="{NAME}"', "")
+
+
+def naming(client, house):
+    return [(name, address) for name, address, text in told(client, house) if any(w in text for w in SPELT)]
+
+
+def test_the_public_reads_neither_name_nor_club_nor_number(house):
+    client = client_of(house, "public")
+    assert len(list(addresses(house))) > 250
+    assert naming(client, house) == []
+    row = TournamentRow.objects.get(slug="open")
+    number = house.pairing.black.number
+    page = client.get(reverse("web:standings", args=(row.slug,))).content.decode()
+    assert f"Player {number}" in page
+    listed = client.get(reverse("api:entries", args=(row.slug,)), {"club": CLUB}).json()
+    assert listed["results"] == []
+
+
+def test_those_addresses_would_tell_it(house):
+    found = {name for name, _ in naming(client_of(house, "owner"), house)}
+    assert found >= NAMED_TO_OFFICERS
+
+
+def test_they_read_their_own_name_and_nobody_is_asked_outside_of_a_request(house):
+    mine, other = house.pairing.black, house.pairing.white
+    client = client_of(house, "player")
+    page = client.get(reverse("web:entry", args=("open", mine.id))).content.decode()
+    assert f"<h2>{NAME} {GIVEN}" in page
+    assert NAME not in client.get(reverse("web:entry", args=("open", other.id))).content.decode().replace(
+        f"{NAME} {GIVEN}</a>", ""
+    )
+    names = entry_names(TournamentRow.objects.get(slug="open"))
+    assert str(names[mine.id]) == f"Player {mine.number}"
+
+
+def test_initials(house):
+    row, entry = TournamentRow.objects.get(slug="open"), house.pairing.black
+    Player.objects.filter(pk=entry.player_id).update(hidden=Hiding.INITIALS)
+    assert str(entry_names(row)[entry.id]) == "Z. Q."

@@ -1,0 +1,180 @@
+"""All that somebody of a register has played in public: tournaments, rating, whom they met.
+
+Of published tournaments and rounds alone, whoever reads it. Who is hidden has no such page, nor who has not
+agreed to it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypedDict
+
+from games.rest.bodies import IdText, RankText
+from tournaments.competition.history import Game, History, Winner
+from tournaments.competition.ranks import format_rank
+from tournaments.competition.ratings import ratings_of
+from tournaments.competition.standings import standings
+from tournaments.reading.queries import Name, last_round_with_results
+from tournaments.reading.rating_bodies import class_told
+from tournaments.reading.visibility import visible_history
+from tournaments.state.groups import groups_in, of_group
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, TournamentRow
+
+MOST = 100
+"""Tournaments, the newest first."""
+
+
+class RecordBody(TypedDict):
+    won: int
+    lost: int
+    jigo: int
+
+
+class CareerEventBody(RecordBody):
+    """``place`` is null before the first result; ``rating_after`` where no game is rated."""
+
+    tournament: str
+    name: str
+    begins: str
+    entry: IdText
+    rank: RankText
+    place: int | None
+    of: int
+    rating: int
+    rating_after: float | None
+
+
+class OpponentRecordBody(RecordBody):
+    """``entry`` in ``tournament``: as whom they met last."""
+
+    name: str
+    tournament: str
+    entry: IdText
+
+
+class CareerBody(RecordBody):
+    """``events``: the newest first; ``opponents``: whom they met most often first."""
+
+    player: IdText
+    name: str
+    native: str
+    events: list[CareerEventBody]
+    opponents: list[OpponentRecordBody]
+
+
+@dataclass(slots=True)
+class _Tally:
+    won: int = 0
+    lost: int = 0
+    jigo: int = 0
+
+    def add(self, game: Game, *, black: bool) -> None:
+        points2 = game.result.points2(for_black=black)
+        if game.result.winner is Winner.JIGO:
+            self.jigo += 1
+        elif points2:
+            self.won += 1
+        else:
+            self.lost += 1
+
+    def body(self) -> RecordBody:
+        return {"won": self.won, "lost": self.lost, "jigo": self.jigo}
+
+
+@dataclass(slots=True)
+class _Met:
+    name: Name
+    tournament: str
+    entry: str
+    tally: _Tally = field(default_factory=_Tally)
+
+
+def is_public(player: Player) -> bool:
+    """Whether everybody may see the career."""
+    return bool(player.career_since) and not player.hidden and not player.erased
+
+
+def career_body(player: Player) -> CareerBody:
+    entries = EntryRow.objects.filter(player_id=player.pk, partner_id=None, tournament__published=True)
+    newest = entries.select_related("tournament").order_by("-tournament__begins", "-tournament__slug")[:MOST]
+    total, met, events = _Tally(), dict[str, _Met](), list[CareerEventBody]()
+    for entry in newest:
+        history, names, _ = visible_history(entry.tournament, officer=False)
+        tally, people = _Tally(), _people(entry.tournament)
+        for game, other, black in _games(history, entry.id):
+            opponent = met.setdefault(
+                other if names[other].hidden else people[other],
+                _Met(name=names[other], tournament=entry.tournament.slug, entry=other),
+            )
+            for count in (total, tally, opponent.tally):
+                count.add(game, black=black)
+        events.append(_event(entry, history, tally))
+    return {
+        **total.body(),
+        "player": str(player.pk),
+        "name": str(_own_name(player)),
+        "native": player.native_name,
+        "events": events,
+        "opponents": _opponents(met.values()),
+    }
+
+
+def _own_name(player: Player) -> Name:
+    return Name(player.family_name, player.given_name, given_first=player.given_first)
+
+
+def _games(history: History, entry: str) -> Iterable[tuple[Game, str, bool]]:
+    """Those with a result: the game, who was met, whether with Black."""
+    for game in history.games:
+        if entry in (game.black, game.white) and game.result.winner is not Winner.NOBODY_YET:
+            black = game.black == entry
+            yield game, game.white if black else game.black, black
+
+
+def _people(row: TournamentRow) -> dict[str, str]:
+    """Entry -> its player, one person over many tournaments; whoever is hidden is somebody else in each."""
+    entries = EntryRow.objects.filter(tournament=row).values_list("id", "player_id")
+    return {entry: str(player) for entry, player in entries}
+
+
+def _opponents(met: Iterable[_Met]) -> list[OpponentRecordBody]:
+    def often(one: _Met) -> tuple[int, str]:
+        return -(one.tally.won + one.tally.lost + one.tally.jigo), one.name.key
+
+    return [
+        {**one.tally.body(), "name": str(one.name), "tournament": one.tournament, "entry": one.entry}
+        for one in sorted(met, key=often)
+    ]
+
+
+def _event(entry: EntryRow, history: History, tally: _Tally) -> CareerEventBody:
+    row = entry.tournament
+    among = of_group(history, entry.group) if len(groups_in(history)) > 1 else history
+    return {
+        **tally.body(),
+        "tournament": row.slug,
+        "name": row.name,
+        "begins": row.begins,
+        "entry": entry.id,
+        "rank": format_rank(entry.rank),
+        "place": _place(among, entry.id),
+        "of": len(among.entrants),
+        "rating": entry.rating,
+        "rating_after": _rating_after(row, history, entry.id),
+    }
+
+
+def _place(history: History, entry: str) -> int | None:
+    last = last_round_with_results(history)
+    rows = standings(history, last).rows if last else ()
+    return next((line.place for line in rows if line.entrant_id == entry), None)
+
+
+def _rating_after(row: TournamentRow, history: History, entry: str) -> float | None:
+    rated = ratings_of(history, class_told(row)[0]).rows
+    return next((round(one.after, 3) for one in rated if one.player == entry and one.games), None)
+
+
+def rating_curve(events: Sequence[CareerEventBody]) -> list[tuple[str, int]]:
+    """The oldest first: when, and the rating after it, or the one entered where no game is rated."""
+    return [(one["begins"], round(one["rating_after"] or one["rating"])) for one in reversed(events)]

@@ -1,0 +1,88 @@
+"""People's names as they are told: in the order of their owner, or as initials or a number to the public.
+
+Who is hidden, and as what, stands with the person and in no event. ``told_as`` is the one place where it
+counts; whatever is read past it, a club or a rating, is asked of ``Name.hidden``.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from tournaments.reading.readers import Reader
+from tournaments.tables.people import Hiding
+
+PERSON = ("family_name", "given_name", "native_name", "given_first", "hidden", "user_id")
+"""Columns of ``Player`` that a ``Person`` is made of."""
+
+
+class Name:
+    """A player as lists show them: family and given name, and the key of exchange files.
+
+    ``given_first``: they want to be written so. ``native``: in another script. ``hidden``: it stands in for a
+    name that whoever asks is not told, and their club is not told either.
+    """
+
+    __slots__ = ("family", "given", "given_first", "hidden", "known", "native")
+
+    def __init__(
+        self,
+        family: str = "(unknown)",
+        given: str = "",
+        *,
+        known: bool = True,
+        native: str = "",
+        given_first: bool = False,
+        hidden: bool = False,
+    ) -> None:
+        self.family, self.given, self.known = family, given, known
+        self.native, self.given_first, self.hidden = native, given_first, hidden
+
+    def __str__(self) -> str:
+        return (f"{self.given} {self.family}" if self.given_first else f"{self.family} {self.given}").strip()
+
+    @property
+    def key(self) -> str:
+        return "".join(f"{self.family} {self.given}".upper().split())
+
+    def beside(self, partner: "Name") -> "Name":
+        """Two of one side as one name."""
+        return Name(
+            f"{self} & {partner}",
+            known=self.known and partner.known,
+            native=" & ".join(filter(None, (self.native, partner.native))),
+            hidden=self.hidden or partner.hidden,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """``user_id``: of whoever is this player, and reads their own name."""
+
+    name: Name
+    hidden: str = Hiding.NO
+    user_id: int | None = None
+
+
+def person_of(
+    family: str, given: str, native: str, given_first: Any, hidden: str, user_id: int | None
+) -> Person:
+    """From the columns of ``PERSON``."""
+    name = Name(family, given, native=native, given_first=bool(given_first))
+    return Person(name=name, hidden=hidden, user_id=user_id)
+
+
+def told_as(person: Person | None, number: int, entry_id: str, reader: Reader) -> Name:
+    """A name for the reader; "(player 7)" by the number of the entry where names were not exported."""
+    if person is None:
+        return Name(f"(player {number})", known=False)
+    if not person.hidden or reader.is_told(person.user_id, entry_id):
+        return person.name
+    return Name(_stand_in(person, number), hidden=True)
+
+
+def _stand_in(person: Person, number: int) -> str:
+    if person.hidden == Hiding.INITIALS:
+        told = str(person.name).split()
+        return " ".join(f"{word[0].upper()}." for word in told)
+    return gettext("Player %(number)d") % {"number": number}

@@ -1,0 +1,60 @@
+"""Where players say how the public names them, by the link of their entry or from their account."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.access.actors import actor_of, entry_subject
+from tournaments.people.privacy import SayPrivacy, say_privacy
+from tournaments.reading.queries import entry_names
+from tournaments.tables.people import Hiding, Player
+from tournaments.tables.rows import EntryRow, players_of
+from tournaments.web.base import allow, context_of, form_page, seen_tournament
+from tournaments.web.overview.reading import frame
+
+
+@require_safe
+@form_page
+def privacy_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    entry = _own(request, slug, entry_id)
+    players = own_players(request, entry)
+    context = {
+        **frame(request, entry.tournament),
+        "entry": entry,
+        "name": entry_names(entry.tournament)[entry.id],
+        "hidings": Hiding.choices,
+        "hidden": players[0].hidden if players else "",
+        "career": bool(players) and all(player.career_since for player in players),
+        "players": players,
+    }
+    return render(request, "nigiri/privacy.html", context)
+
+
+@require_POST
+@form_page
+def say(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    entry = _own(request, slug, entry_id)
+    told = SayPrivacy(hidden=request.POST.get("hidden", ""), career=request.POST.get("career") == "yes")
+    say_privacy(own_players(request, entry), told, context_of(request))
+    messages.success(request, gettext("It is so from now on."))
+    return redirect("web:own-privacy", slug=slug, entry_id=entry_id)
+
+
+def own_players(request: HttpRequest, entry: EntryRow) -> list[Player]:
+    """Of an account its own player alone; a link is of all who play together."""
+    players = Player.objects.filter(pk__in=players_of(entry), erased=False)
+    user_id = actor_of(request.user).user_id
+    return list(players if user_id is None else players.filter(user_id=user_id))
+
+
+def _own(request: HttpRequest, slug: str, entry_id: UUID) -> EntryRow:
+    row = seen_tournament(request, slug)
+    entry = EntryRow.objects.select_related("tournament").filter(tournament=row, pk=entry_id).first()
+    if entry is None:
+        raise Http404
+    allow(request, "privacy.say", entry_subject(row, entry))
+    return entry
