@@ -40,7 +40,8 @@ def test_a_player_hides_by_the_link_and_is_back_at_once():
 def test_what_is_no_choice_is_refused():
     row = a_tournament(players=2)
     entry = EntryRow.objects.get(tournament=row, number=1)
-    answer = by_link(entry).post(reverse("web:say-privacy", args=(row.slug, entry.id)), {"hidden": "x"})
+    page, say = (reverse(f"web:{name}-privacy", args=(row.slug, entry.id)) for name in ("own", "say"))
+    answer = by_link(entry).post(say, {"hidden": "x", "next": page})
     assert answer.status_code == 422
     assert player_of(entry).hidden == Hiding.NO
 
