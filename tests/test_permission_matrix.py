@@ -242,6 +242,8 @@ PAGES = {
     "web:pin-player": ("POST", "entry.change"),
     "web:tie-player": ("POST", "account.own"),
     "web:at-table": ("GET", "tournament.read"),
+    "web:sheets": ("GET", "tournament.read"),
+    "web:sheet": ("GET", "tournament.read"),
     "web:badges": ("GET", "link.give"),
     "web:cards": ("GET", "link.give"),
     "web:entry-link": ("GET", "link.give"),
@@ -415,6 +417,7 @@ def known_in(organisation, row, pairing, waiting, teams):
     return {
         "slug": row.slug,
         "number": 1,
+        "printed": "standings",
         "entry_id": waiting.id,
         "game_id": str(pairing.game_id),
         "player_id": waiting.player_id,

@@ -1,5 +1,6 @@
 """Addresses that leave a page: shown, printed, scanned."""
 
+from io import BytesIO
 from urllib.parse import urljoin, urlsplit
 
 import segno
@@ -22,3 +23,12 @@ def is_only_here(address: str) -> bool:
 def qr(address: str) -> str:
     """Its picture, with the quiet zone that scanners need; how large it is drawn is the page's to say."""
     return segno.make(address, micro=False, error="m").svg_data_uri(border=4, omitsize=True)
+
+
+def qr_picture(address: str) -> str:
+    """The same as an SVG element, for sheets."""
+    drawn = BytesIO()
+    segno.make(address, micro=False, error="m").save(
+        drawn, kind="svg", border=4, omitsize=True, xmldecl=False
+    )
+    return drawn.getvalue().decode()

@@ -43,6 +43,7 @@ from tournaments.web.rounds import manual_edits as by_hand
 from tournaments.web.rounds import round as rounds
 from tournaments.web.settings import cloning, ending, limits, score_groups, setting_up, tiebreaks
 from tournaments.web.settings import form as settings
+from tournaments.web.sheets import page as sheets
 from tournaments.web.signups import desk as signups
 from tournaments.web.signups import own as own_signups
 from tournaments.web.signups import public as signing_up
@@ -232,6 +233,8 @@ urlpatterns = [
     path(EVENT + "wishes/byes/", wishes.ask_bye, name="ask-bye"),
     path(EVENT + "badges/", giving.badges_page, name="badges"),
     path(EVENT + "cards/", giving.cards_page, name="cards"),
+    path(EVENT + "sheets/", sheets.sheets_page, name="sheets"),
+    path(EVENT + "sheets/<slug:printed>.pdf", sheets.sheet, name="sheet"),
     path(EVENT + "tables/<int:table>/", tables.table_page, name="at-table"),
     path(ENTRY + "privacy/", privacy.privacy_page, name="own-privacy"),
     path(ENTRY + "privacy/say/", privacy.say, name="say-privacy"),

@@ -7,15 +7,15 @@ from django.views.decorators.http import require_safe
 from tournaments.access.actors import own_entry
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import form_page, tournament_for
-from tournaments.web.overview.reading import frame
+from tournaments.web.overview.reading import frame, number_in
 
 
 @require_safe
 @form_page
 def table_page(request: HttpRequest, slug: str, table: int) -> HttpResponse:
-    """To its players it is their own game, to everybody else the game's page."""
+    """To its players it is their own game, to everybody else the game's page; ``?round=``: of that round."""
     row = tournament_for(request, slug, "tournament.read")
-    game = _game_at(row, table)
+    game = _game_at(row, table, number_in(request, "round", row.rounds))
     if game is None:
         context = {**frame(request, row), "table": table}
         return render(request, "nigiri/at_table.html", context, status=404)
@@ -24,9 +24,11 @@ def table_page(request: HttpRequest, slug: str, table: int) -> HttpResponse:
     return redirect("web:game", slug=slug, game_id=game.game_id)
 
 
-def _game_at(row: TournamentRow, table: int) -> PairingRow | None:
-    """In the last round that is published, as far as everybody sees it."""
-    round_ = RoundRow.objects.filter(tournament=row, published=True).order_by("-number").first()
+def _game_at(row: TournamentRow, table: int, number: int | None) -> PairingRow | None:
+    """In the round, else in the last, that is published, as far as everybody sees it."""
+    rounds = RoundRow.objects.filter(tournament=row, published=True)
+    asked = rounds if number is None else rounds.filter(number=number)
+    round_ = asked.order_by("-number").first()
     if round_ is None:
         return None
     games = PairingRow.objects.filter(tournament=row, round=round_.number, table=table)

@@ -29,12 +29,12 @@ def picture(matches: Sequence[Filled], names: Mapping[str, str], seeds: Sequence
     """An SVG element; empty without matches. ``seeds`` number the players from 1."""
     if not matches:
         return ""
-    spots = _spots(matches)
+    placed = spots(matches)
     numbers = {id_: number for number, id_ in enumerate(seeds, start=1)}
-    width = max(spot.x for spot in spots.values()) + WIDTH + 4
-    height = max(spot.y for spot in spots.values()) + HEIGHT / 2 + 4
-    lines = "".join(_lines(one, spots) for one in matches)
-    boxes = "".join(_box(one, spots[one.match.place], names, numbers) for one in matches)
+    width = max(spot.x for spot in placed.values()) + WIDTH + 4
+    height = max(spot.y for spot in placed.values()) + HEIGHT / 2 + 4
+    lines = "".join(_lines(one, placed) for one in matches)
+    boxes = "".join(_box(one, placed[one.match.place], names, numbers) for one in matches)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
         f'viewBox="0 0 {width:g} {height:g}" role="img" aria-label="Bracket" '
@@ -42,27 +42,27 @@ def picture(matches: Sequence[Filled], names: Mapping[str, str], seeds: Sequence
     )
 
 
-def _spots(matches: Sequence[Filled]) -> dict[str, Spot]:
+def spots(matches: Sequence[Filled]) -> dict[str, Spot]:
     """Winners' side first; what hangs from nothing drawn yet takes the next free row of its part."""
-    spots: dict[str, Spot] = {}
+    placed: dict[str, Spot] = {}
     rows = dict.fromkeys(PARTS, 0)
     floor = 0.0
     for part in PARTS:
         for one in (one for one in matches if one.match.place[0] == part):
-            before = [spots[of] for of in _led_by(one, part) if of in spots]
+            before = [placed[of] for of in led_by(one, part) if of in placed]
             x = (one.match.round - 1) * (WIDTH + GAP) + 2
             if before:
                 y = sum(spot.y for spot in before) / len(before)
             else:
                 y = floor + (rows[part] + 0.5) * ROW
                 rows[part] += 1
-            spots[one.match.place] = Spot(x=x, y=y)
+            placed[one.match.place] = Spot(x=x, y=y)
         if part in "WLT":
-            floor = max((spot.y + ROW / 2 for spot in spots.values()), default=0.0) + ROW / 2
-    return spots
+            floor = max((spot.y + ROW / 2 for spot in placed.values()), default=0.0) + ROW / 2
+    return placed
 
 
-def _led_by(one: Filled, part: str) -> list[str]:
+def led_by(one: Filled, part: str) -> list[str]:
     """The matches whose winners come to it; of its own side, but for the finals."""
     sources = (one.match.one, one.match.other)
     winners = [source.of for source in sources if source.takes in (Takes.WINNER, Takes.AGAIN)]
@@ -72,7 +72,7 @@ def _led_by(one: Filled, part: str) -> list[str]:
 def _lines(one: Filled, spots: Mapping[str, Spot]) -> str:
     to = spots[one.match.place]
     drawn = []
-    for of in dict.fromkeys(_led_by(one, one.match.place[0])):
+    for of in dict.fromkeys(led_by(one, one.match.place[0])):
         start = spots[of]
         middle = to.x - GAP / 2
         drawn.append(

@@ -1,0 +1,1 @@
+"""Printed sheets: what each shows and to whom, as data for ``tournaments.paper``."""

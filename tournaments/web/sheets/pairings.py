@@ -1,0 +1,111 @@
+"""Who plays whom, for the wall: by table, and by name."""
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.competition.ranks import format_rank
+from tournaments.reading.bodies import result_text
+from tournaments.reading.queries import entry_names
+from tournaments.reading.rounds import shown_pairings, shown_round
+from tournaments.tables.rows import PairingRow, RoundRow
+from tournaments.web.sheets.asked import POINTS, Asked, Sheet, column, section, table_sheet
+
+MOST_LINES = 50  # on a page, of either paper
+HEAD = 25 + 12  # millimetres that the margins take of the height
+LARGEST, LEAST = 16.0, 9.0
+CAPITALS = 0.714  # how high a capital is, of the size of the letters
+MILLIMETRE = 72 / 25.4
+
+
+def games_of(asked: Asked) -> "tuple[QuerySet[PairingRow], RoundRow]":
+    """The games of the round, and the round with its byes, as far as they may be told."""
+    round_ = asked.round
+    if round_ is None:
+        raise ValueError("a sheet of a round, without one")
+    games = PairingRow.objects.filter(tournament=asked.row, round=round_.number)
+    games = games.select_related("white", "black").order_by("table", "game_id")
+    if asked.officer:
+        return games, round_
+    return shown_pairings(games, round_), shown_round(round_)
+
+
+def by_table(asked: Asked) -> Sheet:
+    games, round_ = games_of(asked)
+    names = {id_: str(name) for id_, name in entry_names(asked.row).items()}
+    listed = list(games)
+    handicaps = any(game.handicap for game in listed)
+    columns = [
+        column(_("Table"), "right", bold=True),
+        column(_("White"), wide=True),
+        column(_("Rank"), "right"),
+        column(_("Black"), wide=True),
+        column(_("Rank"), "right"),
+        *([column(_("Handicap"), "right")] if handicaps else []),
+        column(_("Result"), "center"),
+    ]
+    rows = [_line(game, names, handicaps=handicaps) for game in listed]
+    byes = ", ".join(names[entry] for entry in round_.byes)
+    key = _("Bye: %(names)s") % {"names": byes} if byes else ""
+    title = _("Pairings, round %(number)s") % {"number": round_.number}
+    size, pad = fitting(asked, len(rows))
+    return table_sheet(asked, title, [section(columns, rows)], size=size, pad=pad, key=key)
+
+
+def _line(game: PairingRow, names: dict[str, str], *, handicaps: bool) -> list[str]:
+    told = result_text(game.winner, by_default=game.by_default)
+    unknown = "" if game.colours_known else " " + _("(colours not known)")
+    return [
+        str(game.table),
+        names[str(game.white_id)],
+        format_rank(game.white.rank),
+        names[str(game.black_id)] + unknown,
+        format_rank(game.black.rank),
+        *([str(game.handicap or "")] if handicaps else []),
+        "" if told.startswith("?") else told,
+    ]
+
+
+def by_name(asked: Asked) -> Sheet:
+    """Everybody who plays or has a bye, so that they find their table."""
+    games, round_ = games_of(asked)
+    names = entry_names(asked.row)
+    lines = [(str(names[entry]), *rest) for entry, *rest in _seats(list(games))]
+    lines += [(str(names[entry]), "", "", _("bye")) for entry in round_.byes]
+    columns = [
+        column(_("Name"), wide=True),
+        column(_("Rank"), "right"),
+        column(_("Table"), "right", bold=True),
+        column(_("Colour")),
+    ]
+    rows = [[name, rank, table, colour] for name, rank, table, colour in sorted(lines, key=_by_name)]
+    title = _("Players by name, round %(number)s") % {"number": round_.number}
+    across = 2 if len(rows) > MOST_LINES / 2 else 1
+    size, pad = fitting(asked, ceil(len(rows) / across))
+    return table_sheet(asked, title, [section(columns, rows)], size=min(size, 12), pad=pad, across=across)
+
+
+def _seats(games: Sequence[PairingRow]) -> list[tuple[str, str, str, str]]:
+    white, black = _("White"), _("Black")
+    return [
+        (str(side.id), format_rank(side.rank), str(game.table), colour if game.colours_known else "")
+        for game in games
+        for side, colour in ((game.white, white), (game.black, black))
+    ]
+
+
+def _by_name(line: Sequence[Any]) -> str:
+    return str(line[0]).casefold()
+
+
+def fitting(asked: Asked, lines: int) -> tuple[float, float]:
+    """Size of the letters and space above and below, so that the fewest pages are filled with large lines."""
+    pages = max(1, ceil(lines / MOST_LINES))
+    height = POINTS[asked.paper][1] - HEAD * MILLIMETRE
+    line = height / (max(ceil(lines / pages), 1) + 3)  # with the head of the table, and some to spare
+    size = max(LEAST, min(LARGEST, line * 0.78))
+    pad = (min(line, LARGEST * 1.6) - size * CAPITALS) / 2
+    return size, max(pad, 1.5)

@@ -1,0 +1,128 @@
+"""Places after a round: with what breaks ties, with who met whom, of teams."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.reading.bodies import StandingBody, StandingsBody, standings_body
+from tournaments.reading.queries import settings_of
+from tournaments.reading.team_bodies import team_sections, team_standings_body
+from tournaments.templatetags.nigiri import plain
+from tournaments.web.sheets.asked import Asked, Sheet, column, section, table_sheet
+
+MOST_ROUNDS = 12  # beside each other in a cross table; the rest follows below
+
+
+def groups_of(asked: Asked) -> tuple[StandingsBody, list[StandingsBody]]:
+    """Of all, and of each group where an event has some."""
+    table = standings_body(asked.row, asked.number, officer=asked.officer)
+    if len(table["groups"]) == 1:
+        return table, [table]
+    of_each = [
+        standings_body(asked.row, asked.number, officer=asked.officer, group=group)
+        for group in table["groups"]
+    ]
+    return table, of_each
+
+
+def after(title_after: str, title_before: str, number: int) -> str:
+    return title_after % {"number": number} if number else title_before
+
+
+def standings(asked: Asked) -> Sheet:
+    table, groups = groups_of(asked)
+    sections = [section(_columns(one), _rows(one), title=one["group"] or "") for one in groups]
+    title = after(_("Standings after round %(number)s"), _("Standings before round 1"), table["round"])
+    wide = len(table["criteria"]) > 6
+    return table_sheet(asked, title, [*_teams(asked, table["round"]), *sections], size=10, pad=2.6, wide=wide)
+
+
+def _columns(table: StandingsBody) -> list[dict[str, Any]]:
+    return [
+        column(_("Place"), "right", bold=True),
+        column(_("Name")),
+        column(_("Rank"), "right"),
+        *(column(name, "right") for name in table["criteria"]),
+        column(_("Club")),
+        column(_("Country")),
+    ]
+
+
+def _rows(table: StandingsBody) -> list[list[str]]:
+    return [
+        [str(one["place"]), one["name"], one["rank"], *_scores(one), one["club"], one["country"]]
+        for one in table["rows"]
+    ]
+
+
+def _scores(one: StandingBody) -> list[str]:
+    return [plain(score) for score in one["scores"].values()]
+
+
+def _teams(asked: Asked, number: int) -> list[dict[str, Any]]:
+    """Theirs stand first."""
+    if not settings_of(asked.row).teams.boards:
+        return []
+    body = team_standings_body(asked.row, number, officer=asked.officer)
+    return [
+        section(
+            [
+                column(_("Place"), "right", bold=True),
+                column(_("Team")),
+                *(column(name, "right") for name in table["criteria"]),
+            ],
+            [[str(one["place"]), one["name"], *_team_scores(one)] for one in table["rows"]],
+            title=table["group"] or _("Teams"),
+        )
+        for table in team_sections(body, asked.row, officer=asked.officer)
+    ]
+
+
+def _team_scores(one: Any) -> list[str]:
+    return [plain(score) for score in one["scores"].values()]
+
+
+def cross_table(asked: Asked) -> Sheet:
+    """Twelve rounds beside each other; what broke ties stands with the last of them."""
+    table, groups = groups_of(asked)
+    sections = [part for one in groups for part in _cross(one)]
+    title = after(_("Cross table after round %(number)s"), _("Cross table before round 1"), table["round"])
+    key = _(
+        "12+/w3: won (+) as White against line 12, three stones given; - lost; = jigo; ? no result yet; "
+        "! instead of / by default; 0+ bye; 0- no game; in brackets: does not count."
+    )
+    wide = table["round"] > 4
+    size = 9 if table["round"] <= 7 else 7.5
+    return table_sheet(asked, title, sections, size=size, pad=2.4, wide=wide, key=key)
+
+
+def _cross(table: StandingsBody) -> Iterator[dict[str, Any]]:
+    for first, last in _parts(table["round"]):
+        ends = last == table["round"]
+        columns = [
+            column(_("Line"), "right", bold=True),
+            column(_("Name")),
+            column(_("Rank"), "right"),
+            *(column(str(number), "center") for number in range(first, last + 1)),
+            *(column(name, "right") for name in (table["criteria"] if ends else ())),
+            column(_("Place"), "right"),
+        ]
+        rows = [
+            [
+                str(line),
+                one["name"],
+                one["rank"],
+                *one["games"][first - 1 : last],
+                *(_scores(one) if ends else ()),
+                str(one["place"]),
+            ]
+            for line, one in enumerate(table["rows"], start=1)
+        ]
+        yield section(columns, rows, title=table["group"] or "")
+
+
+def _parts(rounds: int) -> Sequence[tuple[int, int]]:
+    """The first and the last round of each part; one empty part where nothing is played."""
+    starts = range(1, max(rounds, 1) + 1, MOST_ROUNDS)
+    return [(first, min(first + MOST_ROUNDS - 1, rounds)) for first in starts]
