@@ -9,11 +9,23 @@ fail() {
 prepare() {
     installed=.venv/installed-$(basename "$1")
     usable .venv/bin/python || make_venv
-    cmp -s "$1" "$installed" && return
+    cmp -s "$1" "$installed" || install_packages "$1"
+    compile_catalogues
+}
+
+install_packages() {
     printf 'Installing the packages of %s ...\n' "$1" >&2
     .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r "$1" ||
         fail "The packages could not be installed: see above. Without a network, let pip find a mirror."
     cp "$1" "$installed"
+}
+
+compile_catalogues() { # of languages: where one is newer than what Django reads of it, or that is not there
+    for po in deploy/locale/*/LC_MESSAGES/django.po; do
+        [ "${po%.po}.mo" -nt "$po" ] && continue
+        .venv/bin/python -m deploy.languages.catalogues compile || fail "The languages could not be made ready."
+        return
+    done
 }
 
 usable() {

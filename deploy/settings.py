@@ -40,6 +40,13 @@ WSGI_APPLICATION = "deploy.wsgi.application"
 ASGI_APPLICATION = "deploy.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LANGUAGE_CODE = "en"
+LANGUAGES = [  # each as its speakers call it
+    ("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español"),
+    ("ja", "日本語"), ("zh-hans", "简体中文"), ("ko", "한국어"),
+]  # fmt: skip
+LOCALE_PATHS = [BASE_DIR / "deploy" / "locale"]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -71,6 +78,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "deploy.languages.choice.Language",
     "deploy.limits.Limits",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -209,11 +217,11 @@ DEFAULT_FROM_EMAIL = env.str("NIGIRI_FROM_EMAIL", default="nigiri@localhost")
 VAPID_KEY = env.str("NIGIRI_VAPID_KEY", default="") or vapid_key(DATA_DIR, create=not DATABASE_URL)
 
 # --- headers and cookies --------------------------------------------------------------------------------
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS and PROXIES else None
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -5,6 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from deploy.languages.choice import choose
 from deploy.watching import health, metrics
 from tournaments.web.account.email import ChangeEmail
 from tournaments.web.account.passwords import forgotten
@@ -30,6 +31,7 @@ urlpatterns = [
     ),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("games.urls")),
+    path("language/", choose, name="language"),
     path("health/", health, name="health"),
     path("metrics", metrics, name="metrics"),
     path("", include("tournaments.web.urls")),

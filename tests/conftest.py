@@ -35,6 +35,15 @@ def pytest_configure(config: pytest.Config) -> None:
     _name_for_redis(config)
     _lift_throttles()
     _be_quick()
+    if not hasattr(config, "workerinput"):
+        _compile_catalogues()
+
+
+def _compile_catalogues() -> None:
+    """What Django reads of the languages is made from what is kept, once for all workers."""
+    from deploy.languages.catalogues import compile_all
+
+    compile_all()
 
 
 def _name_for_redis(config: pytest.Config) -> None:

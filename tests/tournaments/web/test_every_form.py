@@ -82,6 +82,7 @@ TYPED = {
 }
 # Forms of nothing but buttons, lists to choose from and files: nothing that was typed can be lost.
 CHOSEN = {
+    "language",
     "account_logout",
     "web:withdraw-own-signup",
     "web:renew-signup-link",

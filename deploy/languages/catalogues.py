@@ -1,0 +1,159 @@
+"""`python -m deploy.languages.catalogues update|compile|state|missing`: the catalogues in `deploy/locale`.
+
+`update` brings every .po to what the sources say: translations are kept, new sentences are empty, those that
+are gone go. `compile` makes .mo files where the .po is newer. `state` counts what is done and exits with 1 if
+anything is not; `missing LANGUAGE` lists what has no translation. It needs Babel, and neither GNU gettext nor
+a database.
+"""
+
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from babel.messages import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from deploy.languages.sources import ROOT, Sentence, sentences
+
+LOCALE = ROOT / "deploy" / "locale"
+TONGUES = ("de", "fr", "es", "ja", "zh_Hans", "ko")
+"""Folders of translations, as Django calls them; the sources are English."""
+HEADER = """msgid ""
+msgstr ""
+"Project-Id-Version: Nigiri\\n"
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plural}\\n"
+
+"""
+Key = tuple[str, str, str]
+
+
+def po_of(tongue: str) -> Path:
+    return LOCALE / tongue / "LC_MESSAGES" / "django.po"
+
+
+def read(tongue: str) -> Catalog:
+    """What is written; nothing where there is no file yet."""
+    po = po_of(tongue)
+    return read_po(BytesIO(po.read_bytes() if po.exists() else b""), locale=tongue, abort_invalid=True)
+
+
+def translated(catalog: Catalog) -> Iterator[Message]:
+    """Its sentences, without the header."""
+    return (message for message in catalog if message.id)
+
+
+def key_of(message: Message) -> Key:
+    one, many = (*message.id,) if message.pluralizable else (str(message.id), "")
+    return str(message.context or ""), one, many
+
+
+def from_sources() -> dict[Key, list[Sentence]]:
+    """Each sentence with the places that have it, in the order of the first; one of many covers it alone."""
+    found: dict[Key, list[Sentence]] = {}
+    for said in sentences():
+        found.setdefault((said.context, said.one, said.many), []).append(said)
+    for context, one, many in [key for key in found if key[2]]:
+        found[context, one, many] += found.pop((context, one, ""), [])
+    return found
+
+
+def updated(tongue: str, found: dict[Key, list[Sentence]]) -> Catalog:
+    """A catalogue of these sentences with the translations that there are."""
+    known = {key_of(message): message for message in translated(read(tongue))}
+    catalog = Catalog(locale=tongue, fuzzy=False)
+    for (context, one, many), places in found.items():
+        old = known.get((context, one, many))
+        catalog.add(
+            (one, many) if many else one,
+            old.string if old else None,
+            locations=[(file, 0) for file in dict.fromkeys(place.file for place in places)],
+            flags=old.flags & {"fuzzy"} if old else (),
+            auto_comments=dict.fromkeys(word for place in places for word in place.comments),
+            user_comments=old.user_comments if old else (),
+            context=context or None,
+        )
+    return catalog
+
+
+def as_text(catalog: Catalog) -> bytes:
+    """Without dates and lines, so that a file changes only where a sentence does."""
+    out = BytesIO()
+    out.write(HEADER.format(language=catalog.locale, plural=catalog.plural_forms).encode())
+    write_po(out, catalog, omit_header=True, include_lineno=False, width=110)
+    return out.getvalue().rstrip() + b"\n"
+
+
+def update() -> int:
+    found = from_sources()
+    for tongue in TONGUES:
+        po_of(tongue).parent.mkdir(parents=True, exist_ok=True)
+        _write(po_of(tongue), as_text(updated(tongue, found)))
+    return state()
+
+
+def compile_all() -> int:
+    """Django reads .mo files; each is made where its .po is newer, or it is not there."""
+    for tongue in TONGUES:
+        po = po_of(tongue)
+        mo = po.with_suffix(".mo")
+        if po.exists() and (not mo.exists() or mo.stat().st_mtime < po.stat().st_mtime):
+            out = BytesIO()
+            write_mo(out, read(tongue))
+            _write(mo, out.getvalue())
+    return 0
+
+
+def _write(file: Path, content: bytes) -> None:
+    """Whole or not at all: others may be reading it."""
+    if file.suffix == ".po" and file.exists() and file.read_bytes() == content:
+        return
+    with NamedTemporaryFile(dir=file.parent, delete=False) as beside:
+        beside.write(content)
+    Path(beside.name).chmod(0o644)
+    Path(beside.name).replace(file)
+
+
+def undone(tongue: str) -> list[Message]:
+    """Sentences that have no translation, or not one for each number, or a guessed one."""
+    return [message for message in translated(read(tongue)) if message.fuzzy or not all(strings(message))]
+
+
+def strings(message: Message) -> tuple[str, ...]:
+    """Its translations: one, or one for each number that the language tells apart."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def state() -> int:
+    left = 0
+    for tongue in TONGUES:
+        todo, of = len(undone(tongue)), sum(1 for _ in translated(read(tongue)))
+        left += todo
+        sys.stdout.write(f"{tongue:8} {of - todo} of {of} translated\n")
+    return 1 if left else 0
+
+
+def missing(tongue: str) -> int:
+    for message in undone(tongue):
+        sys.stdout.write(f"{message.id!r}\n")
+    return 0
+
+
+def main(what: str = "", *tongue: str) -> int:
+    calls = {"update": update, "compile": compile_all, "state": state}
+    if what == "missing" and len(tongue) == 1 and tongue[0] in TONGUES:
+        return missing(*tongue)
+    if what in calls and not tongue:
+        return calls[what]()
+    sys.stderr.write(f"{__doc__}\n")
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,40 @@
+"""Which language a request is answered in: what somebody chose, else what their browser asks for.
+
+REST speaks English, whoever asks: its sentences are kept with what they answer, and compared. Only what a
+problem document says to people follows Accept-Language (``deploy.problem``).
+"""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.locale import LocaleMiddleware
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
+
+REST = "/api/"
+
+
+class Language(LocaleMiddleware):
+    """Middleware. Pages differ by what was chosen, so caches are told that they differ by cookies."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        if not request.path.startswith(REST):
+            super().process_request(request)
+            return
+        translation.activate(settings.LANGUAGE_CODE)
+        request.LANGUAGE_CODE = settings.LANGUAGE_CODE
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if not request.path.startswith(REST):
+            patch_vary_headers(response, ("Cookie",))
+        return super().process_response(request, response)
+
+
+@csrf_exempt  # a stranger's page could choose a language at most, and no page needs a token for its footer
+@require_POST
+def choose(request: HttpRequest) -> HttpResponse:
+    """Keep the ``language`` of the form in a cookie, and go back to where it was."""
+    return set_language(request)

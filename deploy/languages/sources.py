@@ -1,0 +1,107 @@
+"""Every sentence that is marked for translation in the sources, found without GNU gettext.
+
+Python is read as a tree, so that a call inside an f-string counts on every version of Python; templates go
+through Django's own ``templatize`` into what Babel reads.
+"""
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages.extract import extract_python
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("rules", "games", "tournaments", "deploy")
+LEFT_OUT = ("migrations", "static", "locale")
+
+# How a call says what: the places of its context (c), its sentence (1) and the same of many (2).
+CALLS: dict[str, tuple[str, ...]] = {
+    "_": ("1",),
+    "gettext": ("1",),
+    "gettext_lazy": ("1",),
+    "gettext_noop": ("1",),
+    "marked": ("1",),
+    "ngettext": ("1", "2"),
+    "ngettext_lazy": ("1", "2"),
+    "marked_many": ("1", "2"),
+    "pgettext": ("c", "1"),
+    "pgettext_lazy": ("c", "1"),
+    "npgettext": ("c", "1", "2"),
+    "npgettext_lazy": ("c", "1", "2"),
+}
+COMMENTS = ("Translators",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """``many``: the same for more than one, or empty. ``file``: relative to the root of the sources."""
+
+    one: str
+    many: str = ""
+    context: str = ""
+    file: str
+    line: int
+    comments: tuple[str, ...] = ()
+
+
+def sentences() -> list[Sentence]:
+    """Of all sources, by file and place."""
+    return [found for file in _files() for found in _of_file(file)]
+
+
+def _files() -> list[Path]:
+    found = [
+        file
+        for room in ROOMS
+        for kind in ("*.py", "*.html", "*.txt")
+        for file in (ROOT / room).rglob(kind)
+        if not set(LEFT_OUT).intersection(file.relative_to(ROOT).parts)
+        and (file.suffix == ".py" or "templates" in file.parts)
+    ]
+    return sorted(found)
+
+
+def _of_file(file: Path) -> list[Sentence]:
+    text, name = file.read_text(encoding="utf-8"), file.relative_to(ROOT).as_posix()
+    return sorted(
+        of_python(text, name) if file.suffix == ".py" else of_template(text, name),
+        key=lambda found: found.line,
+    )
+
+
+def of_python(text: str, file: str) -> Iterator[Sentence]:
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and (places := CALLS.get(_called(node.func))):
+            words = [_constant(word) for word in node.args[: len(places)]]
+            if len(words) == len(places) and all(words):
+                yield _sentence(places, [word for word in words if word], file=file, line=node.lineno)
+
+
+def _called(function: ast.expr) -> str:
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _constant(node: ast.expr) -> str | None:
+    """Parts that stand beside each other are one constant already."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def of_template(text: str, file: str) -> Iterator[Sentence]:
+    read = BytesIO(templatize(text, origin=file).encode())
+    found = extract_python(read, dict.fromkeys(CALLS), COMMENTS, {"encoding": "utf-8"})
+    for line, name, words, comments in found:
+        said: tuple[Any, ...] = words if isinstance(words, tuple) else (words,)
+        places = CALLS[str(name)]
+        if all(said[: len(places)]):
+            yield _sentence(places, said, file=file, line=line, comments=tuple(comments or ()))
+
+
+def _sentence(places: Sequence[str], words: Sequence[str], **where: Any) -> Sentence:
+    said = dict(zip(places, words, strict=False))
+    return Sentence(one=said["1"], many=said.get("2", ""), context=said.get("c", ""), **where)
