@@ -7,9 +7,12 @@ Nothing rests on colour: Black is filled, White outlined, and every mark has a s
 | last move | a small ring on the stone; where more stands there, a large one around it |
 | point that Black owns | a filled square |
 | point that White owns | an outlined diamond |
+| stone that was counted as dead | faint, under the mark of who owns its point |
 | `Mark` | triangle, cross, or a ring of dashes |
 
-Only presentation attributes are used, so that the strictest Content-Security-Policy shows all of it.
+Only presentation attributes are used, so that the strictest Content-Security-Policy shows all of it. What
+stands on points is drawn once (``_shapes``) and referred to: board.js refers to the same shapes, so that
+a step changes places and no drawing.
 """
 
 import re
@@ -22,10 +25,11 @@ from rules import Board, Color, format_vertex, parse_vertex
 _CELL = 24
 _MARGIN = 30  # from the outer lines to the edge: room for half a stone and the coordinates
 _RADIUS = 11.2
-_BOARD = "#f6e9cd"  # light enough to print as near white
+_BOARD = "#e9d3a4"
 _INK = {Color.BLACK: "#fff", Color.WHITE: "#000", None: "#000"}  # of what is drawn on a stone, or on no stone
-_FILL = {Color.BLACK: "#000", Color.WHITE: "#fff"}
-_EDGE = {Color.BLACK: _BOARD, Color.WHITE: "#000"}  # keeps black neighbours apart
+_SHADES = {Color.BLACK: ("#8a8a8a", "#2c2c2c", "#000"), Color.WHITE: ("#fff", "#f2f0ea", "#c4bfb2")}
+_EDGE = {Color.BLACK: "#000", Color.WHITE: "#5f594b"}
+_FAINT = ".5"  # of a dead stone
 _DIGITS = {1: 13, 2: 12, 3: 9.5}  # font sizes that fit a stone
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -48,33 +52,35 @@ def svg(  # noqa: PLR0913 - one argument for each thing that a diagram may show
     numbers: Mapping[str, int] | None = None,
     marks: Mapping[str, Mark] | None = None,
     owners: Mapping[str, Color] | None = None,
+    dead: Mapping[str, Color] | None = None,
     size: int | None = None,
     prefix: str = "board",
 ) -> str:
     """An SVG document, also fit to stand inside a page.
 
-    All points are vertices; ValueError for one off the board. `size` is the longer side in pixels; without it
-    the image fills its place. Two diagrams of one page need each a `prefix`, of the ids of their title and
-    description.
+    All points are vertices; ValueError for one off the board. `dead`: stones that were counted as dead, on
+    the board or not any more. `size` is the longer side in pixels; without it the image fills its place. Two
+    diagrams of one page need each a `prefix`, of all ids in them.
     """
-    numbers, marks, owners = numbers or {}, marks or {}, owners or {}
+    numbers, marks, owners, dead = numbers or {}, marks or {}, owners or {}, dead or {}
     if not _NAME.fullmatch(prefix):
         raise ValueError(f"not a prefix of ids: {prefix!r}")
-    _check(board, {*numbers, *marks, *owners, *([last_move] if last_move else [])})
+    _check(board, {*numbers, *marks, *owners, *dead, *([last_move] if last_move else [])})
     parts = [
         _opening(board, size, prefix),
         f'<title id="{prefix}-title">{_text(title)}</title>',
         f'<desc id="{prefix}-description">{_text(description)}</desc>',
+        *_shapes(prefix),
         *_grid(board),
         *_coordinates(board),
-        *_stones(board),
+        *_stones(board, dead, prefix),
         *(_number(board, at, number) for at, number in numbers.items()),
         *(
-            _ring(board, at, outside=at in {*numbers, *marks, *owners})
+            _ring(board, at, outside=at in {*numbers, *marks, *owners}, prefix=prefix)
             for at in ([last_move] if last_move else [])
         ),
         *(_mark(board, at, mark) for at, mark in marks.items()),
-        *(_owner(board, at, owner) for at, owner in owners.items()),
+        *(_use(board, at, f"{prefix}-{owner.value}-owner") for at, owner in owners.items()),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -131,12 +137,33 @@ def _place(board: Board, at: str) -> tuple[int, int]:
     return _MARGIN + column * _CELL, _MARGIN + (board.height - 1 - row) * _CELL
 
 
+def _shapes(prefix: str) -> Iterator[str]:
+    """What may stand on a point, around the origin: stones, rings of the last move, marks of owners."""
+    yield "<defs>"
+    for color, (light, middle, dark) in _SHADES.items():
+        shape, ink = f"{prefix}-{color.value}", _INK[color]
+        yield f'<radialGradient id="{shape}-shade" cx=".35" cy=".3" r=".75">'
+        yield f'<stop stop-color="{light}"/>'
+        yield f'<stop offset=".45" stop-color="{middle}"/><stop offset="1" stop-color="{dark}"/>'
+        yield "</radialGradient>"
+        fill = f'fill="url(#{shape}-shade)" stroke="{_EDGE[color]}" stroke-width=".5"'
+        yield f'<g id="{shape}"><circle cx=".7" cy="1.1" r="{_RADIUS}" fill-opacity=".25"/>'
+        yield f'<circle r="{_RADIUS}" {fill}/></g>'
+        for name, radius, line in (("last", 5.5, 2), ("around", 9.4, 1)):
+            drawn = f'fill="none" stroke="{ink}" stroke-width="{line}"'
+            yield f'<circle id="{shape}-{name}" r="{radius}" {drawn}/>'
+    square = 'd="M-4 -4h8v8h-8z" stroke="#fff" stroke-width=".8"'
+    diamond = 'd="M0 -6l6 6l-6 6l-6 -6z" fill="#fff" stroke="#000" stroke-width="1.3"'
+    yield f'<path id="{prefix}-b-owner" {square}/><path id="{prefix}-w-owner" {diamond}/>'
+    yield "</defs>"
+
+
 def _grid(board: Board) -> Iterator[str]:
     right, bottom = _extent(board.width) - _MARGIN, _extent(board.height) - _MARGIN
     yield f'<rect width="{right + _MARGIN}" height="{bottom + _MARGIN}" fill="{_BOARD}"/>'
     rows = "".join(f"M{_MARGIN} {y}H{right}" for y in range(_MARGIN, bottom + 1, _CELL))
     columns = "".join(f"M{x} {_MARGIN}V{bottom}" for x in range(_MARGIN, right + 1, _CELL))
-    yield f'<path d="{rows}{columns}" stroke="#000" stroke-width="1" stroke-linecap="square" fill="none"/>'
+    yield f'<path d="{rows}{columns}" stroke="#000" stroke-width=".8" stroke-linecap="square" fill="none"/>'
     for x, y in (_place(board, at) for at in star_points(board.width, board.height)):
         yield f'<circle cx="{x}" cy="{y}" r="3"/>'
 
@@ -176,12 +203,21 @@ def _label(x: float, y: float, said: str) -> str:
     return f'<text x="{x}" y="{y}" dy=".35em">{said}</text>'
 
 
-def _stones(board: Board) -> Iterator[str]:
-    for color in Color:
-        yield f'<g fill="{_FILL[color]}" stroke="{_EDGE[color]}" stroke-width="1.2">'
-        for x, y in (_place(board, at) for at in board.stones(color)):
-            yield f'<circle cx="{x}" cy="{y}" r="{_RADIUS}"/>'
-        yield "</g>"
+def _stones(board: Board, dead: Mapping[str, Color], prefix: str) -> Iterator[str]:
+    yield from (
+        _use(board, at, f"{prefix}-{color.value}")
+        for color in Color
+        for at in board.stones(color)
+        if at not in dead
+    )
+    yield from (
+        _use(board, at, f"{prefix}-{color.value}", f' opacity="{_FAINT}"') for at, color in dead.items()
+    )
+
+
+def _use(board: Board, at: str, shape: str, more: str = "") -> str:
+    x, y = _place(board, at)
+    return f'<use href="#{shape}" x="{x}" y="{y}"{more}/>'
 
 
 def _number(board: Board, at: str, number: int) -> str:
@@ -193,11 +229,9 @@ def _number(board: Board, at: str, number: int) -> str:
     return f'{cover}<text x="{x}" y="{y}" dy=".35em" {font}>{said}</text>'
 
 
-def _ring(board: Board, at: str, *, outside: bool) -> str:
-    x, y = _place(board, at)
-    radius, line = (9.4, 1) if outside else (5.5, 2)
-    drawn = f'fill="none" stroke="{_INK[board[at]]}" stroke-width="{line}"'
-    return f'<circle cx="{x}" cy="{y}" r="{radius}" {drawn}/>'
+def _ring(board: Board, at: str, *, outside: bool, prefix: str) -> str:
+    on = (board[at] or Color.WHITE).value
+    return _use(board, at, f"{prefix}-{on}-{'around' if outside else 'last'}")
 
 
 def _mark(board: Board, at: str, mark: Mark) -> str:
@@ -208,12 +242,3 @@ def _mark(board: Board, at: str, mark: Mark) -> str:
         Mark.DASHES: f'<circle cx="{x}" cy="{y}" r="7.5" stroke-dasharray="3 2.9"',
     }[mark]
     return f'{shape} fill="none" stroke="{_INK[board[at]]}" stroke-width="2"/>'
-
-
-def _owner(board: Board, at: str, owner: Color) -> str:
-    """A square or a diamond, edged so that it shows on a stone of either colour."""
-    x, y = _place(board, at)
-    if owner is Color.BLACK:
-        edge = "#fff" if board[at] else "none"
-        return f'<rect x="{x - 4}" y="{y - 4}" width="8" height="8" fill="#000" stroke="{edge}"/>'
-    return f'<path d="M{x} {y - 6}l6 6l-6 6l-6 -6z" fill="#fff" stroke="#000" stroke-width="1.3"/>'

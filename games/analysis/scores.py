@@ -55,5 +55,15 @@ def owned(score: Score, board: Board) -> dict[str, Color]:
     return {at: owner for at, owner in score.owners.items() if owner and board[at] != owner}
 
 
+def taken_for_dead(game: Game) -> dict[str, Color]:
+    """Stones of a counted game whose points count for the other side, as they stood when it was counted."""
+    before = game.previous
+    if before is None or game.outcome is None or game.outcome.by != "score":
+        return {}
+    stones = {at: color for color in Color for at in before.board.stones(color)}
+    owners = game.score().owners
+    return {at: color for at, color in stones.items() if owners[at] is color.other}
+
+
 def prisoners_data(game: Game) -> PrisonersBody:
     return {"b": game.prisoners[Color.BLACK], "w": game.prisoners[Color.WHITE]}

@@ -10,7 +10,7 @@ from games.analysis.course import Course, Followed
 from games.analysis.hints import TurnHintsBody, hints_data
 from games.analysis.positions import StandBody, last_stone, stand_data
 from games.analysis.replaying import RowBody, row_data
-from games.analysis.scores import ScoreBody, owned, score_data
+from games.analysis.scores import ScoreBody, owned, score_data, taken_for_dead
 from games.analysis.terms import Changes
 from games.game import records
 from games.game.loading import stream_of
@@ -87,6 +87,7 @@ def board_svg(state: GameState, turn: int | None = None) -> str:
         description=f"{words} The game ended {game.outcome}." if over else words,
         last_move=last_stone(game),
         owners=owned(game.score(), game.board) if counted else None,
+        dead=taken_for_dead(game),
     )
 
 

@@ -1,14 +1,16 @@
-"""A game turn by turn: what was done and what it changed on the board, to step through. Pure."""
+"""A game turn by turn: what was done and what it changed on the board, to step through."""
 
 from collections.abc import Sequence
-from itertools import count
+from itertools import count, pairwise
 from typing import Annotated, TypedDict
 
+from django.utils.translation import gettext, ngettext
+
 from games.analysis.positions import last_stone
-from games.analysis.scores import PrisonersBody, owned, prisoners_data
+from games.analysis.scores import PrisonersBody, owned, prisoners_data, taken_for_dead
 from games.game.acting import event_of
 from games.story.base import describe
-from rules import Game
+from rules import AgreeDead, Color, Game, Pass, Phase, Play, Resign
 
 
 class StepBody(TypedDict):
@@ -19,15 +21,20 @@ class StepBody(TypedDict):
     stones: Annotated[dict[str, str], ("description", "Points that changed: b, w, or empty text for none")]
     last_move: str | None
     prisoners: PrisonersBody
+    to_play: Annotated[str, ("description", "b or w; empty text where nobody is to play")]
 
 
 class StepsBody(TypedDict):
-    """Turn 0 is the start; the points of a counted game belong to ``owners`` after its last turn."""
+    """Turn 0 is the start; ``owners`` and ``dead`` belong to a counted game after its last turn.
+
+    ``dead``: stones that were counted as dead, whether they still stand on that board or not.
+    """
 
     width: int
     height: int
     steps: list[StepBody]
     owners: dict[str, str]
+    dead: dict[str, str]
 
 
 def steps_data(games: Sequence[Game]) -> StepsBody:
@@ -40,26 +47,73 @@ def steps_data(games: Sequence[Game]) -> StepsBody:
         "height": end.board.height,
         "steps": list(map(_step, count(), [None, *games], games)),
         "owners": {at: owner.value for at, owner in owners.items()},
+        "dead": {at: color.value for at, color in taken_for_dead(end).items()},
     }
 
 
 def sentences(games: Sequence[Game]) -> list[str]:
     """What was done in each turn, the start included."""
-    return [_says(game) for game in games]
+    return [_start(), *(_says(before, game, turn) for turn, (before, game) in enumerate(pairwise(games), 1))]
+
+
+def to_play(game: Game) -> Color | None:
+    """Whose turn it is; None where the game waits for both or for nobody."""
+    return None if game.phase in (Phase.STOPPED, Phase.OVER) else game.to_play
 
 
 def _step(turn: int, before: Game | None, game: Game) -> StepBody:
+    mover = to_play(game)
     return {
         "turn": turn,
-        "says": _says(game),
+        "says": _says(before, game, turn) if before else _start(),
         "stones": _changes(before, game),
         "last_move": last_stone(game),
         "prisoners": prisoners_data(game),
+        "to_play": mover.value if mover else "",
     }
 
 
-def _says(game: Game) -> str:
-    return describe(event_of(game.last_action), 0) if game.last_action else "The start."
+def _start() -> str:
+    return gettext("The start.")
+
+
+def _says(before: Game, game: Game, turn: int) -> str:
+    """The sentence of a turn, such as "Move 34: White D4, captures 2 stones."."""
+    action = game.last_action
+    if action is None:
+        return _start()
+    if isinstance(action, Play):
+        taken = game.prisoners[action.color] - before.prisoners[action.color]
+        return _played(action, taken) % {"turn": turn, "at": game.last_move, "taken": taken}
+    if isinstance(action, Pass | Resign):
+        return _ended(action) % {"turn": turn}
+    if isinstance(action, AgreeDead):
+        return gettext("Turn %(turn)d: both agree on the dead stones.") % {"turn": turn}
+    return gettext("Turn %(turn)d: %(what)s") % {"turn": turn, "what": describe(event_of(action), 0)}
+
+
+def _played(action: Play, taken: int) -> str:
+    black = action.color == Color.BLACK
+    if not taken:
+        return gettext("Move %(turn)d: Black %(at)s.") if black else gettext("Move %(turn)d: White %(at)s.")
+    if black:
+        return ngettext(
+            "Move %(turn)d: Black %(at)s, captures %(taken)d stone.",
+            "Move %(turn)d: Black %(at)s, captures %(taken)d stones.",
+            taken,
+        )
+    return ngettext(
+        "Move %(turn)d: White %(at)s, captures %(taken)d stone.",
+        "Move %(turn)d: White %(at)s, captures %(taken)d stones.",
+        taken,
+    )
+
+
+def _ended(action: Pass | Resign) -> str:
+    black = action.color == Color.BLACK
+    if isinstance(action, Pass):
+        return gettext("Turn %(turn)d: Black passes.") if black else gettext("Turn %(turn)d: White passes.")
+    return gettext("Turn %(turn)d: Black resigns.") if black else gettext("Turn %(turn)d: White resigns.")
 
 
 def _changes(before: Game | None, after: Game) -> dict[str, str]:

@@ -12,8 +12,9 @@ from rules import Board, Color
 
 SVG = "{http://www.w3.org/2000/svg}"
 B, W = Color.BLACK, Color.WHITE
-ALLOWED = {"svg", "title", "desc", "rect", "path", "circle", "g", "text"}
-FORBIDDEN = {"style", "class", "href", "onload", "onclick"}
+SHAPES = {"defs", "radialGradient", "stop", "use"}
+ALLOWED = {"svg", "title", "desc", "rect", "path", "circle", "g", "text", *SHAPES}
+FORBIDDEN = {"style", "class", "onload", "onclick"}
 POSITION = Board.from_diagram([".X...", "XO...", ".X.O.", ".....", "....."])
 
 
@@ -40,27 +41,36 @@ def test_the_image_has_a_name_and_a_description():
     assert named[0].get("id").startswith("turn-7")
 
 
-def test_black_is_filled_and_white_is_outlined():
-    stones = {
-        group.get("fill"): (group.get("stroke"), len(group))
-        for group in draw().iter(f"{SVG}g")
-        if group.find(f"{SVG}circle") is not None
-    }
-    assert set(stones) == {"#000", "#fff"}
-    assert stones["#fff"] == ("#000", 2)
-    assert stones["#000"][1] == 3
+def uses(image: ET.Element, name: str) -> list[ET.Element]:
+    return [use for use in image.iter(f"{SVG}use") if use.get("href") == f"#board-{name}"]
+
+
+def shape(image: ET.Element, name: str) -> ET.Element:
+    (found,) = (part for part in image.iter() if part.get("id") == f"board-{name}")
+    return found
+
+
+def test_black_is_dark_and_white_is_light():
+    image = draw()
+    assert (len(uses(image, "b")), len(uses(image, "w"))) == (3, 2)
+    shades = {side: [stop.get("stop-color") for stop in shape(image, f"{side}-shade")] for side in "bw"}
+    assert (shades["b"][-1], shades["w"][0]) == ("#000", "#fff")
 
 
 def test_stones_stand_on_their_points():
-    places = {
-        (float(circle.get("cx")), float(circle.get("cy")))
-        for circle in draw(Board(9).with_stones(black=["A1", "J9", "C4"])).iter(f"{SVG}circle")
-        if circle.get("r") != "3"
-    }
+    image = draw(Board(9).with_stones(black=["A1", "J9", "C4"]))
+    places = {(float(use.get("x")), float(use.get("y"))) for use in uses(image, "b")}
     (low, bottom), (high, top) = min(places), max(places)
     step = (high - low) / 8
     assert (bottom - top) / 8 == step
     assert places == {(low, bottom), (high, top), (low + 2 * step, bottom - 3 * step)}
+
+
+def test_dead_stones_are_faint_on_the_board_or_off_it():
+    image = draw(dead={"B4": W, "E1": B}, owners={"B4": B, "E1": W})
+    faint = {use.get("href"): use.get("opacity") for use in image.iter(f"{SVG}use") if use.get("opacity")}
+    assert faint == {"#board-w": ".5", "#board-b": ".5"}
+    assert (len(uses(image, "b")), len(uses(image, "w"))) == (4, 2)
 
 
 def test_coordinates_stand_on_all_four_sides():
@@ -69,16 +79,18 @@ def test_coordinates_stand_on_all_four_sides():
 
 
 def test_the_last_move_is_a_ring_that_shows_on_its_stone():
-    for at, ink in (("B4", "#000"), ("A4", "#fff")):
+    for at, name, ink in (("B4", "w-last", "#000"), ("A4", "b-last", "#fff")):
         (ring,) = added(last_move=at)
-        assert (ring.tag, ring.get("fill"), ring.get("stroke")) == (f"{SVG}circle", "none", ink)
+        assert ring.get("href") == f"#board-{name}"
+        drawn = shape(draw(), name)
+        assert (drawn.tag, drawn.get("fill"), drawn.get("stroke")) == (f"{SVG}circle", "none", ink)
 
 
 def test_the_ring_goes_around_a_number():
     number, ring = added(last_move="B4", numbers={"B4": 12})
-    (small,) = added(last_move="B4")
-    assert number.text == "12"
-    assert float(ring.get("r")) > float(small.get("r"))
+    assert (number.text, ring.get("href")) == ("12", "#board-w-around")
+    small, large = (float(shape(draw(), f"w-{name}").get("r")) for name in ("last", "around"))
+    assert large > small
 
 
 def test_numbers_are_readable_on_stones_and_on_bare_points():
@@ -93,7 +105,8 @@ def test_numbers_are_readable_on_stones_and_on_bare_points():
 
 def test_owners_differ_by_shape():
     square, diamond = added(owners={"D1": B, "E1": W})
-    assert (square.tag, diamond.tag) == (f"{SVG}rect", f"{SVG}path")
+    assert (square.get("href"), diamond.get("href")) == ("#board-b-owner", "#board-w-owner")
+    assert shape(draw(), "b-owner").get("d") != shape(draw(), "w-owner").get("d")
 
 
 def test_marks_differ_by_shape():
@@ -153,14 +166,17 @@ def test_any_board_gives_a_document_that_no_policy_forbids(width, height, title,
         numbers={at: chance.randrange(5000) for at in some[::2]},
         marks={at: chance.choice(list(Mark)) for at in some[1::3]},
         owners={at: chance.choice(list(Color)) for at in some[2::3]},
+        dead={at: chance.choice(list(Color)) for at in some[::5]},
     )
     image = ET.fromstring(text.encode())
     assert {element.tag.removeprefix(SVG) for element in image.iter()} <= ALLOWED
     assert not {name for element in image.iter() for name in element.attrib} & FORBIDDEN
     _, _, wide, high = map(float, image.get("viewBox").split())
+    ids = {element.get("id") for element in image.iter()}
     for element in image.iter():
-        assert 0 <= float(element.get("cx", 0)) <= wide
-        assert 0 <= float(element.get("cy", 0)) <= high
+        assert element.get("href", "#board-title").removeprefix("#") in ids
+        assert 0 <= float(element.get("x", element.get("cx", 0))) <= wide
+        assert 0 <= float(element.get("y", element.get("cy", 0))) <= high
 
 
 def test_a_position_in_words():

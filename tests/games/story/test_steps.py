@@ -34,6 +34,27 @@ def test_changes_add_up_to_every_board_captures_included():
     assert told["steps"][3]["stones"] == {"A1": "", "B1": "b"}
     assert [step["says"] for step in told["steps"]] == sentences(played)
     assert told["steps"][3]["prisoners"] == {"b": 1, "w": 0}
+    assert [step["to_play"] for step in told["steps"]] == ["b", "w", "b", "w", "b", ""]
+
+
+def test_every_turn_is_a_sentence_of_its_own():
+    assert sentences(games(*CAPTURE)) == [
+        "The start.",
+        "Move 1: Black A2.",
+        "Move 2: White A1.",
+        "Move 3: Black B1, captures 1 stone.",
+        "Turn 4: White passes.",
+        "Turn 5: Black passes.",
+    ]
+
+
+def test_dead_stones_are_named_where_the_agreement_takes_them_off_the_board():
+    dead = games(
+        Play(B, "B2"), Play(W, "A1"), Pass(B), Pass(W), AgreeDead(("A1",)), ruleset="tromp-taylor-agreement"
+    )
+    told = steps_data(dead)
+    assert (told["steps"][-1]["stones"], told["dead"], told["owners"]["A1"]) == ({"A1": ""}, {"A1": "w"}, "b")
+    assert steps_data(dead[:-1])["dead"] == {}
 
 
 def test_the_last_stone_is_named_through_passes_and_not_once_it_is_taken():

@@ -46,7 +46,7 @@ class Page(HTMLParser):
 
     def _input(self, attrs):
         chosen = attrs.get("type") not in ("radio", "checkbox") or "checked" in attrs
-        if chosen:
+        if chosen and "name" in attrs:
             self.forms[-1].fields[attrs["name"]] = attrs.get("value", "")
 
     def handle_endtag(self, tag):

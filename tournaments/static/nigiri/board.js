@@ -1,29 +1,31 @@
 "use strict";
-/* A game's board, stepped through in place: links, slider, keys, touch. The server's links do the same without it.
+/* A game's board, stepped through in place: links, slider, number, keys, touch. The server's links do the same
+without it.
 
-The steps come once; each says which points its action changed. What is drawn is what games/analysis/diagram.py
-draws; lines and coordinates stay as they came. */
+The steps come once; each says which points its action changed. What is drawn are the shapes that
+games/analysis/diagram.py defines; lines and coordinates stay as they came, and so do the words of each turn. */
 
-for (const viewer of document.querySelectorAll(".viewer[data-steps]")) {
-  fetch(viewer.dataset.steps, {headers: {Accept: "application/json"}})
-    .then((answer) => answer.ok ? answer.json() : Promise.reject(answer.status))
-    .then((game) => new nigiriViewer(viewer, game))
-    .catch(() => {}); // the links lead on by pages
-}
+const nigiriBoards = () => {
+  for (const viewer of document.querySelectorAll(".viewer[data-steps]")) {
+    fetch(viewer.dataset.steps, {headers: {Accept: "application/json"}})
+      .then((answer) => answer.ok ? answer.json() : Promise.reject(answer.status))
+      .then((game) => nigiriViewer(viewer, game))
+      .catch(() => {}); // the links lead on by pages
+  }
+};
+nigiriBoards();
 
 function nigiriViewer(viewer, game) {
   const CELL = 24, MARGIN = 30, LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
   const position = cleared(viewer.querySelector("svg"));
-  const output = viewer.querySelector("output");
-  const last = game.steps.length - 1;
-  const slider = Object.assign(document.createElement("input"), {type: "range", min: 0, max: last});
-  slider.setAttribute("aria-label", output.textContent.split(" ")[0]);
+  const last = game.steps.length - 1, jump = viewer.querySelector(".jump");
+  const moves = viewer.querySelectorAll("ol a");
   let now = Number(viewer.dataset.turn), told = null;
 
   function place(at) {
     const [, letters, row] = at.match(/([A-Z]+)(\d+)/);
     const column = [...letters].reduce((sum, letter) => LETTERS.length * sum + LETTERS.indexOf(letter) + 1, 0) - 1;
-    return [MARGIN + column * CELL, MARGIN + (game.height - row) * CELL];
+    return `x="${MARGIN + column * CELL}" y="${MARGIN + (game.height - row) * CELL}"`;
   }
 
   /* An empty group in place of what stands after the coordinates: stones and marks. */
@@ -40,58 +42,57 @@ function nigiriViewer(viewer, game) {
     return stones;
   }
 
-  function stone([x, y], color) {
-    const [fill, edge] = color === "b" ? ["#000", "#f6e9cd"] : ["#fff", "#000"];
-    return `<circle cx="${x}" cy="${y}" r="11.2" fill="${fill}" stroke="${edge}" stroke-width="1.2"/>`;
-  }
-
-  function ring([x, y], color, outside) {
-    const [radius, line] = outside ? [9.4, 1] : [5.5, 2];
-    return `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${color === "b" ? "#fff" : "#000"}" stroke-width="${line}"/>`;
-  }
-
-  function owner([x, y], color, there) {
-    return color === "b"
-      ? `<rect x="${x - 4}" y="${y - 4}" width="8" height="8" fill="#000" stroke="${there ? "#fff" : "none"}"/>`
-      : `<path d="M${x} ${y - 6}l6 6l-6 6l-6 -6z" fill="#fff" stroke="#000" stroke-width="1.3"/>`;
-  }
+  const shape = (at, name, more = "") => `<use href="#board-${name}" ${place(at)}${more}/>`;
 
   function drawn(turn) {
     const stones = stonesAt(turn), at = game.steps[turn].last_move;
-    const owners = turn === last ? game.owners : {};
-    const parts = [...stones].map(([point, color]) => stone(place(point), color));
-    if (at && stones.has(at)) parts.push(ring(place(at), stones.get(at), at in owners));
-    for (const point in owners) parts.push(owner(place(point), owners[point], stones.get(point)));
+    const [owners, dead] = turn === last ? [game.owners, game.dead] : [{}, {}];
+    const parts = [...stones].filter(([point]) => !(point in dead)).map(([point, color]) => shape(point, color));
+    for (const point in dead) parts.push(shape(point, dead[point], ' opacity=".5"'));
+    if (at && stones.has(at)) parts.push(shape(at, `${stones.get(at)}-${at in owners ? "around" : "last"}`));
+    for (const point in owners) parts.push(shape(point, `${owners[point]}-owner`));
     return parts.join("");
   }
 
   function show(turn) {
     now = Math.min(Math.max(turn, 0), last);
-    const step = game.steps[now], {b, w} = step.prisoners;
+    const step = game.steps[now];
     position.innerHTML = drawn(now);
-    output.textContent = `${now} / ${last} · ${step.says} B ${b} W ${w}`;
-    slider.value = now;
+    viewer.querySelector("output").textContent = moves[now].textContent;
+    for (const field of jump.elements) field.value = now;
+    for (const side of viewer.querySelectorAll("[data-side]")) {
+      side.querySelector("b").textContent = step.prisoners[side.dataset.side];
+      side.querySelector(".tag").hidden = step.to_play !== side.dataset.side;
+    }
     const ways = {start: 0, end: last};
     for (const link of viewer.querySelectorAll("[data-go]"))
-      link.search = `?turn=${Math.min(Math.max(ways[link.dataset.go] ?? now + Number(link.dataset.go), 0), last)}`;
+      link.href = at(Math.min(Math.max(ways[link.dataset.go] ?? now + Number(link.dataset.go), 0), last), link);
     viewer.querySelector("[aria-current=step]")?.removeAttribute("aria-current");
-    viewer.querySelectorAll("ol a")[now]?.setAttribute("aria-current", "step");
+    moves[now].setAttribute("aria-current", "step");
     for (const said of document.querySelectorAll("[data-when]")) said.hidden = Number(said.dataset.when) !== now;
     clearTimeout(told);
-    told = setTimeout(() => history.replaceState(null, "", `?turn=${now}`), 300); // browsers limit how often
+    told = setTimeout(() => history.replaceState(null, "", at(now, location)), 300); // browsers limit how often
+  }
+
+  /* An address with another turn in it. */
+  function at(turn, {href}) {
+    const address = new URL(href);
+    address.searchParams.set("turn", turn);
+    return address.href;
   }
 
   viewer.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href*='turn=']");
+    const link = event.target.closest("a[href*='turn=']:not([download])");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    show(Number(new URLSearchParams(link.search).get("turn")));
+    show(Number(new URL(link.href).searchParams.get("turn")));
   });
   viewer.querySelector(".board").addEventListener("click", (event) => {
     const {left, width} = event.currentTarget.getBoundingClientRect();
     show(now + (event.clientX > left + width / 2 ? 1 : -1));
   });
-  slider.addEventListener("input", () => show(Number(slider.value)));
+  jump.addEventListener("input", (event) => show(Number(event.target.value)));
+  jump.addEventListener("submit", (event) => event.preventDefault());
   const KEYS = {ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -last, End: last};
   document.addEventListener("keydown", (event) => {
     if (!(event.key in KEYS) || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -99,6 +100,6 @@ function nigiriViewer(viewer, game) {
     event.preventDefault();
     show(now + KEYS[event.key]);
   });
-  viewer.querySelector("nav").after(slider);
+  jump.querySelector("[type=range]").hidden = false;
   show(now);
 }

@@ -9,15 +9,18 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
+from games.analysis.scores import taken_for_dead
 from games.claims.rows import ClaimRow
 from games.game import queries
 from games.game.commands import receive_record
+from games.game.counted import SCORE
 from games.game.fitting import differences
 from games.game.loading import game_row, state_of
 from games.operations.records import SEND_RECORD
 from games.receipts.codes import last_code
 from games.refusals import refuse
-from games.story.steps import sentences
+from games.story.steps import sentences, to_play
+from rules import Color, Game
 from tournaments.access.actors import game_subject
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
@@ -25,6 +28,7 @@ from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, back, context_of, form_page
 from tournaments.web.games.claim_words import BY, KINDS, STAGES
 from tournaments.web.games.game_words import where_it_stands
+from tournaments.web.games.score_table import score_rows
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.desk import game_for
@@ -44,17 +48,21 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     judged = game_row(str(game_id))
     state = state_of(str(game_id), judged)
     turn = turn_asked(request.GET.get("turn", ""), state.game.turn)
+    game = queries.game_at(state, turn)
+    told = sentences(state.games)
     context = {
         **frame(request, row),
         "game": pairing_bodies([pairing], entry_names(row))[0],
         "number": pairing.round,
         # Our own drawing: every text in it is escaped by games.analysis.diagram.
         "board": mark_safe(queries.board_svg(state, turn)),  # noqa: S308
-        "position": queries.position(state, turn),
-        "stands": where_it_stands(queries.game_at(state, turn)),
+        "sides": sides(game),
+        "stands": where_it_stands(game),
+        "score": final_score(state.game),
         "recorded": state.turns,
         "turns": turns(turn, state.game.turn),
-        "steps": sentences(state.games),
+        "steps": told,
+        "says": told[turn],
         "illegal": state.illegal,
         "differences": differences(judged),
         "standing": result_words(pairing, timezone.now()),
@@ -65,6 +73,30 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "may": _may(request, row, pairing),
     }
     return render(request, "nigiri/game.html", context)
+
+
+def sides(game: Game) -> list[dict[str, Any]]:
+    """What stands above and below the board: White's captures and Black's, and whose turn it is."""
+    mover = to_play(game)
+    return [
+        {"color": color.value, "captures": game.prisoners[color], "to_play": mover is color}
+        for color in (Color.WHITE, Color.BLACK)
+    ]
+
+
+def final_score(end: Game) -> dict[str, Any] | None:
+    """The count of a game that was counted, line by line."""
+    if end.outcome is None or end.outcome.by != SCORE:
+        return None
+    score = end.score()
+    dead = taken_for_dead(end)
+    return {
+        "rows": score_rows(score, end.ruleset.scoring),
+        "black": score.black.total,
+        "white": score.white.total,
+        "text": where_it_stands(end),
+        "dead": {side.value: [at for at, of in dead.items() if of is side] for side in Color},
+    }
 
 
 def turn_asked(text: str, turns: int) -> int:
