@@ -133,10 +133,10 @@ def test_every_turn_says_what_it_changed(api):
     assert (told["width"], told["height"], told["owners"]) == (3, 3, {})
     assert [(step["turn"], step["says"], step["stones"], step["last_move"]) for step in told["steps"]] == [
         (0, "The start.", {}, None),
-        (1, "Black played A3.", {"A3": "b"}, "A3"),
-        (2, "White played C1.", {"C1": "w"}, "C1"),
-        (3, "Black passed.", {}, "C1"),
-        (4, "White passed.", {}, "C1"),
+        (1, "Move 1: Black A3.", {"A3": "b"}, "A3"),
+        (2, "Move 2: White C1.", {"C1": "w"}, "C1"),
+        (3, "Turn 3: Black passes.", {}, "C1"),
+        (4, "Turn 4: White passes.", {}, "C1"),
     ]
 
 
