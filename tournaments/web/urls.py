@@ -19,6 +19,7 @@ from tournaments.web.games import (
 from tournaments.web.history import page as chronicle
 from tournaments.web.history import receipts
 from tournaments.web.houses import career, first, founding, invitations, organisation, register
+from tournaments.web.laboratory import page as laboratory
 from tournaments.web.mine import giving, hall, opening, privacy, tables
 from tournaments.web.mine import page as mine
 from tournaments.web.overview import course, exports, matches, prizes, reading
@@ -111,6 +112,9 @@ urlpatterns = [
     path(PLAYER + "invite/", register.invite_player, name="invite-player"),
     path(PLAYER + "uninvite/", register.uninvite_player, name="uninvite-player"),
     path(PLAYER + "part/", register.part_player, name="part-player"),
+    path("rules/", laboratory.lab_page, name="lab"),
+    path("rules/record/", laboratory.lab_record, name="lab-record"),
+    path("rules/<slug:name>/", laboratory.lab_ruleset, name="lab-ruleset"),
     path("new-tournament/", setting_up.new_tournament, name="new-tournament"),
     path(EVENT + "system/", setting_up.system_page, name="system"),
     path(EVENT + "clone/", cloning.clone_page, name="clone"),

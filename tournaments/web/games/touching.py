@@ -50,12 +50,23 @@ def to_play(game: Game, points: Collection[str], said: Collection[str] = ()) -> 
 def _board(
     game: Game, *, chosen: Collection[str], said: Collection[str], open_points: Collection[str] | None
 ) -> TouchBoard:
-    board = game.board
+    return touched(game.board, game.last_move, chosen=chosen, said=said, open_points=open_points)
+
+
+def touched(
+    board: Board,
+    last: str | None,
+    *,
+    chosen: Collection[str] = (),
+    said: Collection[str] = (),
+    open_points: Collection[str] | None = None,
+) -> TouchBoard:
+    """Any board: ``last`` is where the last stone went, ``open_points`` what can be touched, None: all."""
     stars, strings = set(star_points(board.width, board.height)), _strings(board)
     points = [
         Point(
             at=at,
-            shape=" ".join(_shape(board[at], at == game.last_move, at in said, at in stars)),
+            shape=" ".join(_shape(board[at], at == last, at in said, at in stars)),
             string=strings.get(at, ""),
             chosen=at in chosen,
             open=open_points is None or at in open_points,
@@ -67,7 +78,7 @@ def _board(
     return TouchBoard(
         rows=by_number[::-1],
         letters=[point.at.rstrip("0123456789") for point in rows[0]],
-        says=describe(board, game.last_move, None),
+        says=describe(board, last, None),
     )
 
 

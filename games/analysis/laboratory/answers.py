@@ -1,0 +1,209 @@
+"""What every ruleset answers to an experiment, grouped by the answer; what a change alters comes first. Pure.
+
+An answer is a value of its own: it holds no line of positions, so that many can be kept.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from games.analysis.comparing import Row, compare
+from games.analysis.laboratory.experiment import Experiment
+from games.analysis.terms import Changes
+from rules import RULESETS, Action, Color, Game, Phase, Reason
+from rules.axes import Repetition
+from rules.clauses import describe
+
+LEGAL, UNFIT = "legal", "unfit"
+_BARRED = (Reason.KO, Reason.SUPERKO, Reason.LOCKED_KO)
+_BOARDS = (
+    Repetition.POSITIONAL,
+    Repetition.SITUATIONAL,
+    Repetition.NATURAL_SITUATIONAL,
+    Repetition.SITUATIONAL_UNLESS_MULTI_CAPTURE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """The first action that is refused. ``axis``: whose clause it is, "" where it follows from none."""
+
+    turn: int
+    action: Action
+    reason: str
+    clause: str
+    axis: str
+    repeats_turn: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Barred:
+    """A point where the player to move may not play now because of a repetition."""
+
+    at: str
+    reason: str
+    repeats_turn: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remembered:
+    """What the repetition rule knows: ``boards`` that may not return, the ``kos`` that were fought."""
+
+    rule: str
+    boards: int = 0
+    kos: tuple[tuple[str, ...], ...] = ()
+    barred: tuple[Barred, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What one ruleset says; ``unfit``: why no such game can be, with all else empty then."""
+
+    name: str
+    unfit: str = ""
+    turns: int = 0
+    refused: Refused | None = None
+    phase: str = ""
+    remembers: Remembered | None = None
+    black: float | None = None
+    white: float | None = None
+    result: str = ""
+    by: str = ""
+    differs: bool = False
+
+    @property
+    def verdict(self) -> tuple[str, int]:
+        """What answers are grouped by: the reason and turn of a refusal, legal, or no game at all."""
+        if self.unfit:
+            return UNFIT, 0
+        return (self.refused.reason, self.refused.turn) if self.refused else (LEGAL, self.turns)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Rulesets with the same verdict."""
+
+    verdict: str
+    turn: int
+    answers: tuple[Answer, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether the change brought any of them here, or gave it another result."""
+        return any(answer.differs for answer in self.answers)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """The groups, and ``best``: the name of a ruleset that follows the course furthest, "" where none can."""
+
+    groups: tuple[Group, ...]
+    best: str
+
+    @property
+    def differing(self) -> int:
+        """How many rulesets answer otherwise than without the change."""
+        return sum(answer.differs for group in self.groups for answer in group.answers)
+
+
+@lru_cache(maxsize=128)
+def compared(tried: Experiment) -> Compared:
+    """What all rulesets say. ValueError for a dead stone that is none."""
+    answers = _answers(tried, tried.changes)
+    if tried.change:
+        before = _answers(tried, tried.given)
+        answers = {name: _marked(answer, before[name]) for name, answer in answers.items()}
+    best = max(answers.values(), key=_furthest)
+    return Compared(groups=_grouped(answers), best="" if best.unfit else best.name)
+
+
+def _furthest(answer: Answer) -> tuple[bool, int, bool]:
+    return not answer.unfit, answer.turns, answer.phase != Phase.OVER.value
+
+
+def game_of(tried: Experiment, name: str) -> Game | None:
+    """The last legal position under a ruleset, changed as all are; None where there is no such game."""
+    row = compare(tried.course, changes=tried.changes, rulesets=[RULESETS[name]])[0]
+    return row.followed.game if row.followed else None
+
+
+def _answers(tried: Experiment, changes: Changes) -> Mapping[str, Answer]:
+    rows = compare(tried.course, changes=changes, dead=tried.dead)
+    return {row.ruleset.name: _answer(row) for row in rows}
+
+
+def _marked(answer: Answer, before: Answer) -> Answer:
+    same = (answer.verdict, answer.result, answer.unfit) == (before.verdict, before.result, before.unfit)
+    return replace(answer, differs=not same)
+
+
+def _grouped(answers: Mapping[str, Answer]) -> tuple[Group, ...]:
+    """What differs first, then the larger groups; so inside a group, then as rulesets are listed."""
+    verdicts = dict.fromkeys(answer.verdict for answer in answers.values())
+    groups = [_group(verdict, answers) for verdict in verdicts]
+    return tuple(sorted(groups, key=lambda group: (not group.differs, -len(group.answers))))
+
+
+def _group(verdict: tuple[str, int], answers: Mapping[str, Answer]) -> Group:
+    alike = [answer for answer in answers.values() if answer.verdict == verdict]
+    alike.sort(key=lambda answer: not answer.differs)
+    return Group(verdict=verdict[0], turn=verdict[1], answers=tuple(alike))
+
+
+def _answer(row: Row) -> Answer:
+    if row.followed is None or row.game is None:
+        return Answer(name=row.ruleset.name, unfit=row.unfit)
+    totals = [row.score.tally(color).total if row.score else None for color in Color]
+    return Answer(
+        name=row.ruleset.name,
+        turns=row.followed.turns,
+        refused=_refused(row),
+        phase=row.followed.game.phase.value,
+        remembers=_remembered(row.followed.game),
+        black=totals[0],
+        white=totals[1],
+        result=row.result,
+        by=row.by,
+    )
+
+
+def _refused(row: Row) -> Refused | None:
+    first = row.followed.first_illegal if row.followed else None
+    if first is None:
+        return None
+    return Refused(
+        turn=first.turn,
+        action=first.action,
+        reason=Reason(first.illegal.reason).value,
+        clause=first.illegal.clause,
+        axis=_axis(row, first.illegal.clause),
+        repeats_turn=first.illegal.repeats_turn,
+    )
+
+
+def _axis(row: Row, clause: str) -> str:
+    """The choice whose words, or whose place in the text, the clause quotes."""
+    choices = describe(row.ruleset)
+    words = (choice.axis for choice in choices if clause.endswith(choice.says))
+    places = (choice.axis for choice in choices if choice.clause and clause.startswith(f"{choice.clause}:"))
+    return next(words, "") or next(places, "")
+
+
+def _remembered(game: Game) -> Remembered:
+    rule = game.ruleset.repetition
+    boards = len({position.board for position in game.line()}) if rule in _BOARDS else 0
+    return Remembered(
+        rule=rule.value,
+        boards=boards,
+        kos=tuple(tuple(ko.points) for ko in game.kos),
+        barred=tuple(_barred(game)),
+    )
+
+
+def _barred(game: Game) -> list[Barred]:
+    points = game.legal_points(game.to_play).items()
+    return [
+        Barred(at=at, reason=Reason(why.reason).value, repeats_turn=why.repeats_turn)
+        for at, why in points
+        if why and why.reason in _BARRED
+    ]

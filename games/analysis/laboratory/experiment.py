@@ -1,0 +1,195 @@
+"""What somebody tries: a position, what is played on it, the dead, and one axis changed for every ruleset."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from games.analysis.course import Course, of_record
+from games.analysis.laboratory.faults import Untried, quoted
+from games.analysis.laboratory.notation import (
+    LARGEST,
+    SMALLEST,
+    board_text,
+    moves_text,
+    read_board,
+    read_moves,
+)
+from games.analysis.terms import Changes, changed, read_changes
+from games.sgf import Record
+from rules import RULESETS, Action, Board, Color
+from rules.impossible import Impossible
+
+MOST_MOVES = 400
+SIDE = 9
+_LONGEST = 3_000  # letters of a part
+_MOST_STONES = 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Experiment:
+    """``change``: ``axis=value`` on top of each ruleset, "" for none; ``komi``: for all, None: each its own.
+
+    ``turn``: how many of the actions are shown, None for all; ``under``: the ruleset whose board is shown, ""
+    for one that goes furthest. Hashable: the same experiment has the same answers.
+    """
+
+    board: Board = field(default_factory=lambda: Board(SIDE))
+    to_play: Color = Color.BLACK
+    handicap: int = 0
+    actions: tuple[Action, ...] = ()
+    dead: tuple[str, ...] = ()
+    change: str = ""
+    komi: float | None = None
+    turn: int | None = None
+    under: str = ""
+
+    @property
+    def shown(self) -> int:
+        """How many actions are asked about."""
+        return len(self.actions) if self.turn is None else self.turn
+
+    @property
+    def course(self) -> Course:
+        """What is asked of every ruleset."""
+        actions = self.actions[: self.shown]
+        return Course(board=self.board, to_play=self.to_play, handicap=self.handicap, actions=actions)
+
+    @property
+    def given(self) -> Changes:
+        """What is given for every ruleset beside the axis that is tried."""
+        return {} if self.komi is None else {"komi": self.komi}
+
+    @property
+    def changes(self) -> Changes:
+        """All that is changed. The axis that is tried wins."""
+        return {**self.given, **read_changes([self.change] if self.change else [])}
+
+    def at(self, turn: int) -> "Experiment":
+        """The same, looked at after so many actions."""
+        return replace(self, turn=turn if turn < len(self.actions) else None)
+
+    def going_on(self, kept: int, *actions: Action) -> "Experiment":
+        """With other actions after the first so many."""
+        return replace(self, actions=(*self.actions[:kept], *actions), turn=None, dead=())
+
+
+def of_text(said: Mapping[str, str]) -> Experiment:
+    """An experiment from the parts of an address. `Untried` with the place of what does not fit."""
+    for name in ("board", "moves", "dead"):
+        if len(said.get(name, "")) > _LONGEST:
+            raise Untried("too_long", name=name, most=_LONGEST)
+    board = read_board(said["board"]) if said.get("board") else Board(_size(said.get("size", "")))
+    to_play = _color(said.get("to", ""))
+    actions = read_moves(said.get("moves", ""), board, to_play)
+    if len(actions) > MOST_MOVES:
+        raise Untried("too_many_moves", moves=len(actions), most=MOST_MOVES)
+    found = Experiment(
+        board=board,
+        to_play=to_play,
+        handicap=_number("handicap", said.get("handicap", ""), _MOST_STONES) or 0,
+        actions=actions,
+        dead=_dead(said.get("dead", ""), board),
+        change=said.get("change", "")[:80],
+        komi=_komi(said.get("komi", "")),
+        under=_under(said.get("under", "")),
+    )
+    _check(found)
+    turn = _number("turn", said.get("turn", ""), MOST_MOVES)
+    return found if turn is None else found.at(turn)
+
+
+def to_text(tried: Experiment) -> dict[str, str]:
+    """The parts of the address of an experiment, without those that say nothing."""
+    empty = not any(tried.board.masks) and tried.board.width == tried.board.height
+    said = {
+        "size": str(tried.board.width) if empty and tried.board.width != SIDE else "",
+        "board": "" if empty else board_text(tried.board),
+        "to": "w" if tried.to_play is Color.WHITE else "",
+        "handicap": str(tried.handicap or ""),
+        "moves": moves_text(tried.actions, tried.board, tried.to_play),
+        "turn": "" if tried.turn is None else str(tried.turn),
+        "dead": ".".join(tried.dead),
+        "komi": "" if tried.komi is None else f"{tried.komi:g}",
+        "change": tried.change,
+        "under": tried.under,
+    }
+    return {name: value for name, value in said.items() if value}
+
+
+def of_game(record: Record) -> Experiment:
+    """A record that was read from a file, with the komi that it names. `Untried` for what is too large."""
+    if max(record.width, record.height) > LARGEST:
+        raise Untried("board_size", least=SMALLEST, most=LARGEST, size=f"{record.width}x{record.height}")
+    course = of_record(record)
+    if len(course.actions) > MOST_MOVES:
+        raise Untried("too_many_moves", moves=len(course.actions), most=MOST_MOVES)
+    tried = Experiment(
+        board=course.board,
+        to_play=course.to_play,
+        handicap=course.handicap,
+        actions=tuple(course.actions),
+        komi=record.komi,
+    )
+    return of_text(to_text(tried))
+
+
+def _check(tried: Experiment) -> None:
+    """For what is no change of one axis, and changes that no ruleset takes at all."""
+    if len(tried.change.split()) > 1:
+        raise Untried("bad_change", text=quoted(tried.change))
+    fits = 0
+    for ruleset in RULESETS.values():
+        try:
+            changed(ruleset, tried.changes)
+        except Impossible:
+            continue
+        except ValueError:
+            raise Untried("bad_change", text=quoted(tried.change)) from None
+        fits += 1
+    if not fits:
+        raise Untried("bad_change", text=quoted(tried.change))
+
+
+def _size(text: str) -> int:
+    side = _number("size", text, LARGEST)
+    if side is not None and side < 5:
+        raise Untried("board_size", least=5, most=LARGEST, size=side)
+    return SIDE if side is None else side
+
+
+def _color(text: str) -> Color:
+    if text not in ("", *Color):
+        raise Untried("bad_color", text=quoted(text))
+    return Color(text or "b")
+
+
+def _number(name: str, text: str, most: int) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= most):
+        raise Untried("bad_number", name=name, most=most, text=quoted(text))
+    return int(text)
+
+
+def _komi(text: str) -> float | None:
+    if not text:
+        return None
+    try:
+        komi = None if " " in text else read_changes([f"komi={text[:20]}"])["komi"]
+    except ValueError:
+        komi = None
+    if not isinstance(komi, float):
+        raise Untried("bad_komi", text=quoted(text))
+    return komi
+
+
+def _dead(text: str, board: Board) -> tuple[str, ...]:
+    points = [at.upper() for at in text.split(".") if at]
+    if other := next((at for at in points if at not in board), None):
+        raise Untried("bad_dead", text=quoted(other))
+    return tuple(sorted(set(points)))
+
+
+def _under(text: str) -> str:
+    if text and text not in RULESETS:
+        raise Untried("bad_ruleset", text=quoted(text))
+    return text

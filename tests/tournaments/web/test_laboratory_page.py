@@ -1,0 +1,158 @@
+"""The laboratory's page: touched without a script, an address for each state, bad input said in words."""
+
+# ruff: noqa: RUF001  # a count is written as the page has it
+
+import re
+from html import unescape
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from games.analysis.laboratory.famous import CASES
+from rules import RULESETS, Reason
+from rules.choices import AXES
+from tests.tournaments.web.visitor import Page
+from tournaments.web.laboratory import cases, faults, words
+from tournaments.web.laboratory.page import LabThrottle
+
+pytestmark = pytest.mark.django_db
+KO = "/rules/?board=1xo1/xo1o/1xo1&moves=cb"
+
+
+def parts(address):
+    return {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+
+
+def test_a_touch_plays_a_stone_and_leads_to_the_address_of_what_follows(client):
+    page = Page(client.get(KO))
+    form = page.forms[0]
+    touched = client.get("/rules/", {**form.fields, "points": "B2"})
+    assert parts(touched["Location"]) == {"board": "1xo1/xo1o/1xo1", "moves": "cbbb"}
+    after = Page(client.get(touched["Location"]))
+    assert "9 × Refused: repetition 5 × Refused: ko 2 × Legal" in after.text
+    assert (
+        "Japanese 1989 article 6: the lone stone that took a ko may not be taken back at once" in after.text
+    )
+    assert ("as after turn 0", "/rules/?board=1xo1/xo1o/1xo1&moves=cbbb&turn=0#board") in [
+        (said.strip(), unescape(to)) for said, to in page_links(after)
+    ]
+
+
+def page_links(page):
+    return [tuple(link) for link in page.links]
+
+
+def test_who_goes_on_from_a_refused_move_goes_on_from_the_last_legal_position(client):
+    touched = client.get("/rules/", {**parts(KO), "moves": "cbbb", "under": "japanese", "points": "D3"})
+    assert parts(touched["Location"])["moves"] == "cbda"
+
+
+@pytest.mark.parametrize(
+    ("tool", "at", "board"),
+    [("black", "A1", "5/5/5/5/x4"), ("white", "C3", "5/5/2o2/5/5")],
+)
+def test_stones_are_set_and_taken_away_by_touch(client, tool, at, board):
+    set_up = client.get("/rules/", {"size": "5", "tool": tool, "points": at})
+    assert parts(set_up["Location"]) == {"board": board, "tool": tool}
+    away = client.get("/rules/", {**parts(set_up["Location"]), "points": at})
+    assert parts(away["Location"]) == {"size": "5", "tool": tool}
+
+
+def test_dead_stones_are_marked_by_touch_and_counted(client):
+    bent = CASES["bent-four"].said
+    marked = client.get("/rules/", {**bent, "dead": "", "tool": "dead", "touched": "1", "points": "A2"})
+    assert parts(marked["Location"])["dead"] == "A2"
+    assert "W+26.5 counted" in Page(client.get(marked["Location"])).text
+
+
+def test_two_passes_and_on(client):
+    page = Page(client.get("/rules/?size=5&moves=PP"))
+    on = next(to for said, to in page.links if said == "The game goes on")
+    assert parts(unescape(on).partition("#")[0])["moves"] == "PPWR"
+
+
+def test_what_a_change_alters_is_told_first(client):
+    page = Page(client.get("/rules/?board=x1o/oo1/3&moves=ba&change=suicide=allowed"))
+    assert "Suicide: allowed under every ruleset: 10 answer otherwise than by themselves" in page.text
+    assert page.text.count("changed") == 10
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("moves=zz", "Letter 1 of the moves: “zz” is no move."),
+        ("size=3", "A board here has 5 to 19 lines, not 3."),
+        ("dead=E5", "A stone that is called dead is not on the board."),
+        ("change=luck=1", "No ruleset can be played with “luck=1”."),
+        ("turn=x", "“turn” is a whole number from 0 to 400, not “x”."),
+    ],
+)
+def test_a_bad_address_is_answered_in_words_on_a_page_that_works(client, query, said):
+    response = client.get(f"/rules/?{query}")
+    assert response.status_code == 400
+    assert said in Page(response).text
+    assert len(response.context["touch"].rows) == 9
+
+
+def test_a_string_without_a_liberty_is_no_game_under_any_ruleset(client):
+    page = Page(client.get("/rules/?board=xo3/o4/5/5/5"))
+    assert "16 × No such game" in page.text
+
+
+def test_a_record_is_uploaded_or_pasted(client):
+    sgf = b"(;SZ[9]KM[7];B[ee];W[])"
+    uploaded = client.post("/rules/record/", {"file": SimpleUploadedFile("a.sgf", sgf)})
+    pasted = client.post("/rules/record/", {"sgf": sgf.decode()})
+    assert uploaded["Location"] == pasted["Location"] == "/rules/?moves=eeP&komi=7"
+
+
+@pytest.mark.parametrize(
+    ("sgf", "said"),
+    [
+        ("(;SZ[9];B[ee]", "at byte"),
+        ("", "at byte"),
+        ("(;SZ[9]" + ";B[]" * 401 + ")", "These are 401 moves; at most 400 are compared here."),
+    ],
+)
+def test_a_bad_record_says_where_and_stays_in_the_form(client, sgf, said):
+    response = client.post("/rules/record/", {"sgf": sgf})
+    page = Page(response)
+    assert (response.status_code, said in page.text) == (422, True)
+    assert next(form for form in page.forms if "sgf" in form.fields).fields["sgf"] == sgf
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_famous_cases_are_there_and_open_at_their_beginning(client, name):
+    page = Page(client.get("/rules/"))
+    to = next(to for said, to in page.links if said == str(cases.TITLES[name]))
+    response = client.get(unescape(to).partition("#")[0])
+    assert response.context["turns"]["now"] == 0
+    assert response.context["turns"]["last"] == len(CASES[name].experiment.actions)
+
+
+def test_each_ruleset_has_a_page_with_every_axis_and_its_clause(client):
+    page = Page(client.get("/rules/japanese/"))
+    assert "Japanese 1989 article 6" in page.text
+    assert all(f'id="{axis}"' in page.html for axis in AXES)
+    assert client.get("/rules/nobody/").status_code == 404
+
+
+def test_everything_has_a_word():
+    assert {reason.value for reason in Reason} | {"legal", "unfit"} == words.VERDICTS.keys()
+    assert words.AXES.keys() == AXES.keys()
+    assert cases.TITLES.keys() == cases.SEE.keys() == CASES.keys()
+    values = {value for ruleset in RULESETS.values() for value in ruleset.to_json().values()}
+    assert {value for value in values if isinstance(value, str)} - set(RULESETS) <= words.VALUES.keys()
+
+
+def test_every_fault_has_its_sentence():
+    sources = "".join(path.read_text() for path in Path("games/analysis/laboratory").glob("*.py"))
+    assert set(re.findall(r'Untried\(\s*"(\w+)"', sources)) == faults.WORDS.keys()
+
+
+def test_who_asks_too_often_waits(client, monkeypatch):
+    monkeypatch.setattr(LabThrottle, "rate", "2/min")
+    assert [client.get("/rules/").status_code for _ in range(3)] == [200, 200, 429]
+    assert client.get("/rules/")["Retry-After"].isdecimal()

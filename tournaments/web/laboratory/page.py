@@ -1,0 +1,124 @@
+"""The laboratory's pages. Nothing is stored: an address holds all there is."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from rest_framework.throttling import UserRateThrottle
+
+from games.analysis.laboratory.answers import compared, game_of
+from games.analysis.laboratory.experiment import Experiment, of_game, of_text
+from games.analysis.laboratory.faults import Untried
+from games.analysis.rulesets import ruleset_data
+from games.refusals import Refusal
+from games.sgf.uploads import read_record
+from rules import RULESETS
+from tournaments.web.base import form_page, refusal_in_words
+from tournaments.web.laboratory.addresses import TOOLS, Hand, address, touch
+from tournaments.web.laboratory.faults import in_words
+from tournaments.web.laboratory.view import answer_of, context_of
+from tournaments.web.laboratory.words import AXES, MARKS, value_words
+from tournaments.web.ruleset_titles import title_of
+
+PAGE = "nigiri/lab.html"
+_LARGEST = 1024 * 1024  # bytes of a record
+
+
+class LabThrottle(UserRateThrottle):
+    """A state costs up to a tenth of a second: so many for each account, or each address without one."""
+
+    scope, rate = "lab", "120/min"
+
+
+@require_safe
+def lab_page(request: HttpRequest) -> HttpResponse:
+    """A state, or where an address says one otherwise or touches it: on to the address that it has."""
+    if (wait := _wait(request)) is not None:
+        return _busy(request, wait)
+    hand = _hand(request)
+    try:
+        tried = of_text(request.GET.dict())
+        if "points" in request.GET or "touched" in request.GET:
+            return redirect(address(_touched(request, tried, hand), hand))
+        if "go" in request.GET:
+            return redirect(address(tried, hand))
+        return render(request, PAGE, context_of(tried, hand))
+    except Untried as fault:
+        return _refused(request, in_words(fault))
+    except ValueError:
+        return _refused(request, _("A stone that is called dead is not on the board."))
+
+
+@require_POST
+@form_page
+def lab_record(request: HttpRequest) -> HttpResponse:
+    """A record that was uploaded or pasted: on to its address."""
+    if (wait := _wait(request)) is not None:
+        return _busy(request, wait)
+    pasted = request.POST.get("sgf", "")
+    file = request.FILES.get("file")
+    data = file.read(_LARGEST + 1) if file else pasted.encode()
+    try:
+        _, record = read_record(data)
+        return redirect(address(of_game(record)))
+    except Refusal as refusal:
+        return _refused(request, refusal_in_words(refusal), pasted=pasted, status=422)
+    except Untried as fault:
+        return _refused(request, in_words(fault), pasted=pasted, status=422)
+
+
+@require_safe
+def lab_ruleset(request: HttpRequest, name: str) -> HttpResponse:
+    """A ruleset's choice on every axis: in our words, in those of its text, and where that says so."""
+    if name not in RULESETS:
+        raise Http404
+    described = ruleset_data(RULESETS[name])
+    choices = [
+        {**axis, "title": AXES[axis["axis"]], "chosen": value_words(axis["value"])}
+        for axis in described["axes"]
+    ]
+    context = {
+        "name": name,
+        "title": title_of(name),
+        "text": described["text"],
+        "choices": choices,
+        "marks": MARKS.items(),
+        "rulesets": [(each, title_of(each)) for each in RULESETS],
+    }
+    return render(request, "nigiri/lab_ruleset.html", context)
+
+
+def _hand(request: HttpRequest) -> Hand:
+    tool = request.GET.get("tool", "play")
+    return Hand(tool=tool if tool in TOOLS else "play", zoom="zoom" in request.GET)
+
+
+def _touched(request: HttpRequest, tried: Experiment, hand: Hand) -> Experiment:
+    found = compared(tried)
+    name = tried.under or found.best
+    game = game_of(tried, name) if name else None
+    kept = answer_of(found, name).turns if name else 0
+    return touch(tried, game, kept, hand.tool, request.GET.getlist("points"))
+
+
+def _refused(request: HttpRequest, fault: str, *, pasted: str = "", status: int = 400) -> HttpResponse:
+    """An empty board under the reason, so that one can go on from there."""
+    context = context_of(Experiment(), Hand())
+    return render(request, PAGE, {**context, "fault": fault, "pasted": pasted}, status=status)
+
+
+def _wait(request: Any) -> int | None:
+    """Seconds to wait for whoever asks too often; None for all others."""
+    throttle, view = LabThrottle(), None
+    if throttle.allow_request(request, view):  # type: ignore[arg-type]  # it asks nothing of a view
+        return None
+    return round(throttle.wait() or 0) + 1
+
+
+def _busy(request: HttpRequest, wait: int) -> HttpResponse:
+    fault = _("That were too many at once. Wait %(seconds)s seconds.") % {"seconds": wait}
+    response = _refused(request, fault, status=429)
+    response["Retry-After"] = str(wait)
+    return response

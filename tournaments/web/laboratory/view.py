@@ -1,0 +1,173 @@
+"""What the page shows of an experiment: the board, its turns, the answers in groups."""
+
+from typing import Any
+
+from games.analysis.laboratory.answers import LEGAL, UNFIT, Answer, Compared, Group, compared, game_of
+from games.analysis.laboratory.choices import CHOICES
+from games.analysis.laboratory.experiment import MOST_MOVES, Experiment
+from games.analysis.laboratory.famous import CASES
+from rules import RULESETS, Color, Game, Pass, Phase, Resume
+from tournaments.web.games.touching import TouchBoard, touched
+from tournaments.web.laboratory.addresses import TOOLS, Hand, address, parts, with_action
+from tournaments.web.laboratory.cases import SEE, TITLES
+from tournaments.web.laboratory.words import AXES, BARRED, BY, PHASES, VERDICTS, action_words, value_words
+from tournaments.web.ruleset_titles import title_of
+
+SIZES = (5, 7, 9, 13, 19)
+
+
+def context_of(tried: Experiment, hand: Hand) -> dict[str, Any]:
+    """ValueError for dead stones that are none."""
+    found = compared(tried)
+    name = tried.under or found.best
+    game = game_of(tried, name) if name else None
+    kept = answer_of(found, name).turns if name else 0
+    refused = kept < tried.shown and game is not None
+    return {
+        "tried": tried,
+        "hand": hand,
+        "parts": parts(tried, hand),
+        "kept": {
+            "touch": _without(parts(tried, hand), "zoom", "dead" if hand.tool == "dead" else ""),
+            "change": _without(parts(tried, hand), "change", "komi", "under"),
+        },
+        "touch": _touch(tried, hand, game),
+        "narrow": tried.board.width < 8,
+        "choosing": hand.tool == "dead",
+        "mover": _mover(hand, game),
+        "stands": _stands(game),
+        "turns": _turns(tried, hand),
+        "ways": _ways(tried, hand, game, kept),
+        "tools": [(tool, address(tried, Hand(tool=tool, zoom=hand.zoom))) for tool in TOOLS],
+        "last": action_words(tried.actions[tried.shown - 1]) if tried.shown else "",
+        "refused": refused,
+        "groups": [_group(tried, hand, group) for group in found.groups],
+        "differing": found.differing,
+        "under": (name, title_of(name)) if name else None,
+        "rulesets": [(each, title_of(each)) for each in RULESETS],
+        "changes": [_axis(axis, values) for axis, values in CHOICES.items()],
+        "changed": _changed(tried.change),
+        "cases": cases(),
+        "sizes": SIZES,
+        "most": MOST_MOVES,
+    }
+
+
+def answer_of(found: Compared, name: str) -> Answer:
+    return next(answer for group in found.groups for answer in group.answers if answer.name == name)
+
+
+def cases() -> list[dict[str, Any]]:
+    return [
+        {
+            "name": case.name,
+            "title": TITLES[case.name],
+            "see": SEE[case.name],
+            "address": address(case.experiment.at(0)),
+            "source": case.source,
+        }
+        for case in CASES.values()
+    ]
+
+
+def _without(said: dict[str, str], *names: str) -> dict[str, str]:
+    return {name: value for name, value in said.items() if name not in names}
+
+
+def _touch(tried: Experiment, hand: Hand, game: Game | None) -> TouchBoard:
+    board = game.board if game else tried.board
+    last = game.last_move if game else None
+    if hand.tool == "dead":
+        return touched(
+            board,
+            last,
+            chosen=tried.dead,
+            open_points=[*board.stones(Color.BLACK), *board.stones(Color.WHITE)],
+        )
+    if hand.tool != "play":
+        return touched(board, last)
+    empty = [at for at in board if board[at] is None]
+    return touched(board, last, said=tried.dead, open_points=empty)
+
+
+def _mover(hand: Hand, game: Game | None) -> str:
+    return hand.tool if hand.tool != "play" else game.to_play.value if game else "b"
+
+
+def _stands(game: Game | None) -> dict[str, Any] | None:
+    if game is None:
+        return None
+    return {
+        "to_play": game.to_play.value,
+        "phase": PHASES[game.phase.value],
+        "over": game.phase is Phase.OVER,
+        "black": game.prisoners[Color.BLACK],
+        "white": game.prisoners[Color.WHITE],
+    }
+
+
+def _turns(tried: Experiment, hand: Hand) -> dict[str, Any]:
+    now, last = tried.shown, len(tried.actions)
+    ways = {"start": 0, "back": max(now - 1, 0), "on": min(now + 1, last), "end": last}
+    listed = [(number, action_words(action)) for number, action in enumerate(tried.actions, 1)]
+    return {
+        "now": now,
+        "last": last,
+        **{way: address(tried.at(turn), hand) for way, turn in ways.items()},
+        "listed": [(number, said, address(tried.at(number), hand)) for number, said in listed],
+    }
+
+
+def _ways(tried: Experiment, hand: Hand, game: Game | None, kept: int) -> dict[str, str]:
+    """What can be done beside playing a stone: the address of each."""
+    if game is None or game.phase is Phase.OVER or kept >= MOST_MOVES:
+        return {}
+    mover = game.to_play
+    ways = {"pass": with_action(tried, kept, Pass(mover), hand)}
+    if game.phase is Phase.STOPPED:
+        ways["resume"] = with_action(tried, kept, Resume(mover.other), hand)
+    if kept and tried.turn is None:
+        ways["take_back"] = address(tried.going_on(min(kept, tried.shown - 1)), hand)
+    return ways
+
+
+def _group(tried: Experiment, hand: Hand, group: Group) -> dict[str, Any]:
+    return {
+        "verdict": VERDICTS[group.verdict],
+        "legal": group.verdict == LEGAL,
+        "unfit": group.verdict == UNFIT,
+        "turn": group.turn,
+        "turn_address": address(tried.at(group.turn), hand),
+        "late": group.verdict not in (LEGAL, UNFIT) and group.turn < tried.shown,
+        "count": len(group.answers),
+        "answers": [_row(tried, hand, answer) for answer in group.answers],
+    }
+
+
+def _row(tried: Experiment, hand: Hand, answer: Answer) -> dict[str, Any]:
+    remembers = answer.remembers
+    return {
+        "answer": answer,
+        "title": title_of(answer.name),
+        "rule": value_words(remembers.rule) if remembers else "",
+        "by": BY.get(answer.by, ""),
+        "repeats": answer.refused and answer.refused.repeats_turn,
+        "repeats_address": _earlier(tried, hand, answer),
+        "barred": [(each.at, BARRED[each.reason], each.repeats_turn) for each in remembers.barred]
+        if remembers
+        else [],
+    }
+
+
+def _earlier(tried: Experiment, hand: Hand, answer: Answer) -> str:
+    turn = answer.refused.repeats_turn if answer.refused else None
+    return "" if turn is None else address(tried.at(turn), hand)
+
+
+def _axis(axis: str, values: tuple[str, ...]) -> tuple[str, list[tuple[str, str]]]:
+    return str(AXES[axis]), [(f"{axis}={value}", value_words(value)) for value in values]
+
+
+def _changed(change: str) -> str:
+    axis, _, value = change.partition("=")
+    return f"{AXES[axis]}: {value_words(value)}" if axis in AXES else ""

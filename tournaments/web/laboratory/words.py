@@ -1,0 +1,182 @@
+"""The laboratory's words: verdicts, actions, axes and their values; what the texts say stays as quoted."""
+
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.analysis.comparing import AS_IT_STANDS, WITH_THESE_DEAD
+from rules import (
+    Action,
+    ChallengeKo,
+    Claim,
+    Color,
+    Confirm,
+    Delay,
+    GiveStone,
+    Pass,
+    Play,
+    Resume,
+    TakeButton,
+    UltimateDelay,
+)
+
+VERDICTS = {
+    "legal": _("Legal"),
+    "unfit": _("No such game"),
+    "occupied": _("Refused: the point is occupied"),
+    "off_board": _("Refused: not on the board"),
+    "not_your_turn": _("Refused: not their turn"),
+    "suicide": _("Refused: suicide"),
+    "ko": _("Refused: ko"),
+    "superko": _("Refused: repetition"),
+    "locked_ko": _("Refused: locked out of this ko"),
+    "out_of_stones": _("Refused: out of stones"),
+    "pass_not_allowed": _("Refused: no pass here"),
+    "nothing_to_return": _("Refused: no stone to return"),
+    "no_button": _("Refused: no button to take"),
+    "not_a_recapture": _("Refused: no recapture to pass for"),
+    "already_prepared": _("Refused: prepared already"),
+    "no_draw_right": _("Refused: no right to a draw"),
+    "no_stones": _("Refused: no stones to claim"),
+    "continuations_used_up": _("Refused: no continuation left"),
+    "wrong_phase": _("Refused: not at this stage"),
+    "game_over": _("Refused: the game is over"),
+}
+BARRED = {"ko": _("ko"), "superko": _("repetition"), "locked_ko": _("locked ko")}
+PHASES = {
+    "play": _("in play"),
+    "stopped": _("stopped"),
+    "capture": _("capturing a disputed string"),
+    "confirmation": _("playing out a claim"),
+    "over": _("over"),
+}
+BY = {
+    AS_IT_STANDS: _("as it stands"),
+    WITH_THESE_DEAD: _("with these dead"),
+    "score": _("counted"),
+    "resignation": _("by resignation"),
+    "no move left": _("no move left"),
+    "agreed draw": _("agreed draw"),
+    "claimed draw": _("claimed draw"),
+    "declared draw": _("declared draw"),
+    "no result": _("no result"),
+}
+AXES = {
+    "repetition": _("Ko and repetition"),
+    "suicide": _("Suicide"),
+    "passing": _("Passing"),
+    "token": _("Worth of a pass stone"),
+    "white_passes_last": _("White passes last"),
+    "button": _("Button"),
+    "stone_supply": _("Supply of stones"),
+    "stopping": _("Stopping"),
+    "settling": _("Settling dead stones"),
+    "resumption": _("Going on after a stop"),
+    "continuations": _("Number of continuations"),
+    "modified_ko": _("Modified ko"),
+    "disputed": _("Disputed strings"),
+    "confirmation_ko": _("Ko in a confirmation"),
+    "claims_per_player": _("Claims of a player"),
+    "sequences_per_claim": _("Sequences for a claim"),
+    "endless": _("Endless cycles"),
+    "scoring": _("Scoring"),
+    "illegal_move": _("Illegal moves"),
+    "fine": _("Fine for an illegal move"),
+    "komi": _("Komi"),
+    "handicap": _("Handicap"),
+    "handicap_komi": _("Komi with a handicap"),
+    "handicap_compensation": _("Points for handicap stones"),
+    "ties": _("Ties"),
+}
+VALUES = {
+    "yes": _("yes"),
+    "no": _("no"),
+    "none": pgettext_lazy("choice of a ruleset", "none"),
+    "unlimited": _("unlimited"),
+    "half_board": _("half the board"),
+    "simple_ko": _("simple ko"),
+    "own_previous": _("not one's own previous board"),
+    "positional": _("positional superko"),
+    "situational": _("situational superko"),
+    "natural_situational": _("natural situational superko"),
+    "situational_unless_multi_capture": _("situational superko, unless two or more are captured"),
+    "basic_ko_with_locks": _("basic ko, with locks"),
+    "forbidden": _("forbidden"),
+    "multi_stone": _("of several stones"),
+    "allowed": _("allowed"),
+    "free": _("free"),
+    "token": _("hands over a stone"),
+    "delay": _("returns a prisoner"),
+    "two_passes": _("two passes end the game"),
+    "two_stop": _("two passes stop the game"),
+    "two_stop_four_end": _("two passes stop, four end"),
+    "never": _("never"),
+    "as_it_stands": _("as it stands"),
+    "agreed_points": _("points by agreement"),
+    "agreed_strings": _("strings by agreement"),
+    "capture_phase": _("captured on the board"),
+    "confirmation": _("confirmed by play that is undone"),
+    "last_passer_waits": _("opponent of the last to pass"),
+    "asker_waits": _("opponent of who asks"),
+    "as_in_play": _("as in play"),
+    "pass_for_ko": _("pass for a ko"),
+    "alive": _("alive"),
+    "unsettled": _("not counted before they are settled"),
+    "impossible": _("impossible"),
+    "no_result_on_claim": _("no result on claim"),
+    "no_result_on_agreement": _("no result by agreement"),
+    "draw_on_claim": _("draw on claim"),
+    "draw_right": _("right to a draw"),
+    "area": _("area"),
+    "territory": _("territory"),
+    "territory_less_lost": _("territory less lost stones"),
+    "territory_no_seki": _("territory, none in seki"),
+    "makrai_area": _("area next to live stones"),
+    "makrai_territory": _("territory next to live stones"),
+    "refused": _("refused"),
+    "pass_and_fine": _("a pass and a fine"),
+    "consecutive_moves": _("Black's first moves"),
+    "fixed": _("on star points"),
+    "bowl": _("stones in the bowl"),
+    "n_minus_one": _("one for each stone but the first"),
+    "n": _("one for each stone"),
+    "draw": _("a draw"),
+    "black": _("Black wins"),
+}
+MARKS = {
+    "T": _("the text says so"),
+    "I": _("inferred from the text's aims"),
+    "C": _("our choice where the text is silent"),
+}
+
+
+def value_words(value: object) -> str:
+    """A value of an axis: a number as it is."""
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    return str(VALUES.get(str(value), f"{value:g}" if isinstance(value, float) else value or VALUES["none"]))
+
+
+_ACTIONS = {
+    Play: (_("Black %(at)s"), _("White %(at)s")),
+    Pass: (_("Black passes"), _("White passes")),
+    Resume: (_("Black asks to go on"), _("White asks to go on")),
+    ChallengeKo: (_("Black passes for the ko at %(at)s"), _("White passes for the ko at %(at)s")),
+    Claim: (_("Black claims that %(at)s is dead"), _("White claims that %(at)s is dead")),
+    Confirm: (_("Black begins a confirmation"), _("White begins a confirmation")),
+    TakeButton: (_("Black takes the button"), _("White takes the button")),
+    Delay: (_("Black returns a prisoner"), _("White returns a prisoner")),
+    UltimateDelay: (_("Black returns the last prisoner"), _("White returns the last prisoner")),
+    GiveStone: (_("Black gives a stone"), _("White gives a stone")),
+}
+
+
+def action_words(action: Action) -> str:
+    """Who did what."""
+    of_black, of_white = _ACTIONS[type(action)]
+    color = getattr(action, "color", Color.BLACK)
+    points = getattr(action, "points", ())
+    at = points[0] if points else getattr(action, "at", "")
+    if isinstance(action, Resume) and action.modified_ko:
+        return _t("Black asks for modified ko") if color is Color.BLACK else _t("White asks for modified ko")
+    return str((of_black if color is Color.BLACK else of_white) % {"at": at})
