@@ -35,6 +35,7 @@ TYPED = {
     "web:found": ("web:found", "founder", {"name": "Kept", "slug": "a b!"}),
     "web:game-date": ("web:round", "owner", {"date": "2026-99-99"}),
     "web:join": ("web:invitation", "public", {"username": "kept", "password": "123"}),
+    "web:lab-record": ("web:lab", "public", {"sgf": "(;SZ[kept]"}),
     "web:limits-change": ("web:limits-preview", "owner", {"komi": "9.5", "reason": ""}),
     "web:limits-preview": ("web:limits", "owner", {"komi": "6.3x", "fine": "2"}),
     "web:make-claim": ("web:game", "player", {"kind": "wrong_result", "text": "kept words", "turn": "z"}),
