@@ -170,9 +170,7 @@ def test_the_network_goes_in_the_middle(small, desk):
     not_saved(page, 4, 5, 6, 7)
     assert held(small).keys() == {1, 2, 3}
     assert held(small).keys() == {table for table, (now, _) in said(page).items() if now != "not_played"}
-    assert page.inner_text("#unsaved").startswith(
-        "✗ 4 results are not saved: round 1, table 4: 0-1; round 1, "
-    )
+    assert page.inner_text("#unsaved").startswith("✗ not saved (4): round 1, table 4: 0-1; round 1, ")
     assert page.inner_text("#missing").endswith("table 4, 5, 6, 7 · ✗ 4 not saved")
     stored = page.evaluate("Object.values(localStorage).join()")
     assert "Player" not in stored
@@ -214,7 +212,7 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_stored_once(small, desk):
 
 NO_SUCCESS = [
     (409, {}, "Refused (409)"),
-    (403, {}, "Refused (403)"),
+    (403, {}, "this login may not enter it"),
     (429, {"Retry-After": "30"}, "Too many requests"),
     (503, {}, "The server failed (503)"),
     (302, {"Location": "/accounts/login/"}, "No connection"),

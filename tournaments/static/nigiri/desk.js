@@ -17,14 +17,13 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
     const row = one.line && document.getElementById(one.line);
     let at = row ? row.querySelector(".state") : said;
     if (!at) {
-      at = document.createElement("span");
+      at = nigiri.make("span", "");
       row.lastElementChild.append(" ", at);
     }
     at.className = again ? "state lost" : "state";
     at.replaceChildren(row ? text : `${one.what} ${text}`);
     if (!again) return;
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "plain", textContent: words.again });
+    const button = nigiri.make("button", words.again);
     button.addEventListener("click", send);
     at.append(" ", button);
   }
@@ -48,9 +47,7 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
     const without = rows.filter((row) => is(row, "absent")).length;
     const all = without ? (without > 1 ? buts : but).replace("{}", without) : here;
     const first = away.slice(0, named).join(", ");
-    const head = document.createElement("strong");
-    head.textContent = `${not} ${away.length}`;
-    missing.replaceChildren(...(away.length ? [head, ` · ${first}`] : [all]));
+    missing.replaceChildren(...(away.length ? [nigiri.make("strong", `${not} ${away.length}`), ` · ${first}`] : [all]));
     if (away.length > named) missing.append(` + ${away.length - named} ${more}`);
   }
 
@@ -61,11 +58,8 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
     for (const row of drawn) {
       const old = document.getElementById(row.id);
       if (!old) continue;
-      const focused = old.contains(document.activeElement)
-        ? [...old.querySelectorAll("button")].indexOf(document.activeElement) : -1;
       row.hidden = old.hidden;
-      old.replaceWith(row);
-      if (focused >= 0 && row.querySelectorAll("button")[focused]) row.querySelectorAll("button")[focused].focus();
+      nigiri.replace(old, row);
     }
     return drawn;
   }

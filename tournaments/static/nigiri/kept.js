@@ -7,6 +7,27 @@ table and a result, no names. What bears a reason, or a browser that keeps nothi
 
 window.nigiri = window.nigiri || {};
 
+const spoken = JSON.parse(document.getElementById("words").textContent);
+
+/* The page's words in its reader's language, "" for what it has none for. */
+nigiri.say = (name, facts = {}) => (spoken[name] || "").replace(/\{(\w+)\}/g, (_, fact) => facts[fact]);
+
+nigiri.make = (name, text, data = {}) => {
+  const made = Object.assign(document.createElement(name), { textContent: text });
+  if (name === "button") Object.assign(made, { type: "button", className: "plain" });
+  Object.assign(made.dataset, data);
+  return made;
+};
+
+/* A line in the place of an old one; a button that has the focus passes it on to the one that took its place. */
+nigiri.replace = (old, drawn) => {
+  const at = [...old.querySelectorAll("button")].indexOf(document.activeElement);
+  const { name, value } = document.activeElement;
+  old.replaceWith(drawn);
+  const same = [...drawn.querySelectorAll("button")].find((one, now) => one.value === value && (one.name === name || now === at));
+  if (at >= 0 && same) same.focus({ preventScroll: true });
+};
+
 nigiri.Kept = class {
   /* `tell(game, slot, answer)` is called after each change; `answer` only where the server sent a line. */
   constructor(tournament, account, tell) {
@@ -19,6 +40,10 @@ nigiri.Kept = class {
     this.sending = null; // the game whose result is on its way
     this.trouble = null; // the status that stops all of them: 0 without a connection, 401, 429
     for (const event of ["online", "focus"]) window.addEventListener(event, () => this.again());
+    document.addEventListener("click", ({ target: { dataset: { again, drop } } }) => {
+      if (again) this.again(again);
+      if (drop) this.drop(drop);
+    });
   }
 
   games() {
@@ -93,6 +118,36 @@ nigiri.Kept = class {
   statusOf(entry) {
     if (this.sending === entry.game) return null;
     return entry.status ?? this.trouble;
+  }
+
+  isStuck(entry) {
+    return entry.state === "refused" || entry.by !== this.account || this.statusOf(entry) !== null;
+  }
+
+  /* Why it is not saved, in words; `said`: what the server answered. */
+  why(entry, said) {
+    const status = this.statusOf(entry);
+    if (entry.by !== this.account) return nigiri.say("another");
+    if (entry.state === "refused") return said || nigiri.say(`refused ${status}`) || nigiri.say("refused", { status });
+    if (status >= 500) return nigiri.say("failed", { status });
+    return nigiri.say(`waits ${status}`) || nigiri.say("waits");
+  }
+
+  buttons(game, slot) {
+    const again = nigiri.make("button", nigiri.say("again"), { again: game });
+    return this.mayDrop(slot) ? [again, " ", nigiri.make("button", nigiri.say("drop"), { drop: game })] : [again];
+  }
+
+  /* In the element `at`: that it is saving, or not saved and why; `otherwise` where nothing waits. */
+  write(at, game, slot, what, said, otherwise) {
+    at.className = "state";
+    if (!slot) at.textContent = otherwise;
+    else if (!this.isStuck(slot.first)) at.textContent = nigiri.say("saving", { what });
+    else {
+      at.classList.add("lost");
+      const not = nigiri.make("strong", nigiri.say("lost", { what }));
+      at.replaceChildren(not, ` ${this.why(slot.first, said)} `, ...this.buttons(game, slot));
+    }
   }
 
   /* Try at once: the network is back, somebody logged in, or pressed "again". A refused one only by its game. */

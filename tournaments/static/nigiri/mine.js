@@ -7,41 +7,13 @@
   const { tournament, account } = mine().dataset;
   const kept = new nigiri.Kept(`own.${tournament}`, account, show);
 
-  function why(entry, answer) {
-    const status = kept.statusOf(entry);
-    if (entry.by !== kept.account) return "it was said by another link that was opened here";
-    if (entry.state === "refused") return (answer && answer.text) || `refused (${status})`;
-    if (status === 401) return "this link is closed, or you are logged out: scan your code again or ask the desk";
-    if (status === 429) return "too many requests at once; it is kept on this phone and sent soon";
-    if (status >= 500) return `the service failed (${status}); it is kept on this phone and sent again`;
-    return "no connection to this service; it is kept on this phone and sent when there is one";
-  }
-
-  function button(words, press) {
-    const made = Object.assign(document.createElement("button"), { type: "button", className: "plain", textContent: words });
-    made.addEventListener("click", press);
-    return made;
-  }
-
   function show(game, slot, answer) {
     const at = document.getElementById("saving");
     if (!at) return;
-    at.className = "state";
-    if (!slot) {
-      at.textContent = answer && answer.stored ? "✓ saved" : "";
-      if (answer && answer.stored) look();
-      return;
-    }
-    const { first } = slot;
-    const said = `round ${first.round}, “${(slot.then || first).label}”`;
-    if (first.state !== "refused" && first.by === kept.account && kept.statusOf(first) === null) {
-      at.textContent = `… saving: ${said}`;
-      return;
-    }
-    at.classList.add("lost");
-    const not = Object.assign(document.createElement("strong"), { textContent: `✗ not saved: ${said}. ` });
-    at.replaceChildren(not, `${why(first, answer)} `, button("Send again", () => kept.again(game)));
-    if (kept.mayDrop(slot)) at.append(" ", button("Discard", () => kept.drop(game)));
+    const what = slot && nigiri.say("what", { round: slot.first.round, label: (slot.then || slot.first).label });
+    const isStored = !slot && answer && answer.stored;
+    kept.write(at, game, slot, what, answer && answer.text, isStored ? nigiri.say("saved") : "");
+    if (isStored) look();
   }
 
   /* The page as it is now, in the place of the one that is shown; without a network it stays. */

@@ -5,80 +5,28 @@
   const unsaved = document.getElementById("unsaved");
   if (!unsaved) return;
 
-  const TEXTS = {
-    white: "1-0", black: "0-1", jigo: "½-½", both_win: "1-1", both_lose: "0-0", not_played: "?-?",
-  };
-  const REFUSED = {
-    403: ": this login may not enter it",
-    404: ": the game is not there any more",
-    412: ": something was said of this result since you looked",
-  };
+  const { make, say } = nigiri;
   const KEYS = { 1: "white", 0: "black", "=": "jigo" };
   const kept = new nigiri.Kept(unsaved.dataset.tournament, unsaved.dataset.account, show);
   const against = new Map(); // what the server said against a result: it may name people, and is not kept
   const entered = []; // what this page entered, for the key that takes the last one back
-  const text = (result) => (result.endsWith("!") ? `${TEXTS[result.slice(0, -1)]}!` : TEXTS[result]);
+  const text = (result) => say(result.replace("!", "")) + (result.endsWith("!") ? "!" : "");
   const line = (game) => document.getElementById(`g${game}`);
   const lines = () => [...document.querySelectorAll("tr[data-game]")];
   const isTouched = matchMedia("(pointer: coarse)").matches;
 
   // --- what is shown ----------------------------------------------------------------------------------
-  function make(name, words, data = {}) {
-    const made = document.createElement(name);
-    made.textContent = words;
-    Object.assign(made.dataset, data);
-    if (name === "button") Object.assign(made, { type: "button", className: "plain" });
-    return made;
-  }
-
-  function why(entry) {
-    if (entry.by !== kept.account) return "entered under another login in this browser";
-    const status = kept.statusOf(entry);
-    if (entry.state === "refused") return against.get(entry.game) || `refused (${status})${REFUSED[status] || ""}`;
-    if (status === 401) return "you are logged out; it is kept here and sent when you are back";
-    if (status === 429) return "too many requests at once; it is kept here and sent soon";
-    if (status >= 500) return `the server failed (${status}); it is kept here and sent again`;
-    return "no connection to this service; it is kept here and sent when there is one";
-  }
-
-  function sentence(words) {
-    return words[0].toUpperCase() + words.slice(1) + (words.endsWith(".") ? "" : ".");
-  }
-
-  function isStuck(entry) {
-    return entry.state === "refused" || entry.by !== kept.account || kept.statusOf(entry) !== null;
-  }
-
   /* A line says: saving, saved, or not saved and why. */
   function state(game, slot, stored) {
     const at = line(game) && line(game).querySelector("[data-state]");
     if (!at) return;
-    at.replaceChildren();
-    at.className = "state";
-    if (!slot) {
-      if (stored) at.append(make("span", line(game).dataset.now === "not_played" ? "✓ taken back" : "✓ saved"));
-      return;
-    }
-    const last = slot.then || slot.first;
-    if (!isStuck(slot.first)) {
-      at.append(make("span", `… saving ${text(last.result)}`));
-      return;
-    }
-    at.classList.add("lost");
-    at.append(make("strong", `✗ not saved: ${text(last.result)}.`), make("span", ` ${sentence(why(slot.first))} `));
-    if (kept.statusOf(slot.first) === 401) at.append(login(), " ");
-    at.append(...buttons(game, slot));
-  }
-
-  function buttons(game, slot) {
-    const again = [make("button", "Send again", { again: game })];
-    return kept.mayDrop(slot) ? [...again, " ", make("button", "Discard", { drop: game })] : again;
+    const now = say(line(game).dataset.now === "not_played" ? "taken back" : "saved");
+    kept.write(at, game, slot, slot && text((slot.then || slot.first).result), against.get(game), stored ? now : "");
+    if (slot && kept.statusOf(slot.first) === 401) at.append(" ", login());
   }
 
   function login() {
-    const link = make("a", "Log in");
-    link.href = unsaved.dataset.login;
-    return link;
+    return Object.assign(make("a", say("login")), { href: unsaved.dataset.login });
   }
 
   /* The line as the server draws it now; what it says against the result, "" if nothing. */
@@ -88,17 +36,12 @@
     const holder = document.createElement("template");
     holder.innerHTML = row.trim();
     const drawn = holder.content.firstElementChild;
-    const focused = old.contains(document.activeElement) ? document.activeElement : null;
     if (old.classList.contains("cursor")) drawn.classList.add("cursor");
-    old.replaceWith(drawn);
-    if (focused && focused.value) {
-      const same = [...drawn.querySelectorAll("button[name=result]")].find((one) => one.value === focused.value);
-      if (same) same.focus({ preventScroll: true });
-    }
-    const against = drawn.querySelector(".message.error");
+    nigiri.replace(old, drawn);
+    const against = drawn.querySelector(".message.error [data-why]");
     if (!against) return "";
-    against.remove(); // it is said beside what is kept
-    return against.textContent.replace("Not saved. ", "");
+    against.closest(".message").remove(); // it is said beside what is kept
+    return against.textContent;
   }
 
   function show(game, slot, answer) {
@@ -107,13 +50,13 @@
     count();
     list();
     if (answer && slot && slot.first.state === "refused") {
-      hint(`Table ${slot.first.table}: ${text(slot.first.result)} was NOT saved, see its line.`);
+      hint("was lost", { table: slot.first.table, what: text(slot.first.result) });
     }
   }
 
   /* Slots that are not saved and not on their way, by round and table. */
   function stuck() {
-    const slots = kept.games().map((game) => kept.slot(game)).filter((slot) => isStuck(slot.first));
+    const slots = kept.games().map((game) => kept.slot(game)).filter((slot) => kept.isStuck(slot.first));
     return slots.sort((one, other) => one.first.round - other.first.round || one.first.table - other.first.table);
   }
 
@@ -122,13 +65,13 @@
     const missing = document.getElementById("missing");
     if (!missing) return;
     const tables = lines().filter((row) => "missing" in row.dataset).map((row) => row.dataset.table);
-    const named = tables.length > 12 ? [...tables.slice(0, 12), `${tables.length - 12} more`] : tables;
     const off = lines().filter((row) => "putOff" in row.dataset).length;
-    const later = off ? ` · ${off} put off` : "";
-    const waiting = stuck().length ? ` · ✗ ${stuck().length} not saved` : "";
-    missing.textContent = tables.length
-      ? `${tables.length} of ${lines().length} results missing: table ${named.join(", ")}${later}${waiting}`
-      : `All ${lines().length - off} results are in${later}${waiting}`;
+    const facts = { missing: tables.length, all: lines().length, awaited: lines().length - off, tables: tables.slice(0, 12).join(", ") };
+    const said = [say(tables.length ? "missing" : "all in", facts)];
+    if (tables.length > 12) said.push(say("more", { count: tables.length - 12 }));
+    if (off) said.push(say("put off", { count: off }));
+    if (stuck().length) said.push(say("stuck", { count: stuck().length }));
+    missing.textContent = said.join(" · ");
   }
 
   /* All that is not saved, of this round and of others. */
@@ -137,15 +80,15 @@
     unsaved.hidden = !slots.length;
     unsaved.replaceChildren();
     if (!slots.length) return;
-    unsaved.append(make("strong", `✗ ${slots.length} ${slots.length > 1 ? "results are" : "result is"} not saved: `));
+    unsaved.append(make("strong", say("all lost", { count: slots.length })), " ");
     for (const slot of slots) {
       const { game, round, table } = slot.first;
-      const one = make("span", `round ${round}, table ${table}: ${text((slot.then || slot.first).result)}`);
-      if (!line(game)) one.append(" ", ...buttons(game, slot));
+      const one = make("span", say("where", { round, table, what: text((slot.then || slot.first).result) }));
+      if (!line(game)) one.append(" ", ...kept.buttons(game, slot));
       unsaved.append(one, "; ");
     }
     unsaved.lastChild.textContent = ". ";
-    if (slots.some(({ first }) => kept.statusOf(first) === 401)) unsaved.append("You are logged out. ", login());
+    if (slots.some(({ first }) => kept.statusOf(first) === 401)) unsaved.append(`${say("waits 401")} `, login());
   }
 
   // --- what is entered ----------------------------------------------------------------------------------
@@ -170,29 +113,25 @@
       rest();
     }
   });
-
-  document.addEventListener("click", (event) => {
-    const { again, drop } = event.target.dataset || {};
-    if (again) kept.again(again);
-    if (drop) kept.drop(drop);
-    if (again || drop) rest();
+  document.addEventListener("click", ({ target }) => {
+    if (target.matches("[data-again], [data-drop]")) rest();
   });
 
   /* A menu's button says what it would store. */
   document.addEventListener("change", (event) => {
     const button = event.target.name === "result" && event.target.form && event.target.form.querySelector("button");
     if (button && event.target.closest("details.rare")) {
-      button.textContent = `Save ${event.target.selectedOptions[0].textContent}`;
+      button.textContent = say("save", { what: event.target.selectedOptions[0].textContent });
     }
   });
 
   function undo() {
     const last = entered.pop();
-    if (!last) return hint("Nothing was entered on this page.");
+    if (!last) return hint("nothing");
     const slot = kept.slot(last.game);
     if (slot && (slot.first.state === "refused" || !slot.first.tried)) kept.drop(last.game);
     else if (line(last.game)) enter(line(last.game), last.back || "not_played", { stay: true });
-    return hint(`Table ${last.table}: taken back.`);
+    return hint("back", last);
   }
 
   // --- by keyboard: the table's number, Return, then 1, 0 or = -------------------------------------------
@@ -201,11 +140,9 @@
   let armed = null; // the game whose result is awaited
   let wanted = ""; // another result of it that Return confirms
 
-  function hint(words) {
-    if (said) said.textContent = words;
+  function hint(name, facts) {
+    if (said) said.textContent = say(name, facts);
   }
-
-  const HELP = "Table, Return, then 1 White won, 0 Black won, = jigo, m more. u takes the last one back.";
 
   function rest() {
     arm(null);
@@ -220,14 +157,14 @@
     row.classList.add("cursor");
     row.scrollIntoView({ block: "center" });
     input.value = row.dataset.table;
-    hint(`Table ${row.dataset.table}: White ${row.cells[1].textContent}, Black ${row.cells[2].textContent}. 1, 0 or = ?`);
+    hint("which", { table: row.dataset.table, white: row.cells[1].textContent, black: row.cells[2].textContent });
   }
 
   function find() {
     const number = String(Number(input.value.trim()) || "");
     const found = lines().filter((row) => row.dataset.table === number);
     if (found.length === 1) return arm(found[0]);
-    hint(found.length ? `Table ${number} is there more than once: use its buttons.` : `There is no table ${input.value}.`);
+    hint(found.length ? "twice" : "none", { table: input.value });
     return input.select();
   }
 
@@ -238,25 +175,25 @@
     arm(rows[Math.min(Math.max(at + by, 0), rows.length - 1)]);
   }
 
-  function say(result) {
+  function settle(result) {
     const row = line(armed);
     const table = row.dataset.table;
     if (!row.querySelector(".choice")) {
       row.querySelector("details").open = true;
       row.querySelector("select").value = result;
       row.querySelector("input[name=reason]").focus();
-      return hint(`Table ${table}: another result wants a reason.`);
+      return hint("why", { table });
     }
     const now = kept.slot(armed) ? (kept.slot(armed).then || kept.slot(armed).first).result : row.dataset.now;
     if (now !== "not_played" && now !== result && wanted !== result) {
       wanted = result;
-      return hint(`Table ${table} has ${text(now)}. Return makes it ${text(result)}, Esc leaves it.`);
+      return hint("sure", { table, now: text(now), what: text(result) });
     }
     if (now === result && row.dataset.sure === "yes" && !kept.slot(armed)) {
-      hint(`Table ${table} has ${text(result)} already.`);
+      hint("already", { table, what: text(result) });
     } else {
       enter(row, result);
-      hint(`Table ${table}: ${text(result)}. u takes it back.`);
+      hint("entered", { table, what: text(result) });
     }
     input.value = "";
     return arm(null);
@@ -267,7 +204,7 @@
     const details = row.querySelector("details");
     details.open = true;
     details.querySelector("select").focus();
-    hint(`Table ${row.dataset.table}: choose, then press Save.`);
+    hint("choose", { table: row.dataset.table });
   }
 
   function pressed(key) {
@@ -276,11 +213,11 @@
     if (key === "Escape" || (armed && key === "Backspace")) {
       input.value = "";
       arm(null);
-      return hint(HELP);
+      return hint("help");
     }
     if (!armed) return null;
-    if (key === "Enter" && wanted) return say(wanted);
-    if (KEYS[key] && !wanted) return say(KEYS[key]);
+    if (key === "Enter" && wanted) return settle(wanted);
+    if (KEYS[key] && !wanted) return settle(KEYS[key]);
     return key === "m" ? menu() : null;
   }
 
@@ -301,7 +238,7 @@
     document.getElementById("keys").hidden = false;
     input.form.addEventListener("submit", (event) => event.preventDefault());
     input.addEventListener("keydown", onKey);
-    hint(HELP);
+    hint("help");
     if (!location.hash) rest();
   }
 
