@@ -53,6 +53,10 @@ METHODS = ("get", "post", "put", "patch", "delete")
 PAGES = {
     "web:home": ("GET", "site.read"),
     "web:first": ("GET", "site.read"),
+    "web:feed": ("GET", "tournament.read"),
+    "web:calendar": ("GET", "tournament.read"),
+    "web:embed": ("GET", "tournament.read"),
+    "web:static-copy": ("GET", "export.read"),
     "web:styleguide": ("GET", "site.read"),
     "web:found": ("GET", "organisation.create"),
     "account_email": ("POST", "account.own"),

@@ -15,6 +15,7 @@ from games.log.plain import encode
 from tournaments.competition.standings import standings
 from tournaments.formats.outgoing import Outgoing
 from tournaments.interchange.json_extras import ratings_told, rounds_of, teams_of
+from tournaments.interchange.pipe import Pipe
 from tournaments.reading.queries import events_of, last_round_with_results
 from tournaments.tables.rows import PairingRow, TournamentRow
 
@@ -35,30 +36,9 @@ class Bundle:
     warnings: Callable[[TournamentRow, int | None], tuple[str, ...]]
 
 
-class _Pipe:
-    """A file that is only written, and what was written since it was last asked."""
-
-    def __init__(self) -> None:
-        self.pieces: list[bytes] = []
-
-    def write(self, data: bytes, /) -> int:
-        self.pieces.append(bytes(data))
-        return len(self.pieces[-1])
-
-    def flush(self) -> None:
-        """Nothing waits."""
-
-    def close(self) -> None:
-        """What is written stays until it is asked for."""
-
-    def drain(self) -> bytes:
-        data, self.pieces = b"".join(self.pieces), []
-        return data
-
-
 def sgf_zip(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterator[bytes]:
     """A record a game, of one round or all, in folders of rounds; ``manifest.json`` says of which state."""
-    pipe, held = _Pipe(), []
+    pipe, held = Pipe(), []
     with ZipFile(pipe, "w", ZIP_DEFLATED) as archive:
         for pairing, game in _games(row, round_):
             if game is None or not game.turns:

@@ -1,0 +1,86 @@
+"""A tournament as an iCalendar file: its days, its rounds that have a date, its games that were put off."""
+
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from itertools import chain
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+from icalendar import Calendar, Event
+
+from tournaments.reading.queries import entry_names, settings_of
+from tournaments.reading.rounds import shown_pairings
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.web.addresses import absolute
+from tournaments.web.base import form_page, seen_tournament
+
+DAY = timedelta(days=1)
+LENGTH = timedelta(hours=2)  # of a game whose time is told
+
+
+@require_safe
+@form_page
+def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """What anybody may see, whoever asks: a calendar is subscribed to without a login."""
+    row = seen_tournament(request, slug)
+    calendar = Calendar()
+    calendar.add("prodid", "-//Nigiri//Go tournaments//EN")
+    calendar.add("version", "2.0")
+    calendar.add("x-wr-calname", row.name)
+    for event in chain(_days(row), _rounds(row), _put_off(row)):
+        event.add("dtstamp", timezone.now())
+        event.add("url", absolute(request, reverse("web:standings", args=(row.slug,))))
+        calendar.add_component(event)
+    answer = HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{row.slug}.ics"'
+    return answer
+
+
+def _days(row: TournamentRow) -> Iterator[Event]:
+    begins, ends = _date(row.begins), _date(row.ends)
+    if begins:
+        event = _event(f"{row.id}", row.name, begins, max(ends or begins, begins) + DAY)
+        event.add("location", row.place)
+        yield event
+
+
+def _rounds(row: TournamentRow) -> Iterator[Event]:
+    for number, said in enumerate(settings_of(row).schedule.dates, start=1):
+        if day := _date(said):
+            summary = gettext("%(name)s, round %(n)d") % {"name": row.name, "n": number}
+            yield _event(f"{row.id}-round-{number}", summary, day, day + DAY)
+
+
+def _put_off(row: TournamentRow) -> Iterator[Event]:
+    """Games with a day of their own, of rounds that everybody sees."""
+    names = entry_names(row)
+    for round_ in RoundRow.objects.filter(tournament=row, published=True):
+        dated = PairingRow.objects.filter(tournament=row, round=round_.number).exclude(date="")
+        for game in shown_pairings(dated, round_):
+            sides = {"white": names[game.white_id], "black": names[game.black_id], "name": row.name}
+            summary = gettext("%(white)s and %(black)s, %(name)s") % sides
+            begins = _moment(game.date, game.time)
+            yield _event(str(game.game_id), summary, begins, begins + (LENGTH if game.time else DAY))
+
+
+def _moment(day: str, time: str) -> Any:
+    """A day alone where no time is told. Without a zone the time is the calendar owner's, as on the wall."""
+    return datetime.fromisoformat(f"{day}T{time}") if time else date.fromisoformat(day)
+
+
+def _date(said: str) -> date | None:
+    return date.fromisoformat(said) if said else None
+
+
+def _event(uid: str, summary: str, begins: Any, ends: Any) -> Event:
+    """``ends`` is the first moment or day after it, as RFC 5545 asks."""
+    event = Event()
+    event.add("uid", f"{uid}@nigiri")
+    event.add("summary", summary)
+    event.add("dtstart", begins)
+    event.add("dtend", ends)
+    return event
