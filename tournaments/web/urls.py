@@ -22,7 +22,7 @@ from tournaments.web.houses import career, first, founding, invitations, organis
 from tournaments.web.laboratory import page as laboratory
 from tournaments.web.mine import giving, hall, opening, privacy, tables
 from tournaments.web.mine import page as mine
-from tournaments.web.outward import calendar, copied, embed, feed
+from tournaments.web.outward import calendar, copied, embed, feed, preview
 from tournaments.web.overview import course, exports, matches, prizes, reading
 from tournaments.web.people import (
     check_in,
@@ -142,6 +142,7 @@ urlpatterns = [
     path(EVENT, reading.standings_page, name="standings"),
     path(EVENT + "feed.atom", feed.TournamentFeed(), name="feed"),
     path(EVENT + "calendar.ics", calendar.calendar_file, name="calendar"),
+    path(EVENT + "preview.png", preview.preview_picture, name="preview"),
     path(EVENT + "embed/", embed.embedded_standings, name="embed"),
     path(EVENT + "copy.zip", copied.static_copy, name="static-copy"),
     path(EVENT + "prizes/", prizes.prizes_page, name="prizes"),

@@ -1,15 +1,17 @@
 """What other programs are told of a tournament: nothing that is hidden, and each thing once."""
 
+from io import BytesIO
 from xml.etree import ElementTree as ET
 
 import pytest
 from icalendar import Calendar
+from PIL import Image, ImageChops
 
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
 from tournaments.deciding.editing import UnpublishRound
 from tournaments.tables.people import Office
-from tournaments.tables.rows import PairingRow
+from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
@@ -53,7 +55,7 @@ def test_a_calendar_has_the_days_and_the_games_that_were_put_off(client):
     )
 
 
-@pytest.mark.parametrize("path", ["feed.atom", "calendar.ics", "embed/", "copy.zip"])
+@pytest.mark.parametrize("path", ["feed.atom", "calendar.ics", "embed/", "copy.zip", "preview.png"])
 def test_nothing_of_a_hidden_tournament_leads_out(client, path):
     a_tournament(players=4, published=False)
     assert client.get(EVENT + path).status_code == 404
@@ -79,3 +81,19 @@ def test_an_officer_sees_in_a_frame_what_everybody_sees(client):
     client.force_login(an_account("director", Office.DIRECTOR))
     assert client.get(f"{EVENT}embed/").content == before
     assert PairingRow.objects.count() == 2
+
+
+def test_a_link_brings_a_picture_of_who_leads(client):
+    """Other words, other pixels: each line of it is drawn, in any script."""
+    row = a_tournament(players=4)
+    before = client.get(f"{EVENT}preview.png")
+    assert before["Content-Type"] == "image/png"
+    picture = Image.open(BytesIO(before.content))
+    assert picture.size == (1200, 630)
+    TournamentRow.objects.filter(pk=row.pk).update(name="第十回 囲碁大会")
+    renamed = client.get(f"{EVENT}preview.png").content
+    assert ImageChops.difference(picture, Image.open(BytesIO(renamed))).getbbox()[1] in range(80, 130)
+    pair(row, 1)
+    finish(row, 1)
+    played = client.get(f"{EVENT}preview.png").content
+    assert ImageChops.difference(Image.open(BytesIO(renamed)), Image.open(BytesIO(played))).getbbox()[3] > 480
