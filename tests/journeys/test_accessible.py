@@ -23,7 +23,10 @@ ANYBODY = (
     "/organisations/{house}/",
     EVENT,
     *(EVENT + path for path in ("players/", "table/", "rounds/1/", "rounds/2/", "prizes/", "ratings/")),
-    *(EVENT + path for path in ("tiebreaks/", "rounds/2/proof/", "embed/", "{game}", "{game}story/", "{why}")),
+    *(
+        EVENT + path
+        for path in ("tiebreaks/", "rounds/2/proof/", "embed/", "{game}", "{game}story/", "{why}")
+    ),
 )
 OFFICERS = (
     "/account/",

@@ -29,10 +29,12 @@ def milestones(row: TournamentRow) -> list[Milestone]:
     """Newest first. What was hidden again is not told, what came again is told once."""
     if not row.published:
         return []
-    rows = Event.objects.filter(stream=stream_of(str(row.id)), kind__in=Heard).order_by("version")
-    told = {(one.heard, one.round): one for one in map(_milestone, rows)}
+    rows = Event.objects.filter(stream=stream_of(str(row.id)), kind__in=Heard).order_by("-version")
+    told: dict[tuple[Heard, int], Milestone] = {}
+    for one in map(_milestone, rows):
+        told.setdefault((one.heard, one.round), one)
     standing = _standing(row)
-    return sorted((one for key, one in told.items() if key in standing), key=lambda one: one.at, reverse=True)
+    return [one for key, one in told.items() if key in standing]
 
 
 def _milestone(row: Event) -> Milestone:
