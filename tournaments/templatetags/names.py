@@ -20,4 +20,4 @@ def entry_link(slug: str, entry: object, name: object, native: str = "") -> Safe
     if not entry:
         return format_html("{}{}", name, beside)
     page = reverse("web:entry", args=(slug, entry))
-    return format_html('<a class="entry" href="{}">{}</a>{}', page, name, beside)
+    return format_html('<a href="{}">{}</a>{}', page, name, beside)
