@@ -252,8 +252,6 @@ PAGES = {
     "web:at-table": ("GET", "tournament.read"),
     "web:sheets": ("GET", "tournament.read"),
     "web:sheet": ("GET", "tournament.read"),
-    "web:badges": ("GET", "link.give"),
-    "web:cards": ("GET", "link.give"),
     "web:entry-link": ("GET", "link.give"),
     "web:renew-link": ("POST", "link.give"),
     "web:revoke-link": ("POST", "link.give"),

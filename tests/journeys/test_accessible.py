@@ -36,7 +36,7 @@ OFFICERS = (
     "/organisations/{house}/players/",
     *(EVENT + path for path in ("", "players/", "rounds/2/", "rounds/3/", "queue/", "desk/", "changes/")),
     *(EVENT + path for path in ("settings/", "system/", "limits/", "wishes/", "wishes/clubs/", "exports/")),
-    *(EVENT + path for path in ("story/", "badges/", "cards/", "players/enter/", "registrations/")),
+    *(EVENT + path for path in ("story/", "sheets/", "players/enter/", "registrations/")),
     *(EVENT + path for path in ("{game}claims/new/?kind=dead_stones", "{game}edit/", "{entry}edit/")),
 )
 SERIOUS = ("serious", "critical")

@@ -14,6 +14,8 @@ from unicodedata import normalize
 import typst
 
 HERE = Path(__file__).parent
+TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+"""Characters that reverse what follows them, on the whole line."""
 Template = Literal["table", "slips", "badges", "cards", "bracket"]
 
 
@@ -33,8 +35,8 @@ def pdf(template: Template, sheet: Mapping[str, Any]) -> bytes:
 
 
 def _data(sheet: Mapping[str, Any]) -> str:
-    """Composed letters: the fonts have "é", and none an accent that stands alone."""
-    return normalize("NFC", json.dumps(sheet, ensure_ascii=False))
+    """Composed letters: the fonts have no accent that stands alone. Nothing turns a line around."""
+    return normalize("NFC", json.dumps(sheet, ensure_ascii=False)).translate(TURNING)
 
 
 @cache

@@ -6,6 +6,10 @@ from urllib.parse import urljoin, urlsplit
 import segno
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
+
+from tournaments.people.links import Standing, token_with
+from tournaments.tables.rows import EntryRow
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 
@@ -13,6 +17,11 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 def absolute(request: HttpRequest, path: str) -> str:
     """A path as phones in the hall reach it."""
     return urljoin(settings.ADDRESS, path) if settings.ADDRESS else request.build_absolute_uri(path)
+
+
+def own_link(entry: EntryRow, link: Standing) -> str:
+    """The path of an entry's private link."""
+    return reverse("web:open-link", args=(token_with(entry, link.serial),))
 
 
 def is_only_here(address: str) -> bool:

@@ -1,4 +1,4 @@
-"""What the desk hands out: a link on the screen, badges, table cards; and what their codes open."""
+"""What the desk hands out: a link on the screen; and what codes open."""
 
 import re
 
@@ -7,8 +7,8 @@ import segno
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import NOW, a_tournament, an_account, pair
-from tournaments.people.links import open_link, revoke, standing, token_of
+from tests.builders import a_tournament, an_account, pair
+from tournaments.people.links import open_link, standing, token_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow
 
@@ -35,8 +35,8 @@ def pictures(text):
     return re.findall(r'<img class="qr" src="([^"]*)"', text.replace("&#x27;", "'").replace("&amp;", "&"))
 
 
-def page(client, name, *args, query=""):
-    answer = client.get(reverse(f"web:{name}", args=args) + query)
+def page(client, name, *args):
+    answer = client.get(reverse(f"web:{name}", args=args))
     assert "no-store" in answer["Cache-Control"]
     return answer.content.decode()
 
@@ -58,21 +58,7 @@ def test_the_desk_shows_renews_and_takes_back_a_link_with_one_press_each(desk, r
     assert pictures(page(desk, "entry-link", row.slug, entry.id)) == []
 
 
-def test_badges_ten_on_a_sheet_by_name_with_the_link_of_each(desk, row, settings):
-    settings.ADDRESS = "http://hall.example:8000"
-    entries = list(EntryRow.objects.filter(tournament=row))
-    EntryRow.objects.filter(pk=entries[0].pk).update(withdrawn=True)
-    revoke(entries[1].id, NOW)
-    text = page(desk, "badges", row.slug, query="?paper=letter")
-    assert text.count('class="sheet letter"') == 2
-    assert text.count('class="badge"') == 12
-    wanted = {code_of(f"http://hall.example:8000/my/{token_of(entry)}/") for entry in entries[2:]}
-    assert set(pictures(text)) == wanted
-
-
-def test_a_table_card_opens_the_game_that_is_there_now(desk, row):
-    assert page(desk, "cards", row.slug).count('class="badge card"') == 6
-    assert page(desk, "cards", row.slug, query="?tables=7").count('class="sheet a4"') == 2
+def test_a_table_card_opens_the_game_that_is_there_now(row):
     at_1 = reverse("web:at-table", args=(row.slug, 1))
     assert Client().get(at_1).status_code == 404
     pair(row, 1)

@@ -31,7 +31,7 @@ def made(client, row, kind, **asked):
 
 def listed(client, row):
     page = client.get(f"/tournaments/{row.slug}/sheets/").content.decode()
-    return {kind for kind in PUBLIC | OFFICERS | {"schedule", "bracket"} if f"/sheets/{kind}.pdf?" in page}
+    return {kind for kind in PUBLIC | OFFICERS | {"schedule", "bracket"} if f"/sheets/{kind}.pdf" in page}
 
 
 def test_everybody_prints_what_is_published_and_the_desk_what_is_handed_out(row, desk):
@@ -79,7 +79,7 @@ def test_what_is_not_there_is_not_found(row, desk):
 def test_a_hidden_tournament_has_no_sheets():
     hidden = a_tournament(published=False)
     pair(hidden, 1)
-    assert listed_page(Client(), hidden).count(".pdf?") == 0
+    assert listed_page(Client(), hidden).count(".pdf") == 0
     assert made(Client(), hidden, "standings").status_code == 404
 
 

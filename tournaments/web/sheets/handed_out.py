@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.competition.ranks import format_rank
-from tournaments.people.links import Standing, standings_of, token_with
+from tournaments.people.links import Standing, standings_of
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
-from tournaments.web.addresses import absolute, qr_picture
+from tournaments.web.addresses import absolute, own_link, qr_picture
 from tournaments.web.sheets.asked import Asked, Sheet, head
 from tournaments.web.sheets.pairings import games_of
 
@@ -74,10 +74,6 @@ def _badge(asked: Asked, entry: EntryRow, name: str, link: Standing) -> dict[str
         "small": f"{asked.row.name} · {number}",
         "qr": "" if link.revoked else qr_picture(absolute(asked.request, own_link(entry, link))),
     }
-
-
-def own_link(entry: EntryRow, link: Standing) -> str:
-    return reverse("web:open-link", args=(token_with(entry, link.serial),))
 
 
 def cards(asked: Asked) -> Sheet:

@@ -21,7 +21,7 @@ from tournaments.web.base import allowed, form_page, officer, round_for, tournam
 from tournaments.web.mine.opening import untold
 from tournaments.web.overview.reading import frame, number_in
 from tournaments.web.sheets.asked import PAPERS, Asked, language_of, paper_of
-from tournaments.web.sheets.handed_out import EACH
+from tournaments.web.sheets.handed_out import EACH, MOST_TABLES, tables_of
 from tournaments.web.sheets.kinds import KINDS, Kind
 
 MOST_PLAYERS = 2000
@@ -43,6 +43,8 @@ def sheets_page(request: HttpRequest, slug: str) -> HttpResponse:
         "papers": PAPERS.items(),
         "language": language_of(request),
         "languages": settings.LANGUAGES,
+        "tables": tables_of(row),
+        "most_tables": MOST_TABLES,
         "has_codes": any(kind.right != "tournament.read" for _name, kind in kinds),
         "only_here": is_only_here(absolute(request, "/")),
     }
@@ -73,6 +75,7 @@ def _listed(
     else:
         links = [(_("Round %(number)s") % {"number": n}, {**chosen, "round": n}) for n in numbers]
     return {
+        "name": name,
         "title": kind.title,
         "about": kind.about,
         "links": [(words, f"{address}?{urlencode(query)}") for words, query in links],

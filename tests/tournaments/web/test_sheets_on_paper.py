@@ -1,0 +1,174 @@
+"""Sheets as they come out of the printer: pages, heads, every name, nothing beyond the edge."""
+
+import io
+
+import pypdfium2
+import pytest
+from django.test import Client, RequestFactory
+
+from tests.builders import NOW, a_tournament, an_account, finish, pair
+from tournaments.people.links import revoke, token_of
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, PairingRow
+from tournaments.web.addresses import qr_picture
+from tournaments.web.sheets.asked import Asked
+from tournaments.web.sheets.handed_out import badges, slips
+
+pytestmark = pytest.mark.django_db
+SIZES = {"a4": (595, 842), "letter": (612, 792)}
+EDGE = 8  # points that no printer reaches
+NAMES = (
+    "山田 太郎",
+    "김 철수",
+    "王 伟",
+    "#let x *bold* $a$ <tag> \\n",
+    "Nguyễn Văn Ánh",
+    "Παπαδόπουλος Γ",
+    "Иванов Ё",
+)
+
+
+def named(row):
+    entries = EntryRow.objects.filter(tournament=row)
+    for entry, name in zip(entries, NAMES, strict=False):
+        Player.objects.filter(pk=entry.player_id).update(family_name=name, given_name="")
+    return {name for name, _ in zip(NAMES, entries, strict=False)}
+
+
+@pytest.fixture
+def desk(settings):
+    settings.ADDRESS = "http://hall.example:8000"
+    client = Client()
+    client.force_login(an_account("desk", "desk"))
+    return client
+
+
+def printed(client, row, kind, **asked):
+    """The text of each page; every page is of the paper asked for and white at its edge."""
+    answer = client.get(f"/tournaments/{row.slug}/sheets/{kind}.pdf", {"paper": "a4", **asked})
+    document = pypdfium2.PdfDocument(io.BytesIO(answer.content))
+    texts = []
+    for page in document:
+        assert sorted(map(round, page.get_size())) == sorted(SIZES[asked.get("paper", "a4")])
+        assert white_at_the_edge(page), (kind, asked, len(texts) + 1)
+        texts.append(" ".join(page.get_textpage().get_text_range().split()))
+    return texts
+
+
+def white_at_the_edge(page):
+    picture = page.render(scale=1, grayscale=True).to_pil().convert("L")
+    width, height = picture.size
+    picture.paste(255, (EDGE, EDGE, width - EDGE, height - EDGE))
+    return picture.getextrema() == (255, 255)
+
+
+def heads(texts, *words):
+    """Whether every page says all of this and its number."""
+    return all(
+        all(word in text for word in (*words, "The Open", f"page {number} of {len(texts)}"))
+        for number, text in enumerate(texts, start=1)
+    )
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_a_hundred_tables_are_on_two_sheets_by_table_and_by_name(desk, paper):
+    row = a_tournament(players=200)
+    names = named(row)
+    pair(row, 1)
+    by_table = printed(desk, row, "pairings", paper=paper)
+    by_name = printed(desk, row, "names", paper=paper)
+    assert (len(by_table), len(by_name)) == (2, 2)
+    assert heads(by_table, "Pairings, round 1", "White", "Black")
+    assert heads(by_name, "Players by name, round 1", "Table")
+    everybody = names | {f"Player{place:04}" for place in range(len(names), 200)}
+    for texts in (by_table, by_name):
+        assert {name for name in everybody if name not in " ".join(texts)} == set()
+    assert "?" not in " ".join(by_table)
+
+
+@pytest.mark.parametrize(("each", "pages"), [(2, 4), (3, 3), (4, 2), (6, 2)])
+def test_slips_have_both_players_two_signatures_and_a_code(desk, each, pages):
+    row = a_tournament(players=14)
+    named(row)
+    pair(row, 1)
+    texts = printed(desk, row, "slips", each=each, paper="letter")
+    said = " ".join(texts)
+    assert len(texts) == pages
+    for words in ("Signature of White", "Signature of Black", "Black won", "Round 1", "Komi"):
+        assert said.count(words) == 7, words
+    assert all(name in said for name in NAMES)
+    assert all(f"Table {table}" in said for table in range(1, 8))
+
+
+def asked_of(row, **more):
+    return Asked(request=RequestFactory().get("/"), row=row, paper="a4", officer=True, personal=True, **more)
+
+
+def test_codes_lead_to_the_own_link_and_to_the_game_at_the_table(desk):
+    row = a_tournament(players=4)
+    pair(row, 1)
+    entries = list(EntryRow.objects.filter(tournament=row))
+    EntryRow.objects.filter(pk=entries[0].pk).update(withdrawn=True)
+    revoke(entries[1].id, NOW)
+    links = [f"http://hall.example:8000/my/{token_of(entry)}/" for entry in entries[2:]]
+    assert [one["qr"] for one in badges(asked_of(row))["pieces"]] == ["", *map(qr_picture, links)]
+    round_ = row.round_rows.get(number=1)
+    tables = [f"http://hall.example:8000/tournaments/open/tables/{table}/?round=1" for table in (1, 2)]
+    assert [one["qr"] for one in slips(asked_of(row, round=round_))["pieces"]] == list(
+        map(qr_picture, tables)
+    )
+    assert [len(printed(desk, row, kind)) for kind in ("badges", "cards")] == [1, 1]
+    assert len(printed(desk, row, "cards", tables=7)) == 2
+
+
+def test_a_bracket_of_32_is_whole_on_one_sheet(desk):
+    row = a_tournament(players=32, system="knock_out")
+    named(row)
+    pair(row, 1)
+    for paper in SIZES:
+        texts = printed(desk, row, "bracket", paper=paper)
+        assert len(texts) == 1
+        assert heads(texts, "Bracket", *NAMES, *(f"Player{place:04}" for place in range(len(NAMES), 32)))
+
+
+def test_a_bracket_of_70_is_on_sheets_that_can_be_read(desk):
+    row = a_tournament(players=70, system="knock_out")
+    pair(row, 1)
+    texts = printed(desk, row, "bracket")
+    assert heads(texts, "Bracket")
+    assert [" ".join(texts).count(f"Part {part} of 4") for part in (1, 2, 3, 4)] == [1, 1, 1, 1]
+    assert all(f"Player{place:04}" in " ".join(texts) for place in range(70))
+
+
+def test_the_schedule_of_ten_has_all_nine_rounds_with_results(desk):
+    row = a_tournament(players=10, system="round_robin")
+    named(row)
+    pair(row, 1)
+    finish(row, 1)
+    texts = printed(desk, row, "schedule")
+    said = " ".join(texts)
+    assert heads(texts, "Schedule")
+    assert all(f"Round {number} " in said for number in range(1, 10))
+    assert said.count("0-1") == 5
+    assert all(said.count(name) == 9 for name in NAMES)
+
+
+def test_standings_cross_table_and_prizes_have_heads_on_each_page(desk):
+    row = a_tournament(players=90, finished=1)
+    for kind, title in (
+        ("standings", "Standings after round 1"),
+        ("crosstable", "Cross table after round 1"),
+    ):
+        texts = printed(desk, row, kind)
+        assert len(texts) == 2
+        assert heads(texts, title, "Name", "MMS")
+        assert all(f"Player{place:04}" in " ".join(texts) for place in range(90))
+    assert heads(printed(desk, row, "prizes", paper="letter"), "Prizes after round 1")
+
+
+def test_what_no_font_has_is_no_reason_to_print_nothing(desk):
+    row = a_tournament(players=2)
+    Player.objects.update(family_name="\U0001f9ff\u0600\u202e\x07", given_name="Ann")
+    pair(row, 1)
+    assert PairingRow.objects.count() == 1
+    assert "Ann" in printed(desk, row, "pairings")[0]
