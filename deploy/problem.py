@@ -9,46 +9,58 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db import OperationalError
 from django.http import Http404, HttpResponse, JsonResponse
+from django.utils import translation
 from rest_framework import exceptions
 from rest_framework.views import set_rollback
 
+from deploy.languages.choice import asked_by
+from games.marking import marked
 from games.refusals import CODES, Code, Refusal, register
+from games.speaking import spoken
 
 MEDIA_TYPE = "application/problem+json"
 POSTGRES_DISK_FULL = "53100"
 
 register(
     {
-        "parse_error": Code(status=400, title="The body cannot be read."),
+        "parse_error": Code(status=400, title=marked("The body cannot be read.")),
         "not_authenticated": Code(
-            status=401, title="This needs an account.", advice="Log in, or send a token."
+            status=401, title=marked("This needs an account."), advice=marked("Log in, or send a token.")
         ),
         "authentication_failed": Code(
-            status=401, title="The token is unknown or has expired.", advice="Log in again for a new one."
+            status=401,
+            title=marked("The token is unknown or has expired."),
+            advice=marked("Log in again for a new one."),
         ),
-        "permission_denied": Code(status=403, title="This is not yours to do."),
+        "permission_denied": Code(status=403, title=marked("This is not yours to do.")),
         "csrf_failed": Code(
-            status=403, title="The form is missing its token.", advice="Reload the page and send it again."
+            status=403,
+            title=marked("The form is missing its token."),
+            advice=marked("Reload the page and send it again."),
         ),
-        "method_not_allowed": Code(status=405, title="This address does not take that method."),
-        "not_acceptable": Code(status=406, title="None of the accepted media types is offered here."),
+        "method_not_allowed": Code(status=405, title=marked("This address does not take that method.")),
+        "not_acceptable": Code(status=406, title=marked("None of the accepted media types is offered here.")),
         "unsupported_media_type": Code(
             status=415,
-            title="This media type is not read here.",
-            advice="The document at /api/schema/ names the ones that are.",
+            title=marked("This media type is not read here."),
+            advice=marked("The document at /api/schema/ names the ones that are."),
         ),
         "validation_error": Code(
-            status=422, title="A value does not fit.", advice="Correct the places that are named in errors."
+            status=422,
+            title=marked("A value does not fit."),
+            advice=marked("Correct the places that are named in errors."),
         ),
         "throttled": Code(
-            status=429, title="Too many requests.", advice="Wait as many seconds as Retry-After says."
+            status=429,
+            title=marked("Too many requests."),
+            advice=marked("Wait as many seconds as Retry-After says."),
         ),
         "storage_full": Code(
             status=507,
-            title="The disk of this service is full: nothing can be stored.",
-            advice="What was acknowledged is kept. Have the operator free space, then send it again.",
+            title=marked("The disk of this service is full: nothing can be stored."),
+            advice=marked("What was acknowledged is kept. Have the operator free space, then send it again."),
         ),
-        "internal_error": Code(status=500, title="The fault is ours; the log has it."),
+        "internal_error": Code(status=500, title=marked("The fault is ours; the log has it.")),
     }
 )
 
@@ -66,16 +78,18 @@ _CODES: dict[type[exceptions.APIException], str] = {
 }
 
 
-def problem(code: str, /, *, detail: str = "", **facts: object) -> HttpResponse:
+def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: object) -> HttpResponse:
     """The problem document of `code`, with its status; `facts` cannot replace the members of the standard."""
     row = CODES[code]
+    with translation.override(language):
+        title, advice = spoken(row.title), spoken(row.advice)
     document = {
         **facts,
         "type": f"urn:nigiri:problem:{code}",
-        "title": row.title,
+        "title": title,
         "status": row.status,
         "code": code,
-        "detail": detail or row.advice or row.title,
+        "detail": detail or advice or title,
     }
     return JsonResponse(document, status=row.status, content_type=MEDIA_TYPE)
 
@@ -83,12 +97,13 @@ def problem(code: str, /, *, detail: str = "", **facts: object) -> HttpResponse:
 def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """REST framework's hook: the answer to `error`, or None for one that is a fault of ours."""
     set_rollback()
+    language = asked_by(context.get("request"))
     if isinstance(error, Refusal):
-        return problem(error.code, **error.facts)
+        return problem(error.code, **{**error.facts, "language": language})
     if code := _plain(error):
-        return problem(code)
+        return problem(code, language=language)
     if isinstance(error, exceptions.ValidationError):
-        return problem("validation_error", errors=places(error.detail))
+        return problem("validation_error", language=language, errors=places(error.detail))
     if isinstance(error, exceptions.UnsupportedMediaType):
         return _other_media_type(error, context)
     if isinstance(error, exceptions.APIException):

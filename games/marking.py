@@ -1,12 +1,37 @@
-"""Marks for sentences of code that knows no framework: found for the catalogues, and left as they are.
+"""Sentences of code that knows no framework, marked for translation.
 
-Whoever shows one to people translates it then: ``gettext(refusal.title)``, ``ngettext(*many, n) % facts``.
+A marked sentence is text, in English. It remembers how it was made, so that ``games.speaking`` can say it in
+the language of whoever asks: ``marked("%(n)s characters at most", n=40)``. Joined with other text it is
+English.
 """
 
+from collections.abc import Mapping
+from typing import Any
 
-def marked(sentence: str) -> str:
-    return sentence
+
+class Marked(str):
+    """``many``: the sentence for other numbers than one, or empty; ``n``: the number."""
+
+    __slots__ = ("facts", "many", "n", "one")
+
+    one: str
+    many: str
+    n: int
+    facts: Mapping[str, Any]
 
 
-def marked_many(one: str, many: str) -> tuple[str, str]:
-    return one, many
+def marked(sentence: str, **facts: Any) -> Marked:
+    """``facts`` fill its ``%(name)s``; without any it stays as it is. They may be marked themselves."""
+    return _made(sentence, "", 1, facts)
+
+
+def marked_many(one: str, many: str, n: int, **facts: Any) -> Marked:
+    """The sentence for a number ``n``, which is the fact ``n`` too."""
+    return _made(one, many, n, {"n": n, **facts})
+
+
+def _made(one: str, many: str, n: int, facts: Mapping[str, Any]) -> Marked:
+    said = one if n == 1 or not many else many
+    text = Marked(said % facts if facts else said)
+    text.one, text.many, text.n, text.facts = one, many, n, facts
+    return text

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from games.marking import marked
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Code:
@@ -46,50 +48,62 @@ def register(rows: Mapping[str, Code]) -> None:
 
 CODES: dict[str, Code] = {
     "bad_request": Code(
-        status=400, title="The request cannot be read.", advice="Correct it and send it again."
+        status=400,
+        title=marked("The request cannot be read."),
+        advice=marked("Correct it and send it again."),
     ),
     "forbidden": Code(
-        status=403, title="You may not do this.", advice="Ask a director of the tournament for the role."
+        status=403,
+        title=marked("You may not do this."),
+        advice=marked("Ask a director of the tournament for the role."),
     ),
-    "not_found": Code(status=404, title="There is no such thing here."),
+    "not_found": Code(status=404, title=marked("There is no such thing here.")),
     "version_clash": Code(
         status=412,
-        title="Somebody else changed this since you read it.",
-        advice="Read it again, look at what changed, and repeat with the new ETag in If-Match.",
+        title=marked("Somebody else changed this since you read it."),
+        advice=marked("Read it again, look at what changed, and repeat with the new ETag in If-Match."),
     ),
     "precondition_required": Code(
         status=428,
-        title="Say which version you saw.",
-        advice="Send the ETag of your last read in If-Match.",
+        title=marked("Say which version you saw."),
+        advice=marked("Send the ETag of your last read in If-Match."),
     ),
     "idempotency_mismatch": Code(
         status=422,
-        title="This Idempotency-Key was used for another request.",
-        advice="Use a new key for a new request.",
+        title=marked("This Idempotency-Key was used for another request."),
+        advice=marked("Use a new key for a new request."),
     ),
     "command_taken": Code(
         status=409,
-        title="Somebody else has given a command under this id.",
-        advice="Reload the page, or use a new Idempotency-Key, and give it again.",
+        title=marked("Somebody else has given a command under this id."),
+        advice=marked("Reload the page, or use a new Idempotency-Key, and give it again."),
     ),
-    "too_large": Code(status=413, title="This is larger than the limit.", advice="Split it or shorten it."),
-    "invalid": Code(status=422, title="A value does not fit.", advice="Correct the fields that are named."),
+    "too_large": Code(
+        status=413, title=marked("This is larger than the limit."), advice=marked("Split it or shorten it.")
+    ),
+    "invalid": Code(
+        status=422, title=marked("A value does not fit."), advice=marked("Correct the fields that are named.")
+    ),
     "illegal_move": Code(
         status=422,
-        title="The rules forbid this move.",
-        advice="The turn and the rule are named; play another move or correct the record.",
+        title=marked("The rules forbid this move."),
+        advice=marked("The turn and the rule are named; play another move or correct the record."),
     ),
     "bad_record": Code(
         status=422,
-        title="The game record cannot be read.",
-        advice="The fault and its byte offset are named; correct the file and send it again.",
+        title=marked("The game record cannot be read."),
+        advice=marked("The fault and its byte offset are named; correct the file and send it again."),
     ),
-    "game_exists": Code(status=409, title="This game has been opened already."),
+    "game_exists": Code(status=409, title=marked("This game has been opened already.")),
     "game_over": Code(
-        status=409, title="The game is over.", advice="A director can reopen it by an adjudication."
+        status=409,
+        title=marked("The game is over."),
+        advice=marked("A director can reopen it by an adjudication."),
     ),
     "not_your_game": Code(
-        status=403, title="This is not your game.", advice="Only its players and referees write."
+        status=403,
+        title=marked("This is not your game."),
+        advice=marked("Only its players and referees write."),
     ),
-    "not_your_turn": Code(status=409, title="The other side is to play."),
+    "not_your_turn": Code(status=409, title=marked("The other side is to play.")),
 }

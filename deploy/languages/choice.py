@@ -4,12 +4,16 @@ REST speaks English, whoever asks: its sentences are kept with what they answer,
 problem document says to people follows Accept-Language (``deploy.problem``).
 """
 
+from contextlib import suppress
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
+from django.utils.translation.trans_real import parse_accept_lang_header
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
@@ -31,6 +35,15 @@ class Language(LocaleMiddleware):
         if not request.path.startswith(REST):
             patch_vary_headers(response, ("Cookie",))
         return super().process_response(request, response)
+
+
+def asked_by(request: Any) -> str:
+    """What Accept-Language asks for among ours, whatever a cookie says; English without it."""
+    header = request.META.get("HTTP_ACCEPT_LANGUAGE", "") if request else ""
+    for code, _ in parse_accept_lang_header(header):
+        with suppress(LookupError):
+            return translation.get_supported_language_variant(code)
+    return settings.LANGUAGE_CODE
 
 
 @csrf_exempt  # a stranger's page could choose a language at most, and no page needs a token for its footer

@@ -13,6 +13,7 @@ from games.analysis.terms import Changes, changed, chosen
 from games.api.base import number_in_query, points_in_query
 from games.api.rule_bodies import ReplayIn
 from games.game.deciding import MOST_POINTS
+from games.marking import marked
 from games.operations.fields import sgf_bytes
 from games.refusals import refuse
 from games.sgf import LIMITS
@@ -43,7 +44,7 @@ def question_in(request: Request) -> tuple[Question, bool]:
     body = _body(_from_address(request) if isinstance(request.data, bytes) else request.data)
     every = bool(body.get("all"))
     if every and "ruleset" in body:
-        refuse("invalid", field="ruleset", fault="left out where all of them are asked")
+        refuse("invalid", field="ruleset", fault=marked("left out where all of them are asked"))
     question = _of_actions(body) if "actions" in body else _of_file(body)
     if every:
         check_length(question.course)
@@ -79,7 +80,7 @@ def _from_address(request: Request) -> dict[str, Any]:
 
 def _body(given: Any) -> dict[str, Any]:
     if not isinstance(given, Mapping):
-        refuse("invalid", field="", fault="an object with sgf or actions")
+        refuse("invalid", field="", fault=marked("an object with sgf or actions"))
     _check_members(given)
     sent = {"sgf": given["sgf"]} if isinstance(given.get("sgf"), bytes) else {}
     form = ReplayIn(data={**given, "sgf": ""} if sent else given)
@@ -89,12 +90,16 @@ def _body(given: Any) -> dict[str, Any]:
 
 def _check_members(given: Mapping[str, Any]) -> None:
     if unknown := sorted(given.keys() - ReplayIn().fields.keys()):
-        refuse("invalid", field=unknown[0][:LONGEST_FAULT], fault="no such member")
+        refuse("invalid", field=unknown[0][:LONGEST_FAULT], fault=marked("no such member"))
     if ("sgf" in given) == ("actions" in given):
-        refuse("invalid", field="sgf", fault="either sgf or actions")
+        refuse("invalid", field="sgf", fault=marked("either sgf or actions"))
     stray = [name for name in (_OF_ACTIONS if "sgf" in given else _OF_FILES) if name in given]
     if stray:
-        refuse("invalid", field=stray[0], fault="said by the record" if "sgf" in given else "only with sgf")
+        refuse(
+            "invalid",
+            field=stray[0],
+            fault=marked("said by the record") if "sgf" in given else marked("only with sgf"),
+        )
     actions = given.get("actions")
     if isinstance(actions, list) and len(actions) > LIMITS.moves:
         refuse("too_large", field="actions", limit=LIMITS.moves, what="moves")
@@ -121,7 +126,7 @@ def _of_actions(body: Mapping[str, Any]) -> Question:
 def _action(number: int, data: Any) -> Action:
     field = f"actions.{number}"
     if not isinstance(data, dict):
-        refuse("invalid", field=field, fault='an action, such as {"do": "pass", "color": "b"}')
+        refuse("invalid", field=field, fault=marked('an action, such as {"do": "pass", "color": "b"}'))
     if isinstance(data.get("points"), list) and len(data["points"]) > MOST_POINTS:
         refuse("too_large", field=f"{field}.points", limit=MOST_POINTS, what="points")
     return placed(field, lambda: from_data(data))

@@ -10,6 +10,7 @@ from games.game.counted import SCORE
 from games.game.loading import game_row
 from games.game.policy import policy
 from games.game.rows import GameRow
+from games.marking import marked
 from games.refusals import refuse
 from games.rest.operated import Operated
 from games.rest.views import not_modified
@@ -68,5 +69,5 @@ def number_in_query(request: Request, name: str) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        refuse("bad_request", field=name, fault="a whole number from 0")
+        refuse("bad_request", field=name, fault=marked("a whole number from 0"))
     return int(text)

@@ -12,6 +12,7 @@ from games.api.base import GameView, client_has, number_in_query, points_in_quer
 from games.api.reading import KNOWN, TURN
 from games.game import queries
 from games.game.loading import state_of
+from games.marking import marked
 from games.refusals import refuse
 from games.rest.views import answer
 from rules import RULESETS
@@ -67,5 +68,5 @@ def _komi(request: Request) -> dict[str, object]:
     except ValueError:
         changes = {}
     if list(changes) != ["komi"]:
-        refuse("invalid", field="komi", fault="a multiple of 1/2")
+        refuse("invalid", field="komi", fault=marked("a multiple of 1/2"))
     return changes

@@ -14,6 +14,7 @@ from PIL import Image
 from PIL.ExifTags import Base as Tag
 from PIL.Image import Transpose
 
+from games.marking import marked
 from games.refusals import Code, refuse, register
 
 LARGEST = 12 * 1024 * 1024  # bytes of a file as it is sent
@@ -37,13 +38,13 @@ register(
     {
         "picture_too_large": Code(
             status=413,
-            title="The picture is too large: 12 MB and 50 million points are the most.",
-            advice="Take it again with fewer points, or send a part of it.",
+            title=marked("The picture is too large: 12 MB and 50 million points are the most."),
+            advice=marked("Take it again with fewer points, or send a part of it."),
         ),
         "picture_unreadable": Code(
             status=422,
-            title="This is no picture that can be read here.",
-            advice="Send a JPEG, PNG or WebP, such as a phone's camera makes.",
+            title=marked("This is no picture that can be read here."),
+            advice=marked("Send a JPEG, PNG or WebP, such as a phone's camera makes."),
         ),
     }
 )

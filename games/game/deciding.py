@@ -15,6 +15,7 @@ from games.game import fitting
 from games.game.acting import event_of, points_of
 from games.game.evolving import fold
 from games.game.state import GameState, start
+from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.sgf import LIMITS, Record
 from rules import Action, FirstIllegal, Game
@@ -28,20 +29,20 @@ register(
     {
         "game_withdrawn": Code(
             status=409,
-            title="The pairing of this game was undone.",
-            advice="Enter it under its new game.",
+            title=marked("The pairing of this game was undone."),
+            advice=marked("Enter it under its new game."),
         ),
         "record_exists": Code(
             status=409,
-            title="This game has a record.",
-            advice="Withdraw the record first, or take turns back.",
+            title=marked("This game has a record."),
+            advice=marked("Withdraw the record first, or take turns back."),
         ),
-        "no_record": Code(status=409, title="This game has no record that could be withdrawn."),
-        "no_such_turn": Code(status=404, title="The record has no such turn."),
+        "no_record": Code(status=409, title=marked("This game has no record that could be withdrawn.")),
+        "no_such_turn": Code(status=404, title=marked("The record has no such turn.")),
         "wrong_size": Code(
             status=422,
-            title="The record is of another board.",
-            advice="Both sizes are named; send the right file.",
+            title=marked("The record is of another board."),
+            advice=marked("Both sizes are named; send the right file."),
         ),
     }
 )
@@ -116,7 +117,7 @@ def _opening(command: object, state: None) -> Sequence[object]:
         refuse("not_found")
     opened = command.opened
     if not _is_id(opened.game_id):
-        refuse("invalid", field="game_id", fault="not a UUID in its usual form")
+        refuse("invalid", field="game_id", fault=marked("not a UUID in its usual form"))
     _check_terms(opened.ruleset, opened.width, opened.height, opened.handicap)
     _check_names(opened.context, opened.ruleset, opened.black, opened.white)
     return [opened]
@@ -138,7 +139,11 @@ def _check_terms(ruleset: str, width: int, height: int, handicap: int) -> None:
 
 def _check_names(*names: str) -> None:
     if any(len(name) > LONGEST_NAME for name in names):
-        refuse("invalid", field="terms", fault=f"a name of more than {LONGEST_NAME} characters")
+        refuse(
+            "invalid",
+            field="terms",
+            fault=marked("a name of more than %(longest_name)s characters", longest_name=LONGEST_NAME),
+        )
 
 
 def _ended(state: GameState) -> list[object]:
@@ -258,13 +263,17 @@ def _need_standing(state: GameState) -> None:
 
 def _reason(text: str) -> str:
     if not text.strip():
-        refuse("invalid", field="reason", fault="say why: others rely on the record")
+        refuse("invalid", field="reason", fault=marked("say why: others rely on the record"))
     return _short(text)
 
 
 def _short(text: str) -> str:
     if len(text) > LONGEST_REASON:
-        refuse("invalid", field="reason", fault=f"longer than {LONGEST_REASON} characters")
+        refuse(
+            "invalid",
+            field="reason",
+            fault=marked("longer than %(longest_reason)s characters", longest_reason=LONGEST_REASON),
+        )
     return text
 
 

@@ -11,6 +11,7 @@ from games.claims.events import Remedy
 from games.claims.redrawing import LARGEST as LARGEST_PICTURE
 from games.claims.redrawing import redrawn, too_large
 from games.game.deciding import MOST_POINTS
+from games.marking import marked
 from games.refusals import refuse
 from games.rest.fields import FiniteField, WordsField, messages
 from games.sgf import LIMITS
@@ -60,7 +61,7 @@ class PictureField(serializers.Field[Any, Any, Any, Any]):
 
     def to_internal_value(self, data: Any) -> bytes:
         if not hasattr(data, "read"):
-            refuse("invalid", field="picture", fault="the picture, as a file")
+            refuse("invalid", field="picture", fault=marked("the picture, as a file"))
         if data.size > LARGEST_PICTURE:
             too_large(data.size)
         return redrawn(data.read())
@@ -75,7 +76,7 @@ def sgf_bytes(held: Any) -> bytes:
             refuse("too_large", what="record", limit=LIMITS.bytes)
         return bytes(held.read())
     if not isinstance(held, bytes):
-        refuse("invalid", field="sgf", fault="the game record, as a text or a file")
+        refuse("invalid", field="sgf", fault=marked("the game record, as a text or a file"))
     return held
 
 

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.log.store import Recorded
+from games.marking import marked
 from games.refusals import Code, refuse, register
 
 SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -31,8 +32,8 @@ register(
     {
         "no_such_receipt": Code(
             status=404,
-            title="This is no receipt of ours.",
-            advice="Compare it with the code as it was given: one character may differ.",
+            title=marked("This is no receipt of ours."),
+            advice=marked("Compare it with the code as it was given: one character may differ."),
         )
     }
 )

@@ -24,6 +24,7 @@ from rest_framework.views import APIView
 from games.log.idempotency import PUBLIC, answer_once, once
 from games.log.store import VersionClash
 from games.log.unit import Context
+from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.rest.schema import NigiriSchema
 
@@ -34,13 +35,17 @@ ETAG = re.compile(r'(?:W/)?"(\d{1,9})(-officer)?"')
 register(
     {
         "bad_idempotency_key": Code(
-            status=400, title="The Idempotency-Key is empty, too long or not printable."
+            status=400, title=marked("The Idempotency-Key is empty, too long or not printable.")
         ),
         "bad_if_match": Code(
-            status=400, title="If-Match names no version.", advice='Send the ETag of your last read, "12".'
+            status=400,
+            title=marked("If-Match names no version."),
+            advice=marked('Send the ETag of your last read, "12".'),
         ),
         "overtaken": Code(
-            status=409, title="Others are writing here at this moment.", advice="Send the request again."
+            status=409,
+            title=marked("Others are writing here at this moment."),
+            advice=marked("Send the request again."),
         ),
     }
 )

@@ -1,5 +1,6 @@
 """Reading a file that somebody sent, its faults as refusals."""
 
+from games.marking import marked
 from games.refusals import refuse
 from games.sgf import Collection, FaultCode, Record, SgfFault, read
 
@@ -24,5 +25,9 @@ def read_record(data: bytes, game_index: int = 0) -> tuple[Collection, Record]:
         code = "too_large" if fault.code in _OVER_LIMIT else "bad_record"
         refuse(code, fault=fault.code.value, message=fault.message, offset=fault.offset, game=fault.game + 1)
     if not 0 <= game_index < len(collection.games):
-        refuse("invalid", field="game", fault=f"the file holds {len(collection.games)} games")
+        refuse(
+            "invalid",
+            field="game",
+            fault=marked("the file holds %(games)s games", games=len(collection.games)),
+        )
     return collection, collection.games[game_index]

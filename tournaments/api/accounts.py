@@ -13,6 +13,7 @@ from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.rest.views import answer, writes
 from tournaments.access.actors import actor_of
@@ -26,7 +27,9 @@ from tournaments.tables.rows import EntryRow, played_by
 register(
     {
         "second_factor_required": Code(
-            status=401, title="This account has a second factor.", advice="Send its present code as well."
+            status=401,
+            title=marked("This account has a second factor."),
+            advice=marked("Send its present code as well."),
         )
     }
 )

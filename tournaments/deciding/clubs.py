@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.competition.history import ClubGroup
 from tournaments.competition.pairing.clubs import club_key
@@ -45,25 +46,47 @@ def decide_set_club_group(command: SetClubGroup, state: Tournament) -> Sequence[
     _check_name(group, state)
     _check_clubs(group)
     if group.id not in state.club_groups and len(state.club_groups) >= MOST_CLUB_GROUPS:
-        refuse("invalid_club_group", field="clubs", fault=f"at most {MOST_CLUB_GROUPS} groups")
+        refuse(
+            "invalid_club_group",
+            field="clubs",
+            fault=marked("at most %(most_club_groups)s groups", most_club_groups=MOST_CLUB_GROUPS),
+        )
     _need_reason(state, command.reason)
     return [ClubGroupSet(group_id=group.id, name=group.name, clubs=group.clubs, reason=command.reason)]
 
 
 def _check_name(group: ClubGroup, state: Tournament) -> None:
     if not _sound(group.name, LONGEST_CLUB_GROUP):
-        refuse("invalid_club_group", field="name", fault=f"1 to {LONGEST_CLUB_GROUP} characters on one line")
+        refuse(
+            "invalid_club_group",
+            field="name",
+            fault=marked(
+                "1 to %(longest_club_group)s characters on one line", longest_club_group=LONGEST_CLUB_GROUP
+            ),
+        )
     for other in state.club_groups.values():
         if other.id != group.id and club_key(other.name) == club_key(group.name):
-            refuse("invalid_club_group", field="name", fault=f"another group is called {other.name}")
+            refuse(
+                "invalid_club_group",
+                field="name",
+                fault=marked("another group is called %(name)s", name=other.name),
+            )
 
 
 def _check_clubs(group: ClubGroup) -> None:
     """Clubs that differ only in case are one: two of them are no group."""
     if not 2 <= len(set(map(club_key, group.clubs))) <= len(group.clubs) <= MOST_CLUBS:
-        refuse("invalid_club_group", field="clubs", fault=f"2 to {MOST_CLUBS} clubs")
+        refuse(
+            "invalid_club_group",
+            field="clubs",
+            fault=marked("2 to %(most_clubs)s clubs", most_clubs=MOST_CLUBS),
+        )
     if not all(_sound(club, LONGEST_CLUB) for club in group.clubs):
-        refuse("invalid_club_group", field="clubs", fault=f"1 to {LONGEST_CLUB} characters each, on one line")
+        refuse(
+            "invalid_club_group",
+            field="clubs",
+            fault=marked("1 to %(longest_club)s characters each, on one line", longest_club=LONGEST_CLUB),
+        )
 
 
 def _sound(text: str, longest: int) -> bool:

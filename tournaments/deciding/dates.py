@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, time
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.deciding.base import decide, need_open, pair_of
 from tournaments.events.dates import GameDateSet
@@ -45,11 +46,11 @@ def decide_set_game_date(command: SetGameDate, state: Tournament) -> Sequence[ob
 
 def _check(command: SetGameDate) -> None:
     if command.date and not _is(command.date, date):
-        refuse("invalid_pairing", field="date", fault="a day like 2026-11-28")
+        refuse("invalid_pairing", field="date", fault=marked("a day like 2026-11-28"))
     if command.time and not command.date:
-        refuse("invalid_pairing", field="date", fault="a time needs a day")
+        refuse("invalid_pairing", field="date", fault=marked("a time needs a day"))
     if command.time and not _is(command.time, time):
-        refuse("invalid_pairing", field="time", fault="a time like 19:30")
+        refuse("invalid_pairing", field="time", fault=marked("a time like 19:30"))
 
 
 def _is(text: str, kind: type[date] | type[time]) -> bool:

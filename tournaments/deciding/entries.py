@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.competition.facts import EntryFacts
 from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
@@ -263,11 +264,15 @@ def check_facts(entry: EntryFacts) -> None:
 
 def _check_strength(rank: int, rating: int, correction: int) -> None:
     if not LOWEST_RANK <= rank <= HIGHEST_RANK:
-        refuse("invalid_entry", field="rank", fault="30k to 9d")
+        refuse("invalid_entry", field="rank", fault=marked("30k to 9d"))
     if rating not in RATINGS:
-        refuse("invalid_entry", field="rating", fault=f"{RATINGS.start} to {RATINGS.stop - 1}")
+        refuse(
+            "invalid_entry",
+            field="rating",
+            fault=marked("%(start)s to %(stop)s", start=RATINGS.start, stop=RATINGS.stop - 1),
+        )
     if not -50 <= correction <= 50:
-        refuse("invalid_entry", field="correction", fault="-50 to 50")
+        refuse("invalid_entry", field="correction", fault=marked("-50 to 50"))
 
 
 def _check_group(group: str) -> None:
@@ -281,6 +286,6 @@ def is_group(name: str) -> bool:
 
 def _check_home(country: str, club: str) -> None:
     if len(country) > 2:
-        refuse("invalid_entry", field="country", fault="two letters")
+        refuse("invalid_entry", field="country", fault=marked("two letters"))
     if len(club) > 12:
-        refuse("invalid_entry", field="club", fault="at most 12 characters")
+        refuse("invalid_entry", field="club", fault=marked("at most 12 characters"))

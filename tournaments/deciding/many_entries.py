@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.competition.ratings.ranks import rank_of
 from tournaments.deciding.base import decide, entry_of
@@ -101,5 +102,5 @@ def _all_of(
     if not entries:
         refuse("nobody_chosen")
     if len(entries) > MOST_ENTRIES or len(set(entries)) < len(entries):
-        refuse("invalid_entry", field="entries", fault="each once")
+        refuse("invalid_entry", field="entries", fault=marked("each once"))
     return decide(InOrder(commands=tuple(commands)), state)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.competition.history import MeetingGroup, MeetingKind, MeetingOf
 from tournaments.deciding.base import begun, decide, entry_of, need_reason, need_round
@@ -34,9 +35,17 @@ class DropMeetingGroup:
 @decide.register
 def decide_set_meeting_group(command: SetMeetingGroup, state: Tournament) -> Sequence[object]:
     if not 2 <= len(command.members) <= MOST_MEMBERS:
-        refuse("invalid_meeting_group", field="members", fault=f"2 to {MOST_MEMBERS} players")
+        refuse(
+            "invalid_meeting_group",
+            field="members",
+            fault=marked("2 to %(most_members)s players", most_members=MOST_MEMBERS),
+        )
     if command.group_id not in state.meetings and len(state.meetings) >= MOST_GROUPS:
-        refuse("invalid_meeting_group", field="members", fault=f"at most {MOST_GROUPS} groups")
+        refuse(
+            "invalid_meeting_group",
+            field="members",
+            fault=marked("at most %(most_groups)s groups", most_groups=MOST_GROUPS),
+        )
     for entry_id in command.members:
         entry_of(state, entry_id)
     for number in command.rounds:

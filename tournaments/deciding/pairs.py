@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.competition.facts import GameFacts
 from tournaments.competition.history import Winner
@@ -144,12 +145,18 @@ def decide_set_handicap(command: SetHandicap, state: Tournament) -> Sequence[obj
 def decide_move_table(command: MoveTable, state: Tournament) -> Sequence[object]:
     round_, pair = pair_of(state, command.game_id)
     if not 1 <= command.table <= MOST_TABLES:
-        refuse("invalid_pairing", field="table", fault=f"1 to {MOST_TABLES}")
+        refuse(
+            "invalid_pairing", field="table", fault=marked("1 to %(most_tables)s", most_tables=MOST_TABLES)
+        )
     if pair.table == command.table:
         return []
     need_open(round_)
     if any(other.pinned for other in round_.pairs.values() if other.table == command.table):
-        refuse("invalid_pairing", field="table", fault=f"the game at table {command.table} is pinned to it")
+        refuse(
+            "invalid_pairing",
+            field="table",
+            fault=marked("the game at table %(table)s is pinned to it", table=command.table),
+        )
     need_reason_once_published(command.reason, round_)
     moved = TableMoved(round=round_.number, game_id=pair.game_id, table=command.table, reason=command.reason)
     return [moved]
@@ -176,9 +183,9 @@ def decide_take_bye(command: TakeBye, state: Tournament) -> Sequence[object]:
 
 def check_terms(handicap: int, komi: float) -> None:
     if not 0 <= handicap <= 9:
-        refuse("invalid_pairing", field="handicap", fault="0 to 9 stones")
+        refuse("invalid_pairing", field="handicap", fault=marked("0 to 9 stones"))
     if not in_halves(komi):
-        refuse("invalid_pairing", field="komi", fault="half points from -400 to 400")
+        refuse("invalid_pairing", field="komi", fault=marked("half points from -400 to 400"))
 
 
 def _need_free(state: Tournament, round_: Round, entry_id: str) -> None:
@@ -210,6 +217,10 @@ def _free_table(round_: Round, wanted: int, state: Tournament) -> int:
     taken = {pair.table for pair in round_.pairs.values()}
     if wanted:
         if not 1 <= wanted <= MOST_TABLES or wanted in taken:
-            refuse("invalid_pairing", field="table", fault=f"table {wanted} is taken or out of range")
+            refuse(
+                "invalid_pairing",
+                field="table",
+                fault=marked("table %(wanted)s is taken or out of range", wanted=wanted),
+            )
         return wanted
     return next(table for table in count(1) if table not in taken and table not in unused)

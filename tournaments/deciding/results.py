@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.base import decide, later_paired, need_open, need_reason, pair_of, refuse_ruled
@@ -52,7 +53,7 @@ class ClearResult(OnSeenGame):
 def decide_report_result(command: ReportResult, state: Tournament) -> Sequence[object]:
     round_, pair = _reportable(state, command.game_id, command.entry_id)
     if command.result.winner is Winner.NOBODY_YET:
-        refuse("invalid_result", fault="say who won, or jigo")
+        refuse("invalid_result", fault=marked("say who won, or jigo"))
     if pair.reports.get(command.entry_id) == command.result:
         return []
     return [
@@ -76,7 +77,7 @@ def decide_confirm_result(command: ConfirmResult, state: Tournament) -> Sequence
 def decide_record_result(command: RecordResult, state: Tournament) -> Sequence[object]:
     round_, pair = pair_of(state, command.game_id)
     if command.result.winner is Winner.NOBODY_YET and command.result.by_default:
-        refuse("invalid_result", fault="a game that nobody won cannot be by default")
+        refuse("invalid_result", fault=marked("a game that nobody won cannot be by default"))
     refuse_ruled(pair)
     refuse_overtaken(command, pair, command.result)
     if command.result == pair.recorded:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.base import decide, need_reason, pair_of
@@ -99,9 +100,12 @@ def decide_lift_ruling(command: LiftRuling, state: Tournament) -> Sequence[objec
 
 def _check(command: RuleResult) -> None:
     if command.result.winner is Winner.NOBODY_YET and command.result.by_default:
-        refuse("invalid_result", fault="a game that nobody won cannot be by default")
+        refuse("invalid_result", fault=marked("a game that nobody won cannot be by default"))
     if len(command.score) > LONGEST_SCORE:
-        refuse("invalid_result", fault=f"a score has at most {LONGEST_SCORE} characters")
+        refuse(
+            "invalid_result",
+            fault=marked("a score has at most %(longest_score)s characters", longest_score=LONGEST_SCORE),
+        )
 
 
 def _refuse_final(pair: Pair) -> None:

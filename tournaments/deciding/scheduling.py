@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.competition.history import Settings
 from tournaments.competition.schedule_settings import ScheduleSettings
@@ -168,12 +169,12 @@ def refuse_if_drawn(state: Tournament, field: str = NO_GROUP) -> None:
 
 def schedule_faults(settings: Settings) -> list[tuple[str, str]]:
     """Fields of settings that no schedule could be played with, and why."""
-    faults = []
+    faults: list[tuple[str, str]] = []
     dates = settings.schedule.dates
     if len(dates) > settings.rounds and settings.system not in SCHEDULES:
-        faults.append(("schedule.dates", "more dates than rounds"))
+        faults.append(("schedule.dates", marked("more dates than rounds")))
     if not all(_is_date(day) for day in dates) or list(dates) != sorted(dates):
-        faults.append(("schedule.dates", "dates like 2026-11-21, none before the one above it"))
+        faults.append(("schedule.dates", marked("dates like 2026-11-21, none before the one above it")))
     return faults
 
 
@@ -197,9 +198,15 @@ def refuse_without_effect(settings: Settings, before: Settings | None = None) ->
         stood = before is not None and chosen == getattr(before.schedule, name)
         if settings.system not in systems and chosen != getattr(usual, name) and not stood:
             only = ", ".join(system.replace("_", " ") for system in systems)
-            refuse("invalid_settings", field=f"schedule.{name}", fault=f"this has an effect in: {only}")
+            refuse(
+                "invalid_settings",
+                field=f"schedule.{name}",
+                fault=marked("this has an effect in: %(only)s", only=only),
+            )
     if settings.schedule.first_match and not settings.schedule.consolation:
-        refuse("invalid_settings", field="schedule.first_match", fault="only with a consolation bracket")
+        refuse(
+            "invalid_settings", field="schedule.first_match", fault=marked("only with a consolation bracket")
+        )
 
 
 def _is_date(text: str) -> bool:
@@ -215,9 +222,11 @@ def refuse_redrawn(settings: Settings, state: Tournament) -> None:
         return
     for field in ("system", "rounds"):
         if getattr(settings, field) != getattr(state.settings, field):
-            refuse("invalid_settings", field=field, fault="the schedule is drawn: undo round 1 first")
+            refuse("invalid_settings", field=field, fault=marked("the schedule is drawn: undo round 1 first"))
     if _fixed(settings) != _fixed(state.settings):
-        refuse("invalid_settings", field="schedule", fault="the schedule is drawn: undo round 1 first")
+        refuse(
+            "invalid_settings", field="schedule", fault=marked("the schedule is drawn: undo round 1 first")
+        )
 
 
 def _fixed(settings: Settings) -> object:

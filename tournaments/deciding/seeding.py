@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.deciding.base import decide
 from tournaments.deciding.fields import fields_of
@@ -29,9 +30,9 @@ def decide_set_seeds(command: SetSeeds, state: Tournament) -> Sequence[object]:
         refuse("unknown_group", group=command.group)
     refuse_if_drawn(state, command.group)
     if len(set(command.seeds)) < len(command.seeds):
-        refuse("invalid_seeds", fault="each once")
+        refuse("invalid_seeds", fault=marked("each once"))
     if strangers := [id_ for id_ in command.seeds if id_ not in seedable(state, command.group)]:
-        refuse("invalid_seeds", fault="only who plays in the group", seed=strangers[0])
+        refuse("invalid_seeds", fault=marked("only who plays in the group"), seed=strangers[0])
     if command.seeds == state.seeds.get(command.group, ()):
         return []
     return [SeedsSet(group=command.group, seeds=command.seeds, reason=command.reason)]

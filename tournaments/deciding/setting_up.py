@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 
+from games.marking import marked
 from games.refusals import refuse
 from rules import Ruleset
 from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK, Settings
@@ -136,25 +137,31 @@ def known_ruleset(text: str) -> str:
 
 def check_details(details: Details) -> None:
     if not details.name.strip():
-        refuse("invalid_settings", field="name", fault="a tournament needs a name")
+        refuse("invalid_settings", field="name", fault=marked("a tournament needs a name"))
     for name in ("name", "place"):
         if len(getattr(details, name)) > LONGEST_TITLE:
-            refuse("invalid_settings", field=name, fault=f"at most {LONGEST_TITLE} characters")
+            refuse(
+                "invalid_settings",
+                field=name,
+                fault=marked("at most %(longest_title)s characters", longest_title=LONGEST_TITLE),
+            )
     for name in ("begins", "ends"):
         _check_date(name, getattr(details, name))
     if details.begins and details.ends and details.ends < details.begins:
-        refuse("invalid_settings", field="ends", fault="it would end before it begins")
+        refuse("invalid_settings", field="ends", fault=marked("it would end before it begins"))
     if details.country and not COUNTRY.fullmatch(details.country):
-        refuse("invalid_settings", field="country", fault="two capital letters, or nothing")
+        refuse("invalid_settings", field="country", fault=marked("two capital letters, or nothing"))
     if details.time_class not in TIME_CLASSES:
-        refuse("invalid_settings", field="time_class", fault="A to D, - for none, or nothing")
+        refuse("invalid_settings", field="time_class", fault=marked("A to D, - for none, or nothing"))
     _check_time(details.time)
 
 
 def _check_time(time: TimeSystem) -> None:
     for name, longest in (("basic", 10_000), ("seconds", 36_000), ("moves", 1_000)):
         if not 0 <= getattr(time, name) <= longest:
-            refuse("invalid_settings", field=f"time.{name}", fault=f"0 to {longest}")
+            refuse(
+                "invalid_settings", field=f"time.{name}", fault=marked("0 to %(longest)s", longest=longest)
+            )
 
 
 def _check_date(name: str, text: str) -> None:
@@ -163,7 +170,7 @@ def _check_date(name: str, text: str) -> None:
     except ValueError:
         usual = False
     if not usual:  # ISO 8601 has other forms, which do not sort
-        refuse("invalid_settings", field=name, fault="not a date like 2026-11-21")
+        refuse("invalid_settings", field=name, fault=marked("not a date like 2026-11-21"))
 
 
 def check_settings(settings: Settings) -> None:
@@ -176,38 +183,66 @@ def _faults(settings: Settings) -> list[tuple[str, str]]:
     ranks = range(LOWEST_RANK, HIGHEST_RANK + 1)
     handicap, pairing, claims = settings.handicap, settings.pairing, settings.claims
     checks = [
-        ("system", settings.system in SYSTEMS, f"one of {', '.join(SYSTEMS)}"),
-        ("rounds", 1 <= settings.rounds <= MOST_ROUNDS, f"1 to {MOST_ROUNDS}"),
-        ("floor", settings.floor in ranks, "a rank from 30k to 9d"),
-        ("bar", settings.bar in ranks, "a rank from 30k to 9d"),
-        ("zero", settings.zero in ranks, "a rank from 30k to 9d"),
-        ("floor", settings.floor <= settings.bar, "not above the bar"),
-        ("komi", in_halves(settings.komi), "half points from -400 to 400"),
-        ("handicap_komi", in_halves(settings.handicap_komi or 0), "half points from -400 to 400, or null"),
-        ("board_size", 1 <= settings.board_size <= 52, "1 to 52"),
-        ("criteria", 1 <= len(settings.criteria) <= MOST_CRITERIA, f"1 to {MOST_CRITERIA} criteria"),
-        ("criteria", len(set(settings.criteria)) == len(settings.criteria), "each criterion once"),
-        ("draw_seed", 0 <= settings.draw_seed < 2**53, "0 to 2**53 - 1"),
-        ("categories", list(settings.categories) == sorted(set(settings.categories))[::-1], "descending"),
-        ("categories", all(rank in ranks for rank in settings.categories), "ranks from 30k to 9d"),
-        ("handicap.ceiling", 0 <= handicap.ceiling <= 9, "0 to 9 stones"),
-        ("handicap.correction", -9 <= handicap.correction <= 9, "-9 to 9 stones"),
-        ("handicap.no_handicap_from", handicap.no_handicap_from in ranks, "a rank from 30k to 9d"),
-        ("pairing.rules", pairing.rules in RULES, f"one of {', '.join(RULES)}"),
-        ("pairing.strong_from", pairing.strong_from in ranks, "a rank from 30k to 9d"),
-        ("pairing.at_home_above", 0 <= pairing.at_home_above <= 100, "0 to 100 percent"),
-        ("pairing.tables_unused", all(n in TABLES for n in pairing.tables_unused), "1 to 10000"),
-        ("pairing.first_seeding_until", 0 <= pairing.first_seeding_until <= MOST_ROUNDS, "a round"),
-        ("claims.minutes", claims.minutes in MINUTES, "0 minutes to a week"),
-        ("claims.per_player", 0 <= claims.per_player <= MOST_CLAIMS, f"0 to {MOST_CLAIMS}"),
-        ("claims.appeal_minutes", claims.appeal_minutes in MINUTES, "0 minutes to a week"),
+        ("system", settings.system in SYSTEMS, marked("one of %(systems)s", systems=", ".join(SYSTEMS))),
+        (
+            "rounds",
+            1 <= settings.rounds <= MOST_ROUNDS,
+            marked("1 to %(most_rounds)s", most_rounds=MOST_ROUNDS),
+        ),
+        ("floor", settings.floor in ranks, marked("a rank from 30k to 9d")),
+        ("bar", settings.bar in ranks, marked("a rank from 30k to 9d")),
+        ("zero", settings.zero in ranks, marked("a rank from 30k to 9d")),
+        ("floor", settings.floor <= settings.bar, marked("not above the bar")),
+        ("komi", in_halves(settings.komi), marked("half points from -400 to 400")),
+        (
+            "handicap_komi",
+            in_halves(settings.handicap_komi or 0),
+            marked("half points from -400 to 400, or null"),
+        ),
+        ("board_size", 1 <= settings.board_size <= 52, marked("1 to 52")),
+        (
+            "criteria",
+            1 <= len(settings.criteria) <= MOST_CRITERIA,
+            marked("1 to %(most_criteria)s criteria", most_criteria=MOST_CRITERIA),
+        ),
+        ("criteria", len(set(settings.criteria)) == len(settings.criteria), marked("each criterion once")),
+        ("draw_seed", 0 <= settings.draw_seed < 2**53, marked("0 to 2**53 - 1")),
+        (
+            "categories",
+            list(settings.categories) == sorted(set(settings.categories))[::-1],
+            marked("descending"),
+        ),
+        ("categories", all(rank in ranks for rank in settings.categories), marked("ranks from 30k to 9d")),
+        ("handicap.ceiling", 0 <= handicap.ceiling <= 9, marked("0 to 9 stones")),
+        ("handicap.correction", -9 <= handicap.correction <= 9, marked("-9 to 9 stones")),
+        ("handicap.no_handicap_from", handicap.no_handicap_from in ranks, marked("a rank from 30k to 9d")),
+        ("pairing.rules", pairing.rules in RULES, marked("one of %(rules)s", rules=", ".join(RULES))),
+        ("pairing.strong_from", pairing.strong_from in ranks, marked("a rank from 30k to 9d")),
+        ("pairing.at_home_above", 0 <= pairing.at_home_above <= 100, marked("0 to 100 percent")),
+        ("pairing.tables_unused", all(n in TABLES for n in pairing.tables_unused), marked("1 to 10000")),
+        ("pairing.first_seeding_until", 0 <= pairing.first_seeding_until <= MOST_ROUNDS, marked("a round")),
+        ("claims.minutes", claims.minutes in MINUTES, marked("0 minutes to a week")),
+        (
+            "claims.per_player",
+            0 <= claims.per_player <= MOST_CLAIMS,
+            marked("0 to %(most_claims)s", most_claims=MOST_CLAIMS),
+        ),
+        ("claims.appeal_minutes", claims.appeal_minutes in MINUTES, marked("0 minutes to a week")),
     ]
     checks += [
-        ("players_per_side", settings.players_per_side in (1, 2, 3), "1, 2 in pair go, 3 in rengo"),
-        ("teams.boards", settings.teams.boards in (0, *range(2, MOST_BOARDS + 1)), "0, or 2 to 10 boards"),
-        ("teams.criteria", 1 <= len(settings.teams.criteria) <= MOST_CRITERIA, "1 to 12 criteria"),
-        ("teams.criteria", not unknown_of_teams(settings), "criteria of teams or of players"),
-        ("teams.bye_boards2", 0 <= (settings.teams.bye_boards2 or 0) <= 2 * MOST_BOARDS, "0 to 20, or null"),
+        ("players_per_side", settings.players_per_side in (1, 2, 3), marked("1, 2 in pair go, 3 in rengo")),
+        (
+            "teams.boards",
+            settings.teams.boards in (0, *range(2, MOST_BOARDS + 1)),
+            marked("0, or 2 to 10 boards"),
+        ),
+        ("teams.criteria", 1 <= len(settings.teams.criteria) <= MOST_CRITERIA, marked("1 to 12 criteria")),
+        ("teams.criteria", not unknown_of_teams(settings), marked("criteria of teams or of players")),
+        (
+            "teams.bye_boards2",
+            0 <= (settings.teams.bye_boards2 or 0) <= 2 * MOST_BOARDS,
+            marked("0 to 20, or null"),
+        ),
     ]
     faults = [(field, fault) for field, fine, fault in checks if not fine]
     return faults + _criteria_faults(settings) + _scale_faults(settings) + schedule_faults(settings)
@@ -226,28 +261,36 @@ def _criteria_faults(settings: Settings) -> list[tuple[str, str]]:
 def _scale_faults(settings: Settings) -> list[tuple[str, str]]:
     """Half points are 0..4 halves; a pairing maximum may not leave 64 bits together with the others."""
     halves = ("nbw_bye2", "nbw_absent2", "mms_bye2", "mms_absent2")
-    faults = [(name, "0 to 4 half points") for name in halves if not 0 <= getattr(settings, name) <= 4]
+    faults: list[tuple[str, str]] = [
+        (name, marked("0 to 4 half points")) for name in halves if not 0 <= getattr(settings, name) <= 4
+    ]
     for field in fields(settings.pairing):
         value = getattr(settings.pairing, field.name)
         if isinstance(value, int | float) and not 0 <= value <= 10**15 and field.name != "strong_from":
-            faults.append((f"pairing.{field.name}", "0 to 10**15"))
+            faults.append((f"pairing.{field.name}", marked("0 to 10**15")))
     return faults
 
 
 def _refuse_other_sides(settings: Settings, state: Tournament) -> None:
     """What entries and teams are cannot change under those that there are."""
     if state.entries and settings.players_per_side != state.settings.players_per_side:
-        refuse("invalid_settings", field="players_per_side", fault="players are entered already")
+        refuse("invalid_settings", field="players_per_side", fault=marked("players are entered already"))
     boards = settings.teams.boards
     if boards != state.settings.teams.boards and begun(state):
-        refuse("invalid_settings", field="teams.boards", fault="a round is paired already")
+        refuse("invalid_settings", field="teams.boards", fault=marked("a round is paired already"))
     if state.teams and not boards:
-        refuse("invalid_settings", field="teams.boards", fault="teams are formed already: disband them first")
+        refuse(
+            "invalid_settings",
+            field="teams.boards",
+            fault=marked("teams are formed already: disband them first"),
+        )
     if any(len(team.members) < boards for team in state.teams.values()):
-        refuse("invalid_settings", field="teams.boards", fault="a team has fewer members")
+        refuse("invalid_settings", field="teams.boards", fault=marked("a team has fewer members"))
 
 
 def _refuse_lost_rounds(settings: Settings, state: Tournament) -> None:
     last = max((number for number, round_ in state.rounds.items() if round_.busy), default=0)
     if settings.rounds < last:
-        refuse("invalid_settings", field="rounds", fault=f"round {last} has games or byes")
+        refuse(
+            "invalid_settings", field="rounds", fault=marked("round %(last)s has games or byes", last=last)
+        )

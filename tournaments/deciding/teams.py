@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.competition.facts import TeamFacts
 from tournaments.competition.team import LineUp, Team
@@ -241,9 +242,13 @@ def _check_words(team: Team, state: Tournament) -> None:
 def _check_members(team: Team, state: Tournament) -> None:
     boards = need_boards(state)
     if not boards <= len(team.members) <= MOST_MEMBERS:
-        refuse("invalid_team", field="members", fault=f"{boards} to {MOST_MEMBERS} members")
+        refuse(
+            "invalid_team",
+            field="members",
+            fault=marked("%(boards)s to %(most_members)s members", boards=boards, most_members=MOST_MEMBERS),
+        )
     if len(set(team.members)) < len(team.members):
-        refuse("invalid_team", field="members", fault="each member once")
+        refuse("invalid_team", field="members", fault=marked("each member once"))
     taken = {entry: other for other in state.teams.values() if other.id != team.id for entry in other.members}
     for entry in team.members:
         if other := taken.get(entry_of(state, entry).id):
@@ -253,7 +258,7 @@ def _check_members(team: Team, state: Tournament) -> None:
 def _check_line_up(players: LineUp, team: Team, state: Tournament) -> None:
     boards = state.settings.teams.boards
     if len(players) != boards or len(set(players)) != boards:
-        refuse("invalid_line_up", fault=f"{boards} members, each at one board")
+        refuse("invalid_line_up", fault=marked("%(boards)s members, each at one board", boards=boards))
     for entry in players:
         if entry not in team.members:
             refuse("not_in_team", entry=entry_of(state, entry).id, team=team.id)

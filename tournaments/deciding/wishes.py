@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.deciding.base import begun, decide, entry_of, need_reason, need_round
 from tournaments.events.constraints import ByeAskedFor, ByeNotAskedFor, PlayerPinned
@@ -45,7 +46,11 @@ def decide_ask_for_bye(command: AskForBye, state: Tournament) -> Sequence[object
 def decide_pin_player(command: PinPlayer, state: Tournament) -> Sequence[object]:
     entry = entry_of(state, command.entry_id)
     if not 0 <= command.table <= MOST_TABLES:
-        refuse("invalid_pairing", field="table", fault=f"1 to {MOST_TABLES}, 0 for any")
+        refuse(
+            "invalid_pairing",
+            field="table",
+            fault=marked("1 to %(most_tables)s, 0 for any", most_tables=MOST_TABLES),
+        )
     if entry.table == command.table:
         return []
     if begun(state):

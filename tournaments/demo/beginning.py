@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.demo.accounts import AccountTaken
 from tournaments.demo.making import Demo, demo
@@ -22,7 +23,11 @@ def begin_with_demonstration(command: TakeService, at: datetime) -> tuple[Any, O
         try:
             made = demo(DEMONSTRATION, Stage.ROUND_3, 1, at)
         except AccountTaken as taken:
-            refuse("name_taken", field="username", fault=f"{taken} Choose another name for yourself.")
+            refuse(
+                "name_taken",
+                field="username",
+                fault=marked("%(taken)s Choose another name for yourself.", taken=taken),
+            )
         house = Organisation.objects.get(slug=DEMONSTRATION)
         Membership.objects.create(organisation=house, user=user, office=Office.OWNER)
         return user, house, made

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from games.log import unit
 from games.log.unit import Context
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.competition.history import History
@@ -80,7 +81,7 @@ def _plan(row: TournamentRow, imported: Imported, context: Context) -> tuple[Mer
     ids = Ids(command_id=context.command_id)
     who = _who(state, organisation, imported.details.persons, history, ids, warnings)
     if state.entries and not who.entries:
-        refuse("not_merged", fault="nobody in the file plays here: it is another tournament")
+        refuse("not_merged", fault=marked("nobody in the file plays here: it is another tournament"))
     entry_ids = {key: who.entries.get(key) or ids.entry(key) for key in who.people}
     new = {key: who.known.get(key, person) for key, person in who.people.items() if key not in who.entries}
     newer = Newer(
@@ -111,9 +112,9 @@ def _left(each: Difference) -> Difference:
 def _refuse_unlike(state: Tournament, imported: Imported) -> None:
     """What a file of single players cannot say of the tournament here."""
     if state.settings.teams.boards or imported.teams:
-        refuse("not_merged", fault="teams are not compared")
+        refuse("not_merged", fault=marked("teams are not compared"))
     if state.settings.players_per_side > 1 or imported.sides:
-        refuse("not_merged", fault="sides of pair go are not compared")
+        refuse("not_merged", fault=marked("sides of pair go are not compared"))
 
 
 def _who(

@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import transaction
 from django.db.models import QuerySet
 
+from games.marking import marked
 from games.refusals import Code, refuse, register
 from tournaments.notices.push import public_key, unpadded
 from tournaments.notices.rows import Device, Notice, Wishes
@@ -25,13 +26,15 @@ register(
     {
         "bad_subscription": Code(
             status=422,
-            title="Nothing can be pushed to this subscription.",
-            advice="Send endpoint, key and secret as the browser gives them.",
+            title=marked("Nothing can be pushed to this subscription."),
+            advice=marked("Send endpoint, key and secret as the browser gives them."),
         ),
         "too_many_devices": Code(
-            status=409, title="You have as many devices as one may.", advice="Remove one first."
+            status=409,
+            title=marked("You have as many devices as one may."),
+            advice=marked("Remove one first."),
         ),
-        "push_off": Code(status=409, title="This service pushes nothing: it has no key."),
+        "push_off": Code(status=409, title=marked("This service pushes nothing: it has no key.")),
     }
 )
 

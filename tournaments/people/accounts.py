@@ -8,6 +8,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from games.marking import marked
 from games.refusals import refuse
 
 
@@ -20,9 +21,13 @@ def make_account(username: str, password: str, *, operator: bool = False) -> Any
     try:
         UnicodeUsernameValidator()(username)
     except ValidationError:
-        refuse("invalid", field="username", fault="Letters, digits and @ . + - _ only, without blanks.")
+        refuse(
+            "invalid", field="username", fault=marked("Letters, digits and @ . + - _ only, without blanks.")
+        )
     if users.filter(username__iexact=username).exists():
-        refuse("name_taken", field="username", fault="Somebody has this name already: choose another.")
+        refuse(
+            "name_taken", field="username", fault=marked("Somebody has this name already: choose another.")
+        )
     try:
         validate_password(password, get_user_model()(username=username))
     except ValidationError as fault:
@@ -32,4 +37,6 @@ def make_account(username: str, password: str, *, operator: bool = False) -> Any
             make = users.create_superuser if operator else users.create_user
             return make(username=username, password=password)
     except IntegrityError:
-        refuse("name_taken", field="username", fault="Somebody has this name already: choose another.")
+        refuse(
+            "name_taken", field="username", fault=marked("Somebody has this name already: choose another.")
+        )

@@ -8,10 +8,11 @@ from allauth.account.utils import user_pk_to_url_str
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
+from games.marking import marked
 from games.refusals import Code, refuse, register
 from tournaments.tables.accounts import PasswordRequest
 
-register({"no_such_account": Code(status=404, title="No account has this name.")})
+register({"no_such_account": Code(status=404, title=marked("No account has this name."))})
 
 
 def ask_for_link(name: str, at: datetime) -> None:
@@ -25,7 +26,7 @@ def account_named(name: str) -> Any:
     """Refuses ``no_such_account``."""
     user = get_user_model().objects.filter(username__iexact=name, is_active=True).first()
     if user is None:
-        refuse("no_such_account", field="username", fault="No account has this name.")
+        refuse("no_such_account", field="username", fault=marked("No account has this name."))
     return user
 
 

@@ -9,6 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from knox.models import AuthToken
 
+from games.marking import marked
 from games.refusals import Code, refuse, register
 from tournaments.people.passwords import forget_request
 from tournaments.tables.accounts import TokenTerms
@@ -20,10 +21,12 @@ USED_AGAIN = timedelta(minutes=1)  # between two notes that a token was used
 register(
     {
         "too_many_tokens": Code(
-            status=409, title="You have as many tokens as one may.", advice="Revoke one first."
+            status=409,
+            title=marked("You have as many tokens as one may."),
+            advice=marked("Revoke one first."),
         ),
         "token_name_taken": Code(
-            status=409, title="You have a token of this name.", advice="Choose another name."
+            status=409, title=marked("You have a token of this name."), advice=marked("Choose another name.")
         ),
     }
 )
@@ -53,7 +56,9 @@ def give_token(command: GiveToken) -> tuple[AuthToken, str]:
 def _need_room(command: GiveToken) -> None:
     named = TokenTerms.objects.filter(user_id=command.user_id).exclude(name="")
     if named.filter(name=command.name).exists():
-        refuse("token_name_taken", field="name", fault="You have a token of this name: choose another.")
+        refuse(
+            "token_name_taken", field="name", fault=marked("You have a token of this name: choose another.")
+        )
     if named.count() >= MOST_TOKENS:
         refuse("too_many_tokens", most=MOST_TOKENS)
 

@@ -1,18 +1,20 @@
 """What the templates need to say things in the field's own words."""
 
-from datetime import UTC, datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import uuid4
 
 from django import template
-from django.template.defaultfilters import date
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from games.speaking import spoken
 from tournaments.competition.history import Winner
+from tournaments.wording import dates
 
 register = template.Library()
 SELECTED = SafeString(" selected")
@@ -20,27 +22,42 @@ MARKED, NOT_MARKED = SafeString(' aria-current="page"'), SafeString("")
 
 OPTIONS = (
     (Winner.NOBODY_YET.value, "?-?"),
-    (Winner.WHITE.value, "1-0 White"),
-    (Winner.BLACK.value, "0-1 Black"),
-    (Winner.JIGO.value, "½-½ jigo"),
-    (Winner.BOTH.value, "1-1 both win"),
-    (Winner.NEITHER.value, "0-0 both lose"),
-    ("white!", "1-0 by default"),
-    ("black!", "0-1 by default"),
-    ("both_lose!", "0-0 by default"),
-    ("both_win!", "1-1 by default"),
-    ("jigo!", "½-½ by default"),
+    (Winner.WHITE.value, _("1-0 White")),
+    (Winner.BLACK.value, _("0-1 Black")),
+    (Winner.JIGO.value, _("½-½ jigo")),
+    (Winner.BOTH.value, _("1-1 both win")),
+    (Winner.NEITHER.value, _("0-0 both lose")),
+    ("white!", _("1-0 by default")),
+    ("black!", _("0-1 by default")),
+    ("both_lose!", _("0-0 by default")),
+    ("both_win!", _("1-1 by default")),
+    ("jigo!", _("½-½ by default")),
 )
+SYSTEM_NAMES = {
+    "mcmahon": _("McMahon"),
+    "swiss": _("Swiss"),
+    "swiss_categories": _("Swiss by categories"),
+    "cup": _("Cup"),
+    "league": _("Swiss by dates"),
+    "round_robin": _("Round robin"),
+    "knock_out": _("Knock-out"),
+    "double_elimination": _("Double elimination"),
+}
+PLAN_NAMES = {
+    "round_robin": _("Schedule"),
+    "knock_out": _("Bracket"),
+    "double_elimination": _("Bracket"),
+}
 BUTTONS = (
-    (Winner.WHITE.value, "1-0", "White won"),
-    (Winner.BLACK.value, "0-1", "Black won"),
-    (Winner.JIGO.value, "½-½", "jigo"),
+    (Winner.WHITE.value, "1-0", _("White won")),
+    (Winner.BLACK.value, "0-1", _("Black won")),
+    (Winner.JIGO.value, "½-½", _("jigo")),
 )
 """The results that nearly all games have; the others are behind a menu."""
 
 
 @register.simple_tag
-def result_buttons() -> tuple[tuple[str, str, str], ...]:
+def result_buttons() -> tuple[tuple[str, str, Any], ...]:
     """How the form says each, how it is written, what it means."""
     return BUTTONS
 
@@ -90,7 +107,7 @@ def plain(score: float) -> str:
 
 @register.filter
 def side(color: str) -> str:
-    return {"b": "Black", "w": "White"}[color]
+    return {"b": gettext("Black"), "w": gettext("White")}[color]
 
 
 @register.filter
@@ -100,9 +117,45 @@ def prisoners(counts: dict[str, int]) -> str:
 
 
 @register.filter
-def moment(text: str) -> str:
-    """An instant in ISO 8601 as people say it: "21 November, 10:30 UTC"."""
-    return date(datetime.fromisoformat(text).astimezone(UTC), "j F, H:i") + " UTC"
+def moment(at: str | datetime) -> str:
+    """An instant, in ISO 8601 too, by the tournament's clocks: "21 November, 10:30 CET"."""
+    return dates.moment(at)
+
+
+@register.filter
+def clock(at: str | datetime) -> str:
+    """Its time of day alone: "10:30"."""
+    return dates.clock(at)
+
+
+@register.filter
+def exact_clock(at: str | datetime) -> str:
+    """With seconds: "10:30:05"."""
+    return dates.exact_clock(at)
+
+
+@register.filter
+def day(said: str | date) -> str:
+    """A day in ISO 8601 as the language writes it: "21 November 2026"."""
+    return dates.day(said)
+
+
+@register.filter
+def short_day(said: str | date) -> str:
+    """Without the year: "21 November"."""
+    return dates.short_day(said)
+
+
+@register.filter
+def days(begins: str, ends: str = "") -> str:
+    """From a first to a last day: ``{{ tournament.begins|days:tournament.ends }}``."""
+    return dates.days(begins, ends)
+
+
+@register.filter
+def said(text: Any) -> str:
+    """A marked sentence in the language of whoever asks; anything else as it is."""
+    return spoken(text)
 
 
 @register.simple_tag(takes_context=True)
@@ -121,12 +174,10 @@ def spaced(name: str) -> str:
 @register.filter
 def system_name(system: str) -> str:
     """What people call it. A "league" is paired by points, with whoever is there on each date."""
-    names = {"mcmahon": "McMahon", "knock_out": "Knock-out", "league": "Swiss by dates"}
-    return names.get(system, spaced(system).capitalize())
+    return str(SYSTEM_NAMES.get(system, spaced(system).capitalize()))
 
 
 @register.filter
 def plan_name(system: str) -> str:
     """What the page of a schedule is called; nothing for systems that are paired by weights."""
-    names = {"round_robin": "Schedule", "knock_out": "Bracket", "double_elimination": "Bracket"}
-    return names.get(system, "")
+    return str(PLAN_NAMES.get(system, ""))

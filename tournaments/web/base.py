@@ -17,12 +17,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from games.claims.redrawing import LARGEST
 from games.log.store import Recorded, VersionClash
 from games.log.unit import Context
+from games.marking import marked
 from games.refusals import Refusal
 from games.rest.operations import Operation
+from games.speaking import spoken
 from tournaments.access.actors import actor_of, round_subject, tournament_subject
 from tournaments.access.holders import entry_of
 from tournaments.access.table import Subject, may
@@ -88,9 +91,10 @@ def round_for(
     """The round of a tournament; None for one that has not been begun."""
     row = seen_tournament(request, slug)
     if not 1 <= number <= row.rounds:
-        there = "There is one round." if row.rounds == 1 else f"There are rounds 1 to {row.rounds}."
         page = reverse("web:standings", args=(row.slug,))
-        raise NotThere(f"{row.name} has no round {number}. {there}", page)
+        there = ngettext("There is one round.", "There are rounds 1 to %(n)s.", row.rounds)
+        facts = {"name": row.name, "number": number, "n": row.rounds}
+        raise NotThere(f"{gettext('%(name)s has no round %(number)s.') % facts} {there % facts}", page)
     round_ = RoundRow.objects.filter(tournament=row, number=number).first()
     subject = round_subject(row, published=bool(round_ and round_.published))
     allow(request, action, subject, seen=action != "round.read")
@@ -166,7 +170,7 @@ def form_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             return _uncached(request, view(request, *args, **kwargs))
         except LoginNeeded:
             if wants_part(request):
-                return _in_words("You are not logged in.", 401)
+                return _in_words(gettext("You are not logged in."), 401)
             return redirect_to_login(_page_of(request))
         except NotThere as no:
             return _uncached(request, render(request, "404.html", {"not_there": no}, status=404))
@@ -240,33 +244,43 @@ def why(no: Refusal | VersionClash) -> str:
     """A refusal in words, whoever refuses."""
     if isinstance(no, Refusal):
         return refusal_in_words(no)
-    return "Somebody else changed this meanwhile. Look again, then repeat."
+    return gettext("Somebody else changed this meanwhile. Look again, then repeat.")
 
 
 def refusal_in_words(refusal: Refusal) -> str:
     """A refusal in words: what is wrong, the facts, what to do."""
     if (field := refusal.facts.get("field")) and (fault := refusal.facts.get("fault")):
-        return _of_field(str(field), str(fault))
+        return _of_field(str(field), fault)
     advice = TO_PEOPLE.get(refusal.code, refusal.advice)
-    return " ".join(part for part in (refusal.title, _facts(refusal), advice) if part)
+    return " ".join(part for part in (spoken(refusal.title), _facts(refusal), spoken(advice)) if part)
 
 
-def _of_field(field: str, fault: str) -> str:
+def _of_field(field: str, fault: Any) -> str:
     """What is wrong with one field of a form, by the name that the form gives it; a sentence stays one."""
-    words = fault if fault[:1].isupper() else f"{field_name(field)}: {fault}"
-    return words if words.endswith((".", "?")) else f"{words}."
+    if str(fault)[:1].isupper():
+        return ended(spoken(fault))
+    return ended(gettext("%(field)s: %(fault)s") % {"field": field_name(field), "fault": spoken(fault)})
+
+
+def ended(words: str) -> str:
+    """With a full stop, as the language has it."""
+    return words if words.endswith((".", "?", "。")) else gettext("%(words)s.") % {"words": words}
 
 
 def field_name(field: str) -> str:
     """What people call it: the last word of "pairing.draw_up" is "Draw up"."""
-    return FIELDS.get(field) or field.rpartition(".")[2].replace("_", " ").capitalize()
+    return spoken(FIELDS.get(field)) if field in FIELDS else gettext(_capital(field))
+
+
+def _capital(field: str) -> str:
+    return field.rpartition(".")[2].replace("_", " ").capitalize()
 
 
 def _facts(refusal: Refusal) -> str:
     """What the refusal is about: the clause of an illegal move, the tables of a round, what is missing."""
     facts = refusal.facts
     if plain := facts.get("message") or facts.get("fault"):
-        return f"{plain}{_where(facts)}"
+        return f"{spoken(plain)}{_where(facts)}"
     if clause := facts.get("clause"):
         repeats = facts.get("repeats_turn")
         again = "" if repeats is None else f", as after turn {repeats}"
@@ -274,44 +288,44 @@ def _facts(refusal: Refusal) -> str:
     for name, words in (NAMED | NAMED_OF.get(refusal.code, {})).items():
         if (value := facts.get(name)) is not None:
             listed = ", ".join(map(str, value)) if isinstance(value, list) else value
-            return f"{words} {listed}."
+            return gettext(words) % {"value": spoken(listed)}
     return ""
 
 
 def _where(facts: Mapping[str, Any]) -> str:
     """In which byte of a file the fault is, counted from 0."""
-    return "" if facts.get("offset") is None else f" (at byte {facts['offset']})."
+    return "" if facts.get("offset") is None else gettext(" (at byte %(offset)s).") % facts
 
 
 NAMED = {
-    "tables": "Without a result, or disputed: table",
-    "missing": "Missing:",
-    "until": "Until",
-    "turns": "The last turn is",
-    "what": "Too large:",
+    "tables": gettext_noop("Without a result, or disputed: table %(value)s."),
+    "missing": gettext_noop("Missing: %(value)s."),
+    "until": gettext_noop("Until %(value)s."),
+    "turns": gettext_noop("The last turn is %(value)s."),
+    "what": gettext_noop("Too large: %(value)s."),
 }
-"""Facts that are worth a sentence, and how it begins."""
+"""Facts that are worth a sentence, and which."""
 
 NAMED_OF = {
-    "no_winner": {"tables": "Nobody goes on yet from table"},
-    "game_moved": {"table": "It is now at table"},
+    "no_winner": {"tables": gettext_noop("Nobody goes on yet from table %(value)s.")},
+    "game_moved": {"table": gettext_noop("It is now at table %(value)s.")},
 }
-"""The same for one code, where it begins otherwise."""
+"""The same for one code, where it is another."""
 
 FIELDS = {
-    "begins": "First day",
-    "ends": "Last day",
-    "teams.boards": "Boards of a team",
-    "schedule.dates": "Dates of the rounds",
-    "slug": "Address",
-    "players_per_side": "Players on a side",
+    "begins": marked("First day"),
+    "ends": marked("Last day"),
+    "teams.boards": marked("Boards of a team"),
+    "schedule.dates": marked("Dates of the rounds"),
+    "slug": marked("Address"),
+    "players_per_side": marked("Players on a side"),
 }
 """What forms call a field, where that is not its own name."""
 
 TO_PEOPLE = {
-    "alike_players": "Choose in the list who it is.",
-    "round_has_results": "At each of its tables choose ?-? for the result.",
-    "no_winner": "Open the result of that table and enter who goes on.",
+    "alike_players": marked("Choose in the list who it is."),
+    "round_has_results": marked("At each of its tables choose ?-? for the result."),
+    "no_winner": marked("Open the result of that table and enter who goes on."),
 }
 """Advice that names a form's fields, where the refusal's own names those of REST."""
 

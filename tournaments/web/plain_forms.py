@@ -6,6 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from games.refusals import Refusal
+from games.speaking import spoken
 from tournaments.one_line import fits
 from tournaments.web.base import refusal_in_words
 from tournaments.web.refused import field_of
@@ -31,7 +32,7 @@ class PlainForm(forms.Form):
 
     def refused(self, no: Refusal) -> None:
         field = field_of(no)
-        fault = str(no.facts.get("fault") or refusal_in_words(no))
+        fault = spoken(no.facts.get("fault") or refusal_in_words(no))
         self.add_error(field if field in self.fields else None, fault)
 
 

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from games.log.digests import timestamp
 from games.log.unit import Context
+from games.marking import marked
 from games.refusals import Code, refuse, register
 from tournaments.tables.people import Organisation
 from tournaments.webhooks.deliveries import delivery, ring_after_commit
@@ -26,14 +27,18 @@ register(
     {
         "webhook_address": Code(
             status=422,
-            title="No webhook can be sent to this address.",
-            advice="Use an https URL of a public name, port 443 or 8443, without a password in it.",
+            title=marked("No webhook can be sent to this address."),
+            advice=marked("Use an https URL of a public name, port 443 or 8443, without a password in it."),
         ),
         "too_many_webhooks": Code(
-            status=409, title="The organisation has as many webhooks as it may.", advice="Delete one first."
+            status=409,
+            title=marked("The organisation has as many webhooks as it may."),
+            advice=marked("Delete one first."),
         ),
         "webhook_not_active": Code(
-            status=409, title="The webhook is paused or disabled.", advice="Set paused to false first."
+            status=409,
+            title=marked("The webhook is paused or disabled."),
+            advice=marked("Set paused to false first."),
         ),
     }
 )

@@ -7,6 +7,7 @@ from functools import singledispatch
 
 from games.claims.claim import Claim, Stage
 from games.claims.playing import Games
+from games.marking import marked
 from games.refusals import refuse
 
 LONGEST_REASON = 2000
@@ -62,5 +63,9 @@ def need_open(state: Claim, at: datetime) -> None:
 
 def short(text: str) -> str:
     if len(text) > LONGEST_REASON:
-        refuse("invalid", field="reason", fault=f"longer than {LONGEST_REASON} characters")
+        refuse(
+            "invalid",
+            field="reason",
+            fault=marked("longer than %(longest_reason)s characters", longest_reason=LONGEST_REASON),
+        )
     return text

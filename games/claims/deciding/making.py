@@ -10,6 +10,7 @@ from games.claims.deciding.base import DESK, Circumstances, need_open, on_claim,
 from games.claims.deciding.evidence import Evidence, check_evidence
 from games.game.deciding import MOST_POINTS
 from games.game.state import GameState
+from games.marking import marked
 from games.refusals import refuse
 from games.sgf import LIMITS, By
 from games.sgf.values import result
@@ -31,14 +32,21 @@ class Counts:
     step: float = 1
 
 
-ANY_COUNT = Counts(least=-MOST_COUNT, step=0.5, fault=f"a number up to {MOST_COUNT}")
+ANY_COUNT = Counts(
+    least=-MOST_COUNT, step=0.5, fault=marked("a number up to %(most_count)s", most_count=MOST_COUNT)
+)
 COUNTS = {
-    ClaimKind.HANDICAP_DIFFERS: Counts(most=MOST_HANDICAP, fault=f"0 to {MOST_HANDICAP} stones"),
-    ClaimKind.KOMI_DIFFERS: Counts(
-        least=-MOST_KOMI, most=MOST_KOMI, step=0.5, fault=f"half points from -{MOST_KOMI} to {MOST_KOMI}"
+    ClaimKind.HANDICAP_DIFFERS: Counts(
+        most=MOST_HANDICAP, fault=marked("0 to %(most_handicap)s stones", most_handicap=MOST_HANDICAP)
     ),
-    ClaimKind.TOKENS: Counts(fault="a number of tokens"),
-    ClaimKind.FINES: Counts(step=0.5, fault="a number of points"),
+    ClaimKind.KOMI_DIFFERS: Counts(
+        least=-MOST_KOMI,
+        most=MOST_KOMI,
+        step=0.5,
+        fault=marked("half points from -%(most_komi)s to %(most_komi)s", most_komi=MOST_KOMI),
+    ),
+    ClaimKind.TOKENS: Counts(fault=marked("a number of tokens")),
+    ClaimKind.FINES: Counts(step=0.5, fault=marked("a number of points")),
 }
 
 
@@ -105,7 +113,7 @@ def _spelled(statement: Statement, game: GameState) -> Statement:
     """The statement as it is stored, its points and its result in their usual spelling. Refuses misfits."""
     _check_turn(statement, game.turns)
     if statement.color not in ("", "b", "w"):
-        refuse("invalid", field="color", fault="b or w")
+        refuse("invalid", field="color", fault=marked("b or w"))
     _check_count(statement)
     points = _points(statement.points, game.game.board)
     return replace(statement, points=points, result=_result(statement.result))
@@ -130,7 +138,7 @@ def _points(named: Sequence[str], board: Board) -> tuple[str, ...]:
         refuse("too_large", limit=MOST_POINTS, what="points")
     for at in named:
         if at not in board:
-            refuse("invalid", field="points", fault=f"not a point of this board: {at[:10]}")
+            refuse("invalid", field="points", fault=marked("not a point of this board: %(at)s", at=at[:10]))
     there = {at.upper() for at in named}
     return tuple(at for at in board if at in there)
 
@@ -140,7 +148,7 @@ def _result(text: str) -> str:
         return ""
     read = result(text.encode(errors="replace"))
     if read is None or read.by is By.UNKNOWN:
-        refuse("invalid", field="result", fault="not of the form B+3.5, W+R, B+, 0 or Void")
+        refuse("invalid", field="result", fault=marked("not of the form B+3.5, W+R, B+, 0 or Void"))
     return str(read)
 
 

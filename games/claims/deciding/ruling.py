@@ -11,6 +11,7 @@ from games.claims.claim import Claim, Stage
 from games.claims.deciding.base import DESK, Circumstances, need_open, on_claim, short
 from games.claims.deciding.evidence import Evidence, check_evidence
 from games.claims.deciding.making import MOST_HANDICAP
+from games.marking import marked
 from games.refusals import refuse
 from rules import Game
 from rules.axes import Scoring
@@ -73,7 +74,9 @@ def on_rule(command: Rule, state: Claim, now: Circumstances) -> Sequence[object]
     need_open(state, now.at)
     _need_reasons(command.reasons)
     if command.decision not in DECISIONS:
-        refuse("invalid", field="decision", fault=f"one of {', '.join(DECISIONS)}")
+        refuse(
+            "invalid", field="decision", fault=marked("one of %(decisions)s", decisions=", ".join(DECISIONS))
+        )
     _check_remedy(command.remedy, now.games[now.game_version].game)
     return [
         e.ClaimRuled(
@@ -132,10 +135,12 @@ def on_decide_appeal(command: DecideAppeal, state: Claim, now: Circumstances) ->
         refuse("same_official")
     _need_reasons(command.reasons)
     if command.decision not in APPEAL_DECISIONS:
-        refuse("invalid", field="decision", fault="upheld or changed")
+        refuse("invalid", field="decision", fault=marked("upheld or changed"))
     _check_remedy(command.remedy, now.games[now.game_version].game)
     if command.decision == "changed" and _decides(state.ruling.remedy) and not _decides(command.remedy):
-        refuse("invalid", field="remedy.result", fault="say what counts in place of the ruling's result")
+        refuse(
+            "invalid", field="remedy.result", fault=marked("say what counts in place of the ruling's result")
+        )
     return [
         e.AppealDecided(
             decision=command.decision,

@@ -11,6 +11,7 @@ from django.core.management.base import CommandParser
 from django.http import Http404
 
 from games.management.base import Answer, JsonCommand
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.formats.exports import FORMATS, file_name
 from tournaments.formats.outgoing import Outgoing
@@ -62,14 +63,20 @@ class Command(JsonCommand):
         """Straight into a file, piece by piece."""
         told, out = _outgoing(options["slug"], options["at"]), options["out"]
         if out is None:
-            refuse("invalid", field="out", fault=f"{bundle.title}: name a file or a folder")
+            refuse(
+                "invalid", field="out", fault=marked("%(title)s: name a file or a folder", title=bundle.title)
+            )
         if options["at"] is not None and not bundle.past:
-            refuse("invalid", field="at", fault="records of games are written as they are now")
+            refuse("invalid", field="at", fault=marked("records of games are written as they are now"))
         if out.is_dir():
             out /= file_name(told, bundle.extension)
         row, number = tournament(options["slug"]), options["round"]
         if number is not None and not (1 <= number <= row.rounds and bundle.name == "sgf"):
-            refuse("invalid", field="round", fault=f"1 to {row.rounds}, and only for records of games")
+            refuse(
+                "invalid",
+                field="round",
+                fault=marked("1 to %(rounds)s, and only for records of games", rounds=row.rounds),
+            )
         warnings = bundle.warnings(row, number)
         for warning in warnings:
             self.stderr.write(warning)

@@ -11,6 +11,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from games.log.unit import Context
+from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.rest.bodies import IdText, RankText, body_from
 from tournaments.competition.ranks import format_rank
@@ -25,11 +26,13 @@ register(
     {
         "alike_players": Code(
             status=409,
-            title="The organisation has a player who may be the same person.",
-            advice="Say who it is: the id of the known player, or new.",
+            title=marked("The organisation has a player who may be the same person."),
+            advice=marked("Say who it is: the id of the known player, or new."),
         ),
         "rank_unknown": Code(
-            status=422, title="The list has no rank for this player.", advice="Name a rank, such as 12k."
+            status=422,
+            title=marked("The list has no rank for this player."),
+            advice=marked("Name a rank, such as 12k."),
         ),
     }
 )

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from games.log import unit
 from games.log.unit import Context
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.people.signups import entering, places
 from tournaments.people.signups.recognising import Match, recognise
@@ -154,7 +155,7 @@ def refuse_signup(row: TournamentRow, command: RefuseSignup, context: Context) -
             return
         _need(signup, (*OPEN, State.CONFIRMED))
         if not command.reason.strip():
-            refuse("reason_required", field="reason", fault="They are told why: write it here.")
+            refuse("reason_required", field="reason", fault=marked("They are told why: write it here."))
         _take_out(signup, context)
         signup.reason = command.reason.strip()
         _decide(signup, State.REFUSED, context)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.log.store import VersionClash
 from games.log.unit import Context
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.people.signups.zones import is_zone, zone_in
 from tournaments.tables.rows import TournamentRow
@@ -130,18 +131,24 @@ def _keep_consent(terms: SignupTerms, text: str, context: Context) -> None:
 
 def _check(command: SetTerms) -> None:
     if not command.consent.strip():
-        refuse("invalid", field="consent", fault="Say what players agree to: nothing is kept without it.")
+        refuse(
+            "invalid", field="consent", fault=marked("Say what players agree to: nothing is kept without it.")
+        )
     if not is_zone(command.zone):
-        refuse("invalid", field="zone", fault="A time zone such as Europe/Helsinki.")
+        refuse("invalid", field="zone", fault=marked("A time zone such as Europe/Helsinki."))
     if command.opens_at and command.closes_at and command.closes_at <= command.opens_at:
-        refuse("invalid", field="closes_at", fault="Later than it opens.")
+        refuse("invalid", field="closes_at", fault=marked("Later than it opens."))
     if len(set(map(str.casefold, command.categories))) < len(command.categories):
-        refuse("invalid", field="categories", fault="Each category once.")
+        refuse("invalid", field="categories", fault=marked("Each category once."))
     if unknown := command.asks.keys() - set(ASKABLE):
-        refuse("invalid", field="asks", fault=f"Nobody can be asked for {min(unknown)}.")
+        refuse(
+            "invalid",
+            field="asks",
+            fault=marked("Nobody can be asked for %(unknown)s.", unknown=min(unknown)),
+        )
     for name, how in command.asks.items():
         if how not in (OPTIONAL, REQUIRED) or (how == REQUIRED and name not in CAN_BE_NEEDED):
-            refuse("invalid", field="asks", fault=f"{name}: optional or required.")
+            refuse("invalid", field="asks", fault=marked("%(name)s: optional or required.", name=name))
 
 
 def tournament_of(terms: SignupTerms) -> TournamentRow | None:

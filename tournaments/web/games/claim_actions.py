@@ -10,6 +10,7 @@ from typing import Any
 
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_say
+from games.marking import marked
 from games.refusals import refuse
 from rules import (
     Accept,
@@ -186,7 +187,7 @@ def action_from(chosen: str, points: tuple[str, ...]) -> Action:
             data["points"] = list(points)
         return from_data(data)
     except (ValueError, KeyError, TypeError, RecursionError):
-        refuse("invalid", field="action", fault="Choose what to do.")
+        refuse("invalid", field="action", fault=marked("Choose what to do."))
 
 
 def _illegal(game: Game, action: Action) -> bool:

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
@@ -17,6 +18,7 @@ from games.receipts.bodies import receipt_body
 from games.receipts.checking import Receipt, check
 from games.receipts.readers import StreamReaders, may_read, register_streams, uuid_in
 from games.refusals import Refusal
+from games.speaking import spoken
 from tournaments.access import table as access
 from tournaments.access.actors import actor_of, round_subject, tournament_subject
 from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
@@ -78,14 +80,22 @@ def receipts(request: HttpRequest) -> HttpResponse:
 def receipt_page(request: HttpRequest, code: str) -> HttpResponse:
     """Whether the log still says what it said when this code was given."""
     if (wait := _wait(request)) is not None:
-        refused = {"title": "Too many requests.", "advice": f"Wait {wait} seconds."}
+        refused = {
+            "title": gettext("Too many requests."),
+            "advice": ngettext("Wait %(n)s second.", "Wait %(n)s seconds.", wait) % {"n": wait},
+        }
         response = render(request, PAGE, {"refused": refused}, status=429)
         response["Retry-After"] = str(wait)
         return response
     try:
         receipt = check(code)
     except Refusal as refusal:
-        return render(request, PAGE, {"refused": refusal}, status=refusal.status)
+        return render(
+            request,
+            PAGE,
+            {"refused": {"title": spoken(refusal.title), "advice": spoken(refusal.advice)}},
+            status=refusal.status,
+        )
     return render(request, PAGE, _context(request, receipt))
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_POST, require_safe
 
+from games.marking import marked
 from games.refusals import Refusal, refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ratings.ranks import rating_of
@@ -108,7 +109,7 @@ def take_part(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     row = tournament_for(request, slug, "entry.change")
     plays = request.POST.get("plays")
     if plays not in ("yes", "no"):
-        refuse("invalid_entry", field="plays", fault="Say yes or no")
+        refuse("invalid_entry", field="plays", fault=marked("Say yes or no"))
     leaving = VOID_ENTRY if request.POST.get("void") == "yes" else WITHDRAW_ENTRY
     perform(request, REINSTATE_ENTRY if plays == "yes" else leaving, row, entry_id=entry_id)
     messages.success(request, "Plays again." if plays == "yes" else "Withdrawn from all rounds to come.")

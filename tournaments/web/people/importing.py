@@ -14,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.template.defaultfilters import pluralize
 from django.views.decorators.http import require_POST, require_safe
 
+from games.marking import marked
 from games.refusals import Refusal, refuse
 from tournaments.access.actors import organisation_subject
 from tournaments.api.importing import template
@@ -52,7 +53,7 @@ def uploaded(request: HttpRequest, longest: int = LARGEST) -> bytes:
     """The file of the form. Refuses ``too_large``, ``invalid`` where none was chosen."""
     file = request.FILES.get("file")
     if file is None:
-        refuse("invalid", field="file", fault="choose a file")
+        refuse("invalid", field="file", fault=marked("choose a file"))
     if (file.size or 0) > longest:
         refuse("too_large", what=f"{file.size} bytes; at most {longest}")
     data: bytes = file.read()
@@ -69,7 +70,7 @@ def unpacked(text: str, longest: int = LARGEST) -> bytes:
         unpacking = zlib.decompressobj()
         data = unpacking.decompress(b64decode(text, validate=True), longest + 1)
     except (ValueError, zlib.error):
-        refuse("invalid", field="packed", fault="this is no file that was looked at here")
+        refuse("invalid", field="packed", fault=marked("this is no file that was looked at here"))
     if len(data) > longest or not unpacking.eof:
         refuse("too_large", what=f"more than {longest} bytes")
     return data

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.log.unit import Context
+from games.marking import marked
 from games.refusals import Refusal, refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank, parse_rank
@@ -49,7 +50,7 @@ def read_in(request: HttpRequest, slug: str) -> HttpResponse:
     organisation = organisation_for(request, slug, "people.change")
     kind, file = request.POST.get("list", ""), request.FILES.get("file")
     if kind not in [*ListKind] or file is None:
-        refuse("invalid", field="file", fault="choose a list and a file")
+        refuse("invalid", field="file", fault=marked("choose a list and a file"))
     try:
         skip = request.POST.get("skip") == "yes"
         read = read_list(ListKind(kind), file, skip_faulty=skip)

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from games.marking import marked
 from games.refusals import refuse
 from games.rest.operations import Operation
 from tournaments.access.actors import entry_subject, tournament_subject
@@ -130,5 +131,5 @@ def number_in_form(request: HttpRequest, name: str) -> int:
     """A whole number of the form. Refuses what is none."""
     text = request.POST.get(name, "")
     if not (text.isascii() and text.isdecimal() and len(text) < 6):
-        refuse("invalid", field=name, fault="a number")
+        refuse("invalid", field=name, fault=marked("a number"))
     return int(text)

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.commands import carry_out, pair_all_rounds
 from tournaments.competition.history import Winner
@@ -122,7 +123,7 @@ def _typed_seeds(request: HttpRequest) -> list[str]:
         if not name.startswith(SEED) or not text:
             continue
         if not (text.isascii() and text.isdecimal()):
-            refuse("invalid_seeds", fault=f"a number, not {text[:20]}")
+            refuse("invalid_seeds", fault=marked("a number, not %(text)s", text=text[:20]))
         numbers[name.removeprefix(SEED)] = int(text[:9])
     return sorted(numbers, key=numbers.__getitem__)
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
+from games.marking import marked
 from games.refusals import refuse
 from tournaments.competition.history import Settings
 from tournaments.competition.national_customs import Customs, customs_of, with_customs
@@ -63,7 +64,7 @@ def usual_settings(typed: Mapping[str, str], system: str) -> Settings:
     try:
         return replace(settings, komi=float(text))
     except ValueError:
-        refuse("invalid_settings", field="komi", fault="half points, like 6.5")
+        refuse("invalid_settings", field="komi", fault=marked("half points, like 6.5"))
 
 
 def time_typed(typed: Mapping[str, str]) -> TimeSystem:
@@ -74,11 +75,11 @@ def time_typed(typed: Mapping[str, str]) -> TimeSystem:
     numbers = {name: _number(name, typed.get(name, "")) for name in TIME}
     overtime = typed.get("overtime", "")
     if overtime not in [one.value for one in Overtime]:
-        refuse("invalid_settings", field="overtime", fault="Choose an overtime.")
+        refuse("invalid_settings", field="overtime", fault=marked("Choose an overtime."))
     return TimeSystem(overtime=Overtime(overtime), **numbers)
 
 
 def _number(name: str, text: str) -> int:
     if text.strip() and not (text.strip().isascii() and text.strip().isdecimal() and len(text) < 7):
-        refuse("invalid_settings", field=name, fault="a whole number")
+        refuse("invalid_settings", field=name, fault=marked("a whole number"))
     return int(text.strip() or 0)

@@ -11,7 +11,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.log.store import VersionClash
+from games.marking import marked
 from games.refusals import Refusal, refuse
+from games.speaking import spoken
 from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
@@ -166,7 +168,7 @@ def _named(no: Refusal) -> Refusal:
 def _why(no: Refusal) -> str:
     """A refusal that names the limit, where one is at fault."""
     name = LABELS.get(str(no.facts.get("limit", "")))
-    return f"{name}: {no.facts['fault']}" if name and no.facts.get("fault") else why(no)
+    return f"{name}: {spoken(no.facts['fault'])}" if name and no.facts.get("fault") else why(no)
 
 
 def _filled_in(fields: Mapping[str, str], row: TournamentRow) -> Limits:
@@ -181,11 +183,11 @@ def _value(name: str, text: str) -> Any:
     if name in POINTS:
         if DECIMAL.fullmatch(word.replace(",", ".")):
             return float(word.replace(",", "."))
-        refuse("invalid_limit", limit=name, fault="a number of points, such as 6.5.")
+        refuse("invalid_limit", limit=name, fault=marked("a number of points, such as 6.5."))
     if NUMBER.fullmatch(word):
         return int(word)
     if word not in (UNLIMITED, HALF_BOARD) or name == "claim_minutes":
-        refuse("invalid_limit", limit=name, fault="a whole number, or a word such as unlimited.")
+        refuse("invalid_limit", limit=name, fault=marked("a whole number, or a word such as unlimited."))
     return word
 
 
@@ -226,5 +228,9 @@ def _supposed(fields: Mapping[str, str], row: TournamentRow) -> WhatIf:
 
 def _half(name: str, text: str) -> int:
     if text not in ("0", "1", "2", "3", "4"):
-        refuse("invalid_settings", field=name, fault=f"{HALVES[name]}: 0 to 4, in half points.")
+        refuse(
+            "invalid_settings",
+            field=name,
+            fault=marked("%(halves)s: 0 to 4, in half points.", halves=HALVES[name]),
+        )
     return int(text)

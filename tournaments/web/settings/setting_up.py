@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from games.marking import marked
 from games.refusals import Refusal, refuse
 from tournaments.access.actors import organisation_subject
 from tournaments.access.table import SITE
@@ -99,7 +100,7 @@ def _create(request: HttpRequest) -> str:
     """The slug of the tournament that was created."""
     house = Organisation.objects.filter(slug=request.POST.get("organisation", "")).first()
     if house is None:
-        refuse("invalid_settings", field="organisation", fault="Choose an organisation.")
+        refuse("invalid_settings", field="organisation", fault=marked("Choose an organisation."))
     allow(request, CREATE_TOURNAMENT.right, organisation_subject(house))
     context = replace(context_of(request), expected=None)
     slug, customs = _slug(request), customs_of(request.POST.get("country", ""))
@@ -131,7 +132,7 @@ def _slug(request: HttpRequest) -> str:
         refuse(
             "invalid_settings",
             field="slug",
-            fault="Address: letters, digits and hyphens, such as spring-open.",
+            fault=marked("Address: letters, digits and hyphens, such as spring-open."),
         )
     return slug
 
@@ -139,7 +140,7 @@ def _slug(request: HttpRequest) -> str:
 def _system(request: HttpRequest) -> str:
     system = request.POST.get("system", "")
     if system not in SYSTEMS:
-        refuse("invalid_settings", field="system", fault="Choose a system.")
+        refuse("invalid_settings", field="system", fault=marked("Choose a system."))
     return system
 
 
@@ -240,7 +241,7 @@ def _sides(request: HttpRequest, base: Settings) -> dict[str, Any]:
     """Teams, and how many play together; as it was where the form says nothing."""
     boards = request.POST.get("boards", str(base.teams.boards))
     if boards not in BOARDS:
-        refuse("invalid_settings", field="teams.boards", fault="Boards: 2 to 10, or none.")
+        refuse("invalid_settings", field="teams.boards", fault=marked("Boards: 2 to 10, or none."))
     side = request.POST.get("players_per_side", str(base.players_per_side))
     return {"teams": replace(base.teams, boards=int(boards)), "players_per_side": SIDES.get(side, 1)}
 
@@ -249,7 +250,7 @@ def _seeded_by(request: HttpRequest) -> SeededBy:
     try:
         return SeededBy(request.POST.get("seeded_by", SeededBy.RATING))
     except ValueError:
-        refuse("invalid_settings", field="schedule.seeded_by", fault="Choose how players are seeded.")
+        refuse("invalid_settings", field="schedule.seeded_by", fault=marked("Choose how players are seeded."))
 
 
 def _dates(request: HttpRequest) -> tuple[str, ...]:
@@ -259,5 +260,9 @@ def _dates(request: HttpRequest) -> tuple[str, ...]:
 def _rounds(request: HttpRequest) -> int:
     text = request.POST.get("rounds", "").strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 3):
-        refuse("invalid_settings", field="rounds", fault=f"Rounds: a number from 1 to {MOST_ROUNDS}.")
+        refuse(
+            "invalid_settings",
+            field="rounds",
+            fault=marked("Rounds: a number from 1 to %(most_rounds)s.", most_rounds=MOST_ROUNDS),
+        )
     return int(text)

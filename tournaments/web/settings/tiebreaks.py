@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from games.marking import marked
 from games.refusals import Refusal, refuse
 from tournaments.access.actors import tournament_subject
 from tournaments.access.table import SITE
@@ -96,7 +97,7 @@ def _criteria(fields: Any, name: str = "criteria") -> list[str]:
 def _seed(fields: Any) -> int | None:
     text = str(fields.get("draw_seed", "")).strip()
     if text and not (text.isascii() and text.isdecimal() and len(text) <= 16):
-        refuse("invalid_settings", field="draw_seed", fault="Seed of the draw: a whole number.")
+        refuse("invalid_settings", field="draw_seed", fault=marked("Seed of the draw: a whole number."))
     return int(text) if text else None
 
 

@@ -1,0 +1,1 @@
+"""Days and moments as the language of whoever asks writes them."""
