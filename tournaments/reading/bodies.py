@@ -57,7 +57,22 @@ def standings_body(
     Rounds that are not published count, and are found, for officers only. ``group``: of those alone; Http404
     if there are none.
     """
-    history, names, rounds = visible_history(row, at, officer=officer)
+    return standings_seen(row, visible_history(row, at, officer=officer), round_, at, group)
+
+
+Seen = tuple[History, Mapping[str, Name], Collection[int] | None]
+"""What somebody may be told of a tournament (``visible_history``)."""
+
+
+def standings_seen(
+    row: TournamentRow,
+    seen: Seen,
+    round_: int | None = None,
+    at: int | None = None,
+    group: str | None = None,
+) -> StandingsBody:
+    """The same from what has been read already, for whoever wants more than one table of it."""
+    history, names, rounds = seen
     number = known_round(history, last_round_with_results(history) if round_ is None else round_, rounds)
     groups = groups_in(history)
     if group is not None:

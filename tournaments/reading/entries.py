@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from typing import TypedDict
+from uuid import UUID
 
 from django.db.models import Q
 
@@ -85,3 +86,9 @@ def entry_body(entry: EntryRow, names: Mapping[str, Name]) -> EntryBody:
         "checked_in": entry.checked_in,
         "group": entry.group,
     }
+
+
+def ranks_of(tournament_id: UUID) -> dict[str, RankText]:
+    """Entry id -> rank, as it stands beside a name."""
+    ranks = EntryRow.objects.filter(tournament=tournament_id).values_list("id", "rank")
+    return {str(id_): format_rank(rank) for id_, rank in ranks}

@@ -23,7 +23,7 @@ from tournaments.web.laboratory import page as laboratory
 from tournaments.web.mine import giving, hall, opening, privacy, tables
 from tournaments.web.mine import page as mine
 from tournaments.web.outward import calendar, copied, embed, feed, preview
-from tournaments.web.overview import course, exports, matches, prizes, reading
+from tournaments.web.overview import as_data, course, exports, matches, prizes, reading, standings
 from tournaments.web.people import (
     check_in,
     clubs,
@@ -139,7 +139,7 @@ urlpatterns = [
     path("receipts/<str:code>/", receipts.receipt_page, name="receipt"),
     path("styleguide/", styleguide.styleguide_page, name="styleguide"),
     path("tiebreaks/", tiebreaks.tiebreaks_page, name="tiebreaks"),
-    path(EVENT, reading.standings_page, name="standings"),
+    path(EVENT, standings.standings_page, name="standings"),
     path(EVENT + "feed.atom", feed.TournamentFeed(), name="feed"),
     path(EVENT + "calendar.ics", calendar.calendar_file, name="calendar"),
     path(EVENT + "preview.png", preview.preview_picture, name="preview"),
@@ -149,6 +149,8 @@ urlpatterns = [
     path(EVENT + "ratings/", prizes.ratings_page, name="ratings"),
     path(EVENT + "tiebreaks/", tiebreaks.placing_page, name="placing"),
     path(EVENT + "tiebreaks/change/", tiebreaks.change_placing, name="change-placing"),
+    path(EVENT + "<slug:data>.<slug:form>", as_data.data, name="data"),
+    path(EVENT + "rounds/<int:number>.<slug:form>", as_data.round_data, name="round-data"),
     path(EVENT + "players/", reading.players, name="players"),
     path(EVENT + "register/", signing_up.register_page, name="signup"),
     path(EVENT + "coming/", signing_up.coming_page, name="coming"),
@@ -184,7 +186,7 @@ urlpatterns = [
     path(EVENT + "limits/change/", limits.change, name="limits-change"),
     path(EVENT + "whatif/", limits.what_if, name="what-if"),
     path(EVENT + "exports/", exports.exports_page, name="exports"),
-    path(EVENT + "table/", reading.cross_table, name="table"),
+    path(EVENT + "table/", standings.cross_table, name="table"),
     path(EVENT + "schedule/", schedule.schedule_page, name="schedule"),
     path(EVENT + "schedule/seeds/", schedule.set_seeds, name="set-seeds"),
     path(EVENT + "schedule/rounds/", schedule.draw_all_rounds, name="pair-all"),

@@ -89,7 +89,7 @@ class _Told:
     def categories(self) -> Iterable[View]:
         limits = self.history.settings.categories
         for number in range(1, len(limits) + 2 if limits else 1):
-            who = [id_ for id_ in self.places if 1 + _below(self._entrant(id_), limits) == number]
+            who = [id_ for id_ in self.places if category_of(self._entrant(id_).rank, limits) == number]
             yield View(
                 name=f"category-{number}",
                 title=f"Category {number}",
@@ -215,8 +215,9 @@ def _active(history: History, round_: int) -> set[str]:
     return {id_ for game in told for id_ in (game.white, game.black)}.union(*byes)
 
 
-def _below(entrant: Entrant, limits: Sequence[int]) -> int:
-    return sum(entrant.rank < limit for limit in limits)
+def category_of(rank: int, limits: Sequence[int]) -> int:
+    """The number of a rank's category, 1 for the highest."""
+    return 1 + sum(rank < limit for limit in limits)
 
 
 def _span(limits: Sequence[int], number: int) -> str:

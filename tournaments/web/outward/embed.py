@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from tournaments.reading.bodies import standings_body
 from tournaments.web.addresses import absolute
 from tournaments.web.base import form_page, seen_tournament
-from tournaments.web.overview.reading import number_in
+from tournaments.web.overview.asked import number_in
 
 MOST_LINES = 500
 

@@ -14,7 +14,8 @@ from tournaments.interchange.bundles import BUNDLES
 from tournaments.interchange.exporting import outgoing
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allowed, form_page, tournament_for
-from tournaments.web.overview.reading import frame, number_in
+from tournaments.web.overview.asked import number_in
+from tournaments.web.overview.reading import frame
 
 PURPOSES = {
     "h9": "Send it to the European Go Database, which computes the EGF's ratings from it.",

@@ -2,7 +2,7 @@
 
 ``now``: what counts, as the desk's form says it; ``back``: what the desk says to take its next word back, ""
 to clear that word alone; ``missing``: the round waits for this result, which it does not before the day is
-over to which a game is put off.
+over to which a game is put off; ``worth``: there is more of it to see than a result.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,9 @@ from django.utils import timezone
 from games.log.plain import decode
 from tournaments.competition.history import Result
 from tournaments.reading.bodies import pairing_bodies, result_text
+from tournaments.reading.entries import ranks_of
 from tournaments.reading.queries import Name
+from tournaments.reading.worth import worth_a_look
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow
 
@@ -26,9 +28,16 @@ def game_lines(
     """The games of a round as its page lists them."""
     today = timezone.localdate().isoformat()
     listed, closed, later = list(pairings), bool(round_ and round_.closed), _later_paired(round_)
+    event = listed[0].tournament_id if listed else None
+    ranks, worth = (ranks_of(event), worth_a_look(event)) if event else ({}, ())
     return [
         {
             **body,
+            "white_entry": pairing.white_id,
+            "black_entry": pairing.black_id,
+            "white_rank": ranks.get(pairing.white_id, ""),
+            "black_rank": ranks.get(pairing.black_id, ""),
+            "worth": body["game"] in worth or pairing.contradicted,
             "total": pairing.total,
             "by_hand": pairing.by_hand,
             "wants_reason": closed

@@ -1,24 +1,22 @@
 """Pages that anybody may read, once the director has published them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import Role, may
 from tournaments.jobs.queries import of_round
 from tournaments.people.founding import unclaimed
-from tournaments.people.signups.terms import signup_is_open
-from tournaments.reading.bodies import StandingsBody, standings_body
-from tournaments.reading.log_positions import position_of
+from tournaments.reading.entries import ranks_of
 from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import entry_names, queue_of, settings_of, visible
 from tournaments.reading.rounds import shown_pairings, shown_round
-from tournaments.reading.team_bodies import team_sections, team_standings_body
-from tournaments.state.tournament import ResultState
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
@@ -27,6 +25,7 @@ from tournaments.web.overview.cost_words import lines_in_words
 from tournaments.web.overview.lines import game_lines
 from tournaments.web.overview.long_list import list_context
 from tournaments.web.overview.matches import of_teams
+from tournaments.web.overview.narrowed import is_called
 from tournaments.web.overview.next_round import next_round
 from tournaments.web.overview.own_games import last_games, own_entries, own_game
 
@@ -87,7 +86,11 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     own = own_game(request.user, row, round_)
     if round_ and not officer(request, row):
         pairings, round_ = shown_pairings(pairings, round_), shown_round(round_)
+    ranks = ranks_of(row.id) if round_ and round_.byes else {}
     lines = lines_in_words(game_lines(pairings, names, round_))
+    may_record = allowed(request, "result.record", tournament_subject(row))
+    asked = "" if may_record else request.GET.get("q", "")[:120]
+    shown = [line for line in lines if is_called(_said(line), asked)] if asked else lines
     context = {
         **frame(request, row),
         "number": number,
@@ -95,18 +98,35 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "by_date": by_date(row),
         "own": own,
         "round": round_,
-        "pairings": lines,
+        "pairings": shown,
         "missing": [line["table"] for line in lines if line["missing"]],
         "put_off": sum(line["put_off"] for line in lines),
         "awaited": sum(not line["put_off"] for line in lines),
+        "asked": asked,
+        "playing": _is_playing(row, number, round_),
+        "handicaps": any(line["handicap"] for line in lines),
         "byes": [str(names[entry]) for entry in (round_.byes if round_ else [])],
         "byes_here": [(entry, str(names[entry])) for entry in (round_.byes if round_ else [])],
-        "may_record": allowed(request, "result.record", tournament_subject(row)),
+        "byes_ranked": [
+            (entry, str(names[entry]), ranks[entry]) for entry in (round_.byes if round_ else [])
+        ],
+        "may_record": may_record,
         "may_close": allowed(request, "round.close", tournament_subject(row)),
         **_by_hand(request, row, number, round_),
-        **of_teams(row, number, lines, officer=officer(request, row)),
+        **of_teams(row, number, shown, officer=officer(request, row)),
     }
     return render(request, "nigiri/round.html", context)
+
+
+def _said(line: Mapping[str, Any]) -> str:
+    """What a line is found by."""
+    return f"{line['table']} {line['white']} {line['black']}"
+
+
+def _is_playing(row: TournamentRow, number: int, round_: RoundRow | None) -> bool:
+    """Whether who has no result yet sits at the board: not before the day of a round that has one."""
+    day = _date(row, number) or row.begins
+    return bool(round_ and round_.published and not round_.closed) and day <= timezone.localdate().isoformat()
 
 
 def by_date(row: TournamentRow) -> bool:
@@ -136,81 +156,6 @@ def _by_hand(
         "reach": optimality(round_) if round_ else None,
         "pairing_jobs": of_round(row.pk, number),
     }
-
-
-@require_safe
-@form_page
-def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Of an event of teams theirs stand first."""
-    return _table(request, slug, "nigiri/standings.html")
-
-
-@require_safe
-@form_page
-def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
-    return _table(request, slug, "nigiri/crosstable.html")
-
-
-def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
-    row = tournament_for(request, slug, "tournament.read")
-    number = number_in(request, "round", row.rounds)
-    at = _moment(request, row)
-    table, sections = _sections(request, row, number, at)
-    context = {**frame(request, row), "table": table, "columns": range(1, table["round"] + 1)}
-    context["signup_door"] = signup_is_open(row)
-    context["sections"] = [{**section, "rows": _below_each_other(section)} for section in sections]
-    if settings_of(row).teams.boards:
-        sees = officer(request, row)
-        of_all = team_standings_body(row, table["round"], at, officer=sees)
-        context["of_teams"] = team_sections(of_all, row, officer=sees)
-    unknown = sum("?" in cell for line in table["rows"] for cell in line["games"])
-    context["missing"] = unknown // 2  # each game is a cell of both players
-    context["unconfirmed"] = 0 if at else _unconfirmed(row, context["rounds"], table["round"])
-    context["corrected"] = [round_.number for round_ in context["rounds"] if round_.corrected]
-    return render(request, template, context)
-
-
-def _unconfirmed(row: TournamentRow, rounds: QuerySet[RoundRow], last: int) -> int:
-    """How many results that count were reported by one player, and confirmed by nobody."""
-    told = PairingRow.objects.filter(tournament=row, result_state=ResultState.REPORTED)
-    shown = rounds.filter(number__lte=last)
-    return sum(shown_pairings(told.filter(round=round_.number), round_).count() for round_ in shown)
-
-
-def _below_each_other(section: StandingsBody) -> list[dict[str, Any]]:
-    """The rows, each with the name of who stands above it; "" for the first."""
-    above = ["", *(line["name"] for line in section["rows"])]
-    return [{**line, "above": name} for line, name in zip(section["rows"], above, strict=False)]
-
-
-def _sections(
-    request: HttpRequest, row: TournamentRow, number: int | None, at: int | None
-) -> tuple[StandingsBody, list[StandingsBody]]:
-    """The standings of all, and of each group of an event that has some."""
-    sees = officer(request, row)
-    table = standings_body(row, number, at, officer=sees)
-    if len(table["groups"]) == 1:
-        return table, [table]
-    return table, [standings_body(row, number, at, officer=sees, group=group) for group in table["groups"]]
-
-
-def _moment(request: HttpRequest, row: TournamentRow) -> int | None:
-    """A position of the log, said as one or by a time; None for now. Raises Http404 for what is neither."""
-    said = request.GET.get("at", "").strip()
-    try:
-        return position_of(row, said) if said else None
-    except ValueError:
-        raise Http404 from None
-
-
-def number_in(request: HttpRequest, name: str, most: int) -> int | None:
-    """A number of the address, None without it. Raises Http404 for what is none."""
-    text = request.GET.get(name, "")
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal()) or int(text[:19]) > most:
-        raise Http404
-    return int(text[:19])
 
 
 def frame(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:

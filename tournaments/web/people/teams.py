@@ -32,8 +32,9 @@ from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.boards import offered
 from tournaments.web.base import allowed, context_of, form_page, officer, perform, tournament_for
+from tournaments.web.overview.asked import number_in
 from tournaments.web.overview.next_round import next_round
-from tournaments.web.overview.reading import frame, number_in
+from tournaments.web.overview.reading import frame
 
 SUBSTITUTES = 2  # fields beside those of the boards
 

@@ -15,7 +15,8 @@ from tournaments.reading.officiating import changes_body
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import form_page, officer, perform, round_for, tournament_for
 from tournaments.web.history.receipts import with_receipt
-from tournaments.web.overview.reading import frame, number_in
+from tournaments.web.overview.asked import number_in
+from tournaments.web.overview.reading import frame
 
 LARGEST_POSITION = 2**63 - 1
 

@@ -1,0 +1,110 @@
+"""What the public pages show, as rows of a spreadsheet: each made of the body that REST answers with."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tournaments.formats.csv_tables import Cells, written
+
+Body = Mapping[str, Any]
+PAIRING = ("table", "white", "white_rank", "black", "black_rank", "handicap", "komi", "result", "by_default")
+RATED = ("name", "rank", "before", "after", "rank_after", "change", "bonus", "games")
+ENTERED = ("number", "name", "rank", "rating", "country", "club", "group", "final", "withdrawn")
+
+
+def csv_of(sheet: tuple[Sequence[str], Iterable[Cells]]) -> bytes:
+    """UTF-8 with a mark at the beginning; a cell that a spreadsheet would compute gets an apostrophe."""
+    return written(*sheet).data
+
+
+def standings_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
+    """A row a player, in the order of places."""
+    head = ("place", "name", "rank", *body["criteria"], "club", "country")
+    return head, (
+        (row["place"], row["name"], row["rank"], *row["scores"].values(), row["club"], row["country"])
+        for row in body["rows"]
+    )
+
+
+def cross_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
+    """The same with a cell a round: "12+/w3" names the line, which counts from 1."""
+    rounds = [f"round {number}" for number in range(1, body["round"] + 1)]
+    head = ("line", "place", "name", "rank", *rounds, *body["criteria"])
+    return head, (
+        (line, row["place"], row["name"], row["rank"], *row["games"], *row["scores"].values())
+        for line, row in enumerate(body["rows"], start=1)
+    )
+
+
+def team_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
+    """A row a team, with a cell a round as in the cross table."""
+    rounds = [f"round {number}" for number in range(1, body["round"] + 1)]
+    head = ("line", "place", "team", *rounds, *body["criteria"], "club", "country")
+    return head, (
+        (
+            line,
+            row["place"],
+            row["name"],
+            *row["matches"],
+            *row["scores"].values(),
+            row["club"],
+            row["country"],
+        )
+        for line, row in enumerate(body["rows"], start=1)
+    )
+
+
+def ratings_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
+    """A row a player; ``games``: how many were rated."""
+    return RATED, ((*(row[name] for name in RATED[:-1]), len(row["games"])) for row in body["rows"])
+
+
+def players_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
+    """A row an entry, by number; "yes" and "no" as spreadsheets of every language keep them."""
+    return ENTERED, ([_cell(row[name]) for name in ENTERED] for row in body["players"])
+
+
+def round_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
+    """A row a game, by table; a bye is a row without a table and an opponent."""
+    return PAIRING, (*_games(body), *_byes(body))
+
+
+def _games(body: Body) -> Iterable[Cells]:
+    ranks = body["ranks"]
+    for game in body["pairings"]:
+        sides = [(side["name"], ranks[side["entry"]]) for side in (game["white"], game["black"])]
+        terms = (game["handicap"], game["komi"], game["result"], _cell(game["by_default"]))
+        yield (game["table"], *sides[0], *sides[1], *terms)
+
+
+def _byes(body: Body) -> Iterable[Cells]:
+    for side in body["byes"]:
+        yield ("", side["name"], body["ranks"][side["entry"]], "", "", "", "", "bye", "")
+
+
+def schedule_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
+    """A row a game of a round robin, or a match of a bracket."""
+    if body["matches"]:
+        return ("round", "match", "table", "one", "other", "goes_on", "state"), map(_match, body["matches"])
+    return ("round", "date", "white", "black", "result"), _scheduled(body)
+
+
+def _match(one: Body) -> Cells:
+    sides = [one[side]["name"] if one[side] else "" for side in ("one", "other")]
+    ids = [(one[side]["entry"] or one[side]["team"]) if one[side] else None for side in ("one", "other")]
+    goes_on = sides[ids.index(one["winner"])] if one["winner"] in ids and one["winner"] else ""
+    return (one["round"], one["place"], one["table"] or "", *sides, goes_on, one["state"])
+
+
+def _scheduled(body: Body) -> Iterable[Cells]:
+    for round_ in body["rounds"]:
+        for game in round_["games"]:
+            date = game["date"] or round_["date"]
+            yield (round_["number"], date, game["white"]["name"], game["black"]["name"], game["result"])
+        for free in round_["free"]:
+            yield (round_["number"], round_["date"], free["name"], "", "free")
+
+
+def _cell(value: object) -> str | float:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, int | float) else str(value)

@@ -1,0 +1,25 @@
+"""What the address of a page asks for, as values; what means nothing is not found."""
+
+from django.http import Http404, HttpRequest
+
+from tournaments.reading.log_positions import position_of
+from tournaments.tables.rows import TournamentRow
+
+
+def number_in(request: HttpRequest, name: str, most: int) -> int | None:
+    """A number of the address, None without it. Raises Http404 for what is none."""
+    text = request.GET.get(name, "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal()) or int(text[:19]) > most:
+        raise Http404
+    return int(text[:19])
+
+
+def moment_in(request: HttpRequest, row: TournamentRow) -> int | None:
+    """A position of the log, said as one or by a time; None for now. Raises Http404 for what is neither."""
+    said = request.GET.get("at", "").strip()
+    try:
+        return position_of(row, said) if said else None
+    except ValueError:
+        raise Http404 from None

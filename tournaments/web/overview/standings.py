@@ -1,0 +1,142 @@
+"""Standings and the cross table: of all or each group, after any round, as of any moment of the log."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from tournaments.competition.history import History
+from tournaments.people.signups.terms import signup_is_open
+from tournaments.reading.bodies import StandingsBody, standings_seen
+from tournaments.reading.places import courses, ways
+from tournaments.reading.queries import settings_of
+from tournaments.reading.rounds import shown_pairings
+from tournaments.reading.team_bodies import team_sections, team_standings_body
+from tournaments.reading.visibility import visible_history
+from tournaments.state.tournament import ResultState
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.web.base import form_page, officer, tournament_for
+from tournaments.web.overview.asked import moment_in, number_in
+from tournaments.web.overview.criteria_words import criteria_told
+from tournaments.web.overview.cross import crossed, games_of
+from tournaments.web.overview.narrowed import choices, wanted
+from tournaments.web.overview.own_games import own_entries
+from tournaments.web.overview.path_picture import path_picture
+from tournaments.web.overview.reading import frame
+
+LEVEL = "no criterion decides"
+
+
+@require_safe
+@form_page
+def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Of an event of teams theirs stand first."""
+    row, history, context = _told(request, slug)
+    own = own_entries(request.user)
+    of_all = context["table"]
+    asked = {name: request.GET.get(name, "")[:120] for name in ("q", "club", "country", "category", "lit")}
+    limits = settings_of(row).categories
+    context["sections"] = [
+        _placed(request, row, history, section, asked, {*own, asked["lit"]} - {""})
+        for section in context["sections"]
+        if request.GET.get("group") in (None, "", section["group"])
+    ]
+    context |= {
+        "asked": asked,
+        "group": request.GET.get("group", ""),
+        "choices": choices(of_all["rows"], limits),
+        "whole": not any(asked[name] for name in ("q", "club", "country", "category")),
+        "signup_door": signup_is_open(row),
+        "explained": criteria_told(of_all["criteria"]),
+    }
+    return render(request, "nigiri/standings.html", context)
+
+
+@require_safe
+@form_page
+def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
+    row, _, context = _told(request, slug)
+    games = games_of(row, context["rounds"])
+    context["sections"] = [crossed(section, games) for section in context["sections"]]
+    context["explained"] = criteria_told(context["table"]["criteria"])
+    return render(request, "nigiri/crosstable.html", context)
+
+
+def _told(request: HttpRequest, slug: str) -> tuple[TournamentRow, History, dict[str, Any]]:
+    row = tournament_for(request, slug, "tournament.read")
+    number, at = number_in(request, "round", row.rounds), moment_in(request, row)
+    sees = officer(request, row)
+    seen = visible_history(row, at, officer=sees)
+    table = standings_seen(row, seen, number, at)
+    groups = table["groups"] if len(table["groups"]) > 1 else []
+    context = {**frame(request, row), "table": table, "columns": range(1, table["round"] + 1)}
+    context["sections"] = [standings_seen(row, seen, number, at, group) for group in groups] or [table]
+    if settings_of(row).teams.boards:
+        of_teams = team_standings_body(row, table["round"], at, officer=sees)
+        context["of_teams"] = team_sections(of_teams, row, officer=sees)
+    unknown = sum("?" in cell for line in table["rows"] for cell in line["games"])
+    context["missing"] = unknown // 2  # each game is a cell of both players
+    context["unconfirmed"] = 0 if at else _unconfirmed(row, context["rounds"], table["round"])
+    context["corrected"] = [round_.number for round_ in context["rounds"] if round_.corrected]
+    return row, seen[0], context
+
+
+def _placed(
+    request: HttpRequest,
+    row: TournamentRow,
+    history: History,
+    section: StandingsBody,
+    asked: Mapping[str, str],
+    lit: set[str],
+) -> dict[str, Any]:
+    """A table with what the page shows beside it; places stay those of the whole, however few are shown."""
+    places = courses(row, history, section, officer=officer(request, row))
+    limits = settings_of(row).categories
+    rows = [line for line in _below_each_other(section, places, lit) if wanted(line, asked, limits)]
+    way = ways(section, places)
+    return {**section, "rows": rows, "ways": way, "path": path_picture(way)}
+
+
+def _below_each_other(
+    section: StandingsBody, places: Mapping[str, Sequence[int]], lit: set[str]
+) -> list[dict[str, Any]]:
+    """The rows, each with the name of who stands above it ("" for the first) and the places it won."""
+    above = ["", *(line["name"] for line in section["rows"])]
+    return [
+        {
+            **line,
+            "above": name,
+            "reason": _reason(name, line["why"]),
+            "moved": _moved(places.get(line["entry"], ())),
+            "lit": bool(lit & {line["entry"], line["club"], line["country"]}),
+        }
+        for line, name in zip(section["rows"], above, strict=False)
+    ]
+
+
+def _reason(above: str, why: str) -> str:
+    """A sentence; empty for the first."""
+    if not why:
+        return ""
+    level = why.endswith(LEVEL)
+    text = (
+        gettext("Level with %(above)s: %(why)s.") if level else gettext("Behind %(above)s, who is %(why)s.")
+    )
+    return text % {"above": above, "why": why}
+
+
+def _moved(places: Sequence[int]) -> dict[str, Any]:
+    """Up or down, by how many; empty for who stayed."""
+    won = places[-2] - places[-1] if len(places) > 1 else 0
+    return {"up": won > 0, "by": abs(won)} if won else {}
+
+
+def _unconfirmed(row: TournamentRow, rounds: QuerySet[RoundRow], last: int) -> int:
+    """How many results that count were reported by one player, and confirmed by nobody."""
+    told = PairingRow.objects.filter(tournament=row, result_state=ResultState.REPORTED)
+    shown = rounds.filter(number__lte=last)
+    return sum(shown_pairings(told.filter(round=round_.number), round_).count() for round_ in shown)
