@@ -54,6 +54,16 @@ def all_names() -> Iterator[None]:
         _ALL.reset(token)
 
 
+@contextmanager
+def as_everybody() -> Iterator[None]:
+    """For what anybody will read, such as a sheet on a wall, whoever made it."""
+    token = _ASKS.set(None)
+    try:
+        yield
+    finally:
+        _ASKS.reset(token)
+
+
 class Asks:
     """Middleware, after the one that knows who asks."""
 

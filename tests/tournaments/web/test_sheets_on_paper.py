@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 
 from tests.builders import NOW, a_tournament, an_account, finish, pair
 from tournaments.people.links import revoke, token_of
-from tournaments.tables.people import Player
+from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, PairingRow
 from tournaments.web.addresses import qr_picture
 from tournaments.web.sheets.asked import Asked
@@ -172,3 +172,15 @@ def test_what_no_font_has_is_no_reason_to_print_nothing(desk):
     pair(row, 1)
     assert PairingRow.objects.count() == 1
     assert "Ann" in printed(desk, row, "pairings")[0]
+
+
+def test_who_is_hidden_is_hidden_on_the_wall_whoever_prints_it(desk):
+    row = a_tournament(players=4)
+    entry = EntryRow.objects.filter(tournament=row).first()
+    Player.objects.filter(pk=entry.player_id).update(family_name="Zauberwald", hidden=Hiding.NUMBER)
+    pair(row, 1)
+    for kind in ("pairings", "names", "standings", "crosstable"):
+        said = " ".join(printed(desk, row, kind))
+        assert ("Zauberwald" in said, f"Player {entry.number}" in said) == (False, True), kind
+    assert "Zauberwald" in " ".join(printed(desk, row, "slips"))
+    assert "Zauberwald" in " ".join(printed(desk, row, "badges"))

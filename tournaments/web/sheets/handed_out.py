@@ -9,11 +9,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.competition.ranks import format_rank
 from tournaments.people.links import Standing, standings_of
-from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.web.addresses import absolute, own_link, qr_picture
 from tournaments.web.sheets.asked import Asked, Sheet, head
-from tournaments.web.sheets.pairings import games_of
+from tournaments.web.sheets.pairings import games_of, names_in
 
 EACH = {2: (1, 2), 3: (1, 3), 4: (2, 2), 6: (2, 3)}  # pieces of a sheet -> beside, below each other
 MOST_TABLES = 500
@@ -22,7 +21,7 @@ MOST_TABLES = 500
 def slips(asked: Asked) -> Sheet:
     """One for each game, by table, with the code of its page; ``?each=``: how many on a sheet."""
     games, round_ = games_of(asked)
-    names = {id_: str(name) for id_, name in entry_names(asked.row).items()}
+    names = names_in(asked)
     across, down = EACH.get(asked.said("each", 6, 6), EACH[6])
     return head(
         asked,
@@ -55,13 +54,11 @@ def _terms(game: PairingRow) -> str:
 
 def badges(asked: Asked) -> Sheet:
     """Everybody who plays, by name; without a code where the link was taken back."""
-    row, names = asked.row, entry_names(asked.row)
+    row, names = asked.row, names_in(asked)
     links = standings_of(row)
     entries = EntryRow.objects.filter(tournament=row, withdrawn=False)
-    found = sorted(entries, key=lambda entry: str(names[entry.id]))
-    pieces = [
-        _badge(asked, entry, str(names[entry.id]), links.get(entry.id) or Standing()) for entry in found
-    ]
+    found = sorted(entries, key=lambda entry: names[entry.id])
+    pieces = [_badge(asked, entry, names[entry.id], links.get(entry.id) or Standing()) for entry in found]
     return head(asked, _("Badges"), pieces=pieces)
 
 

@@ -43,6 +43,11 @@ class Kind:
     of_round: bool = False
     there: Callable[[TournamentRow], bool] = everywhere
 
+    @property
+    def handed_out(self) -> bool:
+        """To the players, by officers. The other sheets hang on walls, where hidden players stay so."""
+        return self.right != "tournament.read"
+
 
 KINDS = {
     "pairings": Kind(

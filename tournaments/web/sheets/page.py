@@ -1,6 +1,7 @@
 """The page of all sheets, and each of them as PDF."""
 
 from collections.abc import Iterable
+from contextlib import nullcontext
 from typing import Any
 
 from django.conf import settings
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import tournament_subject
 from tournaments.paper.typesetting import pdf
+from tournaments.reading.readers import as_everybody
 from tournaments.tables.rows import EntryRow, RoundRow, TournamentRow
 from tournaments.web.addresses import absolute, is_only_here
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
@@ -46,7 +48,7 @@ def sheets_page(request: HttpRequest, slug: str) -> HttpResponse:
         "languages": settings.LANGUAGES,
         "tables": tables_of(row),
         "most_tables": MOST_TABLES,
-        "has_codes": any(kind.right != "tournament.read" for _name, kind in kinds),
+        "has_codes": any(kind.handed_out for _name, kind in kinds),
         "only_here": is_only_here(absolute(request, "/")),
     }
     return render(request, "nigiri/sheets.html", context)
@@ -99,8 +101,9 @@ def sheet(request: HttpRequest, slug: str, printed: str) -> HttpResponse:
             % {"count": MOST_PLAYERS},
         )
         return redirect("web:sheets", slug=slug)
-    with override(language_of(request)):
-        filled = made.fill(_asked(request, row, round_))
+    asked = _asked(request, row, round_)
+    with override(language_of(request)), nullcontext() if made.handed_out else as_everybody():
+        filled = made.fill(asked)
     number = f"-{round_.number}" if round_ else ""
     response = HttpResponse(pdf(made.template, filled), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{row.slug}-{printed}{number}.pdf"'

@@ -33,9 +33,15 @@ def games_of(asked: Asked) -> "tuple[QuerySet[PairingRow], RoundRow]":
     return shown_pairings(games, round_), shown_round(round_)
 
 
+def names_in(asked: Asked) -> dict[str, str]:
+    """Entry id -> name; with the one in another script, where there is one."""
+    names = entry_names(asked.row).items()
+    return {id_: f"{name} {name.native}".rstrip() for id_, name in names}
+
+
 def by_table(asked: Asked) -> Sheet:
     games, round_ = games_of(asked)
-    names = {id_: str(name) for id_, name in entry_names(asked.row).items()}
+    names = names_in(asked)
     listed = list(games)
     handicaps = any(game.handicap for game in listed)
     columns = [
@@ -72,9 +78,9 @@ def _line(game: PairingRow, names: dict[str, str], *, handicaps: bool) -> list[s
 def by_name(asked: Asked) -> Sheet:
     """Everybody who plays or has a bye, so that they find their table."""
     games, round_ = games_of(asked)
-    names = entry_names(asked.row)
-    lines = [(str(names[entry]), *rest) for entry, *rest in _seats(list(games))]
-    lines += [(str(names[entry]), "", "", _("bye")) for entry in round_.byes]
+    names = names_in(asked)
+    lines = [(names[entry], *rest) for entry, *rest in _seats(list(games))]
+    lines += [(names[entry], "", "", _("bye")) for entry in round_.byes]
     columns = [
         column(_("Name"), wide=True),
         column(_("Rank"), "right"),
