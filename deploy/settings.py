@@ -100,11 +100,12 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "deploy" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {"outward": "tournaments.web.outward.tags"},  # templatetags/ is below the pages
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+            ],
         },
     }
 ]

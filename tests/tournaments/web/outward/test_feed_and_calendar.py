@@ -97,3 +97,10 @@ def test_a_link_brings_a_picture_of_who_leads(client):
     finish(row, 1)
     played = client.get(f"{EVENT}preview.png").content
     assert ImageChops.difference(Image.open(BytesIO(renamed)), Image.open(BytesIO(played))).getbbox()[3] > 480
+
+
+def test_pages_tell_other_sites_of_the_picture_and_the_feed(client):
+    a_tournament(players=4)
+    page = client.get(f"{EVENT}players/").content.decode()
+    assert f'property="og:image" content="http://testserver{EVENT}preview.png"' in page
+    assert f'type="application/atom+xml" title="Feed of news" href="{EVENT}feed.atom"' in page
