@@ -275,7 +275,10 @@ REST_FRAMEWORK = {
 REST_KNOX = {"TOKEN_TTL": timedelta(days=30), "TOKEN_LIMIT_PER_USER": 20, "TOKEN_PREFIX": "nigiri_"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Nigiri",
-    "DESCRIPTION": "Go tournaments whose every result can be proved.",
+    "DESCRIPTION": (
+        "Go tournaments whose every result can be proved. "
+        "Begin with [ten calls](/help/api/) that work as they stand."
+    ),
     "VERSION": "1",
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -3,9 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from deploy.languages.choice import choose
+from deploy.openapi import Schema
 from deploy.watching import health, metrics
 from tournaments.web.account.email import ChangeEmail
 from tournaments.web.account.passwords import forgotten
@@ -23,7 +24,7 @@ urlpatterns = [
     path("accounts/password/reset/", forgotten, name="account_reset_password"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
-    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/schema/", Schema.as_view(), name="schema"),
     path(
         "api/docs/",
         SpectacularSwaggerSplitView.as_view(template_name="deploy/api_docs.html"),

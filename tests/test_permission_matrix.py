@@ -143,6 +143,8 @@ PAGES = {
     "web:receipts": ("GET", "site.read"),
     "web:receipt": ("GET", "site.read"),
     "web:tiebreaks": ("GET", "site.read"),
+    "web:help": ("GET", "site.read"),
+    "web:help-page": ("GET", "site.read"),
     "web:lab": ("GET", "site.read"),
     "web:lab-record": ("POST", "site.read"),
     "web:lab-ruleset": ("GET", "site.read"),

@@ -7,6 +7,7 @@ view where that has one method alone.
 """
 
 import inspect
+from functools import cache
 from typing import Any, Literal
 
 from drf_spectacular.openapi import AutoSchema
@@ -97,6 +98,7 @@ class NigiriSchema(AutoSchema):
         return bodies
 
 
+@cache
 def _codes(status: int) -> str:
     """Which refusals an answer with this status may be; those of HTTP itself come with its handler."""
     _ = api_settings.EXCEPTION_HANDLER  # imported when it is first asked for

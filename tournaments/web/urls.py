@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web import jobs, styleguide
+from tournaments.web import help_pages, jobs, styleguide
 from tournaments.web.account import notices, passwords, tokens
 from tournaments.web.account import page as account
 from tournaments.web.account import sessions as account_sessions
@@ -113,6 +113,8 @@ urlpatterns = [
     path(PLAYER + "invite/", register.invite_player, name="invite-player"),
     path(PLAYER + "uninvite/", register.uninvite_player, name="uninvite-player"),
     path(PLAYER + "part/", register.part_player, name="part-player"),
+    path("help/", help_pages.help_page, name="help"),
+    path("help/<slug:page>/", help_pages.help_page, name="help-page"),
     path("rules/", laboratory.lab_page, name="lab"),
     path("rules/record/", laboratory.lab_record, name="lab-record"),
     path("rules/<slug:name>/", laboratory.lab_ruleset, name="lab-ruleset"),
