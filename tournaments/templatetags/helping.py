@@ -12,7 +12,7 @@ PARAGRAPHS = {
     "director#people": "members register new-player player lists founders",
     "director#players": "enter enter-new import-table preview-table players edit-entry pairs teams import",
     "director#registration": "signups signup-terms signup-one",
-    "director#check-in": "desk check-in hall-code badges cards entry-link",
+    "director#check-in": "desk check-in hall-code sheets sheet entry-link",
     "director#pairing": "round pair wishes club-groups schedule edit-pair proof pairing-why bye-why",
     "director#mistakes": "chronicle undo replace-player",
     "director#limits": "limits limits-preview what-if tiebreaks placing",
