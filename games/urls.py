@@ -33,6 +33,7 @@ urlpatterns = [
     path(SEQUENCE, claim_sequences.ClaimSequence.as_view(), name="claim-sequence"),
     path(SEQUENCE + "actions/", claim_sequences.ClaimSequenceActions.as_view(), name="claim-sequence-act"),
     path(SEQUENCE + "actions/last/", claim_sequences.ClaimSequenceLast.as_view(), name="claim-sequence-last"),
+    path(SEQUENCE + "steps/", claim_sequences.ClaimSequenceSteps.as_view(), name="claim-sequence-steps"),
     path(SEQUENCE + "board.svg", claim_sequences.ClaimSequenceBoard.as_view(), name="claim-sequence-board"),
     path(CLAIM + "ruling/", rulings.ClaimRuling.as_view(), name="claim-ruling"),
     path(CLAIM + "ruling/second/", rulings.ClaimSecond.as_view(), name="claim-second"),

@@ -24,6 +24,7 @@ from games.operations.claims import ACT_IN_SEQUENCE, BEGIN_SEQUENCE, TAKE_BACK
 from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.views import answer
+from games.story.steps import StepsBody, steps_data
 from rules import Game, Phase
 
 
@@ -84,6 +85,17 @@ class ClaimSequenceActions(PlayingOut):
 class ClaimSequenceLast(PlayingOut):
     operations: ClassVar = {"DELETE": TAKE_BACK}
     statuses: ClassVar = {"DELETE": 200}
+
+
+class ClaimSequenceSteps(ClaimView):
+    access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
+
+    @extend_schema(operation_id="claim_sequence_steps", responses=StepsBody)
+    def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
+        """Every turn of a sequence in words with the points that it changed, from where it begins."""
+        self.claimed(claim_id)
+        claim, version = loaded(claim_id)
+        return answer(steps_data(sequence_line(claim, number)), version=version)
 
 
 class ClaimSequenceBoard(ClaimView):

@@ -410,9 +410,11 @@ class TestTheBoard:
 
     def test_the_game_is_replayed_beside_the_claim(self, white):
         page = white.open(f"{white.claim}?line=game&turn=12")
-        assert "turn 12 of 14" in page.text
+        assert "Move 12: White E3." in page.text
         assert "Last move: White E3." in page.html
-        assert "turn 11 of 14" in white.follow("back").text
+        assert (
+            'name="turn" min="0" max="14" value="11"' in white.open(f"{white.claim}?line=game&turn=11").html
+        )
 
     def test_what_lives_whatever_happens_is_shown_as_a_hint_and_no_more(self, white):
         page = white.open(white.claim)

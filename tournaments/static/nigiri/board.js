@@ -28,11 +28,12 @@ function nigiriViewer(viewer, game) {
     return `x="${MARGIN + column * CELL}" y="${MARGIN + (game.height - row) * CELL}"`;
   }
 
-  /* An empty group in place of what stands after the coordinates: stones and marks. */
+  /* An empty group in place of stones and rings, above the coordinates and below what a claim marks. */
   function cleared(svg) {
-    const coordinates = [...svg.children].findIndex((part) => part.hasAttribute("font-size"));
-    for (const part of [...svg.children].slice(coordinates + 1)) part.remove();
-    return svg.appendChild(document.createElementNS(svg.namespaceURI, "g"));
+    for (const part of svg.querySelectorAll(":scope > use")) part.remove();
+    const group = document.createElementNS(svg.namespaceURI, "g");
+    svg.querySelector("[font-size]").after(group);
+    return group;
   }
 
   function stonesAt(turn) {
@@ -59,7 +60,7 @@ function nigiriViewer(viewer, game) {
     const step = game.steps[now];
     position.innerHTML = drawn(now);
     viewer.querySelector("output").textContent = moves[now].textContent;
-    for (const field of jump.elements) field.value = now;
+    for (const field of jump.querySelectorAll("[max]")) field.value = now;
     for (const side of viewer.querySelectorAll("[data-side]")) {
       side.querySelector("b").textContent = step.prisoners[side.dataset.side];
       side.querySelector(".tag").hidden = step.to_play !== side.dataset.side;

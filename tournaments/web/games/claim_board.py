@@ -1,30 +1,35 @@
 """The board of a claim's page: the position of the finding, a turn of the game, or a turn of a sequence."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, gettext_lazy
 
 from games.adjudication import Finding
 from games.analysis import diagram
 from games.analysis.hints import hints_data
+from games.analysis.scores import owned, taken_for_dead
 from games.claims.claim import Claim
 from games.claims.queries import sequence_line
-from games.game.queries import game_at
+from games.game.counted import SCORE
 from games.game.state import GameState
 from games.refusals import refuse
-from rules import Game, Phase
+from games.story.steps import sentences
+from rules import Color, Game, Phase
+from tournaments.web.games.game_words import side_name, turns_around
 
 FINDING, GAME = "finding", "game"
 PHASES = {
-    Phase.PLAY: "in play",
-    Phase.STOPPED: "stopped: to be settled, or to go on",
-    Phase.CAPTURE: "a disputed string is captured on the board, or lives",
-    Phase.CONFIRMATION: "a confirmation sequence, which will be undone",
-    Phase.OVER: "over",
+    Phase.PLAY: gettext_lazy("in play"),
+    Phase.STOPPED: gettext_lazy("stopped: to be settled, or to go on"),
+    Phase.CAPTURE: gettext_lazy("a disputed string is captured on the board, or lives"),
+    Phase.CONFIRMATION: gettext_lazy("a confirmation sequence, which will be undone"),
+    Phase.OVER: gettext_lazy("over"),
 }
 
 
@@ -32,13 +37,14 @@ PHASES = {
 class BoardView:
     """``line``: "finding", "game" or a sequence's number; ``turn`` of ``turns`` in it.
 
-    ``hints``: show what lives whatever happens.
+    ``games``: after each turn of it; ``hints``: show what lives whatever happens.
     """
 
     line: str
     turn: int
     turns: int
     game: Game
+    games: Sequence[Game] = ()
     hints: bool = False
 
 
@@ -52,26 +58,26 @@ def board_view(
     played = [one for one, sequence in claim.sequences.items() if sequence.actions]
     number = number or max(played, default=None)
     line = request.GET.get("line", "") or (str(number) if number else FINDING)
-    turns, position = _line(line, claim, state, finding)
-    turn = _turn(request.GET.get("turn", ""), turns)
+    games = _line(line, claim, state, finding)
+    turn = _turn(request.GET.get("turn", ""), len(games) - 1)
     return BoardView(
         line=line,
         turn=turn,
-        turns=turns,
-        game=position(turn),
+        turns=len(games) - 1,
+        game=games[turn],
+        games=games,
         hints=bool(request.GET.get("hints")),
     )
 
 
-def _line(line: str, claim: Claim, state: GameState, finding: Finding) -> tuple[int, Callable[[int], Game]]:
-    """How many turns a line has, and its position after each."""
+def _line(line: str, claim: Claim, state: GameState, finding: Finding) -> Sequence[Game]:
+    """The position at the start of a line and after each of its turns."""
     if line == FINDING:
-        return 0, lambda _: finding.position or state.game
+        return [finding.position or state.game]
     if line == GAME:
-        return state.game.turn, lambda turn: game_at(state, turn)
+        return state.games
     number = int(line) if line.isascii() and line.isdecimal() and len(line) < 4 else 0
-    positions = sequence_line(claim, number)
-    return len(positions) - 1, lambda turn: positions[turn]
+    return sequence_line(claim, number)
 
 
 def _turn(text: str, last: int) -> int:
@@ -88,12 +94,15 @@ def board(view: BoardView, claimed: Sequence[str]) -> SafeString:
     marks = dict.fromkeys((at for at in claimed if at in game.board), diagram.Mark.TRIANGLE)
     if view.hints:
         marks |= dict.fromkeys(hinted(game), diagram.Mark.DASHES)
+    counted = game.outcome is not None and game.outcome.by == SCORE
     drawn = diagram.svg(
         game.board,
         title=_title(view),
         description=diagram.describe(game.board, game.last_move, game.to_play),
         last_move=game.last_move,
         marks=marks,
+        owners=owned(game.score(), game.board) if counted else None,
+        dead=taken_for_dead(game),
     )
     # Our own drawing: every text in it is escaped by games.analysis.diagram.
     return mark_safe(drawn)  # noqa: S308
@@ -102,10 +111,11 @@ def board(view: BoardView, claimed: Sequence[str]) -> SafeString:
 def _title(view: BoardView) -> str:
     """Turns of the game count from its start, those of a sequence from where it begins."""
     names = {
-        FINDING: f"The finding, after turn {view.game.turn}",
-        GAME: f"The game, after turn {view.turn}",
+        FINDING: gettext("The finding, after turn %(turn)d") % {"turn": view.game.turn},
+        GAME: gettext("The game, after turn %(turn)d") % {"turn": view.turn},
     }
-    return names.get(view.line, f"Sequence {view.line}, after turn {view.turn}")
+    said = {"number": view.line, "turn": view.turn}
+    return names.get(view.line) or gettext("Sequence %(number)s, after turn %(turn)d") % said
 
 
 def hinted(game: Game) -> list[str]:
@@ -114,21 +124,24 @@ def hinted(game: Game) -> list[str]:
     return [*alive["b"]["stones"], *alive["w"]["stones"]]
 
 
-def steps(page: str, view: BoardView) -> dict[str, str]:
-    """Where the arrows beside the board lead to."""
-    turns = {
-        "first": 0,
-        "back_ten": max(view.turn - 10, 0),
-        "back": max(view.turn - 1, 0),
-        "on": min(view.turn + 1, view.turns),
-        "on_ten": min(view.turn + 10, view.turns),
-        "last": view.turns,
-    }
-    hints = {"hints": "1"} if view.hints else {}
+def stepping(view: BoardView, claim: Claim) -> dict[str, Any]:
+    """How the line is stepped through: in place by a script, by links without."""
+    sequence = claim.sequences.get(int(view.line)) if view.line.isdecimal() else None
+    told = sentences(view.games) if view.turns else []
     return {
-        name: f"{page}?" + urlencode({"line": view.line, "turn": turn} | hints)
-        for name, turn in turns.items()
+        "turns": turns_around(view.turn, view.turns),
+        "steps": told,
+        "says": told[view.turn] if told else "",
+        "line": urlencode({"line": view.line} | ({"hints": "1"} if view.hints else {})) + "&",
+        "steps_at": None if view.hints or not view.turns else _steps_at(view, claim),
+        "branches": {"turn": sequence.turn} if sequence and not sequence.sequence else None,
     }
+
+
+def _steps_at(view: BoardView, claim: Claim) -> str:
+    if view.line == GAME:
+        return reverse("game-steps", args=(claim.game_id,))
+    return reverse("claim-sequence-steps", args=(claim.claim_id, int(view.line)))
 
 
 def facts(game: Game) -> dict[str, Any]:
@@ -137,10 +150,13 @@ def facts(game: Game) -> dict[str, Any]:
         "phase": PHASES[game.phase],
         "over": game.phase is Phase.OVER,
         "outcome": str(game.outcome) if game.outcome else "",
-        "to_play": game.to_play.name.capitalize(),
-        "prisoners": ", ".join(f"{c.name.capitalize()} {n}" for c, n in game.prisoners.items()),
+        "to_play": side_name(game.to_play),
+        "prisoners": gettext("Black %(black)d, White %(white)d")
+        % {"black": game.prisoners[Color.BLACK], "white": game.prisoners[Color.WHITE]},
         "marked": {
-            c.name.capitalize(): " ".join(at) or "nothing" for c, at in game.marks.items() if at is not None
+            side_name(color): " ".join(at) or gettext("nothing")
+            for color, at in game.marks.items()
+            if at is not None
         },
         "disputed": " ".join(game.disputed),
         "settled": " ".join(game.settled),
@@ -149,7 +165,7 @@ def facts(game: Game) -> dict[str, Any]:
         "claims": [
             {
                 "number": number,
-                "by": claim.color.name.capitalize(),
+                "by": side_name(claim.color),
                 "points": " ".join(claim.points),
                 "capturable": claim.capturable,
                 "proved": claim.proved,

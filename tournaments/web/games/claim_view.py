@@ -23,6 +23,7 @@ from rules import Phase
 from tournaments.tables.rows import PairingRow
 from tournaments.web.games import claim_actions, claim_board
 from tournaments.web.games import claim_words as words
+from tournaments.web.games.game_words import side_name
 from tournaments.web.games.stories import players
 from tournaments.web.games.touching import TouchBoard, to_choose, to_play
 from tournaments.web.ruleset_titles import title_of
@@ -54,7 +55,7 @@ def view_of(
         "page": page,
         "view": view,
         "board": board,
-        "steps": claim_board.steps(page, view),
+        **claim_board.stepping(view, claim),
         "facts": claim_board.facts(view.game),
         "hint": NO_VERDICT,
         "rules": title_of(state.game.ruleset.name),
@@ -123,7 +124,7 @@ def _playing(claim: Claim, by: str, view: claim_board.BoardView, at: datetime) -
     return {
         "number": int(view.line),
         "stopped": game.phase is Phase.STOPPED,
-        "waits": "" if claim_actions.moves(game, by) else game.to_play.name.capitalize(),
+        "waits": "" if claim_actions.moves(game, by) else side_name(game.to_play),
         "plays": claim_actions.plays(game, by),
         "play": claim_actions.play_value(game),
         "challenges": claim_actions.challenges(game, by),

@@ -28,7 +28,8 @@ from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.web.base import context_of, form_page, with_pictures
 from tournaments.web.games.claim_words import KINDS, Kind, has_object
 from tournaments.web.games.claims import faults_of, why_not
-from tournaments.web.games.playing import turn_asked, turns
+from tournaments.web.games.game_words import turns_around
+from tournaments.web.games.playing import turn_asked
 from tournaments.web.games.touching import to_choose
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
@@ -94,7 +95,7 @@ def _page(
         "typed": typed,
         "faults": faults or {},
         "last_turn": last,
-        "turns": turns(turn, last),
+        "turns": turns_around(turn, last),
         "recorded": not state.empty,
         "other_points": " ".join(at for at in chosen if at not in shown.board),
         "touch": to_choose(shown, chosen),

@@ -27,7 +27,7 @@ from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, back, context_of, form_page
 from tournaments.web.games.claim_words import BY, KINDS, STAGES
-from tournaments.web.games.game_words import where_it_stands
+from tournaments.web.games.game_words import turns_around, where_it_stands
 from tournaments.web.games.score_table import score_rows
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
@@ -60,7 +60,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "stands": where_it_stands(game),
         "score": final_score(state.game),
         "recorded": state.turns,
-        "turns": turns(turn, state.game.turn),
+        "turns": turns_around(turn, state.game.turn),
         "steps": told,
         "says": told[turn],
         "illegal": state.illegal,
@@ -106,18 +106,6 @@ def turn_asked(text: str, turns: int) -> int:
     if not (text.isascii() and text.isdecimal()) or len(text) > 6 or int(text) > turns:
         refuse("no_such_turn", turn=text[:10], turns=turns, illegal=None)
     return int(text)
-
-
-def turns(turn: int, last: int) -> dict[str, Any]:
-    """The turns that the arrows of the page lead to."""
-    return {
-        "now": turn,
-        "last": last,
-        "back_ten": max(turn - 10, 0),
-        "back": max(turn - 1, 0),
-        "on": min(turn + 1, last),
-        "on_ten": min(turn + 10, last),
-    }
 
 
 def _may(request: HttpRequest, row: TournamentRow, pairing: PairingRow) -> dict[str, bool]:
