@@ -18,6 +18,7 @@ from tournaments.access.table import Subject, may
 
 _ASKS: ContextVar[HttpRequest | None] = ContextVar("asks", default=None)
 _ALL: ContextVar[bool] = ContextVar("all", default=False)
+_PUBLIC: ContextVar[bool] = ContextVar("public", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +42,8 @@ def reader_of(organisation_id: Any, tournament_id: Any) -> Reader:
         return Reader(all_names=_ALL.get())
     actor = actor_of(request.user)
     of = Subject(organisation_id=str(organisation_id), tournament_id=str(tournament_id))
-    return Reader(all_names=may(actor, "name.read", of), user_id=actor.user_id, entry=entry_of(request.user))
+    office = not _PUBLIC.get() and may(actor, "name.read", of)
+    return Reader(all_names=office, user_id=actor.user_id, entry=entry_of(request.user))
 
 
 @contextmanager
@@ -62,6 +64,16 @@ def as_everybody() -> Iterator[None]:
         yield
     finally:
         _ASKS.reset(token)
+
+
+@contextmanager
+def as_public() -> Iterator[None]:
+    """For what the public sees: an office counts for nothing, and players read their own name still."""
+    token = _PUBLIC.set(True)
+    try:
+        yield
+    finally:
+        _PUBLIC.reset(token)
 
 
 class Asks:

@@ -25,6 +25,7 @@ from tournaments.reading.queries import (
     names_ever,
     within,
 )
+from tournaments.reading.readers import as_public
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import RoundRow, TournamentRow
 
@@ -71,12 +72,13 @@ def visible_history(
     if officer:
         history, names = history_and_names(row) if at is None else (history_at(row, at), entry_names(row))
         return history, names, None
-    if at is None:
-        history, names, shown = history_names_published(row)
-    else:
-        then, now = known_between(row, at, None)
-        history, names = history_in(then), entry_names(row)
-        shown = in_both(published_in(then.state), published_in(now.state))
+    with as_public():
+        if at is None:
+            history, names, shown = history_names_published(row)
+        else:
+            then, now = known_between(row, at, None)
+            history, names = history_in(then), entry_names(row)
+            shown = in_both(published_in(then.state), published_in(now.state))
     return without_homes(only(history, shown), names), names, shown
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from PIL import Image, ImageDraw, ImageFont
 
 from tournaments.reading.bodies import StandingsBody, standings_body
+from tournaments.reading.readers import as_everybody
 from tournaments.tables.rows import TournamentRow
 from tournaments.templatetags.nigiri import plain
 from tournaments.web.base import seen_tournament
@@ -24,6 +25,7 @@ LEADERS = 3
 
 @require_safe
 @cache_control(public=True, max_age=60)
+@as_everybody()
 def preview_picture(request: HttpRequest, slug: str) -> HttpResponse:
     row = seen_tournament(request, slug)
     picture = drawn(row, standings_body(row, None, None, officer=False))
