@@ -28,6 +28,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "ngettext": ("1", "2"),
     "ngettext_lazy": ("1", "2"),
     "marked_many": ("1", "2"),
+    "counted": ("1", "2"),
     "pgettext": ("c", "1"),
     "pgettext_lazy": ("c", "1"),
     "npgettext": ("c", "1", "2"),

@@ -1,12 +1,13 @@
 """A line of a story, and the sentence for an event. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import singledispatch
 from typing import Any, Protocol
 
 from games.log.wire import Unknown
+from games.marking import counted, marked
 
 
 class Happened(Protocol):
@@ -51,23 +52,35 @@ def describe(event: object, claim: int) -> str:
 
 @describe.register
 def describe_unknown(event: Unknown, claim: int) -> str:
-    return f"Something that this program does not know: {event.kind}."
+    return marked("Something that this program does not know: %(kind)s.", kind=event.kind)
 
 
 def side(color: str | None) -> str:
-    return {"b": "Black", "w": "White"}.get(color or "", "An official")
+    return {"b": marked("Black"), "w": marked("White")}.get(color or "", marked("An official"))
 
 
 def because(reason: str) -> str:
     """The end of a sentence: for a reason, if there is one."""
     reason = reason.strip().rstrip(".")
-    return f": {reason}." if reason else "."
+    return marked(": %(reason)s.", reason=reason) if reason else marked(".")
 
 
 def points(named: Sequence[str]) -> str:
-    return " ".join(named) or "nothing"
+    return " ".join(named) or marked("nothing")
+
+
+COUNTED: Mapping[str, Callable[[float], str]] = {
+    "stone": lambda number: counted("%(number)s stone", "%(number)s stones", number),
+    "handicap stone": lambda number: counted(
+        "%(number)s handicap stone", "%(number)s handicap stones", number
+    ),
+    "pass token": lambda number: counted("%(number)s pass token", "%(number)s pass tokens", number),
+    "point": lambda number: counted("%(number)s point", "%(number)s points", number),
+    "action": lambda number: counted("%(number)s action", "%(number)s actions", number),
+    "game": lambda number: counted("%(number)s game", "%(number)s games", number),
+}
 
 
 def count(number: float, what: str) -> str:
     """``2, "stone"``: "2 stones"."""
-    return f"{number:g} {what}" if number == 1 else f"{number:g} {what}s"
+    return COUNTED[what](number)

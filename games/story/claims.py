@@ -5,110 +5,181 @@ from collections.abc import Callable, Mapping
 from games.adjudication.kinds import ClaimKind, Statement
 from games.claims import events as e
 from games.game import acting
-from games.story.actions import can
-from games.story.base import because, count, describe, points, side
+from games.marking import joined, marked
+from games.story.actions import strings
+from games.story.base import because, count, describe, side
 from rules.actions import from_data
 
 K = ClaimKind
 CLAIMED: Mapping[ClaimKind, Callable[[Statement], str]] = {
-    K.WRONG_RESULT: lambda said: f"the result is {said.result}",
-    K.ILLEGAL_MOVE: lambda said: f"turn {said.turn} is illegal",
-    K.STRINGS: lambda said: f"{points(said.points)} {can(capturable=said.capturable)}",
-    K.REPETITION: lambda said: f"a repetition{_at(said)} entitles to a draw or to no result",
-    K.OUT_OF_STONES: lambda said: f"{side(said.color)} was out of stones{_at(said)} and played",
-    K.CONTINUATION_REFUSED: lambda said: f"a continuation was refused{_at(said)} that the rules grant",
-    K.CONTINUATIONS_EXCEEDED: lambda said: f"the game was continued{_at(said)} more often than the rules let",
-    K.TOKENS: lambda said: f"{side(said.color)} holds {count(said.count or 0, 'pass token')}",
-    K.FINES: lambda said: f"{side(said.color)} is fined {count(said.count or 0, 'point')}",
-    K.RECORDS_DIFFER: lambda _: "another record differs from the one on file",
-    K.HANDICAP_DIFFERS: lambda said: f"{count(said.count or 0, 'handicap stone')} were given, not as paired",
-    K.KOMI_DIFFERS: lambda said: f"the komi was {said.count or 0:g}, not as paired",
-    K.TIME: lambda said: f"the clock of {side(said.color)} ran out",
-    K.CONDUCT: lambda said: f"{side(said.color)} misbehaved",
+    K.WRONG_RESULT: lambda said: marked("the result is %(result)s", result=said.result),
+    K.ILLEGAL_MOVE: lambda said: marked("turn %(turn)s is illegal", turn=said.turn),
+    K.STRINGS: lambda said: strings(said.points, capturable=said.capturable),
+    K.REPETITION: lambda _: marked("a repetition entitles to a draw or to no result"),
+    K.OUT_OF_STONES: lambda said: marked("%(side)s was out of stones and played", side=side(said.color)),
+    K.CONTINUATION_REFUSED: lambda _: marked("a continuation was refused that the rules grant"),
+    K.CONTINUATIONS_EXCEEDED: lambda _: marked("the game was continued more often than the rules let"),
+    K.TOKENS: lambda said: marked(
+        "%(side)s holds %(tokens)s", side=side(said.color), tokens=count(said.count or 0, "pass token")
+    ),
+    K.FINES: lambda said: marked(
+        "%(side)s is fined %(points)s", side=side(said.color), points=count(said.count or 0, "point")
+    ),
+    K.RECORDS_DIFFER: lambda _: marked("another record differs from the one on file"),
+    K.HANDICAP_DIFFERS: lambda said: marked(
+        "%(stones)s were given, not as paired", stones=count(said.count or 0, "handicap stone")
+    ),
+    K.KOMI_DIFFERS: lambda said: marked("the komi was %(komi)s, not as paired", komi=f"{said.count or 0:g}"),
+    K.TIME: lambda said: marked("the clock of %(side)s ran out", side=side(said.color)),
+    K.CONDUCT: lambda said: marked("%(side)s misbehaved", side=side(said.color)),
 }
 """What is claimed, by kind."""
 
-DECIDED = {"upheld": "was upheld", "partly": "was upheld in part", "denied": "was denied"}
+AT_TURN: Mapping[ClaimKind, Callable[[Statement], str]] = {
+    K.REPETITION: lambda said: marked(
+        "a repetition at turn %(turn)s entitles to a draw or to no result", turn=said.turn
+    ),
+    K.OUT_OF_STONES: lambda said: marked(
+        "%(side)s was out of stones at turn %(turn)s and played", side=side(said.color), turn=said.turn
+    ),
+    K.CONTINUATION_REFUSED: lambda said: marked(
+        "a continuation was refused at turn %(turn)s that the rules grant", turn=said.turn
+    ),
+    K.CONTINUATIONS_EXCEEDED: lambda said: marked(
+        "the game was continued at turn %(turn)s more often than the rules let", turn=said.turn
+    ),
+}
+"""The same with the turn, where one may be named."""
+
+DECIDED: Mapping[str, Callable[[int, str], str]] = {
+    "upheld": lambda claim, why: marked(
+        "Claim %(claim)s was upheld%(because)s", claim=claim, because=because(why)
+    ),
+    "partly": lambda claim, why: marked(
+        "Claim %(claim)s was upheld in part%(because)s", claim=claim, because=because(why)
+    ),
+    "denied": lambda claim, why: marked(
+        "Claim %(claim)s was denied%(because)s", claim=claim, because=because(why)
+    ),
+}
 WON = {
-    "black": "Black wins",
-    "white": "White wins",
-    "jigo": "jigo",
-    "both_win": "both win",
-    "both_lose": "both lose",
+    "black": marked("Black wins"),
+    "white": marked("White wins"),
+    "jigo": marked("jigo"),
+    "both_win": marked("both win"),
+    "both_lose": marked("both lose"),
 }
 
 
-def _at(said: Statement) -> str:
-    return "" if said.turn is None else f" at turn {said.turn}"
+def _claimed(said: Statement) -> str:
+    with_turn = AT_TURN.get(said.kind)
+    return with_turn(said) if with_turn and said.turn is not None else CLAIMED[said.kind](said)
 
 
 @describe.register
 def describe_claim_made(event: e.ClaimMade, claim: int) -> str:
-    return f"Claim {claim}: {side(event.by)} claims that {CLAIMED[event.statement.kind](event.statement)}."
+    return marked(
+        "Claim %(claim)s: %(side)s claims that %(claimed)s.",
+        claim=claim,
+        side=side(event.by),
+        claimed=_claimed(event.statement),
+    )
 
 
 @describe.register
 def describe_claim_withdrawn(event: e.ClaimWithdrawn, claim: int) -> str:
-    return f"Claim {claim} was withdrawn{because(event.reason)}"
+    return marked("Claim %(claim)s was withdrawn%(because)s", claim=claim, because=because(event.reason))
 
 
 @describe.register
 def describe_sequence_begun(event: e.SequenceBegun, claim: int) -> str:
-    origin = f"sequence {event.sequence}" if event.sequence else "the game"
-    return f"Claim {claim}: sequence {event.number} begins after turn {event.turn} of {origin}."
+    facts = {"claim": claim, "number": event.number, "turn": event.turn}
+    if event.sequence:
+        return marked(
+            "Claim %(claim)s: sequence %(number)s begins after turn %(turn)s of sequence %(origin)s.",
+            origin=event.sequence,
+            **facts,
+        )
+    return marked("Claim %(claim)s: sequence %(number)s begins after turn %(turn)s of the game.", **facts)
 
 
 @describe.register
 def describe_sequence_acted(event: e.SequenceActed, claim: int) -> str:
     did = describe(acting.event_of(from_data(event.action)), claim)
-    return f"Claim {claim}, sequence {event.number}: {did}"
+    return marked("Claim %(claim)s, sequence %(number)s: %(did)s", claim=claim, number=event.number, did=did)
 
 
 @describe.register
 def describe_sequence_taken_back(event: e.SequenceTakenBack, claim: int) -> str:
-    return f"Claim {claim}, sequence {event.number}: turn {event.to_turn + 1} was taken back."
+    return marked(
+        "Claim %(claim)s, sequence %(number)s: turn %(to_turn)s was taken back.",
+        claim=claim,
+        number=event.number,
+        to_turn=event.to_turn + 1,
+    )
 
 
 @describe.register
 def describe_claim_ruled(event: e.ClaimRuled, claim: int) -> str:
-    waits = " A second official has to confirm it." if event.needs_second else _until(event.appeal_until)
-    decided = f"Claim {claim} {DECIDED[event.decision]}{because(event.reasons)}"
-    return f"{decided}{_remedy(event.remedy)}{waits}"
+    waits = (
+        marked("A second official has to confirm it.") if event.needs_second else _until(event.appeal_until)
+    )
+    return joined([DECIDED[event.decision](claim, event.reasons), *_remedy(event.remedy), waits])
 
 
 @describe.register
 def describe_ruling_seconded(event: e.RulingSeconded, claim: int) -> str:
-    return f"A second official confirmed the ruling on claim {claim}.{_until(event.appeal_until)}"
+    confirmed = marked("A second official confirmed the ruling on claim %(claim)s.", claim=claim)
+    return joined([confirmed, _until(event.appeal_until)])
 
 
 @describe.register
 def describe_ruling_not_seconded(event: e.RulingNotSeconded, claim: int) -> str:
-    return f"A second official disagreed with the ruling on claim {claim}{because(event.reasons)}"
+    return marked(
+        "A second official disagreed with the ruling on claim %(claim)s%(because)s",
+        claim=claim,
+        because=because(event.reasons),
+    )
 
 
 @describe.register
 def describe_ruling_appealed(event: e.RulingAppealed, claim: int) -> str:
-    return f"{side(event.by)} appealed the ruling on claim {claim}."
+    return marked("%(side)s appealed the ruling on claim %(claim)s.", side=side(event.by), claim=claim)
 
 
 @describe.register
 def describe_appeal_decided(event: e.AppealDecided, claim: int) -> str:
-    decided = "changed" if event.decision == "changed" else "upheld"
-    remedy = _remedy(event.remedy) if decided == "changed" else ""
-    return f"On appeal the ruling on claim {claim} was {decided}{because(event.reasons)}{remedy}"
+    facts = {"claim": claim, "because": because(event.reasons)}
+    if event.decision != "changed":
+        return marked("On appeal the ruling on claim %(claim)s was upheld%(because)s", **facts)
+    changed = marked("On appeal the ruling on claim %(claim)s was changed%(because)s", **facts)
+    return joined([changed, *_remedy(event.remedy)])
 
 
-def _remedy(remedy: e.Remedy) -> str:
-    won = WON.get(remedy.result, "") + (" by default" if remedy.by_default else "")
-    effects = [f"{won} {remedy.score}".strip()] if remedy.result else []
-    how = "counted in" if remedy.result else "which changes no result by itself"
+def _remedy(remedy: e.Remedy) -> list[str]:
+    """One sentence of what follows, or none."""
+    effects = [_result(remedy)] if remedy.result else []
     effects += [
-        f"{side(color)} is penalised by {count(fine, 'point')}, {how}"
+        _penalty(side(color), count(fine, "point"), counts=bool(remedy.result))
         for color, fine in remedy.penalties.items()
     ]
-    effects += ["the game is played again"] if remedy.replay else []
-    return f" It follows: {'; '.join(effects)}." if effects else ""
+    effects += [marked("the game is played again")] if remedy.replay else []
+    return [marked("It follows: %(effects)s.", effects=joined(effects, "; "))] if effects else []
+
+
+def _result(remedy: e.Remedy) -> str:
+    won = WON.get(remedy.result, "")
+    won = marked("%(won)s by default", won=won) if remedy.by_default else won
+    return joined([won, remedy.score]) if remedy.score else won
+
+
+def _penalty(who: str, points: str, *, counts: bool) -> str:
+    if counts:
+        return marked("%(side)s is penalised by %(points)s, counted in", side=who, points=points)
+    return marked(
+        "%(side)s is penalised by %(points)s, which changes no result by itself", side=who, points=points
+    )
 
 
 def _until(until: str) -> str:
-    return f" It may be appealed until {until[:16].replace('T', ' ')} UTC."
+    return marked("It may be appealed until %(until)s UTC.", until=until[:16].replace("T", " "))

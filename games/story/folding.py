@@ -1,12 +1,14 @@
 """Events of several streams to lines, in the order of their positions. Pure."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby
 
 from games.claims import events as c
 from games.game import acting
 from games.game import events as e
+from games.marking import marked
 from games.story.base import Happened, Line, describe, line
 
 
@@ -26,7 +28,7 @@ class _Entry:
 
     line: Line
     run: str = ""
-    what: str = ""
+    what: Callable[[int, int], str] | None = None
     turn: int = 0
 
 
@@ -36,7 +38,7 @@ class _SoFar:
 
     turn: int = 0
     claims: dict[str, int] = field(default_factory=dict)
-    played: dict[str, int] = field(default_factory=dict)
+    played: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def entry(self, happened: Happened) -> _Entry:
         event = happened.event
@@ -46,32 +48,51 @@ class _SoFar:
         sentence = line(happened, describe(event, claim))
         if type(event) in acting.ACTIONS:
             self.turn += 1
-            return _Entry(line=sentence, run="game", what="Turns {} to {} were entered.", turn=self.turn)
+            return _Entry(line=sentence, run="game", what=_entered, turn=self.turn)
         if isinstance(event, c.SequenceActed):
-            return self._in_sequence(sentence, f"Claim {claim}, sequence {event.number}")
+            return self._in_sequence(sentence, claim, event.number)
         if isinstance(event, c.SequenceTakenBack):
-            self.played[f"Claim {claim}, sequence {event.number}"] = event.to_turn
+            self.played[claim, event.number] = event.to_turn
         if isinstance(event, e.TurnsTakenBack):
             self.turn = event.to_turn
         if isinstance(event, e.RecordWithdrawn):
             self.turn = 0
         return _Entry(line=sentence)
 
-    def _in_sequence(self, sentence: Line, name: str) -> _Entry:
-        self.played[name] = turn = self.played.get(name, 0) + 1
-        return _Entry(line=sentence, run=name, what=name + ": turns {} to {} were played.", turn=turn)
+    def _in_sequence(self, sentence: Line, claim: int, number: int) -> _Entry:
+        self.played[claim, number] = turn = self.played.get((claim, number), 0) + 1
+        run = f"claim {claim}, sequence {number}"
+        return _Entry(line=sentence, run=run, what=partial(_played, claim, number), turn=turn)
+
+
+def _entered(first: int, last: int) -> str:
+    return marked("Turns %(first)s to %(last)s were entered.", first=first, last=last)
+
+
+def _played(claim: int, number: int, first: int, last: int) -> str:
+    return marked(
+        "Claim %(claim)s, sequence %(number)s: turns %(first)s to %(last)s were played.",
+        claim=claim,
+        number=number,
+        first=first,
+        last=last,
+    )
 
 
 def _numbered(entries: Iterable[_Entry]) -> Iterator[_Entry]:
     """Entries that stand alone get runs of their own."""
     for number, entry in enumerate(entries):
-        yield entry if entry.run else _Entry(line=entry.line, run=f"{number}")
+        yield entry if entry.run else _Entry(line=entry.line, run=str(number))
 
 
 def _joined(run: list[_Entry]) -> Line:
     last = run[-1]
-    if len(run) == 1:
-        alone = f"Turn {last.turn}: {last.line.text}" if last.run == "game" else last.line.text
+    if len(run) == 1 or last.what is None:
+        alone = (
+            marked("Turn %(turn)s: %(text)s", turn=last.turn, text=last.line.text)
+            if last.run == "game"
+            else last.line.text
+        )
         return Line(last=last.line.last, text=alone, actors=last.line.actors)
     actors = dict.fromkeys(actor for entry in run for actor in entry.line.actors)
-    return Line(last=last.line.last, text=last.what.format(run[0].turn, last.turn), actors=tuple(actors))
+    return Line(last=last.line.last, text=last.what(run[0].turn, last.turn), actors=tuple(actors))

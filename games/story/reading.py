@@ -10,6 +10,7 @@ from games.game.rows import GameRow
 from games.log import store
 from games.receipts.codes import code_at
 from games.rest.bodies import DateTimeText
+from games.speaking import spoken
 from games.story import Line, story
 
 Source = Callable[[GameRow], Sequence[Line]]
@@ -56,7 +57,7 @@ def story_data(lines: Sequence[Line]) -> list[LineBody]:
             "position": line.last.position,
             "at": line.last.recorded_at.isoformat(),
             "actor": ", ".join(line.actors),
-            "text": line.text,
+            "text": spoken(line.text),
             "digest": line.last.digest,
             "receipt": code_at(line.last.position, line.last.digest),
         }

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 from games.analysis.positions import last_stone
 from games.analysis.scores import PrisonersBody, owned, prisoners_data, taken_for_dead
 from games.game.acting import event_of
+from games.speaking import spoken
 from games.story.base import describe
 from rules import AgreeDead, Color, Game, Pass, Phase, Play, Resign
 
@@ -89,7 +90,7 @@ def _says(before: Game, game: Game, turn: int) -> str:
         return _ended(action) % {"turn": turn}
     if isinstance(action, AgreeDead):
         return gettext("Turn %(turn)d: both agree on the dead stones.") % {"turn": turn}
-    return gettext("Turn %(turn)d: %(what)s") % {"turn": turn, "what": describe(event_of(action), 0)}
+    return gettext("Turn %(turn)d: %(what)s") % {"turn": turn, "what": spoken(describe(event_of(action), 0))}
 
 
 def _played(action: Play, taken: int) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.game import events as g
 from games.game.counted import end_by_score, komi_received, margin_of, parsed_ruleset
+from games.marking import joined, marked
 from games.story import Happened, Line
 from games.story.base import line
 from tournaments.events.limits import LimitsChanged, ruleset_with_komi
@@ -31,7 +32,10 @@ def limit_lines(
             changes.append((one, Seen(before=before, after=state, names={})))
     last = len(changes) - 1
     return [
-        line(one, f"{describe(one.event, at)} {_sentence(one, at, game, waits=waits and number == last)}")
+        line(
+            one,
+            joined([describe(one.event, at), _sentence(one, at, game, waits=waits and number == last)]),
+        )
         for number, (one, at) in enumerate(changes)
     ]
 
@@ -47,7 +51,7 @@ class _Then:
 def _sentence(change: Happened, at: Seen, game: Sequence[Happened], *, waits: bool) -> str:
     """What came of the change for the game."""
     if waits:
-        return "This game waits to be judged again."
+        return marked("This game waits to be judged again.")
     then = _after(one.event for one in game if one.position < change.position)
     later = [one.event for one in game if one.position > change.position]
     was, now = (_margin(then, state, game[0].event.game_id) for state in (at.before, at.after))
@@ -57,10 +61,14 @@ def _sentence(change: Happened, at: Seen, game: Sequence[Happened], *, waits: bo
         ends = [event.text for event in later[judged + 1 : judged + 2] if isinstance(event, g.GameEnded)]
         return _judged_again("".join(ends), _outcome(then, was))
     if was is None or now is None or was == now:
-        return "Nothing in this game depended on it."
+        return marked("Nothing in this game depended on it.")
     if was * now <= 0:
-        return "The limits were changed again before this game was judged."
-    return f"This game, counted again, is {_outcome(then, now)} and no longer {_outcome(then, was)}."
+        return marked("The limits were changed again before this game was judged.")
+    return marked(
+        "This game, counted again, is %(now)s and no longer %(was)s.",
+        now=_outcome(then, now),
+        was=_outcome(then, was),
+    )
 
 
 def _brings_limits(event: object, number: int) -> bool:
@@ -69,10 +77,12 @@ def _brings_limits(event: object, number: int) -> bool:
 
 def _judged_again(now: str, was: str) -> str:
     if now and now != was:
-        return f"This game was judged again and is {now}" + (f", no longer {was}." if was else ".")
+        if was:
+            return marked("This game was judged again and is %(now)s, no longer %(was)s.", now=now, was=was)
+        return marked("This game was judged again and is %(now)s.", now=now)
     if was and not now:
-        return f"This game was judged again; its record no longer proves {was}."
-    return "This game was judged again, and nothing came of it."
+        return marked("This game was judged again; its record no longer proves %(was)s.", was=was)
+    return marked("This game was judged again, and nothing came of it.")
 
 
 def _after(events: Iterable[object]) -> _Then:

@@ -6,6 +6,7 @@ from typing import Literal, TypedDict
 from django.http import Http404
 
 from games.rest.bodies import IdText, body_from
+from games.speaking import spoken
 from tournaments.competition.pairing.clubs import group_of_both
 from tournaments.competition.pairing.reasons import (
     ByeClaim,
@@ -177,7 +178,7 @@ def _player(who: str, found: Reasons | None, names: Mapping[str, Name], near: Ne
     return {
         **side_body(who, names),
         "decided": others[0].decided if others else "",
-        "says": nearest(plain[who], others, plain) if found else "",
+        "says": spoken(nearest(plain[who], others, plain)) if found else "",
         "instead": [_instead(other, names, near(who, other.opponent)) for other in others],
     }
 
@@ -238,7 +239,7 @@ def _by_rule(part: Part, names: Mapping[str, Name]) -> ByeReasonsBody:
         "given_by": "rule",
         "decided": bye_decided(first, second) if second else "",
         "claims": [_bye_claim(claim, names) for claim in claims],
-        "says": bye_words(first, second, plain),
+        "says": spoken(bye_words(first, second, plain)),
     }
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import Any
 
+from games.marking import joined, marked
 from games.story import Happened, Line
 from games.story.base import because, count, line
 from tournaments.competition.history import Result, Winner
@@ -24,14 +25,17 @@ from tournaments.events.rounds import RoundPaired, RoundPublished, RoundUnpaired
 from tournaments.events.rulings import ResultRuled, RoundClosed, RoundReopened, RulingAppealed, RulingLifted
 
 WON: dict[Winner, str] = {
-    Winner.NOBODY_YET: "not played",
-    Winner.BLACK: "Black wins",
-    Winner.WHITE: "White wins",
-    Winner.JIGO: "jigo",
-    Winner.BOTH: "both win",
-    Winner.NEITHER: "both lose",
+    Winner.NOBODY_YET: marked("not played"),
+    Winner.BLACK: marked("Black wins"),
+    Winner.WHITE: marked("White wins"),
+    Winner.JIGO: marked("jigo"),
+    Winner.BOTH: marked("both win"),
+    Winner.NEITHER: marked("both lose"),
 }
-COLOURLESS = {Winner.WHITE: "the player named first wins", Winner.BLACK: "the player named second wins"}
+COLOURLESS = {
+    Winner.WHITE: marked("the player named first wins"),
+    Winner.BLACK: marked("the player named second wins"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +49,8 @@ class Seats:
 
     def side(self, entry_id: str) -> str:
         if not self.colours_known:
-            return "A player"
-        return {self.black: "Black", self.white: "White"}.get(entry_id, "A player")
+            return marked("A player")
+        return {self.black: marked("Black"), self.white: marked("White")}.get(entry_id, marked("A player"))
 
 
 def lines(happened: Iterable[Happened], game_id: str) -> list[Line]:
@@ -97,70 +101,101 @@ def describe(event: object, seats: Seats) -> str:
 
 @describe.register
 def describe_round_paired(event: RoundPaired, seats: Seats) -> str:
-    return f"Round {event.round} was paired by {event.method.replace('_', ' ')}; the game is one of its."
+    return marked(
+        "Round %(round)s was paired by %(method)s; the game is one of its.",
+        round=event.round,
+        method=event.method.replace("_", " "),
+    )
 
 
 @describe.register
 def describe_pair_made_by_hand(event: PairMadeByHand, seats: Seats) -> str:
-    return f"Paired by hand in round {event.round}, at table {event.pair.table}{because(event.reason)}"
+    return marked(
+        "Paired by hand in round %(round)s, at table %(table)s%(because)s",
+        round=event.round,
+        table=event.pair.table,
+        because=because(event.reason),
+    )
 
 
 @describe.register
 def describe_pair_unmade(event: PairUnmade, seats: Seats) -> str:
-    return f"The pair was undone{because(event.reason)}"
+    return marked("The pair was undone%(because)s", because=because(event.reason))
 
 
 @describe.register
 def describe_round_unpaired(event: RoundUnpaired, seats: Seats) -> str:
-    return f"The pairing of round {event.round} was undone{because(event.reason)}"
+    return marked(
+        "The pairing of round %(round)s was undone%(because)s",
+        round=event.round,
+        because=because(event.reason),
+    )
 
 
 @describe.register
 def describe_round_published(event: RoundPublished, seats: Seats) -> str:
-    return f"Round {event.round} was published."
+    return marked("Round %(round)s was published.", round=event.round)
 
 
 @describe.register
 def describe_round_closed(event: RoundClosed, seats: Seats) -> str:
     until = event.claims_until[:16].replace("T", " ")
-    return f"Round {event.round} was closed; players may claim until {until} UTC."
+    return marked(
+        "Round %(round)s was closed; players may claim until %(until)s UTC.", round=event.round, until=until
+    )
 
 
 @describe.register
 def describe_round_reopened(event: RoundReopened, seats: Seats) -> str:
-    return f"Round {event.round} was opened again{because(event.reason)}"
+    return marked(
+        "Round %(round)s was opened again%(because)s", round=event.round, because=because(event.reason)
+    )
 
 
 @describe.register
 def describe_colours_swapped(event: ColoursSwapped, seats: Seats) -> str:
-    return "The colours were swapped."
+    return marked("The colours were swapped.")
 
 
 @describe.register
 def describe_handicap_set(event: HandicapSet, seats: Seats) -> str:
-    return f"The terms were set to {count(event.handicap, 'handicap stone')} and komi {event.komi:g}."
+    return marked(
+        "The terms were set to %(count)s and komi %(komi)s.",
+        count=count(event.handicap, "handicap stone"),
+        komi=f"{event.komi:g}",
+    )
 
 
 @describe.register
 def describe_table_moved(event: TableMoved, seats: Seats) -> str:
-    return f"The game was moved to table {event.table}."
+    return marked("The game was moved to table %(table)s.", table=event.table)
 
 
 @describe.register
 def describe_tables_renumbered(event: TablesRenumbered, seats: Seats) -> str:
-    return f"The game was moved to table {event.tables[seats.game_id]}{because(event.reason)}"
+    return marked(
+        "The game was moved to table %(table)s%(because)s",
+        table=event.tables[seats.game_id],
+        because=because(event.reason),
+    )
 
 
 @describe.register
 def describe_pair_pinned(event: PairPinned, seats: Seats) -> str:
-    return f"The game was {'pinned to' if event.pinned else 'released from'} its table."
+    if event.pinned:
+        return marked("The game was pinned to its table.")
+    return marked("The game was released from its table.")
 
 
 @describe.register
 def describe_game_date_set(event: GameDateSet, seats: Seats) -> str:
     if not event.date:
-        return f"The game is played with its round again{because(event.reason)}"
-    return f"The game was put off to {day_and_time(event)}{because(event.reason)}"
+        return marked("The game is played with its round again%(because)s", because=because(event.reason))
+    return marked(
+        "The game was put off to %(day_and_time)s%(because)s",
+        day_and_time=day_and_time(event),
+        because=because(event.reason),
+    )
 
 
 def day_and_time(event: GameDateSet) -> str:
@@ -169,41 +204,62 @@ def day_and_time(event: GameDateSet) -> str:
 
 @describe.register
 def describe_round_unpublished(event: RoundUnpublished, seats: Seats) -> str:
-    return f"The pairings of round {event.round} were taken from view to be edited{because(event.reason)}"
+    return marked(
+        "The pairings of round %(round)s were taken from view to be edited%(because)s",
+        round=event.round,
+        because=because(event.reason),
+    )
 
 
 @describe.register
 def describe_result_reported(event: ResultReported, seats: Seats) -> str:
-    return f"{seats.side(event.entry_id)} reported: {_won(event.result, seats)}."
+    return marked(
+        "%(side)s reported: %(won)s.", side=seats.side(event.entry_id), won=_won(event.result, seats)
+    )
 
 
 @describe.register
 def describe_result_recorded(event: ResultRecorded, seats: Seats) -> str:
-    return f"The desk recorded: {_won(event.result, seats)}{because(event.reason)}"
+    return marked(
+        "The desk recorded: %(won)s%(because)s", won=_won(event.result, seats), because=because(event.reason)
+    )
 
 
 @describe.register
 def describe_result_cleared(event: ResultCleared, seats: Seats) -> str:
-    return f"The result was cleared{because(event.reason)}"
+    return marked("The result was cleared%(because)s", because=because(event.reason))
 
 
 @describe.register
 def describe_result_ruled(event: ResultRuled, seats: Seats) -> str:
-    score = f" {event.score}" if event.score else ""
-    final = ", finally" if event.final else ""
-    return f"The result by the ruling{final}: {_won(event.result, seats)}{score}."
+    won = with_score(_won(event.result, seats), event.score)
+    if event.final:
+        return marked("The result by the ruling, finally: %(won)s.", won=won)
+    return marked("The result by the ruling: %(won)s.", won=won)
 
 
 @describe.register
 def describe_ruling_appealed(event: RulingAppealed, seats: Seats) -> str:
-    return "The result by the ruling counts until the appeal is decided."
+    return marked("The result by the ruling counts until the appeal is decided.")
 
 
 @describe.register
 def describe_ruling_lifted(event: RulingLifted, seats: Seats) -> str:
-    return f"The game is to be played again: every result of it was put aside{because(event.reason)}"
+    return marked(
+        "The game is to be played again: every result of it was put aside%(because)s",
+        because=because(event.reason),
+    )
 
 
 def _won(result: Result, seats: Seats) -> str:
     words = WON if seats.colours_known else WON | COLOURLESS
-    return words[result.winner] + (" by default" if result.by_default else "")
+    return defaulted(words[result.winner], result)
+
+
+def defaulted(won: str, result: Result) -> str:
+    """The same, with how it came about where nobody played for it."""
+    return marked("%(won)s by default", won=won) if result.by_default else won
+
+
+def with_score(won: str, score: str) -> str:
+    return joined([won, score]) if score else won

@@ -7,6 +7,7 @@ from uuid import UUID
 from games.log import store
 from games.receipts.codes import code_at
 from games.rest.bodies import DateTimeText
+from games.speaking import spoken
 from tournaments.deciding.taking_back import PastEdit, can_be_taken_back, past_edit
 from tournaments.loading import Step, steps_of, stream_of
 from tournaments.state.tournament import Tournament
@@ -71,7 +72,7 @@ def _line(step: Step, names: Names) -> EventLineBody:
         "position": recorded.position,
         "at": recorded.recorded_at.isoformat(),
         "actor": recorded.actor,
-        "text": describe(done.event, Seen(before=done.before, after=done.after, names=names)),
+        "text": spoken(describe(done.event, Seen(before=done.before, after=done.after, names=names))),
         "digest": recorded.digest,
         "receipt": code_at(recorded.position, recorded.digest),
         "can_be_taken_back": False,

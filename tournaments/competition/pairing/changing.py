@@ -2,24 +2,34 @@
 
 from collections.abc import Mapping, Sequence
 
+from games.marking import joined, marked
 from tournaments.competition.pairing.words import WANTS
 
 Costs = Mapping[str, int]
 
 EITHER_WAY = {
-    "repeated": ("somebody would meet an opponent again", "fewer would meet an opponent again"),
-    "random": ("the draw", "the draw"),
-    "colours": ("colours would be less even", "colours would be more even"),
-    "category": ("categories would mix more", "categories would mix less"),
-    "score": ("scores would be further apart", "scores would be nearer"),
-    "draw": ("who is drawn up or down would fit less", "who is drawn up or down would fit better"),
-    "seeding": ("the seeding would fit less", "the seeding would fit better"),
-    "handicap": ("more stones would be given", "fewer stones would be given"),
-    "geography": (
-        "clubs and countries would be kept apart less",
-        "clubs and countries would be kept apart better",
+    "repeated": (
+        marked("somebody would meet an opponent again"),
+        marked("fewer would meet an opponent again"),
     ),
-    "meetings": ("a wish about who meets whom would be broken", "a wish about who meets whom would be kept"),
+    "random": (marked("the draw"), marked("the draw")),
+    "colours": (marked("colours would be less even"), marked("colours would be more even")),
+    "category": (marked("categories would mix more"), marked("categories would mix less")),
+    "score": (marked("scores would be further apart"), marked("scores would be nearer")),
+    "draw": (
+        marked("who is drawn up or down would fit less"),
+        marked("who is drawn up or down would fit better"),
+    ),
+    "seeding": (marked("the seeding would fit less"), marked("the seeding would fit better")),
+    "handicap": (marked("more stones would be given"), marked("fewer stones would be given")),
+    "geography": (
+        marked("clubs and countries would be kept apart less"),
+        marked("clubs and countries would be kept apart better"),
+    ),
+    "meetings": (
+        marked("a wish about who meets whom would be broken"),
+        marked("a wish about who meets whom would be kept"),
+    ),
 }
 """Criterion -> what is said where it loses, and where it wins, between pairings of as many games."""
 
@@ -29,12 +39,15 @@ OF_TABLES = ("random", "seeding", "draw")  # differ from table to table, and say
 def change_words(change: Costs) -> str:
     """``change`` by criterion, below 0 for worse; the greatest first."""
     if games := change.get("base", 0):
-        return "One game more." if games > 0 else "One game fewer: its two players would wait."
+        return (
+            marked("One game more.") if games > 0 else marked("One game fewer: its two players would wait.")
+        )
     order = sorted((name for name in change if name in EITHER_WAY), key=lambda name: -abs(change[name]))
     worse = [EITHER_WAY[name][0] for name in order if change[name] < 0]
     better = [EITHER_WAY[name][1] for name in order if change[name] > 0]
-    said = [f"{word}: {'; '.join(what)}." for word, what in (("Worse", worse), ("Better", better)) if what]
-    return " ".join(said) or "Nothing would be worse or better."
+    said = [marked("Worse: %(what)s.", what=joined(worse, "; "))] if worse else []
+    said += [marked("Better: %(what)s.", what=joined(better, "; "))] if better else []
+    return joined(said) if said else marked("Nothing would be worse or better.")
 
 
 def pair_words(pairs: Sequence[Costs]) -> list[str]:
@@ -45,8 +58,7 @@ def pair_words(pairs: Sequence[Costs]) -> list[str]:
 
 def _lacks(pair: Costs, best: Costs) -> str:
     less = [name for name in pair if name not in OF_TABLES and pair[name] < best.get(name, 0)]
-    met = ["They met before."] if "repeated" in less else []
-    other = "; ".join(WANTS[name] for name in less if name != "repeated")
-    return (
-        " ".join([*met, *([f"Less than at other tables: {other}."] if other else [])]) or "Nothing is lost."
-    )
+    said = [marked("They met before.")] if "repeated" in less else []
+    other = [WANTS[name] for name in less if name != "repeated"]
+    said += [marked("Less than at other tables: %(what)s.", what=joined(other, "; "))] if other else []
+    return joined(said) if said else marked("Nothing is lost.")

@@ -1,41 +1,58 @@
 """Criteria in plain words."""
 
+from games.marking import marked
 from tournaments.competition.pairing.reasons import LEVEL, ByeClaim, Instead, bye_decided
 
 WANTS = {
-    "base": "that everybody plays",
-    "repeated": "that nobody meets the same opponent twice",
-    "random": "the draw",
-    "colours": "as many games with White as with Black",
-    "category": "opponents of one category",
-    "score": "opponents of equal score",
-    "draw": "who is drawn up and down between score groups",
-    "seeding": "the seeding inside a score group",
-    "handicap": "few stones",
-    "geography": "opponents from other clubs and countries",
-    "meetings": "who must, and who must not, meet",
-    "byes": "the rule of who is due the bye",
+    "base": marked("that everybody plays"),
+    "repeated": marked("that nobody meets the same opponent twice"),
+    "random": marked("the draw"),
+    "colours": marked("as many games with White as with Black"),
+    "category": marked("opponents of one category"),
+    "score": marked("opponents of equal score"),
+    "draw": marked("who is drawn up and down between score groups"),
+    "seeding": marked("the seeding inside a score group"),
+    "handicap": marked("few stones"),
+    "geography": marked("opponents from other clubs and countries"),
+    "meetings": marked("who must, and who must not, meet"),
+    "byes": marked("the rule of who is due the bye"),
 }
 
 
 def nearest(player: str, others: tuple[Instead, ...], names: dict[str, str]) -> str:
     """Why the player did not meet the opponent who came nearest to being theirs."""
     if not others:
-        return f"{player} had no other possible opponent."
+        return marked("%(player)s had no other possible opponent.", player=player)
     other = others[0]
     if other.bye:
-        return f"{player} had no other possible opponent but {names[other.opponent]}, who is due the bye."
+        return marked(
+            "%(player)s had no other possible opponent but %(opponent)s, who is due the bye.",
+            player=player,
+            opponent=names[other.opponent],
+        )
     opponent = names[other.opponent]
     if other.decided == LEVEL:
-        return f"{player} could as well have met {opponent}: both are worth the same, and the order decided."
+        return marked(
+            "%(player)s could as well have met %(opponent)s: both are worth the same, and the order decided.",
+            player=player,
+            opponent=opponent,
+        )
     lost = -other.change_total
     if lost < 0:
-        return (
-            f"With {opponent} for {player} the round would be worth {-lost} more, by {WANTS[other.decided]}."
+        return marked(
+            "With %(opponent)s for %(player)s the round would be worth %(more)s more, by %(wants)s.",
+            opponent=opponent,
+            player=player,
+            more=-lost,
+            wants=WANTS[other.decided],
         )
-    return (
-        f"The nearest other opponent of {player} was {opponent}: the round would lose {lost}. "
-        f"What decided: {WANTS[other.decided]}."
+    return marked(
+        "The nearest other opponent of %(player)s was %(opponent)s: the round would lose %(lost)s."
+        " What decided: %(wants)s.",
+        player=player,
+        opponent=opponent,
+        lost=lost,
+        wants=WANTS[other.decided],
     )
 
 
@@ -43,16 +60,40 @@ def bye_words(first: ByeClaim, second: ByeClaim | None, names: dict[str, str]) -
     """Why the first has the bye, and not the next one."""
     who = names[first.entrant]
     if second is None:
-        return f"{who} was the only one who could have the bye."
+        return marked("%(who)s was the only one who could have the bye.", who=who)
     other = names[second.entrant]
     return {
-        "byes": f"{who} has had the fewest byes: {first.byes}; {other}, who is next, {second.byes}.",
-        "asked": f"{who} asked for the bye and has had as few as anybody; next would be {other}.",
-        "weight": f"Of those with the fewest byes {who} is the lowest: the system counts "
-        f"{_weights_in_words(first)} for {who} and {_weights_in_words(second)} for {other}, who is next.",
-        "place": f"{who} and {other} are equal, and {who} comes later in the order of players.",
+        "byes": marked(
+            "%(who)s has had the fewest byes: %(byes)s; %(other)s, who is next, %(more)s.",
+            who=who,
+            byes=first.byes,
+            other=other,
+            more=second.byes,
+        ),
+        "asked": marked(
+            "%(who)s asked for the bye and has had as few as anybody; next would be %(other)s.",
+            who=who,
+            other=other,
+        ),
+        "weight": marked(
+            "Of those with the fewest byes %(who)s is the lowest: the system counts"
+            " %(weight)s for %(who)s and %(more)s for %(other)s, who is next.",
+            who=who,
+            weight=_weights_in_words(first),
+            more=_weights_in_words(second),
+            other=other,
+        ),
+        "place": marked(
+            "%(who)s and %(other)s are equal, and %(who)s comes later in the order of players.",
+            who=who,
+            other=other,
+        ),
     }[bye_decided(first, second)]
 
 
 def _weights_in_words(claim: ByeClaim) -> str:
-    return ", then ".join(map(str, claim.weight))
+    first, *others = map(str, claim.weight)
+    said: str = first
+    for one in others:
+        said = marked("%(weight)s, then %(next)s", weight=said, next=one)
+    return said

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from games.log.wire import Unknown
+from games.marking import marked
 from tournaments.competition.history import Result
 from tournaments.state.tournament import Entry, Pair, Tournament, side_key
-from tournaments.story.of_game import WON
+from tournaments.story.of_game import WON, defaulted
 
-SOMEBODY = "a player who is not known any more"
+SOMEBODY = marked("a player who is not known any more")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,18 +41,23 @@ class Seen:
         """Both players, White first, and where they meet."""
         found = self.after.pair_of(game_id) or self.before.pair_of(game_id)
         if found is None:
-            return "a game"
+            return marked("a game")
         round_, pair = found
-        place = f"(round {round_.number}, table {pair.table})"
-        return f"{self.who(pair.white)} - {self.who(pair.black)} {place}"
+        return marked(
+            "%(white)s - %(black)s (round %(round)s, table %(table)s)",
+            white=self.who(pair.white),
+            black=self.who(pair.black),
+            round=round_.number,
+            table=pair.table,
+        )
 
     def won(self, game_id: str, result: Result) -> str:
         """Who won, by name where it is one of the two."""
         pair = self.pair(game_id)
         named = {"black": pair.black, "white": pair.white} if pair else {}
         winner = named.get(result.winner)
-        words = f"{self.who(winner)} wins" if winner else WON[result.winner]
-        return words + (" by default" if result.by_default else "")
+        words = marked("%(who)s wins", who=self.who(winner)) if winner else WON[result.winner]
+        return defaulted(words, result)
 
 
 @singledispatch
@@ -62,4 +68,4 @@ def describe(event: object, seen: Seen) -> str:
 
 @describe.register
 def describe_unknown(event: Unknown, seen: Seen) -> str:
-    return f"Something that this program does not know: {event.kind}."
+    return marked("Something that this program does not know: %(kind)s.", kind=event.kind)

@@ -1,5 +1,6 @@
 """When games are played that are not played with their round."""
 
+from games.marking import marked
 from games.story.base import because
 from tournaments.events.dates import GameDateSet
 from tournaments.story.of_game import day_and_time
@@ -8,5 +9,7 @@ from tournaments.story.sentences.base import Seen, describe
 
 @describe.register
 def describe_game_date_set(event: GameDateSet, seen: Seen) -> str:
-    when = f"put off to {day_and_time(event)}" if event.date else "played with its round again"
-    return f"{seen.game(event.game_id)} is {when}{because(event.reason)}"
+    facts = {"game": seen.game(event.game_id), "because": because(event.reason)}
+    if not event.date:
+        return marked("%(game)s is played with its round again%(because)s", **facts)
+    return marked("%(game)s is put off to %(when)s%(because)s", when=day_and_time(event), **facts)

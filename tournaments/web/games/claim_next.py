@@ -26,7 +26,7 @@ def next_step(claim: Claim, at: datetime, reaches: Role | None) -> str:
 
 def _who(claim: Claim) -> str:
     """Who may appeal: not the player to whom the ruling gives all they could have."""
-    return BY[OTHER[claim.content]] if claim.content else _("Either player")
+    return str(BY[OTHER[claim.content]]) if claim.content else _("Either player")
 
 
 def decides(reaches: Role | None) -> str:

@@ -13,7 +13,6 @@ from games.claims.claim import Claim, Stage
 from games.claims.commands import stream_of
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_take_back
-from games.claims.deciding.ruling import RESULTS
 from games.claims.events import SequenceActed, SequenceTakenBack
 from games.claims.pictures import APPEAL, CLAIM, digests, here
 from games.claims.queries import finding_of
@@ -64,7 +63,7 @@ def view_of(
         "touch": _touch(view, playing, claim.statement.points),
         "take_back": _line_number(view) if _takes_back(claim, by, view, at) else None,
         "zoom": bool(request.GET.get("zoom") or request.POST.get("zoom")),
-        "results": RESULTS.items(),
+        "results": words.RESULTS.items(),
         "decisions": words.DECISIONS.items(),
     }
 
@@ -164,7 +163,7 @@ def _entered(claim: Claim, pairing: PairingRow) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {number: [] for number in claim.sequences}
     for recorded in store.read(stream_of(claim.claim_id)):
         if isinstance(recorded.event, SequenceActed):
-            found[recorded.event.number].append(known.get(recorded.actor, words.BY[DESK]))
+            found[recorded.event.number].append(known.get(recorded.actor, str(words.BY[DESK])))
         if isinstance(recorded.event, SequenceTakenBack):
             del found[recorded.event.number][recorded.event.to_turn :]
     return found

@@ -1,17 +1,23 @@
-"""What pages say of claims, in the words of players. Pure."""
+"""What pages say of claims, in the words of players and in the language of whoever reads."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from games.adjudication import Finding, Verdict
 from games.adjudication.kinds import ClaimKind, Statement
 from games.claims.claim import Stage
-from games.claims.deciding.ruling import RESULTS
 from games.claims.events import Remedy
 from rules import Ruleset
 from rules.axes import Endless, IllegalMove, Passing, Resumption, Settling
 from tournaments.reading.queue import Why
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,12 +25,12 @@ class Kind:
     """A kind of claim: its name on a button, when to choose it, and what its form asks for."""
 
     kind: ClaimKind
-    title: str
-    says: str
+    title: "Words"
+    says: "Words"
     asks: tuple[str, ...] = ()
 
 
-def _kind(kind: ClaimKind, title: str, says: str, *asks: str) -> Kind:
+def _kind(kind: ClaimKind, title: "Words", says: "Words", *asks: str) -> Kind:
     return Kind(kind=kind, title=title, says=says, asks=asks)
 
 
@@ -33,82 +39,93 @@ KINDS: Mapping[str, Kind] = {
     for kind in (
         _kind(
             ClaimKind.WRONG_RESULT,
-            "The result is wrong",
-            "Another result than the one that was reported. The record is counted again.",
+            _("The result is wrong"),
+            _("Another result than the one that was reported. The record is counted again."),
             "result",
             "points",
         ),
         _kind(
             ClaimKind.ILLEGAL_MOVE,
-            "A move is illegal",
-            "A move that the rules forbid: a ko retaken at once, a board repeated, a suicide, a wrong turn.",
+            _("A move is illegal"),
+            _(
+                "A move that the rules forbid: a ko retaken at once, a board repeated, a suicide,"
+                " a wrong turn."
+            ),
             "turn",
         ),
         _kind(
             ClaimKind.STRINGS,
-            "Stones are dead, or alive",
-            "You do not agree which stones can be captured. It may be played out here, apart from the game.",
+            _("Stones are dead, or alive"),
+            _(
+                "You do not agree which stones can be captured. It may be played out here,"
+                " apart from the game."
+            ),
             "points",
             "capturable",
         ),
         _kind(
             ClaimKind.REPETITION,
-            "The game repeats itself",
-            "The same position came back so often that it is a draw or no result.",
+            _("The game repeats itself"),
+            _("The same position came back so often that it is a draw or no result."),
             "turn",
         ),
         _kind(
             ClaimKind.OUT_OF_STONES,
-            "A player was out of stones",
-            "A player had lost more stones than the supply allows and played on.",
+            _("A player was out of stones"),
+            _("A player had lost more stones than the supply allows and played on."),
             "color",
             "turn",
         ),
         _kind(
             ClaimKind.CONTINUATION_REFUSED,
-            "A continuation was refused",
-            "The game had stopped, one player asked to go on, and was not allowed to.",
+            _("A continuation was refused"),
+            _("The game had stopped, one player asked to go on, and was not allowed to."),
             "turn",
         ),
         _kind(
             ClaimKind.CONTINUATIONS_EXCEEDED,
-            "Continued too often",
-            "The stopped game was continued more often than the rules allow.",
+            _("Continued too often"),
+            _("The stopped game was continued more often than the rules allow."),
         ),
         _kind(
             ClaimKind.TOKENS,
-            "Pass tokens are miscounted",
-            "A player holds another number of pass tokens than was counted.",
+            _("Pass tokens are miscounted"),
+            _("A player holds another number of pass tokens than was counted."),
             "color",
             "count",
         ),
         _kind(
             ClaimKind.FINES,
-            "Fines are miscounted",
-            "A player is fined another number of points than was counted.",
+            _("Fines are miscounted"),
+            _("A player is fined another number of points than was counted."),
             "color",
             "count",
         ),
         _kind(
             ClaimKind.RECORDS_DIFFER,
-            "There is another record",
-            "Your record of the game is not the one that was sent in. Add it as an SGF file.",
+            _("There is another record"),
+            _("Your record of the game is not the one that was sent in. Add it as an SGF file."),
             "record",
         ),
         _kind(
             ClaimKind.HANDICAP_DIFFERS,
-            "Another handicap was played",
-            "The game was played with other handicap stones than the pairing says.",
+            _("Another handicap was played"),
+            _("The game was played with other handicap stones than the pairing says."),
             "count",
         ),
         _kind(
             ClaimKind.KOMI_DIFFERS,
-            "Another komi was played",
-            "The game was played with another komi than the pairing says.",
+            _("Another komi was played"),
+            _("The game was played with another komi than the pairing says."),
             "count",
         ),
-        _kind(ClaimKind.TIME, "A clock ran out", "An official notes whose time was over.", "color"),
-        _kind(ClaimKind.CONDUCT, "A player misbehaved", "An official notes who, and what was done.", "color"),
+        _kind(ClaimKind.TIME, _("A clock ran out"), _("An official notes whose time was over."), "color"),
+        _kind(
+            ClaimKind.CONDUCT,
+            _("A player misbehaved"),
+            _("An official notes who, and what was done."),
+            "color",
+        ),
     )
 }
 """Every kind of claim by its wire name."""
@@ -127,57 +144,81 @@ def has_object(kind: ClaimKind, rules: Ruleset) -> bool:
     }.get(kind, True)
 
 
-BY = {"b": "Black", "w": "White", "desk": "an official", "": "somebody"}
+BY = {"b": _("Black"), "w": _("White"), "desk": _("an official"), "": _("somebody")}
 STAGES = {
-    Stage.OPEN: "open: nobody has ruled on it yet",
-    Stage.PROPOSED: "ruled on; a second official has to confirm it",
-    Stage.RULED: "ruled on; may be appealed",
-    Stage.APPEALED: "appealed; the appeal is not decided yet",
-    Stage.FINAL: "final",
-    Stage.WITHDRAWN: "withdrawn",
+    Stage.OPEN: _("open: nobody has ruled on it yet"),
+    Stage.PROPOSED: _("ruled on; a second official has to confirm it"),
+    Stage.RULED: _("ruled on; may be appealed"),
+    Stage.APPEALED: _("appealed; the appeal is not decided yet"),
+    Stage.FINAL: _("final"),
+    Stage.WITHDRAWN: _("withdrawn"),
 }
 VERDICTS = {
-    Verdict.PROVED: "The claim is right",
-    Verdict.REFUTED: "The claim is wrong",
-    Verdict.UNDECIDABLE: "The rules cannot tell yet",
+    Verdict.PROVED: _("The claim is right"),
+    Verdict.REFUTED: _("The claim is wrong"),
+    Verdict.UNDECIDABLE: _("The rules cannot tell yet"),
 }
 DECISIONS = {
-    "upheld": "the claim is upheld",
-    "partly": "the claim is upheld in part",
-    "denied": "the claim is denied",
+    "upheld": _("the claim is upheld"),
+    "partly": _("the claim is upheld in part"),
+    "denied": _("the claim is denied"),
 }
-APPEALS = {"upheld": "the ruling stands", "changed": "the ruling is changed"}
+APPEALS = {"upheld": _("the ruling stands"), "changed": _("the ruling is changed")}
 WHY = {
-    Why.DISPUTED: "the players' reports differ",
-    Why.APPEALED: "a ruling was appealed",
-    Why.CLAIMED: "a claim is open",
-    Why.MISSING: "no result yet",
-    Why.CONTRADICTED: "the record proves another result",
+    Why.DISPUTED: _("the players' reports differ"),
+    Why.APPEALED: _("a ruling was appealed"),
+    Why.CLAIMED: _("a claim is open"),
+    Why.MISSING: _("no result yet"),
+    Why.CONTRADICTED: _("the record proves another result"),
 }
+RESULTS = {
+    "": _("as it was"),
+    "black": _("Black wins"),
+    "white": _("White wins"),
+    "jigo": _("jigo"),
+    "both_win": _("both win"),
+    "both_lose": _("both lose"),
+}
+"""What a ruling makes of a game."""
 
 
 def statement_words(claimed: Statement) -> str:
     """What is claimed, as a sentence."""
-    points, color = " ".join(claimed.points), BY[claimed.color]
-    can = "can" if claimed.capturable else "cannot"
-    count = "" if claimed.count is None else f"{claimed.count:g}"
-    at = "" if claimed.turn is None else f" after turn {claimed.turn}"
-    dead = f", with {points} dead" if points else ""
+    facts = {
+        "result": claimed.result,
+        "turn": claimed.turn,
+        "points": " ".join(claimed.points),
+        "color": BY[claimed.color],
+        "count": "" if claimed.count is None else f"{claimed.count:g}",
+    }
+    return str(_statement(claimed)) % facts
+
+
+def _statement(claimed: Statement) -> "Words":
+    with_turn, strings = claimed.turn is not None, bool(claimed.points)
     return {
-        ClaimKind.WRONG_RESULT: f"The result is {claimed.result}{dead}.",
-        ClaimKind.ILLEGAL_MOVE: f"The move of turn {claimed.turn} is illegal.",
-        ClaimKind.STRINGS: f"The strings at {points} {can} be captured.",
-        ClaimKind.REPETITION: f"The game repeats itself{at}: a draw, or no result.",
-        ClaimKind.OUT_OF_STONES: f"{color} was out of stones at turn {claimed.turn} and played.",
-        ClaimKind.CONTINUATION_REFUSED: f"A continuation{at} was refused.",
-        ClaimKind.CONTINUATIONS_EXCEEDED: "The game was continued too often.",
-        ClaimKind.TOKENS: f"{color} holds {count} pass tokens.",
-        ClaimKind.FINES: f"{color} is fined {count} points.",
-        ClaimKind.RECORDS_DIFFER: "Another record differs from the one on file.",
-        ClaimKind.HANDICAP_DIFFERS: f"The game was played with a handicap of {count}.",
-        ClaimKind.KOMI_DIFFERS: f"The game was played with komi {count}.",
-        ClaimKind.TIME: f"The clock of {color} ran out.",
-        ClaimKind.CONDUCT: f"{color} misbehaved.",
+        ClaimKind.WRONG_RESULT: _("The result is %(result)s, with %(points)s dead.")
+        if strings
+        else _("The result is %(result)s."),
+        ClaimKind.ILLEGAL_MOVE: _("The move of turn %(turn)s is illegal."),
+        ClaimKind.STRINGS: _("The strings at %(points)s can be captured.")
+        if claimed.capturable
+        else _("The strings at %(points)s cannot be captured."),
+        ClaimKind.REPETITION: _("The game repeats itself after turn %(turn)s: a draw, or no result.")
+        if with_turn
+        else _("The game repeats itself: a draw, or no result."),
+        ClaimKind.OUT_OF_STONES: _("%(color)s was out of stones at turn %(turn)s and played."),
+        ClaimKind.CONTINUATION_REFUSED: _("A continuation after turn %(turn)s was refused.")
+        if with_turn
+        else _("A continuation was refused."),
+        ClaimKind.CONTINUATIONS_EXCEEDED: _("The game was continued too often."),
+        ClaimKind.TOKENS: _("%(color)s holds %(count)s pass tokens."),
+        ClaimKind.FINES: _("%(color)s is fined %(count)s points."),
+        ClaimKind.RECORDS_DIFFER: _("Another record differs from the one on file."),
+        ClaimKind.HANDICAP_DIFFERS: _("The game was played with a handicap of %(count)s."),
+        ClaimKind.KOMI_DIFFERS: _("The game was played with komi %(count)s."),
+        ClaimKind.TIME: _("The clock of %(color)s ran out."),
+        ClaimKind.CONDUCT: _("%(color)s misbehaved."),
     }[claimed.kind]
 
 
@@ -190,15 +231,44 @@ def finding_tag(finding: Finding) -> str:
 def remedy_words(remedy: Remedy) -> str:
     """What follows from a ruling."""
     if remedy.replay:
-        return "The game is to be played again."
-    result = f"Result: {RESULTS[remedy.result]}"
-    result += f", {remedy.score}" if remedy.score else ""
-    result += " by default" if remedy.by_default else ""
-    return ". ".join([result, *_penalties(remedy)]) + "."
+        return gettext("The game is to be played again.")
+    return " ".join([_result(remedy), *_penalties(remedy)])
+
+
+def _result(remedy: Remedy) -> str:
+    facts = {"result": RESULTS[remedy.result], "score": remedy.score}
+    if remedy.by_default:
+        words = (
+            gettext("Result: %(result)s, %(score)s by default.")
+            if remedy.score
+            else gettext("Result: %(result)s by default.")
+        )
+    elif remedy.score:
+        words = gettext("Result: %(result)s, %(score)s.")
+    else:
+        words = gettext("Result: %(result)s.")
+    return words % facts
 
 
 def _penalties(remedy: Remedy) -> Iterator[str]:
     """Nothing is computed from them: the referee has counted them in where there is a result."""
-    how = "counted in" if remedy.result else "which changes no result by itself"
     for color, points in remedy.penalties.items():
-        yield f"{BY[color]} is penalised by {points:g} point{'' if points == 1 else 's'}, {how}"
+        words = (
+            ngettext(
+                "%(color)s is penalised by %(points)s point, counted in.",
+                "%(color)s is penalised by %(points)s points, counted in.",
+                _number(points),
+            )
+            if remedy.result
+            else ngettext(
+                "%(color)s is penalised by %(points)s point, which changes no result by itself.",
+                "%(color)s is penalised by %(points)s points, which changes no result by itself.",
+                _number(points),
+            )
+        )
+        yield words % {"color": BY[color], "points": f"{points:g}"}
+
+
+def _number(points: float) -> int:
+    """1 for one point, which is said in the singular; a half point is said as several are."""
+    return 1 if points == 1 else 2

@@ -51,7 +51,7 @@ def _precedent(claim_id: str, row: TournamentRow) -> Precedent | None:
         claim_id=claim_id,
         slug=row.slug,
         tournament=row.name,
-        decision=DECISIONS[claim.ruling.decision],
+        decision=str(DECISIONS[claim.ruling.decision]),
         remedy=remedy_words(claim.remedy),
         reasons=last.reasons,
     )
