@@ -5,6 +5,7 @@ A player's link is named as such: whoever had it has written, and that need not 
 
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.holders import entry_of
@@ -24,7 +25,7 @@ def name_of(request: HttpRequest, row: TournamentRow | None, actor: str) -> str:
     if number == actor or not (number.isascii() and number.isdecimal()):
         return ""
     if request.user.is_authenticated and str(request.user.pk) == number:
-        return "you"
+        return gettext("you")
     if row is None or not _reads_people(request, row):
         return ""
     return _name(row, int(number))
@@ -32,11 +33,11 @@ def name_of(request: HttpRequest, row: TournamentRow | None, actor: str) -> str:
 
 def _by_link(request: HttpRequest, row: TournamentRow | None, entry_id: str) -> str:
     if entry_of(request.user) == entry_id:
-        return "you, by link"
+        return gettext("you, by link")
     if row is None or not _reads_people(request, row):
-        return "by link"
+        return gettext("by link")
     name = entry_names(row).get(entry_id)
-    return f"{name}, by link" if name else "by link"
+    return gettext("%(name)s, by link") % {"name": name} if name else gettext("by link")
 
 
 def _reads_people(request: HttpRequest, row: TournamentRow) -> bool:

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.access.actors import tournament_subject
@@ -20,9 +21,9 @@ from tournaments.web.overview.reading import frame
 
 MOST_LISTED = 100
 KINDS = {
-    "pair_round": "Pairing of a round",
-    "prove_pairing": "Proof of a pairing",
-    "rescore": "Games judged by changed limits",
+    "pair_round": gettext_lazy("Pairing of a round"),
+    "prove_pairing": gettext_lazy("Proof of a pairing"),
+    "rescore": gettext_lazy("Games judged by changed limits"),
 }
 STEPS = {"pair_round": "stages", "prove_pairing": "stages", "rescore": "games"}
 
@@ -87,11 +88,11 @@ def _button(command: Callable[[Job], Job], said: str) -> Callable[..., HttpRespo
     def pressed(request: HttpRequest, job_id: UUID) -> HttpResponse:
         _, job = _job_for(request, job_id, "job.change")
         command(job)
-        messages.success(request, said)
+        messages.success(request, gettext(said))
         return redirect(back(request))
 
     return pressed
 
 
-cancel_job = _button(lambda job: cancel(job, timezone.now()), "The job is cancelled.")
-retry_job = _button(retry, "The job runs again.")
+cancel_job = _button(lambda job: cancel(job, timezone.now()), gettext_noop("The job is cancelled."))
+retry_job = _button(retry, gettext_noop("The job runs again."))

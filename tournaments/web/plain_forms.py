@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, gettext_lazy
 
 from games.refusals import Refusal
 from games.speaking import spoken
@@ -17,7 +18,7 @@ Words = Any
 
 def one_line(text: str) -> None:
     if not fits(text):
-        raise ValidationError("One line, without control characters or marks of direction.")
+        raise ValidationError(gettext("One line, without control characters or marks of direction."))
 
 
 def line_field(label: Words, longest: int, note: Words = "", **more: Any) -> forms.CharField:
@@ -39,13 +40,18 @@ class PlainForm(forms.Form):
 class AccountForm(PlainForm):
     """A new account. A password that was refused is typed again: pages hold none."""
 
-    username = line_field("Your name here", 150, "To log in with: letters and digits, no blanks.", strip=True)
+    username = line_field(
+        gettext_lazy("Your name here"),
+        150,
+        gettext_lazy("To log in with: letters and digits, no blanks."),
+        strip=True,
+    )
     password = forms.CharField(
-        label="Password",
+        label=gettext_lazy("Password"),
         max_length=256,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text="At least 8 characters, and no common word.",
+        help_text=gettext_lazy("At least 8 characters, and no common word."),
     )
 
     def __init__(self, *args: Any, **more: Any) -> None:

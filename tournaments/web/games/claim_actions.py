@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext, gettext_lazy
+
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_say
 from games.marking import marked
@@ -49,48 +51,60 @@ class Offer:
     value: str
 
 
-_SAYS: dict[type[Action], str] = {
-    Play: "{who} {at}",
-    Pass: "{who} passes",
-    TakeButton: "{who} takes the button",
-    ChallengeKo: "{who} passes for the ko at {at}",
-    GiveStone: "{who} answers with a stone from the bowl",
-    Delay: "{who} returns a prisoner",
-    UltimateDelay: "{who} returns the ultimate prisoner",
-    DeclareDraw: "{who} claims a draw, or no result",
-    AgreeDraw: "{who} agree{s} on a draw, or no result",
-    Resign: "{who} resigns",
-    Resume: "{who} ask{s} to go on{ko}",
-    MarkDead: "{who} takes for dead: {points}",
-    Accept: "{who} accepts the position as marked",
-    AgreeDead: "{who} agree on what is dead: {points}",
-    Claim: "{who}: {points} {can} be captured",
-    Confirm: "{who} begins a sequence for claim {number}{ko}",
-    Concede: "{who} gives up this dispute",
-    Penalise: "{who} made an illegal move: a pass, and fined",
+_SAYS = {
+    Play: gettext_lazy("%(who)s %(at)s"),
+    Pass: gettext_lazy("%(who)s passes"),
+    TakeButton: gettext_lazy("%(who)s takes the button"),
+    ChallengeKo: gettext_lazy("%(who)s passes for the ko at %(at)s"),
+    GiveStone: gettext_lazy("%(who)s answers with a stone from the bowl"),
+    Delay: gettext_lazy("%(who)s returns a prisoner"),
+    UltimateDelay: gettext_lazy("%(who)s returns the ultimate prisoner"),
+    DeclareDraw: gettext_lazy("%(who)s claims a draw, or no result"),
+    AgreeDraw: gettext_lazy("%(who)s agrees on a draw, or no result"),
+    Resign: gettext_lazy("%(who)s resigns"),
+    Resume: gettext_lazy("%(who)s asks to go on"),
+    MarkDead: gettext_lazy("%(who)s takes for dead: %(points)s"),
+    Accept: gettext_lazy("%(who)s accepts the position as marked"),
+    AgreeDead: gettext_lazy("Both agree on what is dead: %(points)s"),
+    Claim: gettext_lazy("%(who)s: %(points)s can be captured"),
+    Confirm: gettext_lazy("%(who)s begins a sequence for claim %(number)s"),
+    Concede: gettext_lazy("%(who)s gives up this dispute"),
+    Penalise: gettext_lazy("%(who)s made an illegal move: a pass, and fined"),
+}
+_WITH_KO = {
+    Resume: gettext_lazy("%(who)s asks to go on, with modified ko"),
+    Confirm: gettext_lazy("%(who)s begins a sequence for claim %(number)s, with modified ko"),
+}
+_WHOLE = {
+    Resume(): gettext_lazy("The game goes on"),
+    Resume(modified_ko=True): gettext_lazy("The game goes on, with modified ko"),
+    AgreeDraw(): gettext_lazy("Both agree on a draw, or no result"),
 }
 
 
-_WITHOUT_ASKER: dict[Action, str] = {
-    Resume(): "The game goes on",
-    Resume(modified_ko=True): "The game goes on, with modified ko",
-}
+def side_words(color: Color) -> str:
+    return gettext("Black") if color is Color.BLACK else gettext("White")
 
 
 def words(action: Action) -> str:
     """An action in words: "Black D4", "White passes"."""
     color = getattr(action, "color", None)
-    if action in _WITHOUT_ASKER:
-        return _WITHOUT_ASKER[action]
-    return _SAYS[type(action)].format(
-        who=Color(color).name.capitalize() if color else "Both",
-        at=getattr(action, "at", ""),
-        points=" ".join(getattr(action, "points", ())) or "nothing",
-        can="can" if getattr(action, "capturable", True) else "cannot",
-        ko=", with modified ko" if getattr(action, "modified_ko", False) else "",
-        number=getattr(action, "claim", 0) + 1,
-        s="s" if color else "",
-    )
+    return str(_sentence(action)) % {
+        "who": side_words(Color(color)) if color else gettext("Both"),
+        "at": getattr(action, "at", ""),
+        "points": " ".join(getattr(action, "points", ())) or gettext("nothing"),
+        "number": getattr(action, "claim", 0) + 1,
+    }
+
+
+def _sentence(action: Action) -> object:
+    if action in _WHOLE:
+        return _WHOLE[action]
+    if getattr(action, "modified_ko", False):
+        return _WITH_KO[type(action)]
+    if isinstance(action, Claim) and not action.capturable:
+        return gettext("%(who)s: %(points)s cannot be captured")
+    return _SAYS[type(action)]
 
 
 def simple(game: Game, by: str) -> list[Offer]:
@@ -137,13 +151,13 @@ def with_points(game: Game, by: str) -> list[Offer]:
         return []
     found: list[Offer] = []
     for color in Color:
-        who = color.name.capitalize()
+        who = side_words(color)
         if may_say(MarkDead(color), by) and not _illegal(game, MarkDead(color)):
-            found.append(_offer(f"{who}: these are dead", MarkDead(color)))
+            found.append(_offer(gettext("%(who)s: these are dead") % {"who": who}, MarkDead(color)))
         if may_say(Claim(color, ()), by) and game.ruleset.settling in _PLAYED_OUT:
             found += _claims(game, color)
     if may_say(AgreeDead(), by) and not _illegal(game, AgreeDead()):
-        found.append(_offer("Both agree: these are dead, count", AgreeDead()))
+        found.append(_offer(gettext("Both agree: these are dead, count"), AgreeDead()))
     return found
 
 
@@ -151,10 +165,12 @@ _PLAYED_OUT = (Settling.CAPTURE_PHASE, Settling.CONFIRMATION)
 
 
 def _claims(game: Game, color: Color) -> Iterator[Offer]:
-    who = color.name.capitalize()
-    yield _offer(f"{who}: these can be captured", Claim(color, ()))
+    who = side_words(color)
+    yield _offer(gettext("%(who)s: these can be captured") % {"who": who}, Claim(color, ()))
     if game.ruleset.settling is Settling.CONFIRMATION:
-        yield _offer(f"{who}: these cannot be captured", Claim(color, (), capturable=False))
+        yield _offer(
+            gettext("%(who)s: these cannot be captured") % {"who": who}, Claim(color, (), capturable=False)
+        )
 
 
 def plays(game: Game, by: str) -> list[str]:

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from games.adjudication.kinds import REFEREES_ONLY
@@ -36,7 +37,7 @@ from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.desk import game_for
 from tournaments.web.ruleset_titles import title_of
 
-THANKS = "Your claim is stored. Below is what the rules say of it."
+THANKS = gettext_noop("Your claim is stored. Below is what the rules say of it.")
 
 
 @require_safe
@@ -66,7 +67,7 @@ def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         return _page(
             request, row, pairing, KINDS.get(request.POST.get("kind", "")), request.POST, 422, faults_of(no)
         )
-    messages.success(request, with_receipt(THANKS, last_code(stored)))
+    messages.success(request, with_receipt(gettext(THANKS), last_code(stored)))
     return redirect("web:claim", slug=slug, claim_id=command.claim_id)
 
 
@@ -111,4 +112,7 @@ def _kinds(state: GameState, by: str) -> list[tuple[str, list[Kind]]]:
     open_to = [kind for kind in KINDS.values() if by == DESK or kind.kind not in REFEREES_ONLY]
     likely = [kind for kind in open_to if has_object(kind.kind, rules)]
     rest = [kind for kind in open_to if not has_object(kind.kind, rules)]
-    return [("", likely), (f"Not usual under {title_of(rules.name)}", rest)]
+    return [
+        ("", likely),
+        (gettext("Not usual under %(rules)s") % {"rules": title_of(rules.name)}, rest),
+    ]

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from games.claims import commands
@@ -187,7 +188,7 @@ def claim_form(
             found = claim_for(request, slug, claim_id, operation.right)
             return show(request, found, request.POST, 422, address.get("number"), faults_of(no))
         if thanks:
-            messages.success(request, with_receipt(thanks, last_code(stored)))
+            messages.success(request, with_receipt(gettext(thanks), last_code(stored)))
         if wants_part(request):  # a stone is one request: the page is the answer
             return show(
                 request, claim_for(request, slug, claim_id, operation.right), number=address.get("number")
@@ -220,7 +221,9 @@ def why_not(no: Refusal | VersionClash) -> str:
     """A refusal in words."""
     if isinstance(no, Refusal):
         return why(no)
-    return "Somebody else wrote here at the same time. Look at what is new below, then send yours again."
+    return gettext(
+        "Somebody else wrote here at the same time. Look at what is new below, then send yours again."
+    )
 
 
-withdraw = claim_form(WITHDRAW_CLAIM, "The claim is withdrawn.")
+withdraw = claim_form(WITHDRAW_CLAIM, gettext_noop("The claim is withdrawn."))

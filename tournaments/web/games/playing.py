@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.analysis.scores import taken_for_dead
@@ -136,6 +137,6 @@ def send_record(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     for note in received.notes:
         messages.info(request, note["text"])
     messages.success(
-        request, with_receipt("The record is stored and replayed.", last_code(received.recorded))
+        request, with_receipt(gettext("The record is stored and replayed."), last_code(received.recorded))
     )
     return redirect(back(request))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.translation import gettext_noop
 
 from games.claims.queries import finding_of
 from games.operations.claims import APPEAL, DECIDE_APPEAL, RULE, SECOND_RULING
@@ -24,7 +25,7 @@ def _of_the_same_finding(request: HttpRequest, found: Found, operation: Operatio
     return filled_in(request, found, operation)
 
 
-rule = claim_form(RULE, "The ruling is stored.", values=_of_the_same_finding)
-second = claim_form(SECOND_RULING, "Your word on the ruling is stored.")
-appeal = with_pictures(claim_form(APPEAL, "Your appeal is stored."))
-decide_appeal = claim_form(DECIDE_APPEAL, "The decision is stored, and final.")
+rule = claim_form(RULE, gettext_noop("The ruling is stored."), values=_of_the_same_finding)
+second = claim_form(SECOND_RULING, gettext_noop("Your word on the ruling is stored."))
+appeal = with_pictures(claim_form(APPEAL, gettext_noop("Your appeal is stored.")))
+decide_appeal = claim_form(DECIDE_APPEAL, gettext_noop("The decision is stored, and final."))

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.game.loading import game_row
@@ -37,7 +38,7 @@ def story_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 
 def players(pairing: PairingRow) -> dict[str, str]:
     """The side by what the log calls it: an account, such as "user:7", or the link of an entry."""
-    sides = {str(pairing.black_id): "Black", str(pairing.white_id): "White"}
+    sides = {str(pairing.black_id): gettext("Black"), str(pairing.white_id): gettext("White")}
     by_link = {f"{BY_LINK}{entry}": side for entry, side in sides.items()}
     return by_link | {f"user:{account}": sides[entry] for account, entry in accounts(pairing).items()}
 
@@ -49,5 +50,5 @@ def _line(request: HttpRequest, row: TournamentRow, line: LineBody, known: dict[
 
 def _who(request: HttpRequest, row: TournamentRow, actor: str, known: dict[str, str]) -> str:
     """The side or "an official", and the name for those who may read it."""
-    part, name = known.get(actor, "an official"), name_of(request, row, actor)
+    part, name = known.get(actor, gettext("an official")), name_of(request, row, actor)
     return f"{part} ({name})" if name else part

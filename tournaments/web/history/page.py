@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.receipts.codes import last_code
@@ -57,5 +58,5 @@ def undo(request: HttpRequest, slug: str, version: int) -> HttpResponse:
     row = tournament_for(request, slug, TAKE_BACK.right)
     reason = TAKE_BACK.reason_in_form(request.POST)
     stored = take_back(str(row.id), version, reason, context_of(request))
-    messages.success(request, with_receipt("Taken back.", last_code(stored)))
+    messages.success(request, with_receipt(gettext("Taken back."), last_code(stored)))
     return redirect(back(request).partition("#")[0])

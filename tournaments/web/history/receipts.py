@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
@@ -56,11 +56,11 @@ register_streams(
     StreamReaders(
         may_read=may_read_tournament,
         roles={
-            kind_of(ResultReported): "a player of the game",
-            kind_of(ResultRecorded): "the desk",
-            kind_of(ResultCleared): "the desk",
-            kind_of(ResultRuled): "an official",
-            kind_of(RulingLifted): "an official",
+            kind_of(ResultReported): gettext_noop("a player of the game"),
+            kind_of(ResultRecorded): gettext_noop("the desk"),
+            kind_of(ResultCleared): gettext_noop("the desk"),
+            kind_of(ResultRuled): gettext_noop("an official"),
+            kind_of(RulingLifted): gettext_noop("an official"),
         },
     ),
 )
@@ -123,7 +123,7 @@ def _wait(request: Any) -> int | None:
 
 def with_receipt(thanks: str, code: str | None) -> str:
     """A message, with the receipt of what was stored, if anything was."""
-    return format_html("{} Receipt: {}", thanks, receipt_link(code)) if code else thanks
+    return format_html("{} {} {}", thanks, gettext("Receipt:"), receipt_link(code)) if code else thanks
 
 
 def receipt_link(code: str) -> SafeString:

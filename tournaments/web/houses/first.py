@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal, refuse
@@ -23,9 +24,11 @@ from tournaments.web.plain_forms import AccountForm, line_field
 
 class FirstForm(AccountForm):
     club = line_field(
-        "Your club", 120, "Or federation. The demonstration does without, and it can be changed later.",
+        gettext_lazy("Your club"),
+        120,
+        gettext_lazy("Or federation. The demonstration does without, and it can be changed later."),
         required=False,
-    )  # fmt: skip
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,20 +61,22 @@ def _through(request: HttpRequest, door: "Door", typed: dict[str, Any]) -> HttpR
 
 def _demonstration(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
     user, house, made = begin_with_demonstration(account, timezone.now())
-    where = f"Everything in it is invented. The page of {house.name} removes it."
-    messages.success(request, f"This is the demonstration, in the middle of round 3. {where}")
+    where = gettext("Everything in it is invented. The page of %(name)s removes it.") % {"name": house.name}
+    messages.success(request, gettext("This is the demonstration, in the middle of round 3.") + " " + where)
     return user, reverse("web:desk", args=(made.tournament,))
 
 
 def _found(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
     user, house = begin_service(BeginService(account=account, club=club), context_of(request))
-    messages.success(request, f"{house.name} is founded. Now its first tournament.")
+    messages.success(
+        request, gettext("%(name)s is founded. Now its first tournament.") % {"name": house.name}
+    )
     return user, reverse("web:new-tournament")
 
 
 def _open(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
     user, house = begin_service(BeginService(account=account, club=club), context_of(request))
-    messages.success(request, f"{house.name} is founded. Choose the file now.")
+    messages.success(request, gettext("%(name)s is founded. Choose the file now.") % {"name": house.name})
     return user, reverse("web:import", args=(house.slug,))
 
 

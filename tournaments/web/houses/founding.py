@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.refusals import Refusal, refuse
@@ -24,12 +25,15 @@ from tournaments.web.plain_forms import PlainForm, line_field
 
 
 class NameForm(PlainForm):
-    name = line_field("Name", 120)
+    name = line_field(gettext_lazy("Name"), 120)
 
 
 class FoundForm(NameForm):
     slug = line_field(
-        "Address", LONGEST_SLUG, "Letters, digits and hyphens. Empty: made from the name.", required=False
+        "Address",
+        LONGEST_SLUG,
+        gettext_lazy("Letters, digits and hyphens. Empty: made from the name."),
+        required=False,
     )
 
     def clean_slug(self) -> str:
@@ -38,7 +42,9 @@ class FoundForm(NameForm):
         made = slug_from(typed or str(self.cleaned_data.get("name", "")))
         if made != (typed or made) or not made:
             example = made or "spring-open"
-            self.add_error("slug", f"Letters, digits and hyphens, such as {example}.")
+            self.add_error(
+                "slug", gettext("Letters, digits and hyphens, such as %(example)s.") % {"example": example}
+            )
         return made
 
 
@@ -63,7 +69,7 @@ def _found(request: HttpRequest, form: FoundForm) -> HttpResponse:
         owner_id=cast("int", request.user.pk),
     )
     house = create_organisation(command, replace(context_of(request), expected=None))
-    messages.success(request, f"{house.name} is founded, and you own it.")
+    messages.success(request, gettext("%(name)s is founded, and you own it.") % {"name": house.name})
     return redirect("web:organisation", slug=house.slug)
 
 
@@ -74,7 +80,9 @@ def rename_page(request: HttpRequest, slug: str) -> HttpResponse:
     form = NameForm(request.POST or None, initial={"name": house.name})
     if request.method == "POST" and form.is_valid():
         rename_organisation(house, form.cleaned_data["name"])
-        messages.success(request, f"Its name is {house.name} now. The address stays.")
+        messages.success(
+            request, gettext("Its name is %(name)s now. The address stays.") % {"name": house.name}
+        )
         return redirect("web:organisation", slug=slug)
     status = 422 if request.method == "POST" else 200
     return render(request, "nigiri/rename.html", {"form": form, "organisation": house}, status=status)
@@ -88,7 +96,11 @@ def remove_page(request: HttpRequest, slug: str) -> HttpResponse:
     if not house.demonstration:
         refuse("not_a_demonstration", organisation=slug)
     remove_demonstration(house, context_of(request))
-    messages.success(request, f"{house.name} is removed, with its tournament, its people and their accounts.")
+    messages.success(
+        request,
+        gettext("%(name)s is removed, with its tournament, its people and their accounts.")
+        % {"name": house.name},
+    )
     return redirect("web:home")
 
 
@@ -107,7 +119,7 @@ def founders_page(request: HttpRequest) -> HttpResponse:
 def invite_founder(request: HttpRequest) -> HttpResponse:
     allow(request, "founder.invite", SITE)
     invite(Invite(made_by=cast("int", request.user.pk)), context_of(request))
-    messages.success(request, "The link is below. Send it to whoever shall found an organisation.")
+    messages.success(request, gettext("The link is below. Send it to whoever shall found an organisation."))
     return redirect("web:founders")
 
 
@@ -120,5 +132,5 @@ def revoke_founder(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     if invitation is None:
         raise Http404
     revoke(invitation, timezone.now())
-    messages.success(request, "It is taken back.")
+    messages.success(request, gettext("It is taken back."))
     return redirect("web:founders")

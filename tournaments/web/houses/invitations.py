@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import Refusal
@@ -28,11 +29,17 @@ from tournaments.web.base import allow, form_page, why
 from tournaments.web.plain_forms import AccountForm
 
 OFFICES = {
-    "owner": ("an owner", "gives offices, and may do everything else"),
-    "director": ("a director", "sets tournaments up, enters players, pairs and publishes"),
-    "referee": ("a referee", "rules on claims, records results and checks players in"),
-    "committee": ("of the appeals committee", "decides appeals against rulings"),
-    "desk": ("at the desk", "checks players in and records results"),
+    "owner": (gettext_lazy("an owner"), gettext_lazy("gives offices, and may do everything else")),
+    "director": (
+        gettext_lazy("a director"),
+        gettext_lazy("sets tournaments up, enters players, pairs and publishes"),
+    ),
+    "referee": (
+        gettext_lazy("a referee"),
+        gettext_lazy("rules on claims, records results and checks players in"),
+    ),
+    "committee": (gettext_lazy("of the appeals committee"), gettext_lazy("decides appeals against rulings")),
+    "desk": (gettext_lazy("at the desk"), gettext_lazy("checks players in and records results")),
 }
 """Office -> what whoever holds it is, and does."""
 
@@ -62,7 +69,7 @@ def _tournament(invitation: Invitation) -> str:
     if invitation.tournament_id is None:
         return ""
     row = TournamentRow.objects.filter(pk=invitation.tournament_id).first()
-    return row.name if row else "a tournament that is gone"
+    return row.name if row else gettext("a tournament that is gone")
 
 
 @require_safe
@@ -142,10 +149,18 @@ def _closed(request: HttpRequest, no: Refusal) -> HttpResponse:
 def _welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     house = invitation.organisation
     if house is None:
-        messages.success(request, "You may found organisations now.")
+        messages.success(request, gettext("You may found organisations now."))
         return redirect("web:found")
     if invitation.player is not None:
-        messages.success(request, f"{invitation.player.name} is you: report your games from this account.")
+        messages.success(
+            request,
+            gettext("%(name)s is you: report your games from this account.")
+            % {"name": invitation.player.name},
+        )
         return redirect("web:home")
-    messages.success(request, f"You are {OFFICES[invitation.office][0]} of {house.name} now.")
+    messages.success(
+        request,
+        gettext("You are %(office)s of %(name)s now.")
+        % {"office": OFFICES[invitation.office][0], "name": house.name},
+    )
     return redirect("web:organisation", slug=house.slug)

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.access.actors import actor_of, organisation_subject
@@ -25,7 +26,7 @@ from tournaments.web.houses.invitations import OFFICES, shown
 from tournaments.web.people.importing import organisation_for
 from tournaments.web.plain_forms import PlainForm
 
-GONE = "a tournament that is gone"
+GONE = gettext_lazy("a tournament that is gone")
 RIGHTS = {
     "may_change": "organisation.change",
     "may_create": "tournament.create",
@@ -74,18 +75,18 @@ class InviteForm(PlainForm):
     office = forms.ChoiceField(
         choices=[(one.value, f"{one.value}: {OFFICES[one.value][1]}") for one in Office]
     )
-    tournament = forms.ChoiceField(label="Where", required=False)
+    tournament = forms.ChoiceField(label=gettext_lazy("Where"), required=False)
 
     def __init__(self, house: Organisation, data: Any = None) -> None:
         super().__init__(data, initial={"office": Office.REFEREE})
         rows = TournamentRow.objects.filter(organisation_id=house.id).order_by("-begins", "slug")
-        everywhere = ("", f"all tournaments of {house.name}")
+        everywhere = ("", gettext("all tournaments of %(name)s") % {"name": house.name})
         self.fields["tournament"].choices = [everywhere, *((str(row.id), row.name) for row in rows)]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if data.get("office") == Office.OWNER and data.get("tournament"):
-            self.add_error("tournament", "An owner owns the organisation: choose all tournaments.")
+            self.add_error("tournament", gettext("An owner owns the organisation: choose all tournaments."))
         return data
 
 
@@ -122,7 +123,7 @@ def invite_member(request: HttpRequest, slug: str) -> HttpResponse:
         tournament_id=UUID(chosen["tournament"]) if chosen["tournament"] else None,
     )
     invite(command, context_of(request))
-    messages.success(request, "The link is below. Whoever opens it and says yes has the office.")
+    messages.success(request, gettext("The link is below. Whoever opens it and says yes has the office."))
     return redirect("web:members", slug=slug)
 
 
@@ -134,9 +135,9 @@ def revoke_invitation(request: HttpRequest, slug: str, invitation_id: UUID) -> H
     if invitation is None:
         raise Http404
     if revoke(invitation, timezone.now()):
-        messages.success(request, "The invitation is taken back: its link opens nothing now.")
+        messages.success(request, gettext("The invitation is taken back: its link opens nothing now."))
     else:
-        messages.error(request, "It was taken already: remove the office instead.")
+        messages.error(request, gettext("It was taken already: remove the office instead."))
     return redirect("web:members", slug=slug)
 
 
@@ -148,7 +149,10 @@ def remove_member(request: HttpRequest, slug: str, office_id: int) -> HttpRespon
     if held is None:
         raise Http404
     take_office(held)
-    messages.success(request, f"{held.user} is no longer {OFFICES[held.office][0]}.")
+    messages.success(
+        request,
+        gettext("%(user)s is no longer %(office)s.") % {"user": held.user, "office": OFFICES[held.office][0]},
+    )
     return redirect("web:members" if held.user_id != request.user.pk else "web:organisation", slug=slug)
 
 
@@ -162,8 +166,12 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     own = Membership.objects.filter(organisation=house, user_id=request.user.pk or 0)
     held = own.filter(pk=int(number)).first() if number.isascii() and number[:18].isdecimal() else None
     if held is None:
-        messages.error(request, "You do not hold this office any more.")
+        messages.error(request, gettext("You do not hold this office any more."))
     else:
         take_office(held)
-        messages.success(request, f"You are no longer {OFFICES[held.office][0]} of {house.name}.")
+        messages.success(
+            request,
+            gettext("You are no longer %(office)s of %(name)s.")
+            % {"office": OFFICES[held.office][0], "name": house.name},
+        )
     return redirect("web:organisation", slug=slug)

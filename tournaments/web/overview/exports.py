@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import tournament_subject
@@ -18,16 +19,20 @@ from tournaments.web.overview.asked import number_in
 from tournaments.web.overview.reading import frame
 
 PURPOSES = {
-    "h9": "Send it to the European Go Database, which computes the EGF's ratings from it.",
-    "tou": "Send it to the French federation.",
-    "aga": "Send it to the American Go Association's raters.",
-    "opengotha": "Open it in OpenGotha: players, pairings, results and settings.",
-    "players": "Open it in a spreadsheet, or read it into another tournament here.",
-    "results": "Open it in a spreadsheet: a row for each game.",
-    "standings": "Open it in a spreadsheet, or print it: of the teams, where teams play.",
-    "individuals": "Open it in a spreadsheet, or print it: of the players, whatever their team.",
-    "sgf": "A record for each game that was recorded, in a folder for each round.",
-    "json": "All there is, for another program: entries, rounds, games, standings, ratings and the log.",
+    "h9": gettext_lazy("Send it to the European Go Database, which computes the EGF's ratings from it."),
+    "tou": gettext_lazy("Send it to the French federation."),
+    "aga": gettext_lazy("Send it to the American Go Association's raters."),
+    "opengotha": gettext_lazy("Open it in OpenGotha: players, pairings, results and settings."),
+    "players": gettext_lazy("Open it in a spreadsheet, or read it into another tournament here."),
+    "results": gettext_lazy("Open it in a spreadsheet: a row for each game."),
+    "standings": gettext_lazy("Open it in a spreadsheet, or print it: of the teams, where teams play."),
+    "individuals": gettext_lazy(
+        "Open it in a spreadsheet, or print it: of the players, whatever their team."
+    ),
+    "sgf": gettext_lazy("A record for each game that was recorded, in a folder for each round."),
+    "json": gettext_lazy(
+        "All there is, for another program: entries, rounds, games, standings, ratings and the log."
+    ),
 }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.log.plain import decode
 from tournaments.competition.history import Result
@@ -76,7 +77,7 @@ def reported(pairing: PairingRow) -> list[dict[str, str]]:
     """What the players said while it is not sure: how the desk's form says it, in words, and whose word."""
     if pairing.result_state not in UNSURE:
         return []
-    sides = {"Black": str(pairing.black_id), "White": str(pairing.white_id)}
+    sides = {gettext("Black"): str(pairing.black_id), gettext("White"): str(pairing.white_id)}
     return [
         {"by": side, **_result_choice(decode(Result, pairing.reports[entry]))}
         for side, entry in sides.items()

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournaments.operations.teams import GIVE_TEAM_BYE, MAKE_MATCH, TAKE_TEAM_BYE, UNMAKE_MATCH
@@ -84,5 +85,5 @@ def give_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def take_bye(request: HttpRequest, slug: str, number: int, team_id: UUID) -> HttpResponse:
     row, _ = round_for(request, slug, number, TAKE_TEAM_BYE.right)
     perform(request, TAKE_TEAM_BYE, row, number=number, team_id=team_id)
-    messages.success(request, "The bye is taken back: the team waits for a match.")
+    messages.success(request, gettext("The bye is taken back: the team waits for a match."))
     return redirect("web:round", slug=slug, number=number)

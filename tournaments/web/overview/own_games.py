@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from tournaments.access.actors import User
 from tournaments.access.holders import LinkHolder
@@ -61,7 +62,7 @@ def _line(game: PairingRow, entries: Iterable[str]) -> dict[str, Any]:
         "game": game.game_id,
         "round": game.round,
         "table": game.table,
-        "side": ("Black" if black else "White") if game.colours_known else "",
+        "side": (gettext("Black") if black else gettext("White")) if game.colours_known else "",
         "against": str(_name(game.white_id if black else game.black_id)),
     }
 

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from games.refusals import Refusal
@@ -47,7 +48,9 @@ def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
     decided = request.POST.get("is", "")
     decisions = {LINE: decided} if decided else {}
     if not decided and (other := _of_another_name(row, line)):
-        doubt = f"The PIN is that of {other.name}. Say who it is, or correct the PIN."
+        doubt = gettext("The PIN is that of %(name)s. Say who it is, or correct the PIN.") % {
+            "name": other.name
+        }
         return _again(request, row, shown | {"others": _candidates([other])}, doubt)
     try:
         of_two = in_pairs(row)
@@ -59,8 +62,8 @@ def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
         return _again(request, row, shown | {"others": _candidates(others)}, faults or why(refusal))
     if of_two:
         return to_the_pairs(request, row, line.person.full)
-    done = "is entered." if told.entered else "was entered before."
-    messages.success(request, f"{line.person.full} {done}")
+    done = gettext("%(name)s is entered.") if told.entered else gettext("%(name)s was entered before.")
+    messages.success(request, done % {"name": line.person.full})
     stays = urlencode({"new": 1, "country": typed["country"]})
     return redirect(f"{reverse('web:enter', args=(slug,))}?{stays}")
 
@@ -72,7 +75,7 @@ def in_pairs(row: TournamentRow) -> bool:
 
 def to_the_pairs(request: HttpRequest, row: TournamentRow, names: str) -> HttpResponse:
     """Where somebody who is known now is chosen."""
-    messages.success(request, f"{names} can be chosen for a pair now.")
+    messages.success(request, gettext("%(names)s can be chosen for a pair now.") % {"names": names})
     return redirect("web:pairs", slug=row.slug)
 
 

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.marking import marked
@@ -70,7 +71,7 @@ def change(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     except Refusal as no:
         messages.error(request, why(no))
         return show_entry(request, row, entry_id)
-    messages.success(request, "The entry is as it stands here now.")
+    messages.success(request, gettext("The entry is as it stands here now."))
     return redirect("web:edit-entry", slug=slug, entry_id=entry_id)
 
 
@@ -98,7 +99,11 @@ def remove(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     row = tournament_for(request, slug, REMOVE_ENTRY.right)
     name = entry_names(row).get(str(entry_id))
     perform(request, REMOVE_ENTRY, row, entry_id=entry_id)
-    messages.success(request, f"{name or 'The entry'} is removed; the history of the tournament can undo it.")
+    messages.success(
+        request,
+        gettext("%(name)s is removed; the history of the tournament can undo it.")
+        % {"name": name or gettext("The entry")},
+    )
     return redirect("web:players", slug=slug)
 
 
@@ -112,7 +117,9 @@ def take_part(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
         refuse("invalid_entry", field="plays", fault=marked("Say yes or no"))
     leaving = VOID_ENTRY if request.POST.get("void") == "yes" else WITHDRAW_ENTRY
     perform(request, REINSTATE_ENTRY if plays == "yes" else leaving, row, entry_id=entry_id)
-    messages.success(request, "Plays again." if plays == "yes" else "Withdrawn from all rounds to come.")
+    messages.success(
+        request, gettext("Plays again.") if plays == "yes" else gettext("Withdrawn from all rounds to come.")
+    )
     if plays == "no":
         _tell_games_left(request, row, entry_id)
     return redirect(back(request))
@@ -121,10 +128,16 @@ def take_part(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
 def _tell_games_left(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> None:
     """Withdrawing undoes no game."""
     for game in games_left([EntryRow.objects.get(pk=entry_id)], officer=True):
-        published = ", which is published" if game["published"] else ""
         told = (
-            'Still has a game in round {}, at <a href="{}">table {}</a>{}: '
-            "undo it there, or record that it is lost by default."
+            gettext(
+                'Still has a game in round {}, at <a href="{}">table {}</a>, which is published: '
+                "undo it there, or record that it is lost by default."
+            )
+            if game["published"]
+            else gettext(
+                'Still has a game in round {}, at <a href="{}">table {}</a>: '
+                "undo it there, or record that it is lost by default."
+            )
         )
         address = f"{reverse('web:round', args=(row.slug, game['round']))}#g{game['game']}"
-        messages.warning(request, format_html(told, game["round"], address, game["table"], published))
+        messages.warning(request, format_html(told, game["round"], address, game["table"]))

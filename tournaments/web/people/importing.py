@@ -11,7 +11,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.defaultfilters import pluralize
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.marking import marked
@@ -34,10 +34,10 @@ LARGEST = 4_000_000
 KNOWN = "known-"
 WORKBOOK = b"PK\x03\x04"  # a zip: what spreadsheets save unless they are told otherwise
 FATES = {
-    Fate.NEW: "new player",
-    Fate.KNOWN: "known player",
-    Fate.ENTERED: "entered already",
-    Fate.UNDECIDED: "who is it?",
+    Fate.NEW: gettext_lazy("new player"),
+    Fate.KNOWN: gettext_lazy("known player"),
+    Fate.ENTERED: gettext_lazy("entered already"),
+    Fate.UNDECIDED: gettext_lazy("who is it?"),
 }
 
 
@@ -55,7 +55,10 @@ def uploaded(request: HttpRequest, longest: int = LARGEST) -> bytes:
     if file is None:
         refuse("invalid", field="file", fault=marked("choose a file"))
     if (file.size or 0) > longest:
-        refuse("too_large", what=f"{file.size} bytes; at most {longest}")
+        refuse(
+            "too_large",
+            what=marked("%(size)s bytes; at most %(longest)s", size=file.size, longest=longest),
+        )
     data: bytes = file.read()
     return data
 
@@ -72,7 +75,7 @@ def unpacked(text: str, longest: int = LARGEST) -> bytes:
     except (ValueError, zlib.error):
         refuse("invalid", field="packed", fault=marked("this is no file that was looked at here"))
     if len(data) > longest or not unpacking.eof:
-        refuse("too_large", what=f"more than {longest} bytes")
+        refuse("too_large", what=marked("more than %(longest)s bytes", longest=longest))
     return data
 
 
@@ -105,7 +108,11 @@ def accept_import(request: HttpRequest, slug: str) -> HttpResponse:
     organisation = organisation_for(request, slug, "tournament.create")
     data = unpacked(request.POST.get("packed", ""))
     summary = import_file(data, organisation, request.POST.get("slug") or None, context_of(request))
-    messages.success(request, f"{summary.players} players and {summary.rounds} rounds are read in.")
+    messages.success(
+        request,
+        gettext("%(players)s players and %(rounds)s rounds are read in.")
+        % {"players": summary.players, "rounds": summary.rounds},
+    )
     return redirect("web:standings", slug=summary.slug)
 
 
@@ -140,7 +147,7 @@ def fault_of(refusal: Refusal) -> dict[str, Any]:
     )
     text = why(refusal)
     if refusal.code == "exchange_fault" and (fault := facts.get("fault")):
-        text = f"The file cannot be read: {fault}."
+        text = gettext("The file cannot be read: %(fault)s.") % {"fault": fault}
     return {"text": text, "place": place, "faults": facts.get("faults", ())}
 
 
@@ -165,7 +172,9 @@ def preview_table(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "entry.change")
     data = uploaded(request, longest=MAX_BYTES)
     if data.startswith(WORKBOOK):
-        messages.error(request, "This is a workbook (.xlsx or .ods): save it as CSV, then send that file.")
+        messages.error(
+            request, gettext("This is a workbook (.xlsx or .ods): save it as CSV, then send that file.")
+        )
         return render(request, "nigiri/import_players.html", frame(request, row))
     return _table(request, row, data)
 
@@ -183,12 +192,20 @@ def accept_table(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, f"{why(refusal)} {fault_of(refusal)['place']}".strip())
         return _table(request, row, data)
     if in_pairs(row):
-        who = f"The players of the table, {entered.new_players} of them new here,"
+        who = gettext("The players of the table, %(new)s of them new here,") % {"new": entered.new_players}
         return to_the_pairs(request, row, who)
-    came = f"{entered.entered} player{pluralize(entered.entered, ' is,s are')} entered"
-    was = f"{entered.before} {pluralize(entered.before, 'was,were')} entered before"
-    teams = f" {entered.teams} team{pluralize(entered.teams, ' is,s are')} formed." if entered.teams else ""
-    messages.success(request, f"{came}, {entered.new_players} of them new here; {was}.{teams}")
+    came = ngettext("%(count)s player is entered", "%(count)s players are entered", entered.entered)
+    was = ngettext("%(count)s was entered before", "%(count)s were entered before", entered.before)
+    facts = {
+        "came": came % {"count": entered.entered},
+        "new": entered.new_players,
+        "was": was % {"count": entered.before},
+    }
+    said = [gettext("%(came)s, %(new)s of them new here; %(was)s.") % facts]
+    if entered.teams:
+        formed = ngettext("%(count)s team is formed.", "%(count)s teams are formed.", entered.teams)
+        said.append(formed % {"count": entered.teams})
+    messages.success(request, " ".join(said))
     return redirect("web:players", slug=row.slug)
 
 

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.log.unit import Context
@@ -57,8 +58,11 @@ def read_in(request: HttpRequest, slug: str) -> HttpResponse:
     except Refusal as refusal:
         return _lists(request, organisation, refused=fault_of(refusal))
     stored = store_list(organisation, read, context_of(request).at)
-    left = f" {len(stored.faults)} rows are left out." if stored.faults else ""
-    messages.success(request, f"{stored.listing.count} players, {stored.new} new, {stored.gone} gone.{left}")
+    facts = {"count": stored.listing.count, "new": stored.new, "gone": stored.gone}
+    said = gettext("%(count)s players, %(new)s new, %(gone)s gone.") % facts
+    if stored.faults:
+        said += " " + gettext("%(number)s rows are left out.") % {"number": len(stored.faults)}
+    messages.success(request, said)
     return redirect("web:lists", slug=slug)
 
 
@@ -127,7 +131,7 @@ def enter_known(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
     if in_pairs(row):
         return to_the_pairs(request, row, player.name)
     _enter(row, player, context_of(request))
-    messages.success(request, f"{player.name} is entered.")
+    messages.success(request, gettext("%(name)s is entered.") % {"name": player.name})
     return redirect("web:enter", slug=slug)
 
 
@@ -154,7 +158,7 @@ def enter_listed(request: HttpRequest, slug: str, listed_id: UUID) -> HttpRespon
             _enter(row, player, context)
     if in_pairs(row):
         return to_the_pairs(request, row, player.name)
-    messages.success(request, f"{player.name} is entered.")
+    messages.success(request, gettext("%(name)s is entered.") % {"name": player.name})
     return redirect("web:enter", slug=slug)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.defaultfilters import pluralize
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.refusals import Refusal
@@ -43,7 +43,15 @@ def accept_merging(request: HttpRequest, slug: str) -> HttpResponse:
     except Refusal as refusal:
         return _seen(request, row, data, refusal)
     number = sum(each.changes for each in merging.differences)
-    messages.success(request, f"{number} difference{pluralize(number)} taken over from the file.")
+    messages.success(
+        request,
+        ngettext(
+            "%(number)s difference taken over from the file.",
+            "%(number)s differences taken over from the file.",
+            number,
+        )
+        % {"number": number},
+    )
     return redirect("web:standings", slug=row.slug)
 
 

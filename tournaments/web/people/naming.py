@@ -6,7 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from games.refusals import refuse
@@ -27,8 +27,8 @@ from tournaments.web.plain_forms import PlainForm, line_field
 
 
 class NameForm(PlainForm):
-    family_name = line_field("Family name", 60)
-    given_name = line_field("Given name", 60, required=False)
+    family_name = line_field(gettext_lazy("Family name"), 60)
+    given_name = line_field(gettext_lazy("Given name"), 60, required=False)
     native_name = native_name_field()
     given_first = name_order_field()
     hidden = hidden_field()

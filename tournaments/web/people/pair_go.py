@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.commands import carry_out
@@ -46,5 +47,8 @@ def enter_pair(request: HttpRequest, slug: str) -> HttpResponse:
     values = entering(row, ENTER_PLAYER.from_form(request.POST))
     carry_out(str(row.id), ENTER_PLAYER.order(values, context), context)
     players = Player.objects.in_bulk([values[who] for who in WHO if who in values])
-    messages.success(request, f"{' & '.join(player.name for player in players.values())} are entered.")
+    messages.success(
+        request,
+        gettext("%(names)s are entered.") % {"names": " & ".join(player.name for player in players.values())},
+    )
     return redirect("web:pairs", slug=slug)

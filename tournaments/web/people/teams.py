@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.access.actors import tournament_subject
@@ -122,7 +123,7 @@ def form_team(request: HttpRequest, slug: str) -> HttpResponse:
     context = context_of(request)
     command = FORM_TEAM.order(FORM_TEAM.from_form(form), context)
     carry_out(str(row.id), command, context)
-    messages.success(request, f"The team {command.name} is formed.")
+    messages.success(request, gettext("The team %(name)s is formed.") % {"name": command.name})
     return redirect("web:teams", slug=slug)
 
 
@@ -136,7 +137,7 @@ def set_line_up(request: HttpRequest, slug: str, team_id: UUID, number: int) -> 
     context = context_of(request)
     command = SET_LINE_UP.order(SET_LINE_UP.from_form(form), context, team_id=team_id, number=number)
     carry_out(str(row.id), command, context)
-    messages.success(request, f"The boards of round {number} are set.")
+    messages.success(request, gettext("The boards of round %(number)s are set.") % {"number": number})
     return redirect("web:teams", slug=slug)
 
 
@@ -146,7 +147,9 @@ def line_up_by_rating(request: HttpRequest, slug: str, team_id: UUID, number: in
     """Those at the boards, the strongest first."""
     row = tournament_for(request, slug, ORDER_LINE_UP.right)
     perform(request, ORDER_LINE_UP, row, team_id=team_id, number=number)
-    messages.success(request, f"The boards of round {number} are set by rating.")
+    messages.success(
+        request, gettext("The boards of round %(number)s are set by rating.") % {"number": number}
+    )
     return redirect("web:teams", slug=slug)
 
 
@@ -164,11 +167,20 @@ def set_group(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
     """The group of the team, and nothing else of it."""
     row = tournament_for(request, slug, CHANGE_TEAM.right)
     values = CHANGE_TEAM.from_form(request.POST)
-    values = {**values, "group": values.get("group", ""), "reason": values["reason"] or "Another group."}
+    values = {
+        **values,
+        "group": values.get("group", ""),
+        "reason": values["reason"] or "Another group.",
+    }
     context = context_of(request)
     carry_out(str(row.id), CHANGE_TEAM.order(values, context, team_id=team_id), context)
     team, group = load(str(row.id))[0].teams[str(team_id)].name, values["group"]
-    messages.success(request, f"{team} plays in {group} now." if group else f"{team} plays in no group now.")
+    messages.success(
+        request,
+        gettext("%(team)s plays in %(group)s now.") % {"team": team, "group": group}
+        if group
+        else gettext("%(team)s plays in no group now.") % {"team": team},
+    )
     return redirect("web:teams", slug=slug)
 
 
@@ -180,7 +192,7 @@ def take_part(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
     back = request.POST.get("plays") == "yes"
     leaving = VOID_TEAM if request.POST.get("void") == "yes" else WITHDRAW_TEAM
     perform(request, REINSTATE_TEAM if back else leaving, row, team_id=team_id)
-    messages.success(request, "The team plays again." if back else "The team is withdrawn.")
+    messages.success(request, gettext("The team plays again.") if back else gettext("The team is withdrawn."))
     _tell_games_left(request, row, team_id)
     return redirect("web:teams", slug=slug)
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from games.claims.host import need_another_official
@@ -22,14 +23,14 @@ from tournaments.web.rounds.desk import game_for
 @form_page
 def withdraw(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """The record belongs to another game, say: forget it; another one may then arrive."""
-    return _correct(request, WITHDRAW_RECORD, slug, game_id, "The record is withdrawn.")
+    return _correct(request, WITHDRAW_RECORD, slug, game_id, gettext("The record is withdrawn."))
 
 
 @require_POST
 @form_page
 def take_back_to(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """The last turns were mistyped: forget them."""
-    return _correct(request, TAKE_BACK, slug, game_id, "The record ends at turn {command.to_turn} now.")
+    return _correct(request, TAKE_BACK, slug, game_id, gettext("The record ends at turn %(turn)s now."))
 
 
 def _correct(
@@ -40,5 +41,7 @@ def _correct(
     context = context_of(request)
     command = operation.order(operation.from_form(request.POST), context)
     stored = change_record(str(game_id), command, context)
-    messages.success(request, with_receipt(thanks.format(command=command), last_code(stored)))
+    messages.success(
+        request, with_receipt(thanks % {"turn": getattr(command, "to_turn", "")}, last_code(stored))
+    )
     return redirect(back(request))

@@ -116,7 +116,10 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             ),
         )
     else:
-        messages.success(request, f"Round {number} is paired. Publish it when you are satisfied.")
+        messages.success(
+            request,
+            gettext("Round %(number)s is paired. Publish it when you are satisfied.") % {"number": number},
+        )
     return redirect("web:round", slug=slug, number=number)
 
 
@@ -125,7 +128,7 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, UNPAIR_ROUND.right)
     perform(request, UNPAIR_ROUND, row, number=number)
-    messages.success(request, f"The pairings of round {number} are undone.")
+    messages.success(request, gettext("The pairings of round %(number)s are undone.") % {"number": number})
     return redirect("web:desk", slug=slug)
 
 

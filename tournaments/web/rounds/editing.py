@@ -6,6 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.rest.operations import Operation
@@ -121,5 +122,9 @@ def renumber(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def unpublish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, UNPUBLISH_ROUND.right)
     perform(request, UNPUBLISH_ROUND, row, number=number)
-    messages.success(request, f"Round {number} is shown to officers only, until you publish it again.")
+    messages.success(
+        request,
+        gettext("Round %(number)s is shown to officers only, until you publish it again.")
+        % {"number": number},
+    )
     return redirect("web:round", slug=slug, number=number)

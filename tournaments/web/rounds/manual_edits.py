@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournaments.operations.pairs import GIVE_BYE, MAKE_PAIR, TAKE_BYE
@@ -31,5 +32,5 @@ def give_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def take_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, TAKE_BYE.right)
     perform(request, TAKE_BYE, row, number=number, entry_id=request.POST.get("entry", ""))
-    messages.success(request, "The bye is taken back: the player waits for a game.")
+    messages.success(request, gettext("The bye is taken back: the player waits for a game."))
     return redirect("web:round", slug=slug, number=number)

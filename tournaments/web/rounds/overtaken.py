@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from django.http import HttpRequest
+from django.utils.translation import gettext, gettext_lazy
 
 from games.log.store import VersionClash
 from games.refusals import Refusal
@@ -13,11 +14,12 @@ from tournaments.web.base import why
 
 OVERTAKEN = "result_overtaken"
 DID = {
-    "reported": "reported {result}",
-    "entered": "entered {result}",
-    "cleared": "took the result back",
-    "swapped": "swapped the colours",
+    "reported": gettext_lazy("%(who)s reported %(result)s at %(time)s UTC, after you looked."),
+    "entered": gettext_lazy("%(who)s entered %(result)s at %(time)s UTC, after you looked."),
+    "cleared": gettext_lazy("%(who)s took the result back at %(time)s UTC, after you looked."),
+    "swapped": gettext_lazy("%(who)s swapped the colours at %(time)s UTC, after you looked."),
 }
+CHANGED = gettext_lazy("%(who)s changed what counts, %(result)s at %(time)s UTC, after you looked.")
 """By the refusal's fact ``said``."""
 
 
@@ -27,7 +29,7 @@ def why_not(request: HttpRequest, row: TournamentRow, no: Refusal | VersionClash
         return why(no)
     facts = no.facts
     result = result_text(facts["winner"], by_default=facts["by_default"])
-    did = DID.get(facts["said"], "changed what counts, {result}").format(result=result)
-    who = name_of(request, row, facts["actor"]) or "somebody"
+    did = DID.get(facts["said"], CHANGED)
+    who = name_of(request, row, facts["actor"]) or gettext("somebody")
     at = datetime.fromisoformat(facts["at"]).astimezone(UTC)
-    return f"{who[:1].upper()}{who[1:]} {did} at {at:%H:%M} UTC, after you looked."
+    return str(did) % {"who": f"{who[:1].upper()}{who[1:]}", "result": result, "time": f"{at:%H:%M}"}

@@ -3,6 +3,9 @@
 from datetime import datetime
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
 from games.log.plain import decode
 from tournaments.access.actors import User, own_entry
 from tournaments.competition.history import Result
@@ -16,15 +19,24 @@ def result_words(pairing: PairingRow, now: datetime) -> str:
     said = {side: result_text(**_report(report)) for side, report in _reports(pairing).items()}
     state = ResultState(pairing.result_state)
     return {
-        ResultState.MISSING: "not reported yet",
-        ResultState.REPORTED: f"reported by {' and '.join(said)}, not confirmed yet",
-        ResultState.CONFIRMED: "confirmed by both players" if len(said) == 2 else "recorded by the desk",
-        ResultState.DISPUTED: "the players disagree: "
-        + ", ".join(f"{side} says {text}" for side, text in said.items()),
-        ResultState.DECIDED: f"decided by a ruling, {_appealable(pairing, now)}",
-        ResultState.APPEALED: "decided by a ruling that was appealed; it counts until the appeal is decided",
-        ResultState.FINAL: "decided by a ruling, final",
+        ResultState.MISSING: gettext("not reported yet"),
+        ResultState.REPORTED: gettext("reported by %(side)s, not confirmed yet")
+        % {"side": gettext(" and ").join(said)},
+        ResultState.CONFIRMED: gettext("confirmed by both players")
+        if len(said) == 2
+        else gettext("recorded by the desk"),
+        ResultState.DISPUTED: gettext("the players disagree: %(reports)s")
+        % {"reports": ", ".join(_says(side, text) for side, text in said.items())},
+        ResultState.DECIDED: _appealable(pairing, now),
+        ResultState.APPEALED: gettext(
+            "decided by a ruling that was appealed; it counts until the appeal is decided"
+        ),
+        ResultState.FINAL: gettext("decided by a ruling, final"),
     }[state]
+
+
+def _says(side: str, text: str) -> str:
+    return gettext("%(side)s says %(result)s") % {"side": side, "result": text}
 
 
 def other_report(pairing: PairingRow, user: User) -> str:
@@ -38,7 +50,7 @@ def other_report(pairing: PairingRow, user: User) -> str:
 
 
 def _reports(pairing: PairingRow) -> dict[str, Any]:
-    sides = {"Black": str(pairing.black_id), "White": str(pairing.white_id)}
+    sides = {gettext("Black"): str(pairing.black_id), gettext("White"): str(pairing.white_id)}
     return {side: pairing.reports[entry] for side, entry in sides.items() if entry in pairing.reports}
 
 
@@ -49,9 +61,11 @@ def _report(report: Any) -> dict[str, Any]:
 
 def _appealable(pairing: PairingRow, now: datetime) -> str:
     if not pairing.appeal_until:
-        return "final"
+        return gettext("decided by a ruling, final")
     until = datetime.fromisoformat(pairing.appeal_until)
-    day = "" if until.date() == now.date() else f"{until:%d %B} "
-    return (
-        f"may be appealed until {day}{until:%H:%M} UTC" if now <= until else "final: nobody appealed in time"
-    )
+    if now > until:
+        return gettext("decided by a ruling, final: nobody appealed in time")
+    day = "" if until.date() == now.date() else f"{date_format(until, 'd F')} "
+    return gettext("decided by a ruling, may be appealed until %(time)s UTC") % {
+        "time": f"{day}{until:%H:%M}"
+    }

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from games.log.store import Recorded, VersionClash
@@ -58,7 +59,7 @@ def result(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
         refused = why_not(request, row, no)
         if wants_part(request):
             return _row(request, str(game_id), status_of(no), refused)
-        return say_again(request, no, f"Not saved. {refused}")
+        return say_again(request, no, gettext("Not saved. %(refused)s") % {"refused": refused})
     if not wants_part(request):
         return redirect(back(request))
     response = _row(request, str(game_id))
@@ -117,14 +118,14 @@ def _row(request: HttpRequest, game_id: str, status: int = 200, refused: str = "
 @form_page
 def report(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     """A player's word on a game of their own."""
-    return own_result(request, slug, game_id, REPORT_RESULT, "Thank you: your report is stored.")
+    return own_result(request, slug, game_id, REPORT_RESULT, gettext("Thank you: your report is stored."))
 
 
 @require_POST
 @form_page
 def confirm(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     """A player agrees with what the other one has reported."""
-    return own_result(request, slug, game_id, CONFIRM_RESULT, "Thank you: the result is confirmed.")
+    return own_result(request, slug, game_id, CONFIRM_RESULT, gettext("Thank you: the result is confirmed."))
 
 
 def own_result(

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.log.tables import Event
@@ -33,7 +34,9 @@ def last_pairing(row: TournamentRow) -> int:
 def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, CLOSE_ROUND.right)
     stored = perform(request, CLOSE_ROUND, row, number=number)
-    messages.success(request, with_receipt(f"Round {number} is closed.", last_code(stored)))
+    messages.success(
+        request, with_receipt(gettext("Round %(number)s is closed.") % {"number": number}, last_code(stored))
+    )
     return redirect("web:round", slug=slug, number=number)
 
 
@@ -42,7 +45,10 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def reopen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, REOPEN_ROUND.right)
     stored = perform(request, REOPEN_ROUND, row, number=number)
-    messages.success(request, with_receipt(f"Round {number} is open again.", last_code(stored)))
+    messages.success(
+        request,
+        with_receipt(gettext("Round %(number)s is open again.") % {"number": number}, last_code(stored)),
+    )
     return redirect("web:round", slug=slug, number=number)
 
 

@@ -7,6 +7,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from games.log.plain import decode
@@ -27,20 +28,25 @@ DAY = forms.DateInput(attrs={"type": "date"})
 
 
 class CloneForm(PlainForm):
-    name = line_field("Name", 200)
+    name = line_field(gettext_lazy("Name"), 200)
     slug = line_field(
-        "Address", LONGEST_SLUG, "Letters, digits and hyphens. Empty: made from the name.", required=False
+        "Address",
+        LONGEST_SLUG,
+        gettext_lazy("Letters, digits and hyphens. Empty: made from the name."),
+        required=False,
     )
-    place = line_field("Place", 200, required=False)
-    begins = forms.CharField(label="First day", required=False, max_length=10, widget=DAY)
-    ends = forms.CharField(label="Last day", required=False, max_length=10, widget=DAY)
+    place = line_field(gettext_lazy("Place"), 200, required=False)
+    begins = forms.CharField(label=gettext_lazy("First day"), required=False, max_length=10, widget=DAY)
+    ends = forms.CharField(label=gettext_lazy("Last day"), required=False, max_length=10, widget=DAY)
 
     def clean_slug(self) -> str:
         typed = str(self.cleaned_data.get("slug", "")).strip().lower()
         made = slug_from(typed or str(self.cleaned_data.get("name", "")))
         if made != (typed or made) or not made:
             example = made or "spring-open"
-            self.add_error("slug", f"Letters, digits and hyphens, such as {example}.")
+            self.add_error(
+                "slug", gettext("Letters, digits and hyphens, such as %(example)s.") % {"example": example}
+            )
         return made
 
 
@@ -71,7 +77,11 @@ def _create(request: HttpRequest, row: TournamentRow, typed: dict[str, Any]) -> 
         "settings": _without_dates(settings_of(row)),
     }
     create(CREATE_TOURNAMENT.order(values, context), context)
-    messages.success(request, f"{typed['name']} is made, with the settings of {row.name}.")
+    messages.success(
+        request,
+        gettext("%(typed)s is made, with the settings of %(name)s.")
+        % {"typed": typed["name"], "name": row.name},
+    )
     return redirect("web:desk", slug=typed["slug"])
 
 

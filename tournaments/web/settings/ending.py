@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.refusals import Refusal
@@ -19,7 +20,11 @@ def archive(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, ARCHIVE.right)
     away = request.POST.get("away") == "yes"
     perform(request, ARCHIVE if away else RESTORE, row)
-    messages.success(request, f"{row.name} is {'in' if away else 'out of'} the archive.")
+    messages.success(
+        request,
+        (gettext("%(name)s is in the archive.") if away else gettext("%(name)s is out of the archive."))
+        % {"name": row.name},
+    )
     return redirect("web:ending", slug=slug)
 
 
@@ -34,7 +39,7 @@ def ending_page(request: HttpRequest, slug: str) -> HttpResponse:
         except Refusal as no:
             messages.error(request, why(no))
             return redirect("web:ending", slug=slug)
-        messages.success(request, f"{row.name} is deleted.")
+        messages.success(request, gettext("%(name)s is deleted.") % {"name": row.name})
         return redirect("web:organisation", slug=Organisation.objects.get(pk=row.organisation_id).slug)
     context = {**frame(request, row), "deletable": not load(str(row.id))[0].ever_shown}
     return render(request, "nigiri/ending.html", context)

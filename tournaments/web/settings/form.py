@@ -4,7 +4,7 @@ A field is called by its place in ``Settings`` or ``Details`` ("handicap.ceiling
 What has no field stays as it was.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any
@@ -13,6 +13,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from games.log.plain import decode
@@ -31,6 +32,7 @@ from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, refusal_in_words, tournament_for
 from tournaments.web.overview.reading import frame
+from tournaments.web.plain_forms import Words
 from tournaments.web.ruleset_titles import TITLES
 
 GEOGRAPHY = ("country_factor", "club_factor")
@@ -69,119 +71,173 @@ def _rank(text: str) -> int:
     try:
         return parse_rank(text)
     except ValueError:
-        raise forms.ValidationError("A rank from 30k to 9d, like 20k or 3d.") from None
+        raise forms.ValidationError(gettext("A rank from 30k to 9d, like 20k or 3d.")) from None
 
 
-def _rank_of(label: str, note: str = "") -> forms.Field:
+def _rank_of(label: Words, note: Words = "") -> forms.Field:
     return RankField(label=label, help_text=note)
 
 
-def _number(label: str, note: str = "") -> forms.Field:
+def _number(label: Words, note: Words = "") -> forms.Field:
     return forms.IntegerField(label=label, help_text=note)
 
 
-def _yes(label: str, note: str = "") -> forms.Field:
+def _yes(label: Words, note: Words = "") -> forms.Field:
     box = forms.CheckboxInput(attrs={"value": "on"})
     return forms.BooleanField(label=label, help_text=note, required=False, widget=box)
 
 
-def _text(label: str, note: str = "", **more: Any) -> forms.Field:
+def _text(label: Words, note: Words = "", **more: Any) -> forms.Field:
     return forms.CharField(label=label, help_text=note, required=False, **more)
 
 
-def _choice(label: str, choices: Any, note: str = "", of: Callable[[Any], Any] = str) -> forms.Field:
+def _choice(label: Words, choices: Any, note: Words = "", of: Callable[[Any], Any] = str) -> forms.Field:
     return forms.TypedChoiceField(label=label, help_text=note, choices=choices, coerce=of, empty_value="")
 
 
-def _choice_of(label: str, kind: Any, note: str = "") -> forms.Field:
+def _choice_of(label: Words, kind: Any, note: Words = "") -> forms.Field:
     words = [(one.value, one.value.replace("_", " ")) for one in kind]
     return _choice(label, words, note, kind)
 
 
-def _halves(label: str, note: str = "") -> forms.Field:
+def _halves(label: Words, note: Words = "") -> forms.Field:
     return _choice(label, HALVES, note, int)
 
 
 POSTER = {
-    "Tournament": {
-        "name": forms.CharField(label="Name"),
-        "place": _text("Place"),
-        "begins": _text("First day", "Like 2026-11-21.", widget=forms.DateInput(attrs={"type": "date"})),
-        "ends": _text("Last day", widget=forms.DateInput(attrs={"type": "date"})),
-        "country": _text("Country", "Two letters, like FI."),
-        "online": _yes("Played online"),
-        "short_name": _text("Short name", "In files for other programs; empty: the address."),
+    gettext_lazy("Tournament"): {
+        "name": forms.CharField(label=gettext_lazy("Name")),
+        "place": _text(gettext_lazy("Place")),
+        "begins": _text(
+            gettext_lazy("First day"),
+            gettext_lazy("Like 2026-11-21."),
+            widget=forms.DateInput(attrs={"type": "date"}),
+        ),
+        "ends": _text(gettext_lazy("Last day"), widget=forms.DateInput(attrs={"type": "date"})),
+        "country": _text(gettext_lazy("Country"), gettext_lazy("Two letters, like FI.")),
+        "online": _yes(gettext_lazy("Played online")),
+        "short_name": _text(
+            gettext_lazy("Short name"), gettext_lazy("In files for other programs; empty: the address.")
+        ),
     },
-    "Time": {
-        "time.basic": _number("Basic time", "Minutes for each player; 0: not told."),
-        "time.overtime": _choice("Overtime", [(k.value, v) for k, v in OVERTIMES.items()], of=Overtime),
-        "time.seconds": _number("Seconds", "Of a period; with Fischer, added for each move."),
-        "time.moves": _number("Moves", "In a Canadian period, or how many in byoyomi."),
+    gettext_lazy("Time"): {
+        "time.basic": _number(
+            gettext_lazy("Basic time"), gettext_lazy("Minutes for each player; 0: not told.")
+        ),
+        "time.overtime": _choice(
+            gettext_lazy("Overtime"), [(k.value, v) for k, v in OVERTIMES.items()], of=Overtime
+        ),
+        "time.seconds": _number(
+            gettext_lazy("Seconds"), gettext_lazy("Of a period; with Fischer, added for each move.")
+        ),
+        "time.moves": _number(
+            gettext_lazy("Moves"), gettext_lazy("In a Canadian period, or how many in byoyomi.")
+        ),
         "time_class": forms.ChoiceField(
-            label="Class of the EGF",
+            label=gettext_lazy("Class of the EGF"),
             required=False,
-            choices=[(one, {"": "by the time", "-": "none"}.get(one, one)) for one in TIME_CLASSES],
+            choices=[
+                (one, {"": gettext_lazy("by the time"), "-": gettext_lazy("none")}.get(one, one))
+                for one in TIME_CLASSES
+            ],
         ),
     },
 }
 CHOSEN = {
-    "Rules and board": {
-        "ruleset": forms.ChoiceField(label="Rules of play"),
-        "rounds": _number("Rounds"),
-        "board_size": _number("Board size", "Lines of the board: 19, 13 or 9."),
-        "komi": forms.FloatField(label="Komi", help_text="Half points, like 6.5."),
+    gettext_lazy("Rules and board"): {
+        "ruleset": forms.ChoiceField(label=gettext_lazy("Rules of play")),
+        "rounds": _number(gettext_lazy("Rounds")),
+        "board_size": _number(gettext_lazy("Board size"), gettext_lazy("Lines of the board: 19, 13 or 9.")),
+        "komi": forms.FloatField(
+            label=gettext_lazy("Komi"), help_text=gettext_lazy("Half points, like 6.5.")
+        ),
         "handicap_komi": forms.FloatField(
-            label="Komi with handicap", required=False, help_text="Empty: only the half that excludes jigo."
-        ),
-    },
-    "McMahon groups and categories": {
-        "floor": _rank_of("Floor", "Weaker players start as if they had this rank, like 20k."),
-        "bar": _rank_of("Bar", "Stronger players start as if they had this rank, like 3d."),
-        "categories": RanksField(
-            label="Categories",
+            label=gettext_lazy("Komi with handicap"),
             required=False,
-            help_text="Lowest rank of each but the last, strongest first: 1d 5k. Empty: one for all.",
+            help_text=gettext_lazy("Empty: only the half that excludes jigo."),
         ),
     },
-    "Handicap": {
-        "handicap.by_score": _yes("By McMahon score", "Else by rank."),
-        "handicap.correction": _number("Correction", "Stones taken off the difference."),
-        "handicap.ceiling": _number("Ceiling", "Stones at most; 0: no handicap."),
-        "handicap.no_handicap_from": _rank_of("No handicap from", "This rank and stronger play even."),
+    gettext_lazy("McMahon groups and categories"): {
+        "floor": _rank_of(
+            gettext_lazy("Floor"), gettext_lazy("Weaker players start as if they had this rank, like 20k.")
+        ),
+        "bar": _rank_of(
+            gettext_lazy("Bar"), gettext_lazy("Stronger players start as if they had this rank, like 3d.")
+        ),
+        "categories": RanksField(
+            label=gettext_lazy("Categories"),
+            required=False,
+            help_text=gettext_lazy(
+                "Lowest rank of each but the last, strongest first: 1d 5k. Empty: one for all."
+            ),
+        ),
     },
-    "Points for byes and absences": {
-        "nbw_bye2": _halves("Wins for a bye"),
-        "nbw_absent2": _halves("Wins for an absence"),
-        "mms_bye2": _halves("McMahon points for a bye"),
-        "mms_absent2": _halves("McMahon points for an absence"),
-        "round_down": _yes("Round scores down", "Half points are left out of scores."),
-        "not_played_counts_half": _yes("A game not played counts half", "In opponents' sums."),
+    gettext_lazy("Handicap"): {
+        "handicap.by_score": _yes(gettext_lazy("By McMahon score"), gettext_lazy("Else by rank.")),
+        "handicap.correction": _number(
+            gettext_lazy("Correction"), gettext_lazy("Stones taken off the difference.")
+        ),
+        "handicap.ceiling": _number(gettext_lazy("Ceiling"), gettext_lazy("Stones at most; 0: no handicap.")),
+        "handicap.no_handicap_from": _rank_of(
+            gettext_lazy("No handicap from"), gettext_lazy("This rank and stronger play even.")
+        ),
     },
-    "Pairing": {
+    gettext_lazy("Points for byes and absences"): {
+        "nbw_bye2": _halves(gettext_lazy("Wins for a bye")),
+        "nbw_absent2": _halves(gettext_lazy("Wins for an absence")),
+        "mms_bye2": _halves(gettext_lazy("McMahon points for a bye")),
+        "mms_absent2": _halves(gettext_lazy("McMahon points for an absence")),
+        "round_down": _yes(
+            gettext_lazy("Round scores down"), gettext_lazy("Half points are left out of scores.")
+        ),
+        "not_played_counts_half": _yes(
+            gettext_lazy("A game not played counts half"), gettext_lazy("In opponents' sums.")
+        ),
+    },
+    gettext_lazy("Pairing"): {
         "pairing.rules": _choice(
-            "Pairing rules",
+            gettext_lazy("Pairing rules"),
             tuple(RULE_TITLES.items()),
-            "With Nigiri's own, players whose country is not known are no compatriots.",
+            gettext_lazy("With Nigiri's own, players whose country is not known are no compatriots."),
         ),
-        "pairing.seeding_first": _choice_of("Seeding at first", Seeding),
-        "pairing.first_seeding_until": _number("Up to round", "The last round of the first seeding."),
-        "pairing.seeding_second": _choice_of("Seeding later", Seeding),
-        "pairing.country_factor": _yes("Avoid the same country"),
-        "pairing.club_factor": _yes("Avoid the same club"),
+        "pairing.seeding_first": _choice_of(gettext_lazy("Seeding at first"), Seeding),
+        "pairing.first_seeding_until": _number(
+            gettext_lazy("Up to round"), gettext_lazy("The last round of the first seeding.")
+        ),
+        "pairing.seeding_second": _choice_of(gettext_lazy("Seeding later"), Seeding),
+        "pairing.country_factor": _yes(gettext_lazy("Avoid the same country")),
+        "pairing.club_factor": _yes(gettext_lazy("Avoid the same club")),
         "pairing.at_home_above": _number(
-            "A club is at home above", "Percent of the players, 40 in pairgoth; 100: no club is."
+            gettext_lazy("A club is at home above"),
+            gettext_lazy("Percent of the players, 40 in pairgoth; 100: no club is."),
         ),
-        "pairing.draw_up": _choice_of("Drawn up", DrawPlace, "From where in the lower group."),
-        "pairing.draw_down": _choice_of("Drawn down", DrawPlace, "From where in the upper group."),
+        "pairing.draw_up": _choice_of(
+            gettext_lazy("Drawn up"), DrawPlace, gettext_lazy("From where in the lower group.")
+        ),
+        "pairing.draw_down": _choice_of(
+            gettext_lazy("Drawn down"), DrawPlace, gettext_lazy("From where in the upper group.")
+        ),
     },
-    "Claims": {
-        "claims.minutes": _number("Minutes for a claim", "After the round is closed."),
-        "claims.per_player": _number("Claims per player", "On one game, withdrawn ones included."),
-        "claims.appeal_minutes": _number("Minutes for an appeal"),
-        "claims.two_person": _yes("Two referees", "A second one confirms each ruling."),
-        "claims.apply_limits": _yes("Apply changed limits", "A result then changes without a referee."),
+    gettext_lazy("Claims"): {
+        "claims.minutes": _number(
+            gettext_lazy("Minutes for a claim"), gettext_lazy("After the round is closed.")
+        ),
+        "claims.per_player": _number(
+            gettext_lazy("Claims per player"), gettext_lazy("On one game, withdrawn ones included.")
+        ),
+        "claims.appeal_minutes": _number(gettext_lazy("Minutes for an appeal")),
+        "claims.two_person": _yes(
+            gettext_lazy("Two referees"), gettext_lazy("A second one confirms each ruling.")
+        ),
+        "claims.apply_limits": _yes(
+            gettext_lazy("Apply changed limits"), gettext_lazy("A result then changes without a referee.")
+        ),
     },
-    "Reason": {"reason": _text("Reason", "Needed once a round is paired.", max_length=500)},
+    gettext_lazy("Reason"): {
+        "reason": _text(
+            gettext_lazy("Reason"), gettext_lazy("Needed once a round is paired."), max_length=500
+        )
+    },
 }
 
 
@@ -191,7 +247,7 @@ class Sheet(forms.Form):
     use_required_attribute = False  # a browser cannot point at a field in a closed group
 
     def __init__(
-        self, groups: dict[str, dict[str, forms.Field]], before: Any, *args: Any, **more: Any
+        self, groups: Mapping[Words, dict[str, forms.Field]], before: Any, *args: Any, **more: Any
     ) -> None:
         self.groups, self.before = groups, before
         super().__init__(*args, **more)
@@ -239,7 +295,7 @@ ONLY_IN = {
 """Fields, and groups of them, that other systems know nothing of."""
 
 
-def of_system(system: str) -> dict[str, dict[str, forms.Field]]:
+def of_system(system: str) -> dict[Words, dict[str, forms.Field]]:
     """The fields that have an effect in the system, group by group; what has none stays as it is."""
 
     def known(path: str) -> bool:
@@ -303,10 +359,13 @@ def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
     sent = request.POST.get("sheet", "settings") if request.method == "POST" else ""
     sheets = {name: kind(row, request.POST) if name == sent else kind(row) for name, kind in SHEETS.items()}
     if sent in sheets and _carried_out(request, row, sheets[sent]):
-        messages.success(request, "The settings are changed.")
+        messages.success(request, gettext("The settings are changed."))
         return redirect("web:settings", slug=slug)
     if sent in sheets:
-        messages.error(request, f"Nothing is changed yet. Correct {_named(sheets[sent])} below.")
+        messages.error(
+            request,
+            gettext("Nothing is changed yet. Correct %(named)s below.") % {"named": _named(sheets[sent])},
+        )
     status = 422 if sent else 200
     return render(request, "nigiri/settings.html", {**frame(request, row), **sheets}, status=status)
 
@@ -314,7 +373,7 @@ def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _named(sheet: Sheet) -> str:
     """The fields that are refused, as the page calls them."""
     labels = [str(sheet.fields[name].label) for name in sheet.errors if name in sheet.fields]
-    return ", ".join(labels) or "what is marked"
+    return ", ".join(labels) or gettext("what is marked")
 
 
 def _carried_out(request: HttpRequest, row: TournamentRow, sheet: SettingsSheet | DetailsSheet) -> bool:

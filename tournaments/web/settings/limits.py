@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from games.log.store import VersionClash
@@ -32,22 +33,22 @@ from tournaments.web.settings.form import HALVES as POINTS_OF_HALVES
 from tournaments.web.settings.form import ruleset_choices
 
 LABELS = {
-    "komi": "Komi",
-    "handicap_komi": "Komi of handicap games",
-    "stone_supply": "Stones of a side",
-    "continuations": "Continuations",
-    "claims_per_player": "Claims per player",
-    "sequences_per_claim": "Sequences per claim",
-    "fine": "Fine, in points",
-    "length": "Most turns of a game",
-    "claim_minutes": "Minutes for claims",
+    "komi": gettext_lazy("Komi"),
+    "handicap_komi": gettext_lazy("Komi of handicap games"),
+    "stone_supply": gettext_lazy("Stones of a side"),
+    "continuations": gettext_lazy("Continuations"),
+    "claims_per_player": gettext_lazy("Claims per player"),
+    "sequences_per_claim": gettext_lazy("Sequences per claim"),
+    "fine": gettext_lazy("Fine, in points"),
+    "length": gettext_lazy("Most turns of a game"),
+    "claim_minutes": gettext_lazy("Minutes for claims"),
 }
 POINTS = ("komi", "handicap_komi", "fine")
 HALVES = {
-    "nbw_bye2": "Wins for a bye",
-    "nbw_absent2": "Wins for an absence",
-    "mms_bye2": "McMahon points for a bye",
-    "mms_absent2": "McMahon points for an absence",
+    "nbw_bye2": gettext_lazy("Wins for a bye"),
+    "nbw_absent2": gettext_lazy("Wins for an absence"),
+    "mms_bye2": gettext_lazy("McMahon points for a bye"),
+    "mms_absent2": gettext_lazy("McMahon points for an absence"),
 }
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
@@ -148,7 +149,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         return _again(request, row, no)
     if Job.objects.filter(pk=context.command_id).exists():
         return redirect("web:job", job_id=context.command_id)
-    messages.info(request, "The limits are so already: nothing to judge again.")
+    messages.info(request, gettext("The limits are so already: nothing to judge again."))
     return redirect("web:limits", slug=slug)
 
 

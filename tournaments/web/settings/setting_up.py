@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from games.marking import marked
@@ -182,7 +183,7 @@ def _change(request: HttpRequest, row: TournamentRow, before: Settings) -> HttpR
     values = {"settings": settings, "ruleset": row.ruleset, "reason": reason}
     context = context_of(request)
     carry_out(str(row.id), CHANGE_SETTINGS.order(values, context), context)
-    messages.success(request, "The system is changed.")
+    messages.success(request, gettext("The system is changed."))
     return redirect("web:system", slug=row.slug)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.marking import marked
@@ -117,5 +118,5 @@ def change_placing(request: HttpRequest, slug: str) -> HttpResponse:
     except Refusal as no:
         messages.error(request, why(no))
         return _placing(request, row, request.POST)
-    messages.success(request, "Places are decided by the new list.")
+    messages.success(request, gettext("Places are decided by the new list."))
     return redirect("web:placing", slug=slug)
