@@ -23,11 +23,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from games.marking import marked
 from rules import Action, Color, Game, Play
 from rules.plays import trial
 from rules.repetition import takes_ko
 
-_KOS = {1: "a single ko", 2: "a double ko", 3: "a triple ko", 4: "a quadruple ko"}
+_KOS = {
+    1: marked("a single ko"),
+    2: marked("a double ko"),
+    3: marked("a triple ko"),
+    4: marked("a quadruple ko"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,11 +64,20 @@ class Cycle:
     def __str__(self) -> str:
         if self.uneven:
             black, white = (self.taken[color] for color in Color)
-            return f"an unequal cycle, in which Black takes {black} and White {white}"
+            return marked(
+                "an unequal cycle, in which Black takes %(black)s and White %(white)s",
+                black=black,
+                white=white,
+            )
         if self.at_once > 1:
-            return f"eternal life or two stones each way, {sum(self.taken.values())} stones in all"
-        told = _KOS.get(len(self.kos), f"a cycle of {len(self.kos)} kos")
-        return f"{told} ({', '.join(' '.join(points) for points in self.kos)})"
+            return marked(
+                "eternal life or two stones each way, %(stones)s stones in all",
+                stones=sum(self.taken.values()),
+            )
+        told = _KOS.get(len(self.kos), marked("a cycle of %(number)s kos", number=len(self.kos)))
+        return marked(
+            "%(told)s (%(points)s)", told=told, points=", ".join(" ".join(points) for points in self.kos)
+        )
 
 
 def cycle(game: Game, since: int, last: Action | None = None) -> Cycle:
@@ -112,26 +127,38 @@ def last_occurrence(game: Game) -> int | None:
 
 def by_ing(told: Cycle) -> str:
     """What the Ing ko rule makes of a cycle that is no single ko, and why no record decides it."""
-    who = told.begun_by.name.capitalize()
-    return (
-        f"it is {told}. Where strings live or die by it, it is a fighting ko, and hot stones alone are "
-        f"barred; where they do so without it, it is a disturbing ko, and {who}, who began it, may not begin "
-        "it again. Which strings live without it, no record shows"
+    who = marked("Black") if told.begun_by is Color.BLACK else marked("White")
+    return marked(
+        "it is %(told)s. Where strings live or die by it, it is a fighting ko, and hot stones"
+        " alone are barred; where they do so without it, it is a disturbing ko, and %(who)s, who began it,"
+        " may not begin it again. Which strings live without it, no record shows",
+        told=str(told),
+        who=who,
     )
 
 
 def by_chinese_rules(told: Cycle) -> str:
     """What article 20 makes of a cycle, and what it leaves to the referee."""
     if told.uneven:
-        return (
-            f"It is {told}: Chinese 2002 articles 6 and 20: forbidden in principle to who brings the board "
-            "about again, as the referee finds"
+        return marked(
+            "It is %(told)s: Chinese 2002 articles 6 and 20: forbidden in principle to who brings"
+            " the board about again, as the referee finds",
+            told=str(told),
         )
     listed = told.at_once > 1 or len(told.kos) > 2
     if not listed:
-        return f"It is {told}: Chinese 2002 article 20: repeating a board is forbidden in principle"
-    false_life = "" if told.at_once > 1 else "; article 20.2: forbidden to who keeps a false life by it"
-    return (
-        f"It is {told}: Chinese 2002 article 20.3: no result, a draw or another game, as the competition has "
-        f"it{false_life}"
+        return marked(
+            "It is %(told)s: Chinese 2002 article 20: repeating a board is forbidden in principle",
+            told=str(told),
+        )
+    if told.at_once > 1:
+        return marked(
+            "It is %(told)s: Chinese 2002 article 20.3: no result, a draw or another game, as the"
+            " competition has it",
+            told=str(told),
+        )
+    return marked(
+        "It is %(told)s: Chinese 2002 article 20.3: no result, a draw or another game, as the competition"
+        " has it; article 20.2: forbidden to who keeps a false life by it",
+        told=str(told),
     )

@@ -16,7 +16,8 @@ from games.adjudication.finding import (
 )
 from games.adjudication.kinds import Statement
 from games.adjudication.valuation import text_of
-from rules import AgreeDraw, DeclareDraw, Game, Illegal, Outcome, Phase, Play, Reason, Resume
+from games.marking import joined, marked
+from rules import AgreeDraw, Color, DeclareDraw, Game, Illegal, Outcome, Phase, Play, Reason, Resume
 from rules.axes import Endless, Resumption, Scoring, Settling
 from rules.endings import occurrences
 
@@ -27,21 +28,42 @@ def wrong_result(claim: Statement, case: Case) -> Finding:
         return none
     for line in reversed(case.lines):
         if len(line) > 1 and (outcome := line[-1].outcome):
-            return _compared(claim, line[-1], outcome, f"{played_out(line)}, it is")
+            return _compared(claim, line[-1], outcome, how=played_out(line))
     state = case.state
     if state.illegal:
         return broken_at(state.illegal, state.game)
     if outcome := state.game.outcome:
-        return _compared(claim, state.game, outcome, "The record proves")
+        return _compared(claim, state.game, outcome)
     return _open(claim, state.game)
 
 
-def _compared(claim: Statement, game: Game, outcome: Outcome, how: str) -> Finding:
+def _compared(claim: Statement, game: Game, outcome: Outcome, how: str = "") -> Finding:
+    """``how``: how far it was played out; "" where the record itself proves it."""
     told = str(outcome)
     facts = {"turn": game.turn, "position": game, "follows": told}
-    if same(claim.result, told):
-        return proved(f"{how} {told} by {outcome.by}.", **facts)
-    return refuted(f"{how} {told} by {outcome.by}, not {claim.result}.", **facts)
+    by, claimed = outcome.by, claim.result
+    if same(claimed, told):
+        says = (
+            marked("%(how)s, it is %(told)s by %(by)s.", how=how, told=told, by=by)
+            if how
+            else marked("The record proves %(told)s by %(by)s.", told=told, by=by)
+        )
+        return proved(says, **facts)
+    if how:
+        return refuted(
+            marked(
+                "%(how)s, it is %(told)s by %(by)s, not %(claimed)s.",
+                how=how,
+                told=told,
+                by=by,
+                claimed=claimed,
+            ),
+            **facts,
+        )
+    return refuted(
+        marked("The record proves %(told)s by %(by)s, not %(claimed)s.", told=told, by=by, claimed=claimed),
+        **facts,
+    )
 
 
 def same(claimed: str, told: str) -> bool:
@@ -53,10 +75,21 @@ def _open(claim: Statement, game: Game) -> Finding:
     if game.phase is Phase.STOPPED and game.ruleset.scoring is not Scoring.NONE:
         points = game.ruleset.settling is Settling.AGREED_POINTS
         there = [at for at in claim.points if points or game.board[at]]
-        dead = f" with {' '.join(there)} dead" if there else " with every stone alive"
-        says = f"The game has stopped and was not settled;{dead} it is worth {text_of(game, there)}."
+        worth, dead = text_of(game, there), " ".join(there)
+        says = (
+            marked(
+                "The game has stopped and was not settled; with %(dead)s dead it is worth %(worth)s.",
+                dead=dead,
+                worth=worth,
+            )
+            if there
+            else marked(
+                "The game has stopped and was not settled; with every stone alive it is worth %(worth)s.",
+                worth=worth,
+            )
+        )
         return undecidable(says, Missing.AGREEMENT, position=game, clause=named(game.ruleset, "settling"))
-    says = f"The record breaks off after turn {game.turn}, before the end of the game."
+    says = marked("The record breaks off after turn %(turn)s, before the end of the game.", turn=game.turn)
     return undecidable(says, Missing.END_OF_RECORD, turn=game.turn, position=game)
 
 
@@ -72,33 +105,48 @@ def _over(game: Game, outcome: Outcome) -> Finding:
     """A game that ended: by a draw or no result that was granted, or otherwise."""
     drawn = outcome.winner is None and outcome.by != "score"
     answer = proved if drawn else refuted
-    says = f"The game had ended by turn {game.turn}: {outcome} by {outcome.by}."
+    says = marked(
+        "The game had ended by turn %(turn)s: %(outcome)s by %(by)s.",
+        turn=game.turn,
+        outcome=outcome,
+        by=outcome.by,
+    )
     return answer(says, turn=game.turn, position=game, follows=str(outcome))
 
 
 def _entitled(game: Game) -> Finding:
     endless = game.ruleset.endless
     times = occurrences(game, prisoners=endless is Endless.DRAW_ON_CLAIM)
-    says = f"After turn {game.turn} this board with the same player to move stands for time {times}"
+    says = marked(
+        "After turn %(turn)s this board with the same player to move stands for time %(times)s",
+        turn=game.turn,
+        times=times,
+    )
     facts = {"turn": game.turn, "clause": named(game.ruleset, "endless"), "position": game}
     claimed = game.apply(DeclareDraw(game.to_play))
     if isinstance(claimed, Game) and claimed.outcome:
-        return proved(f"{says}: {endless.says}.", follows=str(claimed.outcome), **facts)
+        return proved(
+            marked("%(says)s: %(rule)s.", says=says, rule=endless.says),
+            follows=str(claimed.outcome),
+            **facts,
+        )
     agreed = isinstance(claimed, Game) or (
         endless is Endless.NO_RESULT_ON_AGREEMENT and isinstance(game.apply(AgreeDraw()), Game)
     )
     if not agreed:
-        return refuted(f"{says}: {endless.says}.", **facts)
-    says = f"{says}: {endless.says}. It takes both players, or a ruling."
-    return undecidable(says + _ruled(game), Missing.AGREEMENT, *_referee(game), follows="Void", **facts)
+        return refuted(marked("%(says)s: %(rule)s.", says=says, rule=endless.says), **facts)
+    takes = marked("%(says)s: %(rule)s. It takes both players, or a ruling.", says=says, rule=endless.says)
+    return undecidable(
+        joined([takes, *_ruled(game)]), Missing.AGREEMENT, *_referee(game), follows="Void", **facts
+    )
 
 
-def _ruled(game: Game) -> str:
+def _ruled(game: Game) -> list[str]:
     """What a text that leaves a cycle to the referee says of this one."""
     since = last_occurrence(game)
     if since is None or not _referee(game):
-        return ""
-    return f" {by_chinese_rules(cycle(game, since))}."
+        return []
+    return [marked("%(sentence)s.", sentence=by_chinese_rules(cycle(game, since)))]
 
 
 def _referee(game: Game) -> list[Missing]:
@@ -112,24 +160,32 @@ def continuation_refused(claim: Statement, case: Case) -> Finding:
     if isinstance(game, Finding):
         return game
     if game.phase is not Phase.STOPPED:
-        says = f"The game is not stopped after turn {game.turn}; nothing could be continued."
+        says = marked(
+            "The game is not stopped after turn %(turn)s; nothing could be continued.", turn=game.turn
+        )
         return refuted(says, turn=game.turn, position=game)
     return _due(game)
 
 
 def _due(game: Game) -> Finding:
     rules, turn = game.ruleset, game.turn
-    first = game.to_play.name.lower()
+    first = marked("black") if game.to_play is Color.BLACK else marked("white")
     if game.setting.open_stop and game.continues:
-        says = f"After turn {turn} {first} may play on at once: {rules.stopping.says}."
+        says = marked(
+            "After turn %(turn)s %(first)s may play on at once: %(says)s.",
+            turn=turn,
+            first=first,
+            says=rules.stopping.says,
+        )
         return proved(says, turn=turn, clause=named(rules, "stopping"), position=game)
     after = game.apply(Resume(game.to_play))
     if isinstance(after, Illegal):
-        says = f"No continuation is due: {after.clause}."
+        says = marked("No continuation is due: %(clause)s.", clause=after.clause)
         return refuted(says, turn=turn, clause=after.clause, position=game)
-    says = f"After turn {turn} either player may demand a continuation: {rules.resumption.says}."
+    due = rules.resumption.says
     if rules.resumption is Resumption.LAST_PASSER_WAITS:
-        says = f"{says[:-1]}, {first}."
+        due = marked("%(due)s, %(first)s", due=due, first=first)
+    says = marked("After turn %(turn)s either player may demand a continuation: %(due)s.", turn=turn, due=due)
     return proved(says, turn=turn, clause=named(rules, "resumption"), position=game)
 
 
@@ -144,7 +200,22 @@ def continuations_exceeded(claim: Statement, case: Case) -> Finding:
     ):
         return broken_at(first, game)
     if first:
-        says = f"Turn {first.turn} continues the game once more than the {cap} times that are allowed."
+        says = marked(
+            "Turn %(turn)s continues the game once more than the %(cap)s times that are allowed.",
+            turn=first.turn,
+            cap=cap,
+        )
         return proved(says, turn=first.turn, clause=first.illegal.clause, position=game)
-    allowed = "it may be continued as often as anybody likes" if cap is None else f"{cap} times are allowed"
-    return refuted(f"The game was continued {game.continuations} times; {allowed}.", position=game)
+    allowed = (
+        marked("it may be continued as often as anybody likes")
+        if cap is None
+        else marked("%(cap)s times are allowed", cap=cap)
+    )
+    return refuted(
+        marked(
+            "The game was continued %(continuations)s times; %(allowed)s.",
+            continuations=game.continuations,
+            allowed=allowed,
+        ),
+        position=game,
+    )

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from games.adjudication.kinds import Statement
 from games.game.state import GameState
+from games.marking import counted, marked
 from games.sgf import Record
 from rules import FirstIllegal, Game
 
@@ -32,14 +33,14 @@ class Missing(StrEnum):
 
 
 SAYS = {
-    Missing.RECORD: "a record of the game",
-    Missing.LEGAL_RECORD: "a record whose moves are all legal",
-    Missing.END_OF_RECORD: "the record up to the end of the game",
-    Missing.AGREEMENT: "both players' agreement on the dead strings",
-    Missing.CAPTURE: "the capture phase of the disputed string, played out",
-    Missing.CONFIRMATION: "a confirmation sequence for the strings",
-    Missing.RESUMPTION: "a resumption that plays the status out",
-    Missing.PERSON: "a person who judges what no record holds",
+    Missing.RECORD: marked("a record of the game"),
+    Missing.LEGAL_RECORD: marked("a record whose moves are all legal"),
+    Missing.END_OF_RECORD: marked("the record up to the end of the game"),
+    Missing.AGREEMENT: marked("both players' agreement on the dead strings"),
+    Missing.CAPTURE: marked("the capture phase of the disputed string, played out"),
+    Missing.CONFIRMATION: marked("a confirmation sequence for the strings"),
+    Missing.RESUMPTION: marked("a resumption that plays the status out"),
+    Missing.PERSON: marked("a person who judges what no record holds"),
 }
 """What each needed thing is, in words."""
 
@@ -104,7 +105,11 @@ def no_record(case: Case) -> Finding | None:
 
 def broken_at(first: FirstIllegal, position: Game) -> Finding:
     """The answer to a claim on what follows an illegal turn."""
-    says = f"Turn {first.turn} is illegal: {first.illegal.clause}. What follows it proves nothing."
+    says = marked(
+        "Turn %(turn)s is illegal: %(clause)s. What follows it proves nothing.",
+        turn=first.turn,
+        clause=first.illegal.clause,
+    )
     return undecidable(
         says, Missing.LEGAL_RECORD, turn=first.turn, clause=first.illegal.clause, position=position
     )
@@ -112,14 +117,14 @@ def broken_at(first: FirstIllegal, position: Game) -> Finding:
 
 def breaks_off(turn: int, position: Game) -> Finding:
     """The answer to a claim on a turn that the record does not have."""
-    says = f"The record ends after turn {turn}."
+    says = marked("The record ends after turn %(turn)s.", turn=turn)
     return undecidable(says, Missing.END_OF_RECORD, turn=turn, position=position)
 
 
 def played_out(line: Sequence[Game]) -> str:
     """How far something was played out: "Played out for 3 turns"."""
     turns = len(line) - 1
-    return f"Played out for {turns} turn{'' if turns == 1 else 's'}"
+    return counted("Played out for %(number)s turn", "Played out for %(number)s turns", turns)
 
 
 def position_of(claim: Statement, case: Case) -> "Game | Finding":

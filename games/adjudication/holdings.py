@@ -3,6 +3,7 @@
 from games.adjudication.clauses import named
 from games.adjudication.finding import Case, Finding, position_of, proved, refuted
 from games.adjudication.kinds import Statement
+from games.marking import marked
 from rules import Color, Game
 from rules.axes import IllegalMove, Passing
 
@@ -13,9 +14,12 @@ def tokens(claim: Statement, case: Case) -> Finding:
     if isinstance(game, Finding):
         return game
     if game.ruleset.passing is not Passing.TOKEN:
-        return refuted(f"Under {game.ruleset.name} a pass hands over no token.", position=game)
+        return refuted(
+            marked("Under %(name)s a pass hands over no token.", name=game.ruleset.name), position=game
+        )
     held = game.tokens[Color(claim.color)]
-    return _counted(claim, game, held, "pass tokens", named(game.ruleset, "passing"))
+    told = marked("%(who)s has %(held)s pass tokens.", who=_who(claim), held=f"{held:g}")
+    return _counted(claim, game, held, told, named(game.ruleset, "passing"))
 
 
 def fines(claim: Statement, case: Case) -> Finding:
@@ -24,12 +28,16 @@ def fines(claim: Statement, case: Case) -> Finding:
     if isinstance(game, Finding):
         return game
     if game.ruleset.illegal_move is not IllegalMove.PASS_AND_FINE:
-        return refuted(f"Under {game.ruleset.name} nobody is fined.", position=game)
+        return refuted(marked("Under %(name)s nobody is fined.", name=game.ruleset.name), position=game)
     owed = game.fines[Color(claim.color)]
-    return _counted(claim, game, owed, "points of fines", named(game.ruleset, "illegal_move"))
+    told = marked("%(who)s has %(owed)s points of fines.", who=_who(claim), owed=f"{owed:g}")
+    return _counted(claim, game, owed, told, named(game.ruleset, "illegal_move"))
 
 
-def _counted(claim: Statement, game: Game, held: float, what: str, clause: str) -> Finding:
+def _who(claim: Statement) -> str:
+    return marked("Black") if Color(claim.color) is Color.BLACK else marked("White")
+
+
+def _counted(claim: Statement, game: Game, held: float, says: str, clause: str) -> Finding:
     answer = proved if held == claim.count else refuted
-    who = Color(claim.color).name.capitalize()
-    return answer(f"{who} has {held:g} {what}.", turn=game.turn, clause=clause, position=game)
+    return answer(says, turn=game.turn, clause=clause, position=game)

@@ -20,6 +20,7 @@ from games.adjudication.kinds import Statement
 from games.adjudication.second_record import judged, start, whose
 from games.game.fitting import with_record
 from games.game.state import GameState
+from games.marking import joined, marked
 from rules import Action, Color, FirstIllegal, Game, Penalise, Play, Reason
 from rules.actions import to_data
 from rules.axes import IllegalMove
@@ -38,14 +39,20 @@ def illegal_move(claim: Statement, case: Case) -> Finding:
     if turn > record.turns:
         return breaks_off(record.turns, record.game)
     found = _illegal(first, record.game) if first and first.turn == turn else _legal(turn, record)
-    return replace(found, says=whose(case) + found.says)
+    return replace(found, says=whose(case, found.says))
 
 
 def _illegal(first: FirstIllegal, position: Game) -> Finding:
     why = first.illegal.clause
     if _for_a_referee(first, position):
         return _by_the_text(first, position)
-    says = f"Turn {first.turn}, {action_words(first.action)}, is illegal: {why}. {_consequence(position)}"
+    illegal = marked(
+        "Turn %(turn)s, %(action)s, is illegal: %(why)s.",
+        turn=first.turn,
+        action=action_words(first.action),
+        why=why,
+    )
+    says = joined([illegal, _consequence(position)])
     return proved(says, turn=first.turn, clause=why, position=position)
 
 
@@ -53,16 +60,27 @@ def _by_the_text(first: FirstIllegal, position: Game) -> Finding:
     """A superko rule stands in for the text: that decides a single ko, and leaves others to a referee."""
     why, since = first.illegal.clause, first.illegal.repeats_turn or 0
     told = cycle(position, since, first.action)
-    repeats = f"Turn {first.turn}, {action_words(first.action)}, repeats the board after turn {since}"
+    repeats = marked(
+        "Turn %(turn)s, %(action)s, repeats the board after turn %(since)s",
+        turn=first.turn,
+        action=action_words(first.action),
+        since=since,
+    )
     facts = {"turn": first.turn, "clause": why, "position": position}
     if told.single_ko:
-        says = (
-            f"{repeats}: it takes a ko back after {told.quiet} other turns, which the text allows (hot "
-            f"stones). {why}: that stands in for it, and is stricter; under repetition=simple_ko the game "
-            "goes on."
+        says = marked(
+            "%(repeats)s: it takes a ko back after %(quiet)s other turns, which the text allows"
+            " (hot stones). %(why)s: that stands in for it, and is stricter; under repetition=simple_ko"
+            " the game goes on.",
+            repeats=repeats,
+            quiet=told.quiet,
+            why=why,
         )
         return refuted(says, **facts)
-    says = f"{repeats}. {why}: that stands in for the text, by which {by_ing(told)}."
+    stands_in_for = marked(
+        "%(why)s: that stands in for the text, by which %(told)s.", why=why, told=by_ing(told)
+    )
+    says = joined([marked("%(repeats)s.", repeats=repeats), stands_in_for])
     return undecidable(says, Missing.PERSON, **facts)
 
 
@@ -79,8 +97,11 @@ def _for_a_referee(first: FirstIllegal, position: Game) -> bool:
 
 def _consequence(position: Game) -> str:
     if position.ruleset.illegal_move is IllegalMove.PASS_AND_FINE:
-        return f"It is taken back, counts as a pass, and costs {position.ruleset.fine:g} points."
-    return "It cannot stand: the game goes on from the position before it."
+        return marked(
+            "It is taken back, counts as a pass, and costs %(fine)s points.",
+            fine=f"{position.ruleset.fine:g}",
+        )
+    return marked("It cannot stand: the game goes on from the position before it.")
 
 
 def _legal(turn: int, record: GameState) -> Finding:
@@ -88,9 +109,12 @@ def _legal(turn: int, record: GameState) -> Finding:
     if isinstance(_action(record, turn), Penalise):
         told = named(position.ruleset, "illegal_move")
         return proved(
-            f"Turn {turn} is on record as an illegal move: {told}.", turn=turn, clause=told, position=position
+            marked("Turn %(turn)s is on record as an illegal move: %(told)s.", turn=turn, told=told),
+            turn=turn,
+            clause=told,
+            position=position,
         )
-    return refuted(f"Turn {turn} is legal.", turn=turn, position=position)
+    return refuted(marked("Turn %(turn)s is legal.", turn=turn), turn=turn, position=position)
 
 
 def _action(record: GameState, turn: int) -> Action | None:
@@ -113,12 +137,20 @@ def _compared(case: Case, own: tuple[Action, ...], others: tuple[Action, ...]) -
     pairs = enumerate(zip_longest(own, others), 1)
     turn = next((turn for turn, (one, other) in pairs if one != other), None)
     if turn is None:
-        return refuted(f"Both records hold the same {len(own)} actions.", position=case.state.game)
+        return refuted(
+            marked("Both records hold the same %(number)s actions.", number=len(own)),
+            position=case.state.game,
+        )
     here, there = (
-        action_words(actions[turn - 1]) if turn <= len(actions) else "nothing more"
+        action_words(actions[turn - 1]) if turn <= len(actions) else marked("nothing more")
         for actions in (own, others)
     )
-    says = f"The records first differ at turn {turn}: {here} on file, {there} in the other."
+    says = marked(
+        "The records first differ at turn %(turn)s: %(here)s on file, %(there)s in the other.",
+        turn=turn,
+        here=here,
+        there=there,
+    )
     return proved(says, turn=turn, position=_on_file(case, turn - 1))
 
 
@@ -138,35 +170,62 @@ def out_of_stones(claim: Statement, case: Case) -> Finding:
     if action is None or position is None:
         return breaks_off(record.turns, record.game)
     found = _supplied(Color(claim.color), action, turn, position)
-    return replace(found, says=whose(case) + found.says)
+    return replace(found, says=whose(case, found.says))
 
 
 def _supplied(color: Color, action: Action, turn: int, position: Game) -> Finding:
     rules = position.ruleset
     supply = rules.supply(len(position.board))
     if supply is None:
-        return refuted(f"Under {rules.name} stones do not run out.", turn=turn, position=position)
+        return refuted(
+            marked("Under %(name)s stones do not run out.", name=rules.name), turn=turn, position=position
+        )
     behind = position.prisoners[color.other] - position.prisoners[color]
-    says = f"Before turn {turn} {color.name.lower()} had lost {behind} stones more than the opponent"
+    says = marked(
+        "Before turn %(turn)s %(side)s had lost %(behind)s stones more than the opponent",
+        turn=turn,
+        side=marked("black") if color is Color.BLACK else marked("white"),
+        behind=behind,
+    )
     if behind <= supply:
-        return refuted(f"{says}; {supply} are allowed.", turn=turn, position=position)
+        return refuted(
+            marked("%(says)s; %(supply)s are allowed.", says=says, supply=supply),
+            turn=turn,
+            position=position,
+        )
     why = clause(rules, Reason.OUT_OF_STONES)
     if not isinstance(action, Play) or action.color is not color:
         return refuted(
-            f"{says}, {supply} are allowed; but turn {turn} is {action_words(action)}.",
+            marked(
+                "%(says)s, %(supply)s are allowed; but turn %(turn)s is %(action)s.",
+                says=says,
+                supply=supply,
+                turn=turn,
+                action=action_words(action),
+            ),
             turn=turn,
             clause=why,
             position=position,
         )
     action_text = action_words(action)
-    says = f"{says}; {supply} are allowed, and yet turn {turn} is {action_text}. {_consequence(position)}"
+    played = marked(
+        "%(says)s; %(supply)s are allowed, and yet turn %(turn)s is %(action)s.",
+        says=says,
+        supply=supply,
+        turn=turn,
+        action=action_text,
+    )
+    says = joined([played, _consequence(position)])
     return proved(says, turn=turn, clause=why, position=position)
 
 
 def action_words(action: Action) -> str:
     """An action in words: "black D4", "white pass", "agree_dead A1 B1"."""
     data = to_data(action)
-    color = {"b": "black ", "w": "white "}.get(str(data.get("color")), "")
-    at = data.get("at") or " ".join(getattr(action, "points", ()))
-    name = str(data["do"])
-    return f"{color}{at}" if name == "play" else f"{color}{name} {at}".strip()
+    at = str(data.get("at") or " ".join(getattr(action, "points", ())))
+    name = [] if data["do"] == "play" else [str(data["do"])]
+    side = [SIDES[color] for color in [str(data.get("color"))] if color in SIDES]
+    return joined([*side, *name, *([at] if at else [])])
+
+
+SIDES = {"b": marked("black"), "w": marked("white")}

@@ -3,8 +3,7 @@
 from games.adjudication.finding import Case, Finding, Missing, no_record, undecidable
 from games.game.fitting import with_record
 from games.game.state import GameState
-
-BROUGHT = "By the record that came with the claim: "
+from games.marking import marked
 
 
 def judged(case: Case, turn: int) -> GameState | Finding:
@@ -19,7 +18,9 @@ def judged(case: Case, turn: int) -> GameState | Finding:
         says = "No game can start as the other record does."
         return undecidable(says, Missing.LEGAL_RECORD, position=case.state.game)
     if not no_record(case) and (apart := first_difference(case.state, other)) and apart < turn:
-        says = f"The record that came with the claim is another one from turn {apart} on."
+        says = marked(
+            "The record that came with the claim is another one from turn %(apart)s on.", apart=apart
+        )
         return undecidable(says, Missing.PERSON, turn=apart, position=case.state.at(apart - 1))
     return other
 
@@ -37,6 +38,10 @@ def start(record: GameState) -> tuple[object, ...]:
     return () if game is None else (game.board, game.to_play)
 
 
-def whose(case: Case) -> str:
-    """How a finding begins that rests on what one player brought."""
-    return BROUGHT if case.second is not None else ""
+def whose(case: Case, says: str) -> str:
+    """The same, with where it comes from where it rests on what one player brought."""
+    return (
+        marked("By the record that came with the claim: %(says)s", says=says)
+        if case.second is not None
+        else says
+    )

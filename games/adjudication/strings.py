@@ -20,6 +20,7 @@ from games.adjudication.finding import (
 from games.adjudication.kinds import Statement
 from games.adjudication.valuation import agreed_dead, text_of
 from games.game.state import GameState
+from games.marking import marked
 from rules import Game, Phase, Resume
 from rules.axes import Settling
 
@@ -37,7 +38,7 @@ def strings(claim: Statement, case: Case) -> Finding:
     if game.ruleset.settling is Settling.AS_IT_STANDS:
         return _as_it_stands(claim, game)
     if never := _never(claim.points, record):
-        return refuted(f"No stone was ever on {' '.join(never)}.", position=game)
+        return refuted(marked("No stone was ever on %(points)s.", points=" ".join(never)), position=game)
     told = _recorded(claim.points, record)
     line: Sequence[Game] = record
     for played in case.lines:
@@ -122,7 +123,10 @@ def _captured(points: Sequence[str], line: Sequence[Game]) -> dict[str, bool]:
 
 def _as_it_stands(claim: Statement, game: Game) -> Finding:
     answer = refuted if claim.capturable else proved
-    says = f"Under {game.ruleset.name} every stone counts as it stands; nothing is taken off after the end."
+    says = marked(
+        "Under %(name)s every stone counts as it stands; nothing is taken off after the end.",
+        name=game.ruleset.name,
+    )
     return answer(says, clause=named(game.ruleset, "settling"), position=game)
 
 
@@ -132,9 +136,9 @@ def _finding_by_status(
     dead = [at for at in claim.points if told[at]]
     alive = [at for at in claim.points if not told[at]]
     answer = refuted if (alive if claim.capturable else dead) else proved
-    last = line[-1]
+    last, how = line[-1], played_out(line) if played else marked("By the record")
     return answer(
-        f"{played_out(line) if played else 'By the record'}, {_status(dead, alive)}.",
+        marked("%(how)s, %(status)s.", how=how, status=_status(dead, alive)),
         turn=None if played else last.turn,
         clause=named(last.ruleset, "settling"),
         position=last,
@@ -143,8 +147,11 @@ def _finding_by_status(
 
 
 def _status(dead: Sequence[str], alive: Sequence[str]) -> str:
-    told = ((dead, "dead"), (alive, "alive"))
-    return " and ".join(f"{' '.join(points)} is {status}" for points, status in told if points)
+    said = [marked("%(points)s is dead", points=" ".join(dead))] if dead else []
+    said += [marked("%(points)s is alive", points=" ".join(alive))] if alive else []
+    if len(said) < 2:
+        return said[0] if said else ""
+    return marked("%(dead)s and %(alive)s", dead=said[0], alive=said[-1])
 
 
 def _open(claim: Statement, case: Case) -> Finding:
@@ -153,11 +160,18 @@ def _open(claim: Statement, case: Case) -> Finding:
         return broken_at(case.state.illegal, game)
     names, there = " ".join(claim.points), [at for at in claim.points if game.board[at]]
     if game.outcome:
-        says = f"The game ended {game.outcome} by {game.outcome.by}, before anybody settled {names}."
+        says = marked(
+            "The game ended %(outcome)s by %(by)s, before anybody settled %(names)s.",
+            outcome=game.outcome,
+            by=game.outcome.by,
+            names=names,
+        )
         return undecidable(says, Missing.PERSON, position=game)
-    says = (
-        f"Nobody has settled {names}. Dead, the position is worth {text_of(game, there)}; "
-        f"alive, {text_of(game, ())}."
+    says = marked(
+        "Nobody has settled %(names)s. Dead, the position is worth %(worth)s; alive, %(alive)s.",
+        names=names,
+        worth=text_of(game, there),
+        alive=text_of(game, ()),
     )
     return undecidable(says, *_missing(case), clause=named(game.ruleset, "settling"), position=game)
 

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from games.adjudication.finding import Case, Finding, Missing, proved, refuted, undecidable
 from games.adjudication.kinds import Statement
+from games.marking import marked
 
 
 def handicap_differs(claim: Statement, case: Case) -> Finding:
     """So many handicap stones were given, and not what was paired; one stone is none."""
     played = [_stones(record.handicap) if record else None for record in (case.second, case.received)]
-    return _differs(_stones(claim.count or 0), "handicap", _stones(case.handicap), played, case)
+    return _differs(_stones(claim.count or 0), marked("handicap"), _stones(case.handicap), played, case)
 
 
 def _stones(handicap: float) -> float:
@@ -19,26 +20,50 @@ def _stones(handicap: float) -> float:
 def komi_differs(claim: Statement, case: Case) -> Finding:
     """The komi was so many points, and not what was paired."""
     played = [record.komi if record else None for record in (case.second, case.received)]
-    return _differs(claim.count or 0.0, "komi", case.komi, played, case)
+    return _differs(claim.count or 0.0, marked("komi"), case.komi, played, case)
 
 
 def _differs(claimed: float, what: str, paired: float, told: Sequence[float | None], case: Case) -> Finding:
     """``told``: by the record that came with the claim, and by the one on file."""
     position, (brought, filed) = case.state.game, told
     if None not in told and brought != filed:
-        says = f"The record that came with the claim says {what} {brought:g}, the one on file {filed:g}."
+        says = marked(
+            "The record that came with the claim says %(what)s %(brought)s, the one on file %(filed)s.",
+            what=what,
+            brought=f"{brought:g}",
+            filed=f"{filed:g}",
+        )
         return undecidable(says, Missing.PERSON, position=position)
     played = filed if brought is None else brought
     if played is None:
-        says = f"The pairing says {what} {paired:g}; no record says what was played."
+        says = marked(
+            "The pairing says %(what)s %(paired)s; no record says what was played.",
+            what=what,
+            paired=f"{paired:g}",
+        )
         return undecidable(says, Missing.RECORD, Missing.PERSON, position=position)
     if played == paired:
-        return refuted(f"Pairing and record both say {what} {paired:g}.", position=position)
-    whose = "the record on file" if brought is None else "the record that came with the claim"
-    says = f"The pairing says {what} {paired:g}, {whose} {played:g}"
+        return refuted(
+            marked("Pairing and record both say %(what)s %(paired)s.", what=what, paired=f"{paired:g}"),
+            position=position,
+        )
+    whose = marked("the record on file") if brought is None else marked("the record that came with the claim")
+    says = marked(
+        "The pairing says %(what)s %(paired)s, %(whose)s %(played)s",
+        what=what,
+        paired=f"{paired:g}",
+        whose=whose,
+        played=f"{played:g}",
+    )
     if played != claimed:
-        return refuted(f"{says}; neither says {claimed:g}.", position=position)
-    return proved(f"{says}; the game is judged with {paired:g}.", position=position)
+        return refuted(
+            marked("%(says)s; neither says %(claimed)s.", says=says, claimed=f"{claimed:g}"),
+            position=position,
+        )
+    return proved(
+        marked("%(says)s; the game is judged with %(paired)s.", says=says, paired=f"{paired:g}"),
+        position=position,
+    )
 
 
 def for_people(claim: Statement, case: Case) -> Finding:

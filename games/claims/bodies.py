@@ -14,6 +14,7 @@ from games.claims.rows import ClaimEvidence, ClaimRow
 from games.log.plain import encode
 from games.refusals import refuse
 from games.rest.bodies import IdText, body_from
+from games.speaking import spoken
 from rules import Game
 from rules.actions import to_data
 
@@ -239,7 +240,8 @@ def finding_body(finding: Finding) -> FindingBody:
     return body_from(
         FindingBody,
         finding,
-        missing=[{"code": code.value, "text": SAYS[code]} for code in finding.missing],
+        says=spoken(finding.says),
+        missing=[{"code": code.value, "text": spoken(SAYS[code])} for code in finding.missing],
         position=stand_data(finding.position) if finding.position else None,
     )
 
