@@ -118,7 +118,7 @@ def _wait(request: Any) -> int | None:
 
 
 def _busy(request: HttpRequest, wait: int) -> HttpResponse:
-    fault = _("That were too many at once. Wait %(seconds)s seconds.") % {"seconds": wait}
+    fault = _("These were too many at once. Wait %(seconds)s seconds.") % {"seconds": wait}
     response = _refused(request, fault, status=429)
     response["Retry-After"] = str(wait)
     return response

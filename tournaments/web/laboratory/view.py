@@ -6,6 +6,7 @@ from games.analysis.laboratory.answers import LEGAL, UNFIT, Answer, Compared, Gr
 from games.analysis.laboratory.choices import CHOICES
 from games.analysis.laboratory.experiment import MOST_MOVES, Experiment
 from games.analysis.laboratory.famous import CASES
+from games.analysis.positions import last_stone
 from rules import RULESETS, Color, Game, Pass, Phase, Resume
 from tournaments.web.games.touching import TouchBoard, touched
 from tournaments.web.laboratory.addresses import TOOLS, Hand, address, parts, with_action
@@ -76,7 +77,7 @@ def _without(said: dict[str, str], *names: str) -> dict[str, str]:
 
 def _touch(tried: Experiment, hand: Hand, game: Game | None) -> TouchBoard:
     board = game.board if game else tried.board
-    last = game.last_move if game else None
+    last = last_stone(game) if game else None
     if hand.tool == "dead":
         return touched(
             board,
