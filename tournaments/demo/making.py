@@ -36,7 +36,7 @@ SETTINGS = Settings(
     bar=2,
     komi=7.5,
     criteria=("MMS", "SOSM", "SOSOSM"),
-    handicap=HandicapSettings(correction=2),
+    handicap=HandicapSettings(correction=2, ceiling=5),  # as many stones as there are games with
 )
 
 

@@ -1,25 +1,27 @@
-"""Invented games: who wins, and a record in which nobody breaks a rule. Pure."""
+"""Who wins a game of the demonstration, and a record of it that the winner fits."""
 
 import math
 import random
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.sgf import Info, write
-from rules import Board, Color, Game, Illegal, Play, Resign, Ruleset, format_vertex, parse_vertex
+from rules import AgreeDead, Board, Color, Outcome, Pass, Play, Resign, Ruleset, replay
+from tournaments.demo.selfplayed import SelfPlayed, self_played
 
-FEWEST, MOST = 70, 130  # moves before somebody resigns
-OPENING = ("Q16", "D4", "Q4", "D16", "R14", "C6", "O3", "F17")
-NEAR = 3  # lines between a move and the one it answers
-TRIES = 400
 STEEPNESS = 0.6  # of the chance to win, a rank
+RESIGNED = 0.3  # of the games
+SYMMETRIES = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A record that stops before the resignation, and the resignation."""
+    """A record without what ended the game, and that: a resignation, or what both agreed to be dead."""
 
     sgf: bytes
-    resignation: Resign
+    end: Resign | AgreeDead
 
 
 def black_wins(chance: random.Random, black: int, white: int, handicap: int) -> bool:
@@ -27,50 +29,61 @@ def black_wins(chance: random.Random, black: int, white: int, handicap: int) -> 
     return chance.random() < 1 / (1 + math.exp(-STEEPNESS * (black + handicap - white)))
 
 
-def play(chance: random.Random, ruleset: Ruleset, handicap: int, winner: Color, info: Info) -> Played:
-    """A game on 19x19 that the other side resigns."""
-    game = Game.start(ruleset, handicap=handicap)
-    actions: list[Play] = []
-    for _ in range(chance.randint(FEWEST, MOST)):
-        action, game = _move(chance, game, actions)
-        actions.append(action)
-    sgf = write(
-        Board(19, 19),
-        actions,
-        handicap=handicap,
-        komi=ruleset.komi,
-        ruleset=ruleset.name,
-        result=f"{winner.value.upper()}+R",
-        info=info,
-    )
-    return Played(sgf=sgf, resignation=Resign(winner.other))
+class Records:
+    """Records of one tournament: those that were shown least come first."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+        self.shown: Counter[SelfPlayed] = Counter()
+
+    def play(
+        self, ruleset: Ruleset, handicap: int, winner: Color, info: Info, *, resigned: bool = False
+    ) -> Played:
+        """A game on 19x19 that this side wins: counted, unless it is ``resigned`` or no counted one fits."""
+        stones = handicap if handicap > 1 else 0
+        fitting = [game for game in self_played() if game.handicap == stones]
+        self.chance.shuffle(fitting)
+        fitting.sort(key=self.shown.__getitem__)
+        symmetry = self.chance.randrange(SYMMETRIES)
+        gives_up = self.chance.random() < RESIGNED or resigned
+        counted = None if gives_up else self._won(fitting, ruleset, handicap, winner)
+        game = counted or fitting[0]
+        self.shown[game] += 1
+        result = str(_outcome(game, ruleset, handicap)) if counted else f"{winner.value.upper()}+R"
+        moves, end = _counted(game, symmetry) if counted else self._given_up(game, symmetry, winner.other)
+        sgf = write(
+            Board(19, 19),
+            moves,
+            handicap=handicap,
+            komi=ruleset.komi,
+            ruleset=ruleset.name,
+            result=result,
+            info=info,
+        )
+        return Played(sgf=sgf, end=end)
+
+    def _won(
+        self, games: Sequence[SelfPlayed], ruleset: Ruleset, handicap: int, winner: Color
+    ) -> SelfPlayed | None:
+        """The first game that this side wins under these terms."""
+        outcomes = ((game, _outcome(game, ruleset, handicap)) for game in games)
+        return next((game for game, outcome in outcomes if outcome and outcome.winner is winner), None)
+
+    def _given_up(self, game: SelfPlayed, symmetry: int, loser: Color) -> tuple[list[Play | Pass], Resign]:
+        """Somewhere in the second half."""
+        turns = self.chance.randint(len(game.moves) // 2, len(game.moves) * 9 // 10)
+        return game.actions(symmetry)[:turns], Resign(loser)
 
 
-def _move(chance: random.Random, game: Game, before: list[Play]) -> tuple[Play, Game]:
-    for attempt in range(TRIES):
-        at = _somewhere(chance, before, attempt)
-        if at is not None and not _own_eye(game, at):
-            action = Play(game.to_play, at)
-            after = game.apply(action)
-            if not isinstance(after, Illegal):
-                return action, after
-    raise AssertionError(f"no move found in {TRIES} tries on a board with {len(before)} moves")
+def _counted(game: SelfPlayed, symmetry: int) -> tuple[list[Play | Pass], AgreeDead]:
+    """Both pass at the end."""
+    moves = game.actions(symmetry)
+    last = moves[-1].color
+    dead = AgreeDead(tuple(game.vertex(at, symmetry) for at in game.dead))
+    return [*moves, Pass(last.other), Pass(last)], dead
 
 
-def _somewhere(chance: random.Random, before: list[Play], attempt: int) -> str | None:
-    """A corner at first, then a point near one of the last moves; None when that is off the board."""
-    if len(before) + attempt < len(OPENING):
-        return OPENING[len(before) + attempt]
-    reach = NEAR + attempt // 40
-    column, row = parse_vertex(chance.choice(before[-12:]).at)
-    column += chance.randint(-reach, reach)
-    row += chance.randint(-reach, reach)
-    return format_vertex(column, row) if 0 <= column < 19 and 0 <= row < 19 else None
-
-
-def _own_eye(game: Game, at: str) -> bool:
-    """Every neighbour is a stone of the one who is to play."""
-    column, row = parse_vertex(at)
-    around = [(column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)]
-    inside = [(x, y) for x, y in around if 0 <= x < 19 and 0 <= y < 19]
-    return all(game.board[format_vertex(x, y)] is game.to_play for x, y in inside)
+@lru_cache(maxsize=256)
+def _outcome(game: SelfPlayed, ruleset: Ruleset, handicap: int) -> Outcome | None:
+    moves, dead = _counted(game, 0)
+    return replay(ruleset, [*moves, dead], width=game.size, height=game.size, handicap=handicap).game.outcome

@@ -10,7 +10,7 @@ from rules import Color, Ruleset
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult, ReportResult
 from tournaments.demo.orders import Orders
-from tournaments.demo.playing import black_wins, play
+from tournaments.demo.playing import Records, black_wins
 from tournaments.loading import load
 from tournaments.state.tournament import Pair, Tournament
 
@@ -23,6 +23,7 @@ class Hall:
 
     def __init__(self, orders: Orders, chance: random.Random) -> None:
         self.orders, self.chance = orders, chance
+        self.records = Records(random.Random(orders.seed))
 
     def finish(self, number: int) -> None:
         """Every game of the round is over."""
@@ -43,7 +44,7 @@ class Hall:
         state, own = self._state(), self.orders.own_entry
         pair = next(pair for pair in _by_table(state, number) if own in pair.players)
         mine = Color.BLACK if pair.black == own else Color.WHITE
-        self._record(state, number, pair, mine.other)
+        self._record(state, number, pair, mine.other, resigned=True)
         self._report(pair, own, Result(winner=WINNERS[mine]))
 
     def _finish(self, state: Tournament, number: int, pair: Pair) -> None:
@@ -60,14 +61,15 @@ class Hall:
         report = ReportResult(game_id=pair.game_id, entry_id=entry_id, result=result)
         self.orders.do(report, self.orders.player.pk)
 
-    def _record(self, state: Tournament, number: int, pair: Pair, winner: Color) -> None:
+    def _record(
+        self, state: Tournament, number: int, pair: Pair, winner: Color, *, resigned: bool = False
+    ) -> None:
         ruleset = with_komi(Ruleset.recorded(state.ruleset), pair.komi)
         info = Info(event=state.details.name, round=str(number), date=state.details.begins)
-        played = play(self.chance, ruleset, pair.handicap, winner, info)
+        played = self.records.play(ruleset, pair.handicap, winner, info, resigned=resigned)
         referee = self.orders.referee.pk
         games.receive_record(pair.game_id, played.sgf, self.orders.context(referee))
-        resignation = Act(action=played.resignation)
-        games.change_record(pair.game_id, resignation, self.orders.context(referee))
+        games.change_record(pair.game_id, Act(action=played.end), self.orders.context(referee))
 
     def _state(self) -> Tournament:
         state, _ = load(str(self.orders.id))

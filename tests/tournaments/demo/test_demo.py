@@ -16,7 +16,8 @@ from tests.builders import NOW
 from tournaments.competition.history import Winner
 from tournaments.demo.making import demo
 from tournaments.demo.people import invent
-from tournaments.demo.playing import play
+from tournaments.demo.playing import Records
+from tournaments.demo.selfplayed import self_played
 from tournaments.demo.stages import Stage
 from tournaments.tables.people import Membership, Office, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
@@ -70,6 +71,7 @@ class TestStages:
         recorded = GameRow.objects.filter(has_record=True)
         assert recorded.count() == 15
         assert not recorded.filter(illegal_turn__isnull=False).exists()
+        assert set(recorded.values_list("by", flat=True)) == {"score", "resignation"}
         assert not PairingRow.objects.contradicted().exists()
 
     @pytest.mark.parametrize("stage", list(Stage))
@@ -145,13 +147,39 @@ def test_the_same_seed_invents_the_same_people():
     assert len({(one.family, one.given) for one in invent(3)}) == 23
 
 
-@pytest.mark.parametrize("handicap", [0, 4])
-@pytest.mark.parametrize("winner", list(Color))
-def test_an_invented_game_breaks_no_rule_and_ends_as_it_should(handicap, winner):
-    ruleset = Ruleset.parse("tromp-taylor-agreement komi=7.5")
-    played = play(random.Random(1), ruleset, handicap, winner, Info(event="Open"))
+TERMS = Ruleset.parse("tromp-taylor-agreement komi=7.5")
+
+
+def replayed(played, handicap):
     record = read(played.sgf).games[0]
-    replayed = replay(ruleset, [*record.actions, played.resignation], width=19, height=19, handicap=handicap)
-    assert replayed.first_illegal is None
-    assert str(replayed.game.outcome) == f"{winner.value.upper()}+R"
-    assert len(record.actions) >= 70
+    return replay(TERMS, [*record.actions, played.end], width=19, height=19, handicap=handicap)
+
+
+@pytest.mark.parametrize("handicap", [0, 1, 2, 3, 4, 5])
+@pytest.mark.parametrize("winner", list(Color))
+@pytest.mark.parametrize("resigned", [False, True])
+def test_a_record_breaks_no_rule_and_ends_as_it_should(handicap, winner, resigned):
+    played = Records(random.Random(2)).play(TERMS, handicap, winner, Info(event="Open"), resigned=resigned)
+    end = replayed(played, handicap)
+    assert end.first_illegal is None
+    assert end.game.outcome.winner is winner
+    assert f"RE[{end.game.outcome}]".encode() in played.sgf
+    assert not resigned or end.game.outcome.by == "resignation"
+    assert end.game.turn >= 90
+
+
+def test_even_games_are_won_by_points_by_either_side():
+    records = Records(random.Random(1))
+    ends = [replayed(records.play(TERMS, 0, winner, Info()), 0).game.outcome for winner in [*Color] * 8]
+    by_points = {end.winner for end in ends if end.by == "score"}
+    assert (by_points, {end.by for end in ends}) == (set(Color), {"score", "resignation"})
+
+
+@pytest.mark.parametrize("symmetry", range(8))
+def test_each_way_to_look_at_a_game_is_the_same_game(symmetry):
+    game = self_played()[0]
+    end = replay(TERMS, game.actions(symmetry), width=19, height=19)
+    assert end.first_illegal is None
+    assert len(end.game.board.stones(Color.BLACK)) == len(
+        replay(TERMS, game.actions(0), width=19, height=19).game.board.stones(Color.BLACK)
+    )

@@ -1,0 +1,97 @@
+"""Makes games for the demonstration: GNU Go against itself. Why: deploy/decisions/demonstration-games.md.
+
+    python -m deploy.demo_games --seeds 1-10 --handicap 0 >> tournaments/demo/games.jsonl
+
+A line is a game: board, handicap, seed, moves as SGF writes points, and the stones that were dead when both
+had passed. The same seed and level make the same game.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+
+from rules import Color, vertex_to_sgf
+from tournaments.demo.selfplayed import PASSED
+
+MOST = 420
+
+
+class Engine:
+    """GNU Go behind its text protocol."""
+
+    def __init__(self, command: str, size: int, seed: int, level: int) -> None:
+        self.size = size
+        options = {"seed": seed, "level": level, "boardsize": size, "komi": 7.5}
+        said = [part for name, value in options.items() for part in (f"--{name}", str(value))]
+        flags = ["--chinese-rules", "--positional-superko", "--never-resign"]
+        self.process = subprocess.Popen(  # noqa: S603 - the program that the caller names
+            [command, "--mode", "gtp", *flags, *said],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, command: str) -> str:
+        """The answer to one command. Raises ValueError for a refusal."""
+        if self.process.stdin is None or self.process.stdout is None:
+            raise ValueError("the engine has no pipes")
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+        lines = list(iter(self.process.stdout.readline, "\n"))
+        answer = "".join(lines)
+        if not answer.startswith("="):
+            raise ValueError(f"{command}: {answer}")
+        return answer[1:].strip()
+
+    def point(self, vertex: str) -> str:
+        return vertex_to_sgf(vertex, self.size)
+
+
+def moves(engine: Engine, handicap: int) -> Iterator[str]:
+    """Vertices until both have passed; handicap stones, which Black places first, are among them."""
+    if handicap > 1:
+        yield from engine.ask(f"fixed_handicap {handicap}").split()
+    color, passes = (Color.WHITE if handicap > 1 else Color.BLACK), 0
+    for _ in range(MOST):
+        at = engine.ask(f"genmove {color.name.lower()}")
+        passes = passes + 1 if at == "PASS" else 0
+        if passes == 2:
+            return
+        yield at
+        color = color.other
+    raise ValueError("no end in sight")
+
+
+def played(engine: Engine, handicap: int) -> dict[str, str]:
+    """The moves without the two passes at the end, and what is dead."""
+    made = list(moves(engine, handicap))
+    while made[-1] == "PASS":
+        made.pop()
+    dead = engine.ask("final_status_list dead").split()
+    engine.ask("quit")
+    points = [PASSED if at == "PASS" else engine.point(at) for at in made]
+    return {"moves": "".join(points), "dead": "".join(sorted(map(engine.point, dead)))}
+
+
+def main() -> None:
+    """One line on standard output for each seed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--engine", default="gnugo")
+    parser.add_argument("--level", type=int, default=6)
+    parser.add_argument("--size", type=int, default=19)
+    parser.add_argument("--handicap", type=int, default=0)
+    parser.add_argument("--seeds", default="1-1")
+    given = parser.parse_args()
+    first, last = map(int, given.seeds.split("-"))
+    for seed in range(first, last + 1):
+        engine = Engine(given.engine, given.size, seed, given.level)
+        head = {"size": given.size, "handicap": given.handicap, "seed": seed}
+        game = {**head, **played(engine, given.handicap)}
+        sys.stdout.write(json.dumps(game) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
