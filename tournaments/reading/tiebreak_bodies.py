@@ -4,7 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, TypedDict
 
+from django.utils.translation import gettext
+
 from games.rest.bodies import IdText, body_from
+from games.speaking import spoken
 from tournaments.competition.history import Settings
 from tournaments.competition.standings import CRITERIA, Criterion, Standings, criteria_of, reasons
 from tournaments.competition.standings.tiebreaks import GENERIC, NOT_DONE, OTHER_NAMES
@@ -96,12 +99,13 @@ def table_body() -> TiebreaksBody:
     return {
         "criteria": [{**_criterion(one), "also": also.get(one.name, [])} for one in CRITERIA.values()],
         "generic": {name: [by.format("W"), by.format("M")] for name, by in GENERIC.items()},
-        "not_done": NOT_DONE,
+        "not_done": {name: spoken(why) for name, why in NOT_DONE.items()},
     }
 
 
 def _criterion(one: Criterion) -> CriterionBody:
-    return body_from(CriterionBody, one)
+    words = {name: spoken(getattr(one, name)) for name in ("formula", "source", "equals", "compared")}
+    return body_from(CriterionBody, one, **words)
 
 
 def chosen_body(row: TournamentRow) -> ChosenBody:
@@ -204,8 +208,8 @@ def whys(tables: Iterable[Standings], names: Mapping[str, Name]) -> dict[str, st
 
 def sentence(above: str, text: str) -> str:
     if text.endswith("no criterion decides"):
-        return f"Level with {above}: {text}."
-    return f"Behind {above}, who is {text}."
+        return gettext("Level with %(above)s: %(why)s.") % {"above": above, "why": spoken(text)}
+    return gettext("Behind %(above)s, who is %(why)s.") % {"above": above, "why": spoken(text)}
 
 
 def listed(criteria: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from games.marking import joined, marked
 from tournaments.competition.history import History, Settings
 from tournaments.competition.standings.measures import Field, Scores
 from tournaments.competition.standings.scores import cards
@@ -70,10 +71,11 @@ def explain(above: Row, below: Row) -> str:
     equal: list[str] = []
     for name, better in above.scores.items():
         if better != below.scores[name]:
-            ahead = f"ahead on {name} {above.read(name):.12g} to {below.read(name):.12g}"
-            return ", ".join([*_equal_on(equal), ahead])
+            scores = {"more": f"{above.read(name):.12g}", "less": f"{below.read(name):.12g}"}
+            ahead = marked("ahead on %(name)s %(more)s to %(less)s", name=name, **scores)
+            return joined([*_equal_on(equal), ahead], ", ")
         equal.append(f"{name} {above.read(name):.12g}")
-    return ", ".join([*_equal_on(equal), "no criterion decides"])
+    return joined([*_equal_on(equal), marked("no criterion decides")], ", ")
 
 
 def reasons(table: Standings) -> dict[str, tuple[str, str]]:
@@ -84,7 +86,12 @@ def reasons(table: Standings) -> dict[str, tuple[str, str]]:
 
 
 def _equal_on(scores: list[str]) -> list[str]:
-    return [f"equal on {' and '.join(scores)}"] if scores else []
+    if not scores:
+        return []
+    said: str = scores[0]
+    for score in scores[1:]:
+        said = marked("%(one)s and %(other)s", one=said, other=score)
+    return [marked("equal on %(scores)s", scores=said)]
 
 
 def columns_of(history: History, round_: int, criteria: Iterable[Criterion]) -> list[Scores]:

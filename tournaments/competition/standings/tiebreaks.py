@@ -15,61 +15,80 @@ What OpenGotha does was read in github.com/lucvannier/opengotha at 624c2710 (3.5
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from games.marking import marked
 from tournaments.competition.standings import confrontation
 from tournaments.competition.standings.measures import MEASURES, Measure, Scores
 from tournaments.competition.standings.scores import Card, Main
 
 Confrontation = Callable[[Mapping[str, Card], Sequence[str], confrontation.Later], Scores]
 EGF = "EGF Tournament System Rules"
-GOTHA, HOUSE = "OpenGotha 3.52", "this program: no rule has it"
+GOTHA, HOUSE = "OpenGotha 3.52", marked("this program: no rule has it")
 CUPS = "OpenGotha 3.51.02"  # the first version with cups
 TABLE: tuple[tuple[str, int, str, str, str], ...] = (
     # name      unit, formula                                                 checked, source
-    ("NBW",       2, "points from games, byes and absences",                                     "V", EGF),
-    ("MMS",       2, "start + NBW, byes and absences at their McMahon values",                   "V", EGF),
-    ("CPS",       2, "games: twice the score before + points; byes, absences as NBW, undoubled", "V", CUPS),
-    ("STS",       2, "MMS; top group that won all: + 2 from 2 rounds, + 2 from 1 before the end", "S", CUPS),
-    ("SOSW",      2, "sum of the opponents' NBW; missed: 0",                                     "V", EGF),
-    ("SOSW-1",    2, "SOSW without its smallest term",                                           "V", EGF),
-    ("SOSW-2",    2, "SOSW without its two smallest terms",                                      "V", EGF),
-    ("SOSOSW",    2, "sum of the opponents' SOSW; missed: 0",                                    "V", EGF),
-    ("SODOSW",    4, "sum of the opponents' NBW x own share of the win; missed: 0",              "V", EGF),
-    ("CUSSW",     2, "sum of own NBW after each round",                                          "S", EGF),
-    ("SOSM",      2, "sum of the opponents' MMS + stones given - stones taken; missed: start",   "V", GOTHA),
-    ("SOSM-1",    2, "SOSM without its smallest term, also after round 2",                       "V", GOTHA),
-    ("SOSM-2",    2, "SOSM without its two smallest terms",                                      "V", GOTHA),
-    ("SOSOSM",    2, "sum of the opponents' SOSM; missed: start x rounds",                       "V", GOTHA),
-    ("SODOSM",    4, "sum of the terms of SOSM x own share of the win; missed: 0",               "S", GOTHA),
-    ("CUSSM",     2, "sum of own MMS after each round",                                          "S", EGF),
-    ("SOSTS",     2, "sum of the opponents' STS + stones given - stones taken; missed: start",   "S", CUPS),
-    ("EXT",       2, "sum of opponents' NBW x c; c = 1 + stones - rank difference, from 0 to 3", "S", GOTHA),
-    ("EXR",       2, "the same sum over games won",                                              "S", GOTHA),
-    ("SDC",       1, "wins against those tied, if of any two of them one has beaten the other",  "V", GOTHA),
-    ("DC",        1, "from below: who beat nobody left, the last by what follows; no defaults", "S", GOTHA),
-    ("DCL",       1, "tied players beaten, also through others; a cycle is one; no defaults",    "?", HOUSE),
-    ("UNBEATEN",  1, "rounds won, byes included, before the first that was not",                 "?", HOUSE),
-    ("OUT",       2, "knock-out: round that put out, + ½ for third place; still in: one more",    "?", HOUSE),
-    ("CATEGORY", -1, "number of the category, the highest first",                                "S", GOTHA),
-    ("RANK",      1, "rank as entered, 1 dan = 0",                                               "S", GOTHA),
-    ("RATING",    1, "rating as entered",                                                        "S", GOTHA),
-    ("DRAW",     -1, "lot: order of blake2b-128 of draw_seed, NUL, places, NUL, entry id",   "S", EGF),
-)  # fmt: skip
-ALONE = "no other program"
-LISTS = "published lists of OpenGotha's, 2,917 rows"
-CUP_LIST = "the list of a cup of 16 players and 4 rounds, as OpenGotha 3.51.02 published it for the FFG"
-NO_LIST = "none: no published list of it was found"
+    ("NBW", 2, marked("points from games, byes and absences"), "V", EGF),
+    ("MMS", 2, marked("start + NBW, byes and absences at their McMahon values"), "V", EGF),
+    ("CPS", 2, marked("games: twice the score before + points; byes, absences as NBW, undoubled"), "V", CUPS),
+    (
+        "STS",
+        2,
+        marked("MMS; top group that won all: + 2 from 2 rounds, + 2 from 1 before the end"),
+        "S",
+        CUPS,
+    ),
+    ("SOSW", 2, marked("sum of the opponents' NBW; missed: 0"), "V", EGF),
+    ("SOSW-1", 2, marked("SOSW without its smallest term"), "V", EGF),
+    ("SOSW-2", 2, marked("SOSW without its two smallest terms"), "V", EGF),
+    ("SOSOSW", 2, marked("sum of the opponents' SOSW; missed: 0"), "V", EGF),
+    ("SODOSW", 4, marked("sum of the opponents' NBW x own share of the win; missed: 0"), "V", EGF),
+    ("CUSSW", 2, marked("sum of own NBW after each round"), "S", EGF),
+    ("SOSM", 2, marked("sum of the opponents' MMS + stones given - stones taken; missed: start"), "V", GOTHA),
+    ("SOSM-1", 2, marked("SOSM without its smallest term, also after round 2"), "V", GOTHA),
+    ("SOSM-2", 2, marked("SOSM without its two smallest terms"), "V", GOTHA),
+    ("SOSOSM", 2, marked("sum of the opponents' SOSM; missed: start x rounds"), "V", GOTHA),
+    ("SODOSM", 4, marked("sum of the terms of SOSM x own share of the win; missed: 0"), "S", GOTHA),
+    ("CUSSM", 2, marked("sum of own MMS after each round"), "S", EGF),
+    ("SOSTS", 2, marked("sum of the opponents' STS + stones given - stones taken; missed: start"), "S", CUPS),
+    (
+        "EXT",
+        2,
+        marked("sum of opponents' NBW x c; c = 1 + stones - rank difference, from 0 to 3"),
+        "S",
+        GOTHA,
+    ),
+    ("EXR", 2, marked("the same sum over games won"), "S", GOTHA),
+    ("SDC", 1, marked("wins against those tied, if of any two of them one has beaten the other"), "V", GOTHA),
+    ("DC", 1, marked("from below: who beat nobody left, the last by what follows; no defaults"), "S", GOTHA),
+    ("DCL", 1, marked("tied players beaten, also through others; a cycle is one; no defaults"), "?", HOUSE),
+    ("UNBEATEN", 1, marked("rounds won, byes included, before the first that was not"), "?", HOUSE),
+    ("OUT", 2, marked("knock-out: round that put out, + ½ for third place; still in: one more"), "?", HOUSE),
+    ("CATEGORY", -1, marked("number of the category, the highest first"), "S", GOTHA),
+    ("RANK", 1, marked("rank as entered, 1 dan = 0"), "S", GOTHA),
+    ("RATING", 1, marked("rating as entered"), "S", GOTHA),
+    ("DRAW", -1, marked("lot: order of blake2b-128 of draw_seed, NUL, places, NUL, entry id"), "S", EGF),
+)
+ALONE = marked("no other program")
+LISTS = marked("published lists of OpenGotha's, 2,917 rows")
+CUP_LIST = marked(
+    "the list of a cup of 16 players and 4 rounds, as OpenGotha 3.51.02 published it for the FFG"
+)
+NO_LIST = marked("none: no published list of it was found")
 COMPARED: tuple[tuple[str, str, str], ...] = (
     # equals, compared, criteria
     (GOTHA, LISTS, "NBW MMS SOSW SOSW-1 SOSW-2 SOSOSW SODOSW SOSM SOSM-1 SOSM-2 SOSOSM SDC"),
     (GOTHA, NO_LIST, "CUSSW CUSSM SODOSM EXT EXR CATEGORY RANK RATING"),
-    (f"{GOTHA}, but that two wins over one opponent count too", NO_LIST, "DC"),
+    (marked("%(program)s, but that two wins over one opponent count too", program=GOTHA), NO_LIST, "DC"),
     (CUPS, CUP_LIST, "CPS"),
     (CUPS, NO_LIST, "STS"),
-    (f"{CUPS}, but where games not played count half: its opponents then have 0", NO_LIST, "SOSTS"),
+    (
+        marked("%(program)s, but where games not played count half: its opponents then have 0", program=CUPS),
+        NO_LIST,
+        "SOSTS",
+    ),
     (ALONE, NO_LIST, "DCL UNBEATEN OUT DRAW"),
 )
 NOT_DONE = {
-    "EGFDC": "pairgoth's reading of the EGF's direct comparison; DC and SDC are OpenGotha's",
+    "EGFDC": marked("pairgoth's reading of the EGF's direct comparison; DC and SDC are OpenGotha's"),
 }
 
 
