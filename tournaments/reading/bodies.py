@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 from django.http import Http404
 
 from games.rest.bodies import IdText, RankText
+from games.speaking import spoken
 from tournaments.competition.history import Game, History, Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Standings, explain, standings
@@ -95,7 +96,7 @@ def standings_seen(
                 "club": history.entrants[standing.entrant_id].club,
                 "scores": standing.plain(),
                 "games": games[standing.entrant_id],
-                "why": explain(table.rows[index - 1], standing) if index else "",
+                "why": spoken(explain(table.rows[index - 1], standing)) if index else "",
             }
             for index, standing in enumerate(table.rows)
         ],

@@ -8,6 +8,7 @@ from typing import Any, TypedDict
 from django.http import Http404
 
 from games.rest.bodies import IdText, RankText
+from games.speaking import spoken
 from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Standings, explain
@@ -303,7 +304,7 @@ def team_standings_body(
                 "club": state.teams[standing.entrant_id].club,
                 "scores": standing.plain(),
                 "matches": cells[standing.entrant_id],
-                "why": explain(table.rows[index - 1], standing) if index else "",
+                "why": spoken(explain(table.rows[index - 1], standing)) if index else "",
             }
             for index, standing in enumerate(table.rows)
         ],
