@@ -1,10 +1,16 @@
 """Who wins which prize, and what the tournament does to ratings."""
 
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.defaultfilters import floatformat
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
-from tournaments.reading.rating_bodies import ratings_body
+from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.web.base import form_page, officer, tournament_for
 from tournaments.web.overview.as_data import prizes_asked
 from tournaments.web.overview.reading import frame
@@ -15,7 +21,11 @@ from tournaments.web.overview.reading import frame
 def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     body = prizes_asked(request, row)
-    return render(request, "nigiri/prizes.html", {**frame(request, row), "told": body})
+    asked: dict[str, Any] = {"round": body["round"], "first": body["first"], "youth": body["youth"]}
+    if body["group"] is not None:
+        asked["group"] = body["group"]
+    context = {**frame(request, row), "told": body, "asked_for": f"?{urlencode(asked)}"}
+    return render(request, "nigiri/prizes.html", context)
 
 
 @require_safe
@@ -23,4 +33,40 @@ def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
 def ratings_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     body = ratings_body(row, officer=officer(request, row))
-    return render(request, "nigiri/ratings.html", {**frame(request, row), "told": body})
+    return render(request, "nigiri/ratings.html", {**frame(request, row), "told": body, "rows": _rows(body)})
+
+
+def _rows(body: RatingsBody) -> list[dict[str, Any]]:
+    """Each with the whole change, up or down, and its games in words."""
+    weight = floatformat(body["weight"], "-2")
+    return [
+        {
+            **row,
+            "rose": row["after"] - row["before"],
+            "fell": row["before"] - row["after"],
+            "told": [_in_words(game, weight) for game in row["games"]],
+        }
+        for row in body["rows"]
+    ]
+
+
+def _in_words(game: Mapping[str, Any], weight: str) -> str:
+    facts = {"round": game["round"], "name": game["opponent_name"]}
+    facts["rating"] = floatformat(game["opponent_rating"], 0)
+    stones = game["handicap"]
+    sums = gettext("%(weight)s x con %(con)s x (%(sa)s - %(se)s) = %(change)s, bonus %(bonus)s.") % {
+        **{name: game[name] for name in ("con", "change", "bonus")},
+        "weight": weight,
+        "sa": floatformat(game["sa"], "-1"),
+        "se": floatformat(game["se"], 3),
+    }
+    given = f", {ngettext('%(n)d stone', '%(n)d stones', stones) % {'n': stones}}" if stones else ""
+    return f"{_outcome(game) % facts}{given}: {sums}"
+
+
+def _outcome(game: Mapping[str, Any]) -> str:
+    if game["sa"] == 1:
+        return gettext("Round %(round)d: won against %(name)s (%(rating)s)")
+    if game["sa"] == 0:
+        return gettext("Round %(round)d: lost to %(name)s (%(rating)s)")
+    return gettext("Round %(round)d: jigo with %(name)s (%(rating)s)")

@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
 from games.marking import marked
@@ -16,7 +16,7 @@ from games.refusals import refuse
 from tournaments.commands import carry_out, pair_all_rounds
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import round_robin
-from tournaments.competition.schedules.bracket import NOBODY, Filled, champion
+from tournaments.competition.schedules.bracket import Filled, champion
 from tournaments.deciding.fields import fields_of
 from tournaments.deciding.replaying import games_of, to_replay
 from tournaments.deciding.scheduling import filled, seeds_of
@@ -25,17 +25,21 @@ from tournaments.events.pairs import PairUnmade
 from tournaments.operations.pairs import REPLAY_FROM
 from tournaments.operations.rounds import PAIR_ALL_ROUNDS
 from tournaments.operations.seeds import SET_SEEDS
+from tournaments.reading.bodies import standings_body
+from tournaments.reading.entries import ranks_of
+from tournaments.reading.queries import settings_of
 from tournaments.reading.schedule_bodies import Meeting, meetings, names_in, plans_of, shown_state
-from tournaments.reading.team_bodies import halves
+from tournaments.reading.team_bodies import halves, team_standings_body
+from tournaments.reading.worth import worth_a_look
 from tournaments.state.tournament import Tournament
+from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, officer, perform, tournament_for
 from tournaments.web.overview.reading import frame
-from tournaments.web.rounds.bracket_picture import picture
+from tournaments.web.rounds.bracket_columns import parts_of
 from tournaments.web.rounds.desk import game_for
 
 SEED = "seed-"
 SIGNS = {2: "+", 1: "=", 0: "-"}
-KINDS = {"W": "", "L": "losers' side", "F": "final", "T": "for third place", "C": "consolation"}
 
 
 @require_safe
@@ -44,13 +48,70 @@ def schedule_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     state = shown_state(row, officer=officer(request, row))
     names = {id_: str(name) for id_, name in names_in(row, state).items()}
-    sections = [_section(state, group, names) for group in fields_of(state)]
+    known = _Known(
+        names=names,
+        ranks={} if state.settings.teams.boards else ranks_of(row.id),
+        worth={(one.round, one.place): one.game_id for one in _worth(row, state)},
+    )
+    sections = [_section(state, group, known) for group in fields_of(state)]
+    if state.settings.system == "round_robin":
+        sections = [_with_places(request, row, section) for section in sections]
     context = {**frame(request, row), "sections": sections, "system": state.settings.system}
     context["of_teams"] = bool(state.settings.teams.boards)
     return render(request, "nigiri/schedule.html", context)
 
 
-def _section(state: Tournament, group: str, names: Mapping[str, str]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Known:
+    """By entry or team: names and ranks; ``worth``: round and place of a match -> a game worth a look."""
+
+    names: Mapping[str, str]
+    ranks: Mapping[str, str]
+    worth: Mapping[tuple[int, str], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Seen:
+    round: int
+    place: str
+    game_id: str
+
+
+def _worth(row: TournamentRow, state: Tournament) -> list[_Seen]:
+    """Games of matches that are shown and worth a look."""
+    if state.settings.teams.boards:
+        return []
+    worth = worth_a_look(row.id)
+    return [
+        _Seen(round=number, place=pair.place, game_id=pair.game_id)
+        for number, round_ in state.rounds.items()
+        for pair in round_.pairs.values()
+        if pair.game_id in worth
+    ]
+
+
+def _with_places(request: HttpRequest, row: TournamentRow, section: dict[str, Any]) -> dict[str, Any]:
+    """The lines of a league as the standings have them: place and points of each."""
+    sees, group = officer(request, row), section["group"] or None
+    placed: dict[str, Mapping[str, Any]]
+    if settings_of(row).teams.boards:
+        of_teams = team_standings_body(row, officer=sees, group=group)
+        placed = {team["team"]: team for team in of_teams["rows"]}
+    else:
+        body = standings_body(row, officer=sees, group=group)
+        placed = {line["entry"]: line for line in body["rows"]}
+    lines = [{**line, **_placed(placed.get(line["id"]))} for line in section["lines"]]
+    return {**section, "lines": lines}
+
+
+def _placed(line: Mapping[str, Any] | None) -> dict[str, Any]:
+    if line is None:
+        return {"place": "", "points": None}
+    return {"place": line["place"], "points": next(iter(line["scores"].values()), None)}
+
+
+def _section(state: Tournament, group: str, known: _Known) -> dict[str, Any]:
+    names, ranks = known.names, known.ranks
     seeds = seeds_of(state, group)
     matches = filled(state, group)
     berger = bool(seeds) and state.settings.system == "round_robin"
@@ -58,12 +119,12 @@ def _section(state: Tournament, group: str, names: Mapping[str, str]) -> dict[st
         "group": group,
         "drawn": bool(seeds),
         "to_seed": [] if seeds else _to_seed(state, group, names),
-        # Made of names that are escaped there, and of numbers.
-        "picture": SafeString(picture(matches, names, seeds)),
-        "matches": [_words(one, names) for one in matches if NOBODY not in (one.one, one.other)],
+        "parts": parts_of(matches, names, ranks, seeds, known.worth),
         "champion": names.get(champion(matches), ""),
+        "champion_id": champion(matches),
+        "champion_rank": ranks.get(champion(matches), ""),
         "overtaken": [_overtaken(state, matches, one, names) for one in matches if one.overtaken],
-        "lines": _cross(state, seeds, names) if berger else [],
+        "lines": _cross(state, seeds, names, ranks) if berger else [],
         "rounds": _berger(state, seeds, names) if berger else [],
     }
 
@@ -73,17 +134,6 @@ def _to_seed(state: Tournament, group: str, names: Mapping[str, str]) -> list[tu
     numbers = {id_: number for number, id_ in enumerate(state.seeds.get(group, ()), start=1)}
     lines = [(id_, names[id_], numbers.get(id_)) for id_ in seedable(state, group)]
     return sorted(lines, key=lambda line: (line[2] is None, line[2] or 0, line[1]))
-
-
-def _words(one: Filled, names: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "round": one.match.round,
-        "kind": KINDS[one.match.place[0]],
-        "one": names.get(one.one or "", "?"),
-        "other": names.get(one.other or "", "?"),
-        "winner": names.get(one.winner or "", ""),
-        "table": one.game.table if one.game else "",
-    }
 
 
 def _overtaken(
@@ -151,7 +201,9 @@ def replay(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     return redirect("web:schedule", slug=slug)
 
 
-def _cross(state: Tournament, seeds: Sequence[str], names: Mapping[str, str]) -> list[dict[str, Any]]:
+def _cross(
+    state: Tournament, seeds: Sequence[str], names: Mapping[str, str], ranks: Mapping[str, str]
+) -> list[dict[str, Any]]:
     """A line for each player or team, a cell for each opponent: what came of every time they met."""
     met: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for one in meetings(state, seeds):
@@ -161,8 +213,13 @@ def _cross(state: Tournament, seeds: Sequence[str], names: Mapping[str, str]) ->
     return [
         {
             "number": number,
+            "id": own,
             "name": names[own],
-            "cells": ["■" if own == other else between.join(met[own, other]) for other in seeds],
+            "rank": ranks.get(own, ""),
+            "cells": [
+                ("■", "self") if own == other else (between.join(met[own, other]), _outcome(met[own, other]))
+                for other in seeds
+            ],
         }
         for number, own in enumerate(seeds, start=1)
     ]
@@ -176,6 +233,12 @@ def _cell(met: Meeting, own: str, other: str) -> str:
     told = known or any(met.points2.values())
     score = f"{halves(met.points2[own])}:{halves(met.points2[other])}" if met.points2 and told else ""
     return sign + score + ("!" if result.by_default else "")
+
+
+def _outcome(cells: Sequence[str]) -> str:
+    """The shade of a cell: won or lost more often; empty where it is even, or nothing is known."""
+    won = sum(cell.startswith("+") - cell.startswith("-") for cell in cells)
+    return "won s3" if won > 0 else "lost s3" if won < 0 else ""
 
 
 def _berger(state: Tournament, seeds: Sequence[str], names: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -40,7 +40,7 @@ def test_without_a_second_final_the_winner_of_the_first_is_champion(director):
     desk = Page(director.get("/tournaments/open/desk/"))
     assert "Every match is played: Player0000 has won." in desk.text
     assert not [button for button in desk.buttons if button.startswith("Pair")]
-    assert "Player0000 has won the tournament." in Page(director.get("/tournaments/open/schedule/")).text
+    assert "Player0000 5d has won the tournament." in Page(director.get("/tournaments/open/schedule/")).text
 
 
 def test_with_a_second_final_its_winner_is_champion(director):
