@@ -21,6 +21,7 @@ class StandingBody(TypedDict):
     place: int
     entry: IdText
     name: str
+    native: str
     key: str
     rank: RankText
     country: str
@@ -91,6 +92,7 @@ def standings_seen(
             {
                 "place": standing.place,
                 **side_body(standing.entrant_id, names),
+                "native": names[standing.entrant_id].native,
                 "rank": format_rank(history.entrants[standing.entrant_id].rank),
                 "country": history.entrants[standing.entrant_id].country,
                 "club": history.entrants[standing.entrant_id].club,
