@@ -30,14 +30,14 @@ class OpponentBody(SideBody):
 
 
 class CourseGameBody(TypedDict):
-    """``kind`` is bye or none where nobody was met; ``result`` has White's score first, "" without a game.
+    """``paired`` is bye or none where nobody was met; ``result`` has White's score first, "" without a game.
 
     ``outcome`` is of the player: both may have won, or lost. ``points`` and ``place``: after this round; null
     while no game of it has a result.
     """
 
     round: int
-    kind: Literal["game", "bye", "none"]
+    paired: Literal["game", "bye", "none"]
     game: IdText | None
     table: int | None
     opponent: OpponentBody | None
@@ -130,7 +130,7 @@ def _round(
     points, place = after or (None, None)
     body: CourseGameBody = {
         "round": number,
-        "kind": "bye" if bye else "none",
+        "paired": "bye" if bye else "none",
         "game": None,
         "table": None,
         "opponent": None,
@@ -149,7 +149,7 @@ def _game(game: PairingRow, entry: str, history: History, names: Mapping[str, Na
     black = game.black_id == entry
     other = game.white_id if black else game.black_id
     return {
-        "kind": "game",
+        "paired": "game",
         "game": str(game.game_id),
         "table": game.table,
         "opponent": {**side_body(other, names), "rank": format_rank(history.entrants[other].rank)},

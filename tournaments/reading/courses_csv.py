@@ -24,6 +24,6 @@ def _rows(body: CourseBody) -> Iterable[tuple[Any, ...]]:
     for game in body["games"]:
         met = game["opponent"]
         who = (met["name"], met["rank"]) if met else ("", "")
-        outcome = game["outcome"] if game["kind"] == "game" else game["kind"]
+        outcome = game["outcome"] if game["paired"] == "game" else game["paired"]
         end = (outcome, game["result"], game["points"], game["place"])
         yield (game["round"], game["table"], *who, game["colour"], game["handicap"], *end)

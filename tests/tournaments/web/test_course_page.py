@@ -23,7 +23,7 @@ def test_games_points_and_places_as_data_and_as_a_page():
     row = a_tournament(players=4, finished=2)
     entry = entry_of(row)
     body = Client().get(reverse("api:entry", args=(row.slug, entry.id))).json()
-    games = [(game["round"], game["kind"], game["outcome"]) for game in body["games"]]
+    games = [(game["round"], game["paired"], game["outcome"]) for game in body["games"]]
     own = [
         one for one in PairingRow.objects.filter(tournament=row) if entry.id in (one.white_id, one.black_id)
     ]
