@@ -1,6 +1,6 @@
 """The address of an experiment, and what a touch makes of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
@@ -30,8 +30,18 @@ def parts(tried: Experiment, hand: Hand) -> dict[str, str]:
 
 
 def address(tried: Experiment, hand: Hand | None = None) -> str:
-    said = urlencode(parts(tried, hand or Hand()), safe="/")
-    return f"{reverse('web:lab')}?{said}" if said else reverse("web:lab")
+    return _joined(parts(tried, hand or Hand()))
+
+
+def turns(tried: Experiment, hand: Hand) -> Callable[[int], str]:
+    """The address after each turn. The moves are written once: a long record has hundreds of turns."""
+    said, last = parts(replace(tried, turn=None), hand), len(tried.actions)
+    return lambda turn: _joined(said | ({"turn": str(turn)} if turn < last else {}))
+
+
+def _joined(said: dict[str, str]) -> str:
+    query = urlencode(said, safe="/")
+    return f"{reverse('web:lab')}?{query}" if query else reverse("web:lab")
 
 
 def touch(tried: Experiment, game: Game | None, kept: int, tool: str, points: Sequence[str]) -> Experiment:

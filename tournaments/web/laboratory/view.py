@@ -1,5 +1,6 @@
 """What the page shows of an experiment: the board, its turns, the answers in groups."""
 
+from collections.abc import Callable
 from typing import Any
 
 from games.analysis.laboratory.answers import LEGAL, UNFIT, Answer, Compared, Group, compared, game_of
@@ -9,11 +10,13 @@ from games.analysis.laboratory.famous import CASES
 from games.analysis.positions import last_stone
 from rules import RULESETS, Color, Game, Pass, Phase, Resume
 from tournaments.web.games.touching import TouchBoard, touched
-from tournaments.web.laboratory.addresses import TOOLS, Hand, address, parts, with_action
+from tournaments.web.laboratory.addresses import TOOLS, Hand, address, parts, turns, with_action
 from tournaments.web.laboratory.cases import SEE, TITLES
 from tournaments.web.laboratory.words import AXES, BARRED, BY, PHASES, VERDICTS, action_words, value_words
 from tournaments.web.ruleset_titles import title_of
 
+At = Callable[[int], str]
+"""The address after a turn."""
 SIZES = (5, 7, 9, 13, 19)
 
 
@@ -23,6 +26,7 @@ def context_of(tried: Experiment, hand: Hand) -> dict[str, Any]:
     name = tried.under or found.best
     game = game_of(tried, name) if name else None
     kept = answer_of(found, name).turns if name else 0
+    at = turns(tried, hand)
     refused = kept < tried.shown and game is not None
     return {
         "tried": tried,
@@ -37,12 +41,12 @@ def context_of(tried: Experiment, hand: Hand) -> dict[str, Any]:
         "choosing": hand.tool == "dead",
         "mover": _mover(hand, game),
         "stands": _stands(game),
-        "turns": _turns(tried, hand),
+        "turns": _turns(tried, at),
         "ways": _ways(tried, hand, game, kept),
         "tools": [(tool, address(tried, Hand(tool=tool, zoom=hand.zoom))) for tool in TOOLS],
         "last": action_words(tried.actions[tried.shown - 1]) if tried.shown else "",
         "refused": refused,
-        "groups": [_group(tried, hand, group) for group in found.groups],
+        "groups": [_group(tried, at, group) for group in found.groups],
         "differing": found.differing,
         "under": (name, title_of(name)) if name else None,
         "rulesets": [(each, title_of(each)) for each in RULESETS],
@@ -107,15 +111,15 @@ def _stands(game: Game | None) -> dict[str, Any] | None:
     }
 
 
-def _turns(tried: Experiment, hand: Hand) -> dict[str, Any]:
+def _turns(tried: Experiment, address_at: At) -> dict[str, Any]:
     now, last = tried.shown, len(tried.actions)
     ways = {"start": 0, "back": max(now - 1, 0), "on": min(now + 1, last), "end": last}
     listed = [(number, action_words(action)) for number, action in enumerate(tried.actions, 1)]
     return {
         "now": now,
         "last": last,
-        **{way: address(tried.at(turn), hand) for way, turn in ways.items()},
-        "listed": [(number, said, address(tried.at(number), hand)) for number, said in listed],
+        **{way: address_at(turn) for way, turn in ways.items()},
+        "listed": [(number, said, address_at(number)) for number, said in listed],
     }
 
 
@@ -132,20 +136,20 @@ def _ways(tried: Experiment, hand: Hand, game: Game | None, kept: int) -> dict[s
     return ways
 
 
-def _group(tried: Experiment, hand: Hand, group: Group) -> dict[str, Any]:
+def _group(tried: Experiment, address_at: At, group: Group) -> dict[str, Any]:
     return {
         "verdict": VERDICTS[group.verdict],
         "legal": group.verdict == LEGAL,
         "unfit": group.verdict == UNFIT,
         "turn": group.turn,
-        "turn_address": address(tried.at(group.turn), hand),
+        "turn_address": address_at(group.turn),
         "late": group.verdict not in (LEGAL, UNFIT) and group.turn < tried.shown,
         "count": len(group.answers),
-        "answers": [_row(tried, hand, answer) for answer in group.answers],
+        "answers": [_row(address_at, answer) for answer in group.answers],
     }
 
 
-def _row(tried: Experiment, hand: Hand, answer: Answer) -> dict[str, Any]:
+def _row(address_at: At, answer: Answer) -> dict[str, Any]:
     remembers = answer.remembers
     return {
         "answer": answer,
@@ -153,16 +157,16 @@ def _row(tried: Experiment, hand: Hand, answer: Answer) -> dict[str, Any]:
         "rule": value_words(remembers.rule) if remembers else "",
         "by": BY.get(answer.by, ""),
         "repeats": answer.refused and answer.refused.repeats_turn,
-        "repeats_address": _earlier(tried, hand, answer),
+        "repeats_address": _earlier(address_at, answer),
         "barred": [(each.at, BARRED[each.reason], each.repeats_turn) for each in remembers.barred]
         if remembers
         else [],
     }
 
 
-def _earlier(tried: Experiment, hand: Hand, answer: Answer) -> str:
+def _earlier(address_at: At, answer: Answer) -> str:
     turn = answer.refused.repeats_turn if answer.refused else None
-    return "" if turn is None else address(tried.at(turn), hand)
+    return "" if turn is None else address_at(turn)
 
 
 def _axis(axis: str, values: tuple[str, ...]) -> tuple[str, list[tuple[str, str]]]:
