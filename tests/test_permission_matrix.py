@@ -149,6 +149,7 @@ PAGES = {
     "web:lab-record": ("POST", "site.read"),
     "web:lab-ruleset": ("GET", "site.read"),
     "web:standings": ("GET", "tournament.read"),
+    "web:live": ("GET", "tournament.read"),
     "web:schedule": ("GET", "tournament.read"),
     "web:data": ("GET", "tournament.read"),
     "web:round-data": ("GET", "round.read"),

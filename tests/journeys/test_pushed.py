@@ -13,10 +13,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SUBSCRIBED = """
   PushManager.prototype.subscribe = async (wish) => {
     window.asked = wish.applicationServerKey.length;
-    const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)).buffer;
-    return {endpoint: "http://127.0.0.1:9/push", getKey: (name) => bytes(name === "auth" ? "c2l4dGVlbiBieXRlcyBpdA" : "%s")};
+    const keys = {auth: "c2l4dGVlbiBieXRlcyBpdA", p256dh: "%s"};
+    return {toJSON: () => ({endpoint: "http://127.0.0.1:9/push", keys})};
   };
-"""  # noqa: E501 - a script
+"""
 SHOWN = """async () => {
   const worker = await navigator.serviceWorker.getRegistration("/static/nigiri/");
   return (await worker.getNotifications()).map((shown) => [shown.title, shown.body, shown.data]);

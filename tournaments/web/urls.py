@@ -20,6 +20,7 @@ from tournaments.web.history import page as chronicle
 from tournaments.web.history import receipts
 from tournaments.web.houses import career, first, founding, invitations, organisation, register
 from tournaments.web.laboratory import page as laboratory
+from tournaments.web.live import address as live
 from tournaments.web.mine import giving, hall, opening, privacy, tables
 from tournaments.web.mine import page as mine
 from tournaments.web.outward import calendar, copied, embed, feed, preview
@@ -147,6 +148,7 @@ urlpatterns = [
     path(EVENT + "preview.png", preview.preview_picture, name="preview"),
     path(EVENT + "embed/", embed.embedded_standings, name="embed"),
     path(EVENT + "copy.zip", copied.static_copy, name="static-copy"),
+    path(EVENT + "live/", live.live, name="live"),
     path(EVENT + "prizes/", prizes.prizes_page, name="prizes"),
     path(EVENT + "ratings/", prizes.ratings_page, name="ratings"),
     path(EVENT + "tiebreaks/", tiebreaks.placing_page, name="placing"),

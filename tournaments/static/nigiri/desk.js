@@ -28,27 +28,15 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
     at.append(" ", button);
   }
 
-  function why(status) {
-    if (status === 401) return words.out;
-    return status ? words.failed : words.off;
-  }
+  const why = (status) => (status === 401 ? words.out : status ? words.failed : words.off);
 
-  /* How many are in each state, and who is missing, from the lines as they are now. */
+  /* How many are in each state, from the lines as they are now. */
   function count() {
     const rows = [...document.querySelectorAll("#lines tbody tr")];
     const is = (row, state) => row.dataset.is.split(" ").includes(state);
     for (const option of document.querySelectorAll("#find option[data-words]")) {
       option.textContent = `${option.dataset.words} (${rows.filter((row) => is(row, option.value)).length})`;
     }
-    const missing = document.getElementById("away");
-    if (!("whole" in document.getElementById("lines").dataset)) return;
-    const away = rows.filter((row) => is(row, "away")).map((row) => row.querySelector("th").textContent.trim());
-    const { here, but, buts, away: not, more, named } = missing.dataset;
-    const without = rows.filter((row) => is(row, "absent")).length;
-    const all = without ? (without > 1 ? buts : but).replace("{}", without) : here;
-    const first = away.slice(0, named).join(", ");
-    missing.replaceChildren(...(away.length ? [nigiri.make("strong", `${not} ${away.length}`), ` · ${first}`] : [all]));
-    if (away.length > named) missing.append(` + ${away.length - named} ${more}`);
   }
 
   function draw(html) {
@@ -61,14 +49,13 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
       row.hidden = old.hidden;
       nigiri.replace(old, row);
     }
+    for (const missing of holder.content.querySelectorAll("#away")) document.getElementById("away").replaceWith(missing);
     return drawn;
   }
 
   /* The page's other forms follow what it changed itself; what others changed in between stays new to them. */
   function follow([before, after]) {
-    for (const seen of document.querySelectorAll("input[name=version]")) {
-      if (seen.value === before) seen.value = after;
-    }
+    for (const seen of document.querySelectorAll("input[name=version]")) if (seen.value === before) seen.value = after;
   }
 
   async function send() {

@@ -41,6 +41,7 @@ window.nigiri = window.nigiri || {};
     find.addEventListener("submit", (event) => event.preventDefault());
     find.querySelector("button").hidden = true;
     find.addEventListener("input", narrow);
+    document.addEventListener("nigiri:drawn", () => narrow());
     narrow();
   }
   if (!all) return;

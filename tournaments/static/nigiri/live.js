@@ -2,20 +2,16 @@
 "use strict";
 for (const form of document.querySelectorAll("form[data-live]")) {
   const part = document.getElementById(form.dataset.live);
-  let waits, asked = 0;
-  form.addEventListener("input", (event) => {
+  let waits;
+  form.addEventListener("input", ({ target }) => {
     clearTimeout(waits);
-    asked += 1;  // an answer to what was asked before would take away what is being typed
-    if (part.contains(event.target)) return;
-    waits = setTimeout(show, 200);
+    waits = part.contains(target) ? 0 : setTimeout(show, 200);
   });
   async function show() {
-    const body = new FormData(form), mine = ++asked;
+    const body = new FormData(form), mine = waits;  // an answer to what was asked before would take away what is being typed
     body.set("do", "show");
-    try {
-      const answer = await fetch(form.action, { method: "POST", body, headers: { "Nigiri-Part": "1" } });
-      const text = await answer.text();
-      if (answer.ok && mine === asked && !part.contains(document.activeElement)) part.innerHTML = text;
-    } catch { /* offline: the button says so */ }
+    const answer = await fetch(form.action, { method: "POST", body, headers: { "Nigiri-Part": "1" } }).catch(() => ({}));
+    const text = answer.ok && await answer.text();
+    if (text && mine === waits && !part.contains(document.activeElement)) part.innerHTML = text;
   }
 }

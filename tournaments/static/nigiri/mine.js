@@ -1,10 +1,12 @@
 "use strict";
-/* My game: what a player says of it is saving, saved, or not saved and kept on this phone (kept.js). */
+/* My game: what a player says of it is saving, saved, or not saved and kept on this phone (kept.js).
+
+The page follows its tournament (follow.js), so that what is stored is drawn. */
 
 (function () {
-  const mine = () => document.getElementById("mine");
-  if (!mine()) return;
-  const { tournament, account } = mine().dataset;
+  const mine = document.getElementById("mine");
+  if (!mine) return;
+  const { tournament, account } = mine.dataset;
   const kept = new nigiri.Kept(`own.${tournament}`, account, show);
 
   function show(game, slot, answer) {
@@ -13,19 +15,7 @@
     const what = slot && nigiri.say("what", { round: slot.first.round, label: (slot.then || slot.first).label });
     const isStored = !slot && answer && answer.stored;
     kept.write(at, game, slot, what, answer && answer.text, isStored ? nigiri.say("saved") : "");
-    if (isStored) look();
-  }
-
-  /* The page as it is now, in the place of the one that is shown; without a network it stays. */
-  async function look() {
-    try {
-      const answer = await fetch(location.href, { credentials: "same-origin" });
-      if (!answer.ok) return;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (!page.getElementById("mine")) return;
-      document.querySelector("main").replaceWith(page.querySelector("main"));
-      for (const game of kept.games()) show(game, kept.slot(game));
-    } catch { /* no network */ }
+    if (isStored) document.dispatchEvent(new Event("nigiri:stored"));
   }
 
   document.addEventListener("submit", (event) => {
@@ -36,10 +26,9 @@
     const { value: result, dataset } = event.submitter;
     kept.enter({ game, address: form.getAttribute("action"), table, round, seen: "", result, label: dataset.label });
   });
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && !kept.games().length && !document.querySelector("#mine details[open]")) look();
-  });
+  const showAll = () => kept.games().forEach((game) => show(game, kept.slot(game)));
+  document.addEventListener("nigiri:drawn", showAll);
   staysWhile(() => kept.volatile());
-  for (const game of kept.games()) show(game, kept.slot(game));
+  showAll();
   kept.send();
 })();

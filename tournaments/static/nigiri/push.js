@@ -3,8 +3,6 @@
   const form = document.querySelector("form[data-push]");
   if (!form || !("serviceWorker" in navigator) || !("PushManager" in window)) return;
   const state = form.querySelector("output");
-  const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
-  const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   form.hidden = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -12,11 +10,10 @@
       if ((await Notification.requestPermission()) !== "granted") { state.textContent = form.dataset.refused; return; }
       const worker = await navigator.serviceWorker.register(form.dataset.worker);
       await ready(worker);
-      const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(form.dataset.push) });
+      const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: form.dataset.push });
+      const { endpoint, keys } = made.toJSON();
       const body = new FormData(form);
-      body.set("endpoint", made.endpoint);
-      body.set("key", text(made.getKey("p256dh")));
-      body.set("secret", text(made.getKey("auth")));
+      for (const [name, value] of [["endpoint", endpoint], ["key", keys.p256dh], ["secret", keys.auth]]) body.set(name, value);
       const answer = await fetch(form.action, { method: "POST", body });
       if (answer.status === 201) location.reload();
       else state.textContent = form.dataset.failed;

@@ -25,9 +25,7 @@
     if (slot && kept.statusOf(slot.first) === 401) at.append(" ", login());
   }
 
-  function login() {
-    return Object.assign(make("a", say("login")), { href: unsaved.dataset.login });
-  }
+  const login = () => Object.assign(make("a", say("login")), { href: unsaved.dataset.login });
 
   /* The line as the server draws it now; what it says against the result, "" if nothing. */
   function draw(game, row) {

@@ -15,6 +15,7 @@ from tournaments.operations.entries import DECLARE_ABSENCE, WITHDRAW_ABSENCE
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow
 from tournaments.web.base import allow, allowed, form_page, perform
+from tournaments.web.live.shown import pulse
 from tournaments.web.mine.cookie import holder_of, links_of
 from tournaments.web.mine.game import Seen, game_body, results_so_far, seen_by
 from tournaments.web.mine.opening import closed
@@ -70,6 +71,7 @@ def my_body(request: HttpRequest, entry: EntryRow) -> dict[str, Any]:
         "tournament": row,
         "name": str(names[entry.id]),
         "here": request.path,
+        **(pulse(request, row) if row.published else {}),
         "last": seen.rounds[-1].number if seen.rounds else 0,
         "game": None,
         "lines": list(reversed(results_so_far(seen))),

@@ -97,7 +97,6 @@ def missing_context(lines: list[Line]) -> dict[str, Any]:
         "away": len(away),
         "away_names": away[:NAMED],
         "away_more": max(len(away) - NAMED, 0),
-        "named": NAMED,
         "missing_round": sum("absent" in line.states for line in lines),
     }
 

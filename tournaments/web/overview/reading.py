@@ -20,6 +20,7 @@ from tournaments.reading.rounds import shown_pairings, shown_round
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
+from tournaments.web.live.shown import following
 from tournaments.web.overview.before_pairing import absent_from, edited, waiting_for
 from tournaments.web.overview.cost_words import lines_in_words
 from tournaments.web.overview.lines import game_lines
@@ -167,6 +168,7 @@ def frame(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
         "may_check_in": allowed(request, "entry.check_in", tournament_subject(row)),
         "waiting": _waiting(request, row),
         "actor": actor_of(request.user),
+        **following(request, row),
     }
 
 

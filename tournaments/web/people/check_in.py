@@ -20,7 +20,7 @@ from tournaments.people.links import open_link
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import PART, STORED, back, context_of, form_page, tournament_for, wants_part
-from tournaments.web.overview.long_list import Line, lines_of
+from tournaments.web.overview.long_list import Line, lines_of, missing_context
 
 VERSIONS = "Nigiri-Versions"
 """Header of an answer: the versions before and after it, so that a page follows what it changed itself."""
@@ -52,7 +52,8 @@ def _rows(
     request: HttpRequest, row: TournamentRow, number: int, lines: list[Line], stored: list[Recorded]
 ) -> HttpResponse:
     context = {"tournament": row, "number": number, "lines": lines}
-    response = render(request, "nigiri/_desk_rows.html", context)
+    context |= missing_context(lines_of(row, number))
+    response = render(request, "nigiri/_desk_changes.html", context)
     response[PART], response[STORED] = "rows", request.POST.get("command", "")
     if stored:
         response[VERSIONS] = f"{stored[0].version - 1} {stored[-1].version}"

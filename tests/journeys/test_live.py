@@ -1,0 +1,209 @@
+"""Open pages follow the tournament: what is asked for and shown, what stays, what a lost network says."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager, suppress
+from time import monotonic
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from tests.builders import a_context, a_tournament, finish, pair
+from tests.conftest import ROOT
+from tests.faults.club import environment
+from tests.faults.test_killed_server import answers_within, serving
+from tests.services import free_port
+from tests.sizes import is_long
+from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.deciding.results import RecordResult
+from tournaments.tables.rows import PairingRow
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+ROUND = "/tournaments/open/rounds/1/"
+STANDINGS = "/tournaments/open/"
+LIVE = "/tournaments/open/live/"
+
+
+@pytest.fixture
+def row():
+    row = a_tournament(players=40, rounds=3)
+    pair(row, 1)
+    return row
+
+
+@pytest.fixture
+def spectator(browser, live_server):
+    """Opens a page as somebody who has not logged in; counts what it asks for; a fault of a script fails."""
+    contexts, faults = [], []
+
+    def open_page(address, **view):
+        context = browser.new_context(
+            base_url=live_server.url, **{"viewport": {"width": 1000, "height": 700}, **view}
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: "Content Security" in said.text and faults.append(said.text))
+        page.asked = []
+        page.on(
+            "request",
+            lambda one: one.resource_type in ("fetch", "eventsource") and page.asked.append(one.url),
+        )
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def record(row, table, winner=Winner.WHITE):
+    game = PairingRow.objects.get(tournament=row, round=1, table=table)
+    carry_out(str(row.id), RecordResult(game_id=str(game.game_id), result=Result(winner=winner)), a_context())
+    return monotonic()
+
+
+def shown(page, table, text):
+    page.locator(f"tbody tr:nth-child({table})").filter(has_text=text).wait_for()
+    return monotonic()
+
+
+def pages_asked(page):
+    """What was fetched beside the small questions."""
+    return [url for url in page.asked if not url.endswith(LIVE)]
+
+
+def test_each_change_is_one_request_for_the_page_itself(row, spectator):
+    page = spectator(ROUND)
+    for table in (1, 2, 3):
+        entered = record(row, table)
+        seen = shown(page, table, "1-0") - entered
+        sys.stdout.write(f"\nthe round page showed table {table} after {seen:.2f} s")
+        assert not is_long() or seen < 2
+    assert len(pages_asked(page)) == 3
+    assert PairingRow.objects.filter(winner="white").count() == 3
+
+
+def test_standings_and_the_line_of_rounds_follow(row, spectator):
+    page = spectator(STANDINGS)
+    assert page.locator(".bar nav").get_by_text("Round 2").count() == 0
+    finish(row, 1)
+    pair(row, 2)
+    page.locator(".bar nav").get_by_text("Round 2").wait_for()
+    assert page.locator("tbody tr").count() == 40
+
+
+def test_nothing_jumps_while_somebody_reads(row, spectator):
+    page = spectator(ROUND)
+    page.evaluate("() => window.before = document.querySelector('tbody tr')")
+    page.evaluate("window.scrollTo(0, 300)")
+    page.locator("tbody tr:nth-child(12) a").first.focus()
+    record(row, 2)
+    shown(page, 2, "1-0")
+    assert page.evaluate("window.scrollY") == 300
+    assert page.evaluate("window.before === document.querySelector('tbody tr')")
+    assert page.evaluate("document.activeElement.closest('tr').rowIndex") == 12
+    assert page.locator("tr[data-lit]").count() == 1
+    page.wait_for_function("() => !document.querySelector('tr[data-lit]')")
+
+
+def test_a_list_that_was_narrowed_stays_so(row, spectator):
+    page = spectator("/tournaments/open/players/")
+    page.fill("#find input[name=q]", "player003")
+    visible = "#lines tbody tr:not([hidden])"
+    before = page.locator(visible).count()
+    with page.expect_response(lambda answer: answer.url.endswith("/players/")):
+        record(row, 1)
+    page.wait_for_function("() => document.querySelector('main').dataset.version !== ''")
+    assert (page.locator(visible).count(), page.input_value("#find input[name=q]")) == (before, "player003")
+    assert 0 < before < 40
+
+
+def test_nobody_asks_while_nobody_looks(row, spectator):
+    page = spectator(ROUND)
+    page.wait_for_function(
+        "performance.getEntriesByType('resource').some(one => one.name.endsWith('/live/'))"
+    )
+    hide = "Object.defineProperty(document, 'hidden', {configurable: true, get: () => %s});"
+    page.evaluate(hide % "true")
+    page.wait_for_timeout(1500)  # one question may have been on its way
+    asked = len(page.asked)
+    page.wait_for_timeout(2500)
+    assert len(page.asked) == asked
+    record(row, 4)
+    page.evaluate(hide % "false" + "document.dispatchEvent(new Event('visibilitychange'))")
+    shown(page, 4, "1-0")
+
+
+def test_without_a_network_it_says_since_when_and_is_right_again_by_itself(row, spectator):
+    page = spectator(ROUND)
+    page.wait_for_function(
+        "performance.getEntriesByType('resource').some(one => one.name.endsWith('/live/'))"
+    )
+    page.context.set_offline(True)
+    page.locator("#live").filter(has_text=re.compile(r"Offline since \d\d:\d\d:\d\d")).wait_for()
+    record(row, 5)
+    page.context.set_offline(False)
+    shown(page, 5, "1-0")
+    page.wait_for_function("() => document.getElementById('live').textContent === ''")
+
+
+def test_a_server_that_was_killed_is_found_again(row, browser, tmp_path, monkeypatch):
+    data, port = tmp_path, free_port()
+    (data / "nigiri.sqlite3").symlink_to(connection.settings_dict["NAME"])
+    monkeypatch.setenv("SECRET_KEY", settings.SECRET_KEY)
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        with serving(data, port):
+            page.goto(f"http://localhost:{port}{ROUND}")
+            record(row, 1)
+            shown(page, 1, "1-0")
+        page.locator("#live").filter(has_text="Offline since").wait_for()
+        record(row, 2)
+        with serving(data, port):
+            shown(page, 2, "1-0")
+
+
+@contextmanager
+def streaming(data, port):
+    """The ASGI door behind gunicorn's own worker."""
+    command = [sys.executable, "-m", "gunicorn", "deploy.asgi", "--bind", f"127.0.0.1:{port}"]
+    options = ["--worker-class", "asgi", "--no-control-socket", "--log-level", "critical"]
+    server = subprocess.Popen([*command, *options], cwd=ROOT, env=environment(data), start_new_session=True)
+    try:
+        answers_within(60, port)
+        yield server
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(server.pid, signal.SIGKILL)
+        server.wait()
+
+
+def test_where_the_server_can_a_change_is_one_request_and_none_between(row, browser, tmp_path, monkeypatch):
+    data, port = tmp_path, free_port()
+    (data / "nigiri.sqlite3").symlink_to(connection.settings_dict["NAME"])
+    monkeypatch.setenv("SECRET_KEY", settings.SECRET_KEY)
+    with streaming(data, port), browser.new_context() as context:
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        asked = []
+        page.on("request", lambda one: asked.append(one.url.partition(str(port))[2]))
+        page.goto(f"http://localhost:{port}{ROUND}")
+        assert page.locator("main[data-stream]").count() == 1
+        record(row, 1)
+        shown(page, 1, "1-0")  # the stream is open by now
+        del asked[:]
+        for table in (2, 3, 4):
+            entered = record(row, table)
+            seen = shown(page, table, "1-0") - entered
+            sys.stdout.write(f"\na stream showed table {table} after {seen:.2f} s")
+            assert not is_long() or seen < 2
+        assert asked == [ROUND] * 3

@@ -1,0 +1,28 @@
+"""Which pages follow the tournament while they are open."""
+
+from django.http import HttpRequest
+
+from tournaments.access.actors import tournament_subject
+from tournaments.reading.live import version_of
+from tournaments.tables.rows import TournamentRow
+from tournaments.web.base import allowed
+from tournaments.web.live.address import may_stream
+
+READ_BY_ALL = {"web:standings", "web:table", "web:team-standings", "web:prizes", "web:ratings"}
+FORMS_OF_OFFICERS = {"web:round", "web:players", "web:schedule"}
+"""There whoever works at the desk would have lines moved under their hands."""
+
+
+def following(request: HttpRequest, row: TournamentRow) -> dict[str, object]:
+    """For the page's frame: the version it shows, nothing on a page that stays as it is."""
+    match = request.resolver_match
+    name = match.view_name if match else ""
+    if "at" in request.GET or name not in READ_BY_ALL | FORMS_OF_OFFICERS:
+        return {}
+    if name in FORMS_OF_OFFICERS and allowed(request, "entry.check_in", tournament_subject(row)):
+        return {}
+    return pulse(request, row)
+
+
+def pulse(request: HttpRequest, row: TournamentRow) -> dict[str, object]:
+    return {"live": version_of(row), "may_stream": may_stream(request)}
