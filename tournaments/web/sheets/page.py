@@ -27,7 +27,7 @@ from tournaments.web.sheets.asked import PAPERS, Asked, language_of, paper_of
 from tournaments.web.sheets.handed_out import EACH, MOST_TABLES, tables_of
 from tournaments.web.sheets.kinds import KINDS, Kind
 
-MOST_PLAYERS = 2000
+MOST_PLAYERS = 1000
 """Whose sheets are made while somebody waits."""
 
 

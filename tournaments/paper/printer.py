@@ -1,0 +1,28 @@
+"""A process that sets one sheet and ends: data on standard input, the PDF on standard output.
+
+Typst keeps what it has computed for as long as its process lives, some megabytes for each sheet.
+"""
+
+import sys
+from pathlib import Path
+
+import typst
+
+HERE = Path(__file__).parent
+
+
+def compiled(template: str, data: str) -> bytes:
+    """Our fonts first; those of the machine for what ours lack."""
+    fonts = typst.Fonts(include_system_fonts=True, include_embedded_fonts=False, font_paths=[HERE / "fonts"])
+    file = HERE / f"{template}.typ"
+    compiler = typst.Compiler(
+        input=file, root=HERE, font_paths=fonts, package_path=HERE, package_cache_path=HERE
+    )
+    made = compiler.compile(format="pdf", sys_inputs={"data": data})
+    if not isinstance(made, bytes):
+        raise TypeError("Typst made no document")
+    return made
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(compiled(sys.argv[1], sys.stdin.buffer.read().decode()))
