@@ -412,6 +412,7 @@ class TestTheBoard:
         page = white.open(f"{white.claim}?line=game&turn=12")
         assert "Move 12: White E3." in page.text
         assert "Last move: White E3." in page.html
+        assert "Claimed Move" not in page.text  # what is claimed is no turn
         assert (
             'name="turn" min="0" max="14" value="11"' in white.open(f"{white.claim}?line=game&turn=11").html
         )

@@ -63,7 +63,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "recorded": state.turns,
         "turns": turns_around(turn, state.game.turn),
         "steps": told,
-        "says": told[turn],
+        "told": told[turn],
         "illegal": state.illegal,
         "differences": differences(judged),
         "standing": result_words(pairing, timezone.now()),
