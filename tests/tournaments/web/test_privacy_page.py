@@ -104,3 +104,19 @@ def test_an_erased_person_leaves_no_wish_behind():
     player.erase()
     player.refresh_from_db()
     assert (player.native_name, player.hidden, player.career_since, player.career_by) == ("", "", None, "")
+
+
+def test_a_director_hides_somebody_from_the_page_of_the_entry():
+    row = a_tournament(players=2)
+    entry = EntryRow.objects.get(tournament=row, number=1)
+    director, client = an_account("dirk"), Client()
+    Membership.objects.create(organisation=an_organisation(), user=director, office=Office.DIRECTOR)
+    client.force_login(director)
+    Player.objects.filter(pk=entry.player_id).update(native_name="井山", given_first=True)
+    told = {"family_name": "Iyama", "hidden": "initials"}
+    client.post(reverse("web:name-player", args=(row.slug, entry.id)), told)
+    player = player_of(entry)
+    assert (player.family_name, player.hidden) == ("Iyama", "initials")
+    assert (player.native_name, player.given_first) == ("井山", True)
+    assert "Iyama" not in Client().get(reverse("web:players", args=(row.slug,))).content.decode()
+    assert "Iyama" in client.get(reverse("web:players", args=(row.slug,))).content.decode()
