@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
+from zoneinfo import available_timezones
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
+from tzlocal import get_localzone_name
 
 KNOWN = frozenset(
     {
@@ -35,6 +37,7 @@ KNOWN = frozenset(
         "NIGIRI_WORKER_PROCESSES",  # children of one Celery worker
         "NIGIRI_WORKER_SECONDS",  # that a task may take; after one minute more its process is killed
         "NIGIRI_WORKER_TASKS",  # of a Celery child after which it is replaced
+        "NIGIRI_TIME_ZONE",  # of clocks on pages, where a tournament names none: Europe/Helsinki
         "NIGIRI_WEBHOOK_PRIVATE",  # webhooks may reach this machine itself; never on a public server
     }
 )
@@ -56,6 +59,14 @@ def one_of(name: str, text: str, words: tuple[str, ...]) -> str:
     if text not in words:
         raise ImproperlyConfigured(f"{name} is one of {', '.join(words)}, not {text!r}.")
     return text
+
+
+def time_zone(name: str, *, own: bool) -> str:
+    """Of the service's clocks: as named, else this machine's where it is a club's ``own``, else UTC."""
+    if name and name not in available_timezones():
+        raise ImproperlyConfigured(f"NIGIRI_TIME_ZONE is a time zone such as Europe/Helsinki, not {name!r}.")
+    found = name or (get_localzone_name() if own else "")
+    return found if found in available_timezones() else "UTC"
 
 
 def missing_folder(environment: Mapping[str, str], base: Path) -> Path | None:

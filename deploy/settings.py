@@ -13,7 +13,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from deploy.databases import postgresql, sqlite
-from deploy.environment import FOUNDING, one_of, refuse_unknown, secret_key, vapid_key
+from deploy.environment import FOUNDING, one_of, refuse_unknown, secret_key, time_zone, vapid_key
 from deploy.logs import logging_config
 
 refuse_unknown(os.environ)
@@ -47,7 +47,7 @@ LANGUAGES = [  # each as its speakers call it
 LOCALE_PATHS = [BASE_DIR / "deploy" / "locale"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
-TIME_ZONE = "UTC"
+TIME_ZONE = time_zone(env.str("NIGIRI_TIME_ZONE", default=""), own=not DATABASE_URL)
 USE_TZ = True
 
 INSTALLED_APPS = [

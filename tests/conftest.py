@@ -76,6 +76,7 @@ def _be_quick() -> None:
     from django.conf import settings
 
     settings.WHITENOISE_AUTOREFRESH = True
+    settings.TIME_ZONE = "UTC"  # and not that of the machine
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 

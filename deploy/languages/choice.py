@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import parse_accept_lang_header
 from django.views.decorators.csrf import csrf_exempt
@@ -25,6 +25,7 @@ class Language(LocaleMiddleware):
     """Middleware. Pages differ by what was chosen, so caches are told that they differ by cookies."""
 
     def process_request(self, request: HttpRequest) -> None:
+        timezone.deactivate()  # of the tournament that this thread has answered for before
         if not request.path.startswith(REST):
             super().process_request(request)
             return

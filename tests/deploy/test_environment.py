@@ -6,7 +6,7 @@ from threading import Barrier, Thread
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from deploy.environment import KNOWN, refuse_unknown, secret_key
+from deploy.environment import KNOWN, refuse_unknown, secret_key, time_zone
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -52,3 +52,13 @@ def test_first_starts_at_once_leave_one_key(tmp_path):
     for thread in threads:
         thread.join()
     assert len((tmp_path / "secret-key").read_text().splitlines()) == 1
+
+
+def test_the_clocks_are_as_named_else_the_clubs_own_else_utc(monkeypatch):
+    monkeypatch.setattr("deploy.environment.get_localzone_name", lambda: "Asia/Tokyo")
+    assert time_zone("Europe/Helsinki", own=False) == "Europe/Helsinki"
+    assert [time_zone("", own=True), time_zone("", own=False)] == ["Asia/Tokyo", "UTC"]
+    monkeypatch.setattr("deploy.environment.get_localzone_name", lambda: None)
+    assert time_zone("", own=True) == "UTC"
+    with pytest.raises(ImproperlyConfigured, match="such as Europe/Helsinki, not 'Mars'"):
+        time_zone("Mars", own=True)

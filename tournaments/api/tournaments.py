@@ -52,6 +52,8 @@ class TournamentOut(serializers.Serializer[Any]):
     time_class = serializers.CharField(source="poster.time_class")
     online = serializers.BooleanField(source="poster.online")
     short_name = serializers.CharField(source="poster.short_name", default="")
+    time_zone = serializers.CharField(source="poster.time_zone", default="")
+    language = serializers.CharField(source="poster.language", default="")
     system = serializers.CharField()
     rounds = serializers.IntegerField()
     ruleset = serializers.CharField()

@@ -37,6 +37,9 @@ MOST_CLAIMS = 100
 TABLES = range(1, 10_001)
 SYSTEMS = (*BY_WEIGHTS, *SCHEDULES)
 COUNTRY = re.compile("[A-Z]{2}")
+ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
+LONGEST_ZONE = 64
+LANGUAGES = ("", "en", "de", "fr", "es", "ja", "zh-hans", "ko")
 TIME_CLASSES = ("", "A", "B", "C", "D", "-")
 
 
@@ -153,7 +156,19 @@ def check_details(details: Details) -> None:
         refuse("invalid_settings", field="country", fault=marked("two capital letters, or nothing"))
     if details.time_class not in TIME_CLASSES:
         refuse("invalid_settings", field="time_class", fault=marked("A to D, - for none, or nothing"))
+    if details.language not in LANGUAGES:
+        known = ", ".join(LANGUAGES[1:])
+        refuse(
+            "invalid_settings", field="language", fault=marked("one of %(known)s, or nothing", known=known)
+        )
+    _check_zone(details.time_zone)
     _check_time(details.time)
+
+
+def _check_zone(name: str) -> None:
+    """Its form alone: which there are, each machine says for itself."""
+    if name and (len(name) > LONGEST_ZONE or not ZONE.fullmatch(name)):
+        refuse("invalid_settings", field="time_zone", fault=marked("A time zone such as Europe/Helsinki."))
 
 
 def _check_time(time: TimeSystem) -> None:

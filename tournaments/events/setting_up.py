@@ -14,7 +14,8 @@ class Details:
 
     ``time`` without basic minutes is not told. ``time_class``: the EGF's "A" to "D", or "-" for none, if
     the director names it, else it follows from the time. ``short_name``: what files of other programs call
-    it; empty: its address.
+    it; empty: its address. ``time_zone``: as the IANA calls it, "Europe/Helsinki"; empty: the service's.
+    ``language``: of its pages for whoever has chosen none, "de"; empty: the browser's.
     """
 
     name: str
@@ -26,6 +27,8 @@ class Details:
     time_class: str = ""
     online: bool = False
     short_name: str = ""
+    time_zone: str = ""
+    language: str = ""
 
 
 @event(

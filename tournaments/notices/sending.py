@@ -7,14 +7,17 @@ from uuid import UUID
 
 import structlog
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db.models import QuerySet
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tournaments.notices import push
 from tournaments.notices.rows import Letter
 from tournaments.notices.words import Said, address, said
+from tournaments.reading.zones import language_of_tournament
+from tournaments.tables.rows import TournamentRow
 from tournaments.webhooks.claiming import claim
 from tournaments.webhooks.posting import Postman, postman
 from tournaments.webhooks.rows import DeliveryState
@@ -69,6 +72,17 @@ def send(letter_id: UUID, clock: Clock, by: Postman) -> bool:
 
 
 def _sent(letter: Letter, by: Postman) -> Outcome:
+    with translation.override(_language(letter)):
+        return _sent_in_words(letter, by)
+
+
+def _language(letter: Letter) -> str:
+    """The tournament's: nobody knows which one the browser of whoever reads it would ask for."""
+    row = TournamentRow.objects.filter(pk=letter.notice.tournament_id).first()
+    return (row and language_of_tournament(row)) or settings.LANGUAGE_CODE
+
+
+def _sent_in_words(letter: Letter, by: Postman) -> Outcome:
     words = said(letter.notice)
     if letter.device is None:
         return _mailed(letter, words)

@@ -2,17 +2,19 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urljoin
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.notices.rows import Kind, Notice
 from tournaments.reading.queries import names_of_entries
+from tournaments.reading.zones import zone_of_tournament
 from tournaments.tables.rows import TournamentRow
+from tournaments.wording import dates
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +49,8 @@ def _said(notice: Notice, row: TournamentRow | None, names: Mapping[str, str]) -
         "name": names.get(notice.facts.get("opponent", ""), _("somebody who is gone")),
         **notice.facts,
     }
-    title, text = WORDS[Kind(notice.kind)](facts)
+    with timezone.override(zone_of_tournament(row)):
+        title, text = WORDS[Kind(notice.kind)](facts)
     return Said(title=f"{row.name}: {title}", text=text, path=_path(row, facts))
 
 
@@ -133,4 +136,4 @@ def _names(entry_ids: Collection[str]) -> dict[str, str]:
 
 
 def _clock(iso: str) -> str:
-    return datetime.fromisoformat(iso).astimezone(UTC).strftime("%d %b, %H:%M UTC")
+    return dates.moment(iso)

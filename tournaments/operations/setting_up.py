@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext
 from rest_framework import serializers
 
 from games.rest.fields import TupleField
@@ -12,6 +13,8 @@ from tournaments.competition.history import Settings
 from tournaments.competition.time_limits import Overtime
 from tournaments.deciding.ending import Archive, DeleteTournament, Restore
 from tournaments.deciding.setting_up import (
+    LANGUAGES,
+    LONGEST_ZONE,
     MOST_CRITERIA,
     ChangeDetails,
     ChangeSettings,
@@ -23,6 +26,7 @@ from tournaments.limits import ChangeLimits, Limits
 from tournaments.operations.constraints import ONCE_PAIRED
 from tournaments.operations.fields import LimitField, NameField, PointsField
 from tournaments.operations.settings_field import SettingsField
+from tournaments.people.signups.zones import is_zone
 
 LARGEST = 2**31 - 1
 LARGEST_SEED = 2**53 - 1
@@ -36,6 +40,16 @@ class Time(serializers.Serializer[Any]):
     overtime = serializers.ChoiceField([each.value for each in Overtime])
     seconds = serializers.IntegerField(min_value=0, max_value=36_000, default=0)
     moves = serializers.IntegerField(min_value=0, max_value=1_000, default=0)
+
+
+class ZoneField(serializers.CharField):
+    """As the IANA calls it; empty: the service's own."""
+
+    def to_internal_value(self, data: Any) -> str:
+        name: str = super().to_internal_value(data)
+        if name and not is_zone(name):
+            raise serializers.ValidationError(gettext("A time zone such as Europe/Helsinki."))
+        return name
 
 
 class ChangedLimits(serializers.Serializer[Any]):
@@ -64,6 +78,8 @@ def detail_fields(*, name_required: bool) -> dict[str, AnyField]:
         "time_class": serializers.ChoiceField(TIME_CLASSES, required=False, allow_blank=True),
         "online": serializers.BooleanField(required=False),
         "short_name": NameField(max_length=60, required=False, allow_blank=True),
+        "time_zone": ZoneField(max_length=LONGEST_ZONE, required=False, allow_blank=True),
+        "language": serializers.ChoiceField(LANGUAGES[1:], required=False, allow_blank=True),
     }
 
 

@@ -32,6 +32,7 @@ from tournaments.access.table import Subject, may
 from tournaments.commands import carry_out
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import RoundRow, TournamentRow
+from tournaments.web.own_words import speak_for
 from tournaments.web.refilled import Fault
 from tournaments.web.refused import again, field_of, overtaken
 
@@ -76,6 +77,7 @@ def seen_tournament(request: HttpRequest, slug: str) -> TournamentRow:
     row = tournament_by_slug(slug)
     if not allowed(request, "tournament.read", tournament_subject(row)):
         raise Http404
+    speak_for(request, row)
     return row
 
 

@@ -16,6 +16,7 @@ from tournaments.story.reading import story_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.actor_names import name_of
 from tournaments.web.refilled import MACHINE, Fault, refilled
+from tournaments.wording import dates
 
 PAGES = "web"
 FIELD_OF = {
@@ -81,7 +82,8 @@ def overtaken(request: HttpRequest, clash: VersionClash) -> str:
         return "Somebody else changed this meanwhile. Look again, then repeat."
     lines = story_of(str(row.id), names_for_story(row), after=clash.expected)
     told = [
-        f"{_who(request, row, line['actor'])} at {line['at'][11:16]} UTC: {line['text']}" for line in lines
+        f"{_who(request, row, line['actor'])} at {dates.clock_there(line['at'])}: {line['text']}"
+        for line in lines
     ]
     more = f" And {len(told) - MOST_TOLD} more." if len(told) > MOST_TOLD else ""
     return f"Changed since you looked. {' '.join(told[:MOST_TOLD])}{more} If it still holds, send it again."

@@ -45,6 +45,11 @@ def clock(at: str | datetime) -> str:
     return str(format_skeleton("Hm", _local(at), locale=_locale()))
 
 
+def clock_there(at: str | datetime) -> str:
+    """With the zone: "11:30 CET"."""
+    return f"{clock(at)} {zone_name(_local(at))}"
+
+
 def exact_clock(at: str | datetime) -> str:
     """With seconds: "11:30:05"."""
     return format_time(_local(at), "HH:mm:ss", locale=_locale())
@@ -56,6 +61,12 @@ def moment(at: str | datetime) -> str:
     pattern = str(_locale().datetime_formats["medium"])
     said = pattern.replace("{1}", short_day(here.date())).replace("{0}", clock(here))
     return f"{said} {zone_name(here)}"
+
+
+def deadline(at: str | datetime, now: datetime) -> str:
+    """A moment; without its day where that is today: "11:30 CET"."""
+    here = _local(at)
+    return moment(here) if here.date() != _local(now).date() else clock_there(here)
 
 
 def zone_name(at: datetime) -> str:

@@ -172,7 +172,7 @@ def test_a_ruling_is_final_in_words_once_nobody_appealed_in_time(row):
         for day, hour in ((20, 9), (21, 9), (21, 11))
     ]
     assert words == [
-        "decided by a ruling, may be appealed until 21 November 10:30 UTC",
+        "decided by a ruling, may be appealed until 21 November, 10:30 UTC",
         "decided by a ruling, may be appealed until 10:30 UTC",
         "decided by a ruling, final: nobody appealed in time",
     ]

@@ -57,6 +57,8 @@ ON_THE_POSTER = {
     "begins": ("2026-05-01", "2026-05-01"),
     "ends": ("2026-05-03", "2026-05-03"),
     "country": ("FI", "FI"),
+    "time_zone": ("Europe/Helsinki", "Europe/Helsinki"),
+    "language": ("ko", "ko"),
     "online": ("on", True),
     "time.basic": ("60", 60),
     "time.overtime": ("canadian", Overtime.CANADIAN),

@@ -78,7 +78,9 @@ def terms_of(row: TournamentRow) -> SignupTerms:
 
 
 def _usual_zone(row: TournamentRow) -> str:
-    """Where the organisation's tournament before was, or the country of this one."""
+    """The tournament's own, else where the organisation's one before was, else the country's."""
+    if own := row.poster.get("time_zone"):
+        return str(own)
     before = SignupTerms.objects.filter(organisation_id=row.organisation_id).order_by("-closes_at").first()
     return before.zone if before else zone_in(row.poster.get("country", ""))
 

@@ -20,6 +20,7 @@ from tournaments.web.mine.cookie import holder_of, links_of
 from tournaments.web.mine.game import Seen, game_body, results_so_far, seen_by
 from tournaments.web.mine.opening import closed
 from tournaments.web.overview.own_games import own_entries
+from tournaments.web.own_words import speak_for
 
 
 @require_safe
@@ -32,6 +33,8 @@ def my_page(request: HttpRequest) -> HttpResponse:
         except Refusal as no:
             return closed(request, no)
     entry = _entry(request, own)
+    if entry:
+        speak_for(request, entry.tournament)
     context: dict[str, Any] = {"held": _held(request), "own": own, "entry": entry}
     context["has_account"] = bool(own and links.user)
     return render(request, "nigiri/my.html", context | (my_body(request, entry) if entry else {}))

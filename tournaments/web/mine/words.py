@@ -5,13 +5,13 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.competition.history import Winner
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow
+from tournaments.wording import dates
 
 
 def terms_words(game: PairingRow, *, black: bool) -> str:
@@ -81,5 +81,4 @@ def _for_good(round_: RoundRow) -> str:
 
 def clock(moment: str) -> str:
     """A time as the hall's clock shows it."""
-    at = timezone.localtime(datetime.fromisoformat(moment))
-    return date_format(at, "H:i e") if at.date() == timezone.localdate() else date_format(at, "j F H:i e")
+    return dates.deadline(moment, timezone.now())

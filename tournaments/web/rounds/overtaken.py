@@ -1,7 +1,5 @@
 """A result that somebody else changed since it was looked at: who said what, in words."""
 
-from datetime import UTC, datetime
-
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_lazy
 
@@ -11,15 +9,16 @@ from tournaments.reading.bodies import result_text
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.actor_names import name_of
 from tournaments.web.base import why
+from tournaments.wording import dates
 
 OVERTAKEN = "result_overtaken"
 DID = {
-    "reported": gettext_lazy("%(who)s reported %(result)s at %(time)s UTC, after you looked."),
-    "entered": gettext_lazy("%(who)s entered %(result)s at %(time)s UTC, after you looked."),
-    "cleared": gettext_lazy("%(who)s took the result back at %(time)s UTC, after you looked."),
-    "swapped": gettext_lazy("%(who)s swapped the colours at %(time)s UTC, after you looked."),
+    "reported": gettext_lazy("%(who)s reported %(result)s at %(time)s, after you looked."),
+    "entered": gettext_lazy("%(who)s entered %(result)s at %(time)s, after you looked."),
+    "cleared": gettext_lazy("%(who)s took the result back at %(time)s, after you looked."),
+    "swapped": gettext_lazy("%(who)s swapped the colours at %(time)s, after you looked."),
 }
-CHANGED = gettext_lazy("%(who)s changed what counts, %(result)s at %(time)s UTC, after you looked.")
+CHANGED = gettext_lazy("%(who)s changed what counts, %(result)s at %(time)s, after you looked.")
 """By the refusal's fact ``said``."""
 
 
@@ -31,5 +30,5 @@ def why_not(request: HttpRequest, row: TournamentRow, no: Refusal | VersionClash
     result = result_text(facts["winner"], by_default=facts["by_default"])
     did = DID.get(facts["said"], CHANGED)
     who = name_of(request, row, facts["actor"]) or gettext("somebody")
-    at = datetime.fromisoformat(facts["at"]).astimezone(UTC)
-    return str(did) % {"who": f"{who[:1].upper()}{who[1:]}", "result": result, "time": f"{at:%H:%M}"}
+    at = dates.clock_there(facts["at"])
+    return str(did) % {"who": f"{who[:1].upper()}{who[1:]}", "result": result, "time": at}

@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from games.log.plain import decode
@@ -12,6 +11,7 @@ from tournaments.competition.history import Result
 from tournaments.reading.bodies import result_text
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow
+from tournaments.wording import dates
 
 
 def result_words(pairing: PairingRow, now: datetime) -> str:
@@ -65,7 +65,5 @@ def _appealable(pairing: PairingRow, now: datetime) -> str:
     until = datetime.fromisoformat(pairing.appeal_until)
     if now > until:
         return gettext("decided by a ruling, final: nobody appealed in time")
-    day = "" if until.date() == now.date() else f"{date_format(until, 'd F')} "
-    return gettext("decided by a ruling, may be appealed until %(time)s UTC") % {
-        "time": f"{day}{until:%H:%M}"
-    }
+    told = {"time": dates.deadline(until, now)}
+    return gettext("decided by a ruling, may be appealed until %(time)s") % told

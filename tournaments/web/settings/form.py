@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -28,6 +29,7 @@ from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.time_limits import Overtime
 from tournaments.deciding.setting_up import TIME_CLASSES, ChangeDetails, ChangeSettings
 from tournaments.events.setting_up import Details
+from tournaments.people.signups.zones import zones
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, refusal_in_words, tournament_for
@@ -104,6 +106,10 @@ def _halves(label: Words, note: Words = "") -> forms.Field:
     return _choice(label, HALVES, note, int)
 
 
+def _zones() -> list[tuple[str, Words]]:
+    return [("", gettext_lazy("the service's")), *((name, name) for name in zones())]
+
+
 POSTER = {
     gettext_lazy("Tournament"): {
         "name": forms.CharField(label=gettext_lazy("Name")),
@@ -115,6 +121,18 @@ POSTER = {
         ),
         "ends": _text(gettext_lazy("Last day"), widget=forms.DateInput(attrs={"type": "date"})),
         "country": _text(gettext_lazy("Country"), gettext_lazy("Two letters, like FI.")),
+        "time_zone": forms.ChoiceField(
+            label=gettext_lazy("Time zone"),
+            required=False,
+            choices=_zones,
+            help_text=gettext_lazy("By whose clocks times are told, such as Europe/Helsinki."),
+        ),
+        "language": forms.ChoiceField(
+            label=gettext_lazy("Language"),
+            required=False,
+            choices=[("", gettext_lazy("the reader's")), *settings.LANGUAGES],
+            help_text=gettext_lazy("Of its pages and mails, for whoever has chosen none."),
+        ),
         "online": _yes(gettext_lazy("Played online")),
         "short_name": _text(
             gettext_lazy("Short name"), gettext_lazy("In files for other programs; empty: the address.")
