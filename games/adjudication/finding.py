@@ -100,7 +100,7 @@ def no_record(case: Case) -> Finding | None:
     """The answer to any claim on moves where there is none."""
     if case.state.turns or case.state.set_up:
         return None
-    return undecidable("There is no record of this game.", Missing.RECORD, position=case.state.game)
+    return undecidable(marked("There is no record of this game."), Missing.RECORD, position=case.state.game)
 
 
 def broken_at(first: FirstIllegal, position: Game) -> Finding:

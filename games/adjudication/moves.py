@@ -126,10 +126,12 @@ def records_differ(claim: Statement, case: Case) -> Finding:
     if none := no_record(case):
         return none
     if case.second is None:
-        return undecidable("The other record is missing.", Missing.RECORD, position=case.state.game)
+        return undecidable(marked("The other record is missing."), Missing.RECORD, position=case.state.game)
     other = with_record(case.state, case.second)
     if other is None or start(other) != start(case.state):
-        return proved("The records start from different positions.", turn=0, position=_on_file(case, 0))
+        return proved(
+            marked("The records start from different positions."), turn=0, position=_on_file(case, 0)
+        )
     return _compared(case, case.state.actions, case.second.actions)
 
 

@@ -15,7 +15,7 @@ def judged(case: Case, turn: int) -> GameState | Finding:
         return no_record(case) or case.state
     other = with_record(case.state, case.second)
     if other is None:
-        says = "No game can start as the other record does."
+        says = marked("No game can start as the other record does.")
         return undecidable(says, Missing.LEGAL_RECORD, position=case.state.game)
     if not no_record(case) and (apart := first_difference(case.state, other)) and apart < turn:
         says = marked(

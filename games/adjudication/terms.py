@@ -68,4 +68,4 @@ def _differs(claimed: float, what: str, paired: float, told: Sequence[float | No
 
 def for_people(claim: Statement, case: Case) -> Finding:
     """Clocks and conduct leave nothing that could be replayed."""
-    return undecidable("No record holds this.", Missing.PERSON, position=case.state.game)
+    return undecidable(marked("No record holds this."), Missing.PERSON, position=case.state.game)

@@ -50,7 +50,7 @@ def _visited() -> list[tuple[str, Client, str]]:
     asked = [
         (name, link if name in LINKED else client, house.address(name, patterns[name]))
         for name, (method, _) in PAGES.items()
-        if method == "GET"
+        if method == "GET" and patterns[name].pattern.converters.keys() <= house.known.keys()
         for client in (public, owner)
     ]
     asked += [(name, public, reverse(name)) for name in ENTRANCE]
@@ -77,8 +77,6 @@ def _of_demo() -> list[tuple[str, Client, str]]:
         "web:desk",
         "web:queue",
         "web:chronicle",
-        "web:badges",
-        "web:cards",
         "web:wishes",
         "web:settings",
     )

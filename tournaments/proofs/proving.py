@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
 from django.http import Http404
+from django.utils.translation import gettext
 
 from games.log.store import iterate
 from games.refusals import refuse
@@ -224,20 +225,30 @@ def _verdict(proof: Proof, names: Mapping[str, Name]) -> str:
     said = []
     if proof.total == proof.optimum < proof.bound:
         said.append(
-            f"The pairs are worth {proof.total}: no pairing that is worth more was found, and none is worth "
-            f"more than {proof.bound}."
+            gettext(
+                "The pairs are worth %(total)s: no pairing that is worth more was found, and none is"
+                " worth more than %(bound)s."
+            )
+            % {"total": proof.total, "bound": proof.bound}
         )
     elif proof.total == proof.optimum:
         said.append(
-            f"Optimal: the pairs are worth {proof.total}, and no pairing of these players is worth more."
+            gettext("Optimal: the pairs are worth %(total)s, and no pairing of these players is worth more.")
+            % {"total": proof.total}
         )
     else:
-        said.append(f"Not optimal: the pairs are worth {proof.total} of at most {proof.optimum}.")
+        said.append(
+            gettext("Not optimal: the pairs are worth %(total)s of at most %(optimum)s.")
+            % {"total": proof.total, "optimum": proof.optimum}
+        )
     if not proof.same_total:
-        said.append(f"The log says otherwise: {proof.told.total} of at most {proof.told.optimum}.")
+        said.append(
+            gettext("The log says otherwise: %(total)s of at most %(optimum)s.")
+            % {"total": proof.told.total, "optimum": proof.told.optimum}
+        )
     if not proof.same_bye:
         due = names[proof.bye] if proof.bye else "nobody"
-        said.append(f"The bye was due to {due}.")
+        said.append(gettext("The bye was due to %(name)s.") % {"name": due})
     if not proof.same_inputs:
         said.append(
             "The inputs are not found as they were: a name that orders equals was changed since, or "

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, TypedDict
 
 from django.http import Http404
+from django.utils.translation import gettext
 
 from games.rest.bodies import IdText, body_from
 from games.speaking import spoken
@@ -202,9 +203,16 @@ def _says(body: WhyBody, maker: Part | HandEdit, unproved: str) -> str:
         return unproved
     names = " and ".join(player["name"] for player in body["players"])
     if isinstance(maker, HandEdit):
-        return f"{names} were paired by hand. Next to them stands who else waited for a game then."
-    near = f" Their clubs are in one group, {body['club_group']}." if body["club_group"] else ""
-    return f"{names} were paired by {maker.event.rules}: the pair is worth {body['total']}.{near}"
+        words = gettext("%(names)s were paired by hand. Next to them stands who else waited for a game then.")
+        return words % {"names": names}
+    said = gettext("%(names)s were paired by %(rules)s: the pair is worth %(total)s.") % {
+        "names": names,
+        "rules": maker.event.rules,
+        "total": body["total"],
+    }
+    if not body["club_group"]:
+        return said
+    return f"{said} {gettext('Their clubs are in one group, %(group)s.') % {'group': body['club_group']}}"
 
 
 def bye_body(row: TournamentRow, number: int, entry_id: str) -> ByeWhyBody:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.marking import marked
 from games.refusals import Refusal, refuse
+from games.speaking import spoken
 from tournaments.access.actors import tournament_subject
 from tournaments.access.table import SITE
 from tournaments.commands import carry_out
@@ -55,7 +56,7 @@ def _placing(request: HttpRequest, row: TournamentRow, typed: QueryDict) -> Http
     context = {
         **frame(request, row),
         "chosen": chosen_body(row),
-        "list": [(name, CRITERIA[name].formula if name in CRITERIA else "") for name in names],
+        "list": [(name, spoken(CRITERIA[name].formula) if name in CRITERIA else "") for name in names],
         "others": others(names, settings),
         "not_done": NOT_DONE.items(),
         "ticked": typed.getlist("tick"),
