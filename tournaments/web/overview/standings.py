@@ -28,8 +28,6 @@ from tournaments.web.overview.own_games import own_entries
 from tournaments.web.overview.path_picture import path_picture
 from tournaments.web.overview.reading import frame
 
-LEVEL = "no criterion decides"
-
 
 @require_safe
 @form_page
@@ -122,11 +120,10 @@ def _reason(above: str, why: str) -> str:
     """A sentence; empty for the first."""
     if not why:
         return ""
-    level = why.endswith(LEVEL)
-    text = (
-        gettext("Level with %(above)s: %(why)s.") if level else gettext("Behind %(above)s, who is %(why)s.")
-    )
-    return text % {"above": above, "why": why}
+    told = {"above": above, "why": why}
+    if why.endswith(gettext("no criterion decides")):
+        return gettext("Level with %(above)s: %(why)s.") % told
+    return gettext("Behind %(above)s, who is %(why)s.") % told
 
 
 def _moved(places: Sequence[int]) -> dict[str, Any]:
