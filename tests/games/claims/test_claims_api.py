@@ -133,7 +133,7 @@ def test_a_game_that_is_hidden_cannot_be_claimed_about(hall):
     assert hall.claim("referee").status_code == 201
 
 
-READING = ["", "finding/", "sequences/", "sequences/1/", "sequences/1/board.svg"]
+READING = ["", "finding/", "sequences/", "sequences/1/", "sequences/1/board.svg", "sequences/1/steps/"]
 
 
 @pytest.mark.parametrize("part", READING)
@@ -363,6 +363,8 @@ def test_a_sequence_is_played_out_and_shown(hall):
     assert (passed["turns"], passed["position"]["to_play"]) == (2, "b")
     before = hall.of("committee").get(f"{address}sequences/1/", {"turn": 0}).json()
     assert (before["turn"], before["position"]["last_move"]) == (0, "Q16")
+    told = hall.of("white").get(f"{address}sequences/1/steps/").json()["steps"]
+    assert told[1]["says"] == "Move 1: Black C3."
     picture = hall.of("white").get(f"{address}sequences/1/board.svg", {"turn": 1})
     assert b"Sequence 1, after turn 1" in picture.content
     assert passed["entered"] == ["b", "desk"]
