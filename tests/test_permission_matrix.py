@@ -150,6 +150,8 @@ PAGES = {
     "web:lab-ruleset": ("GET", "site.read"),
     "web:standings": ("GET", "tournament.read"),
     "web:live": ("GET", "tournament.read"),
+    "web:screens": ("GET", "tournament.read"),
+    "web:screen": ("GET", "tournament.read"),
     "web:schedule": ("GET", "tournament.read"),
     "web:data": ("GET", "tournament.read"),
     "web:round-data": ("GET", "round.read"),
@@ -458,6 +460,7 @@ def known_in(organisation, row, pairing, waiting, teams):
         "listed_id": a_listed_player(organisation).id,
         "name": "arg",
         "kind": "aga",
+        "of": "pairings",
         "code": last_code(read_all()),
     }
 
