@@ -15,7 +15,7 @@ NOT_READ = ("script", "style", "code", "pre", "kbd")
 VOID = ("input", "img", "br", "meta", "link", "hr", "path", "circle", "line", "rect", "use", "col", "wbr")
 WORD = re.compile(r"[^\W\d_]{2,}")
 CODES = re.compile(
-    r"\b([A-Z][A-Z0-9]+-?\d*|[A-HJ-T]\d{1,2}|\d+[dkp]|[BW]\+\S*|[0-9a-f]{8,}|[0-9A-Z]{4}(-[0-9A-Z]{4})+|w\d|b\d)\b"
+    r"\b([A-Z][A-Z0-9]+-?\d*|[A-HJ-T]\d{1,2}|\d+[dkp]|[BW]\+\S*|[0-9a-f]{8,}|[0-9A-Z]{4,5}(-[0-9A-Z]{4,5})+|w\d|b\d)\b"
     r"|\S+@\S+|https?:\S+|/\S*/\S*|\S+\.(xml|sgf|csv|h9|json|tou|py|txt|zip|html)\b"
 )
 MONTHS = "January February March April May June July August September October November December"

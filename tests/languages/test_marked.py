@@ -18,7 +18,7 @@ def test_these_pages_say_nothing_that_is_not_marked():
 def test_what_is_not_marked_is_found():
     html = f"""<html lang="en"><title>Players</title>
 <h1 title="Round">{OPEN}Round <b>three</b>{SHUT} of Vos Anna</h1>
-<p>{OPEN}by {OPEN}White{SHUT} now{SHUT}, 3d, D4, B+3.5 on 22 November 2026</p><code>manage.py</code>
+<p>{OPEN}by {OPEN}White{SHUT} now{SHUT}, 3d, D4, B+3.5, 22 November 2026</p><code>manage.py</code>
 <p lang="de">Deutsch</p><p translate="no">Some Name</p>
 <input placeholder="a name"><img alt="{OPEN}board{SHUT}">"""
     assert unmarked(html, ["Vos Anna"]) == ["Players", "Round", "of Vos Anna", "a name"]
