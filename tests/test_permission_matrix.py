@@ -151,6 +151,7 @@ PAGES = {
     "web:standings": ("GET", "tournament.read"),
     "web:live": ("GET", "tournament.read"),
     "web:screens": ("GET", "tournament.read"),
+    "web:screen-notes": ("POST", "screens.change"),
     "web:screen": ("GET", "tournament.read"),
     "web:schedule": ("GET", "tournament.read"),
     "web:data": ("GET", "tournament.read"),

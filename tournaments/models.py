@@ -8,6 +8,7 @@ from tournaments.tables.invitations import Invitation
 from tournaments.tables.links import EntryLink
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.tables.screens import HallNotes
 from tournaments.tables.signups import ConsentText, Signup, SignupTerms
 from tournaments.webhooks.rows import Attempt, Delivery, Endpoint
 
@@ -20,6 +21,7 @@ __all__ = [
     "Endpoint",
     "EntryLink",
     "EntryRow",
+    "HallNotes",
     "Happening",
     "Invitation",
     "Job",

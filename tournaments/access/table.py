@@ -69,6 +69,7 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "round.read":            (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),
     "round.pair":            (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
     "round.close":           (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "screens.change":         (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   NO,    YES,   YES),
     "queue.read":            (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES),
     "result.report":         (NO,    NO,    NO,    NO,    YES,   YES,   NO,    NO,    NO,    NO,    NO),
     "result.record":         (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   NO,    YES,   YES),
@@ -117,6 +118,7 @@ LEAST: dict[str, Scope] = {
     "result.record": Scope.RESULTS,
     "game.record": Scope.RESULTS,
     "game.correct": Scope.DIRECT,
+    "screens.change": Scope.DIRECT,
     "job.change": Scope.DIRECT,
 }
 """The least scope that an action takes. Of others reading takes READ, and whatever else EVERYTHING."""

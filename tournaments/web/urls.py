@@ -44,6 +44,7 @@ from tournaments.web.people import (
 from tournaments.web.rounds import correcting, desk, editing, results, schedule, why
 from tournaments.web.rounds import manual_edits as by_hand
 from tournaments.web.rounds import round as rounds
+from tournaments.web.screens import notes as screen_notes
 from tournaments.web.screens import page as screens
 from tournaments.web.settings import cloning, ending, limits, score_groups, setting_up, tiebreaks
 from tournaments.web.settings import form as settings
@@ -151,6 +152,7 @@ urlpatterns = [
     path(EVENT + "copy.zip", copied.static_copy, name="static-copy"),
     path(EVENT + "live/", live.live, name="live"),
     path(EVENT + "screens/", screens.screens_page, name="screens"),
+    path(EVENT + "screens/notes/", screen_notes.write, name="screen-notes"),
     path(EVENT + "screens/<slug:of>/", screens.screen, name="screen"),
     path(EVENT + "prizes/", prizes.prizes_page, name="prizes"),
     path(EVENT + "ratings/", prizes.ratings_page, name="ratings"),

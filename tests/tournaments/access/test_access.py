@@ -66,6 +66,7 @@ EXPECTED = {
     "round.read": (READERS | DESK, ANYBODY),
     "round.pair": (DIRECTORS, set()),
     "round.close": (DIRECTORS, set()),
+    "screens.change": (DESK, set()),
     "queue.read": (READERS, set()),
     "result.report": (PLAYERS, set()),
     "result.record": (DESK, set()),

@@ -56,6 +56,7 @@ TYPED = {
     "web:rule": ("web:claim", "owner", {"reasons": "kept words", "remedy_score": "B+9"}),
     "web:score-groups": ("web:score-groups", "owner", {"bar": "3dd", "floor": "20k", "reason": "kept"}),
     "web:second-ruling": ("web:claim", "owner", {"reasons": "kept words"}),
+    "web:screen-notes": ("web:screens", "owner", {"announcement": "kept words", "begins_at": "2026-99-99"}),
     "web:set-club-group": ("web:club-groups", "owner", CLUBS),
     "web:set-meeting": ("web:wishes", "owner", {"rule": "must_meet", "reason": "guests of honour"}),
     "web:set-seeds": ("web:schedule", "owner", {"seed-{entry_id}": "99"}),

@@ -1,13 +1,18 @@
 """Screens of the hall: what they show to whom, how they turn their pages, with and without a script."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.tournaments.web.visitor import Page
 from tournaments.commands import PairRound, pair_round
+from tournaments.people.screens import MOST_LINES
+from tournaments.reading.live import version_of
+from tournaments.tables.screens import HallNotes
 
 pytestmark = pytest.mark.django_db
 SCREENS = "/tournaments/open/screens/"
@@ -86,3 +91,81 @@ def test_the_page_of_screens_makes_the_link_of_a_rotation(row):
     page = Client().get(SCREENS, {"show": ["names", "standings"], "seconds": "9", "size": "large"})
     assert "/screens/rotation/?show=names%2Cstandings&amp;seconds=9&amp;size=large" in page.content.decode()
     assert "seconds=12" in Client().get(SCREENS, {"seconds": "x"}).content.decode()
+
+
+@pytest.fixture
+def desk(row):
+    desk = Client()
+    desk.force_login(an_account("desk", "desk"))
+    return desk
+
+
+def written(desk, **notes):
+    form = next(form for form in Page(desk.get(SCREENS)).forms if form.action.endswith("/notes/"))
+    return desk.post(form.action, {**form.fields, **notes})
+
+
+def test_what_the_desk_writes_is_on_the_screens_and_open_ones_learn_of_it(row, desk):
+    before = version_of(row)
+    answer = written(desk, announcement="Lunch <until> 2\r\nThen <b>", sponsor="Tea by Oolong & Co")
+    assert answer.status_code == 302
+    assert version_of(row) != before
+    assert "Lunch &lt;until&gt; 2<br>Then &lt;b&gt;" in seen("announcement").content.decode()
+    assert "Tea by Oolong &amp; Co" in seen("standings").content.decode()
+    assert 'class="said long"' not in seen("announcement").content.decode()
+    written(desk, announcement="x" * 500)
+    assert 'class="said long"' in seen("announcement").content.decode()
+    assert "Tea by Oolong" in seen("standings").content.decode()
+
+
+def test_the_next_round_is_counted_down_by_the_clocks_of_the_tournament(row, desk):
+    row.poster = {**row.poster, "time_zone": "Asia/Tokyo"}
+    row.save()
+    at = (timezone.now() + timedelta(hours=9, minutes=20)).replace(second=0, microsecond=0)  # there
+    written(desk, begins_at=f"{at:%Y-%m-%dT%H:%M}")
+    assert HallNotes.objects.get().begins_at == at - timedelta(hours=9)
+    page = seen("countdown").content.decode()
+    assert f"Round 1 begins at {at:%H:%M}" in page
+    assert re.search(r'<time datetime="[^"]*\+09:00" data-over="now">(19|20):\d\d</time>', page)
+    finish(row, 1)
+    assert "Round 2 begins at" in seen("countdown").content.decode()
+
+
+def test_a_rotation_leaves_out_what_is_not_written(row, desk):
+    asked = {"show": "announcement,missing,countdown,names"}
+    assert "20 results are missing" in Page(seen("rotation", **asked)).text
+    assert "at=3&amp;page=0" in seen("rotation", **asked, at=1, page=1).content.decode()
+    HallNotes.objects.create(pk=row.pk, organisation_id=row.organisation_id, announcement="Lunch")
+    assert "Lunch" in Page(seen("rotation", **asked)).text
+    HallNotes.objects.update(announcement="", begins_at=timezone.now() - timedelta(minutes=6))
+    assert "20 results are missing" in Page(seen("rotation", **asked)).text
+    assert "It is not said when the next round begins." in Page(seen("rotation", show="countdown")).text
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        {"announcement": "x" * 501},
+        {"announcement": "\n".join("x" * (MOST_LINES + 1))},
+        {"announcement": "a\u202eb"},
+        {"sponsor": "x" * 121},
+        {"begins_at": "at noon"},
+    ],
+)
+def test_what_does_not_fit_is_said_and_not_stored(row, desk, notes):
+    answer = written(desk, **notes)
+    assert (answer.status_code, HallNotes.objects.filter(version__gt=0).exists()) == (422, False)
+    assert 'class="alarm"' in answer.content.decode()
+
+
+def test_of_two_who_write_at_once_the_second_sees_the_first(row, desk):
+    form = next(form for form in Page(desk.get(SCREENS)).forms if form.action.endswith("/notes/"))
+    written(desk, announcement="first")
+    second = desk.post(form.action, {**form.fields, "announcement": "second"})
+    assert second.status_code == 422
+    assert "Somebody else has set this meanwhile." in Page(second).text
+    assert HallNotes.objects.get().announcement == "first"
+
+
+def test_only_who_may_write_has_the_form(row):
+    assert "/screens/notes/" not in Client().get(SCREENS).content.decode()

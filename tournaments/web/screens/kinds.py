@@ -2,12 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from unicodedata import east_asian_width
 
+from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.people.lists.folding import folded
+from tournaments.people.screens import notes_of
 from tournaments.reading.bodies import standings_body
 from tournaments.reading.queries import entry_names
 from tournaments.reading.rounds import shown_pairings
@@ -16,16 +22,25 @@ from tournaments.templatetags.nigiri import plain
 from tournaments.web.overview.lines import game_lines
 
 Cells = Sequence[str]
+FITS = (9, 50)  # lines of large type, and letters of each
+AFTER = timedelta(minutes=5)  # for which a round that should have begun is called
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """``head`` names the columns of ``lines``; ``empty`` is said where there are none."""
+    """``head`` names the columns of ``lines``; ``empty`` is said where there is nothing.
+
+    ``said``: a text in place of lines, ``is_long`` where it needs smaller type; ``until``: counted to.
+    """
 
     title: str
-    head: Cells
-    lines: Sequence[Cells]
     empty: str
+    head: Cells = ()
+    lines: Sequence[Cells] = ()
+    said: str = ""
+    is_long: bool = False
+    until: datetime | None = None
+    left: str = ""
 
 
 def _round(row: TournamentRow) -> RoundRow | None:
@@ -85,12 +100,58 @@ def missing(row: TournamentRow) -> Shown:
     return Shown(title=title, head=head, lines=lines, empty=gettext("All results are in."))
 
 
+def announcement(row: TournamentRow) -> Shown:
+    said = notes_of(row).announcement
+    high = sum(1 + _width(line) // FITS[1] for line in said.splitlines())
+    empty = gettext("There is no announcement.")
+    return Shown(title=gettext("Announcement"), said=said, is_long=high > FITS[0], empty=empty)
+
+
+def countdown(row: TournamentRow) -> Shown:
+    until = _begins(row)
+    if until is None:
+        empty = gettext("It is not said when the next round begins.")
+        return Shown(title=gettext("The next round begins"), empty=empty)
+    facts = {"n": _next_round(row), "time": time_format(timezone.localtime(until), "H:i")}
+    minutes, seconds = divmod(max(0, int((until - timezone.now()).total_seconds())), 60)
+    title = gettext("Round %(n)d begins at %(time)s") % facts
+    return Shown(title=title, until=until, left=f"{minutes}:{seconds:02}", empty="")
+
+
 KINDS: dict[str, tuple[object, Callable[[TournamentRow], Shown]]] = {
     "pairings": (_("Pairings by table"), pairings),
     "names": (_("Pairings by name"), names),
     "standings": (_("Standings"), standings),
     "missing": (_("Missing results"), missing),
+    "announcement": (_("Announcement"), announcement),
+    "countdown": (_("Time to the next round"), countdown),
 }
+
+
+def silent(row: TournamentRow) -> set[str]:
+    """Kinds that a rotation leaves out, as the desk has written nothing for them."""
+    notes = {"announcement": notes_of(row).announcement, "countdown": _begins(row)}
+    return {kind for kind, said in notes.items() if not said}
+
+
+def _begins(row: TournamentRow) -> datetime | None:
+    """When the next round does, if that is said and not over."""
+    at = notes_of(row).begins_at
+    return at if at and timezone.now() < at + AFTER else None
+
+
+def _next_round(row: TournamentRow) -> int:
+    """The one that is published, until a result of it is in."""
+    round_ = _round(row)
+    if round_ is None:
+        return 1
+    results = PairingRow.objects.filter(tournament=row, round=round_.number)
+    begun = results.exclude(winner=Winner.NOBODY_YET).exists()
+    return min(round_.number + begun, row.rounds)
+
+
+def _width(line: str) -> int:
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in line)
 
 
 def _games(row: TournamentRow, round_: RoundRow) -> list[dict[str, str]]:
