@@ -462,6 +462,7 @@ def known_in(organisation, row, pairing, waiting, teams):
         "name": "arg",
         "kind": "aga",
         "of": "pairings",
+        "page": "director",
         "code": last_code(read_all()),
     }
 

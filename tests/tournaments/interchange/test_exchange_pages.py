@@ -33,7 +33,7 @@ class TestExports:
         page = referee.open(EXPORTS)
         assert set(PURPOSES) == {*FORMATS, *BUNDLES}
         for name, purpose in PURPOSES.items():
-            assert purpose in page.text, name
+            assert str(purpose) in page.text, name
 
     def test_the_version_and_the_warnings_stand_before_the_download(self, referee):
         page = referee.open(EXPORTS)

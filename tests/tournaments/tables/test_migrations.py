@@ -26,6 +26,7 @@ limits = import_module("tournaments.migrations.0008_limits")
 judged = import_module("games.migrations.0005_limits")
 at_home = import_module("tournaments.migrations.0019_clubs_at_home")
 posters = import_module("tournaments.migrations.0006_poster")
+spoken = import_module("tournaments.migrations.0030_posters_in_a_language")
 renamed = import_module("tournaments.migrations.0014_criteria_named_anew")
 at_home = import_module("tournaments.migrations.0019_clubs_at_home")
 named = import_module("tournaments.migrations.0015_unknown_colours")
@@ -77,6 +78,8 @@ def test_posters_of_before_countries_and_time_limits_are_as_a_rebuild_writes_the
         posters.with_posters(apps, None)
     with django_assert_max_num_queries(3):
         named.with_short_names(apps, None)
+    with django_assert_max_num_queries(3):
+        spoken.with_own_words(apps, None)
     assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
 
 

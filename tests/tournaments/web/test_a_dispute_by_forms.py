@@ -11,9 +11,7 @@ pytestmark = pytest.mark.django_db
 RECEIPT = re.compile(r"Receipt: [0-9A-Z-]{26,}")
 
 
-ROW = re.compile(
-    r'<th scope="row">(?:<details class="why"><summary>)?([^<]*)<.*?<td class="num"[^>]*>(\d+)</td>'
-)
+ROW = re.compile(r'<th scope="row"[^>]*><a [^>]*>([^<]*)</a>.*?<td class="num"[^>]*>(\d+)</td>')
 
 
 def reported(pairing, black, white):

@@ -249,7 +249,7 @@ class TestMakingAClaim:
         for _ in range(2):
             black.page = page
             black.press("Claim this", points="A3")
-        assert black.open(game_page(pairing)).text.count("by Black: open") == 1
+        assert black.open(game_page(pairing)).text.count("claimed by Black · open") == 1
 
     def test_it_says_how_many_claims_are_left_and_that_withdrawn_ones_count(self, pairing):
         black, referee = visitors("black", "referee")

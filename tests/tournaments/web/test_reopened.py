@@ -35,9 +35,9 @@ def test_it_leads_to_the_page_of_the_form(director, form, page):
     assert director.client.get(OPEN + page).status_code == 200
 
 
-def test_a_form_of_an_entry_leads_to_the_players(director):
-    change = f"{OPEN}players/{EntryRow.objects.first().id}/change/"
-    assert director.client.get(change)["Location"] == f"{OPEN}players/"
+def test_a_form_of_an_entry_leads_to_its_page(director):
+    entry = f"{OPEN}players/{EntryRow.objects.first().id}/"
+    assert director.client.get(f"{entry}change/")["Location"] == entry
 
 
 def test_no_form_is_opened_to_an_empty_page(director):

@@ -21,15 +21,18 @@ class Page(HTMLParser):
         super().__init__()
         self.status, self.html = response.status_code, response.content.decode()
         self.forms, self.links, self.said = [], [], []
-        self.open, self.select, self.area = [], None, None
+        self.open, self.select, self.area, self.is_script = [], None, None, False
         self.feed(self.html)
         self.forms = [form for form in self.forms if form.action != LANGUAGES]
         self.text = " ".join(" ".join(self.said).split())
 
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
+        self.is_script = tag == "script"
         if tag == "form":
             self.forms.append(Form(attrs))
+        elif tag == "button" and attrs.get("type") == "button":
+            return  # opens or closes something in a browser, and sends nothing
         elif tag == "button":
             action = attrs.get("formaction", self.forms[-1].action)
             self.forms[-1].buttons.append(["", attrs.get("name"), attrs.get("value", ""), action])
@@ -57,8 +60,11 @@ class Page(HTMLParser):
             self.open.pop()
         if tag == "textarea":
             self.area = None
+        self.is_script = False
 
     def handle_data(self, data):
+        if self.is_script:
+            return
         self.said.append(data if data.strip() else " ")
         if self.area:
             self.forms[-1].fields[self.area] += data

@@ -13,12 +13,12 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import Http404, HttpRequest, HttpResponse
-from django.templatetags.static import static
 from django.urls import Resolver404, resolve, reverse
 
 from games.game.loading import state_of
@@ -38,7 +38,7 @@ PAGES = {
     )
 }
 QUERY = ("round",)  # standings as they stood after it
-STATIC = static("")
+STATIC = settings.STATIC_URL
 HOST = ("SERVER_NAME", "SERVER_PORT", "HTTP_HOST")
 
 
