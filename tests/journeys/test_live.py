@@ -21,6 +21,7 @@ from tests.sizes import is_long
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
+from tournaments.people.screens import WriteNotes, write_notes
 from tournaments.tables.rows import PairingRow
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -207,3 +208,21 @@ def test_where_the_server_can_a_change_is_one_request_and_none_between(row, brow
             sys.stdout.write(f"\na stream showed table {table} after {seen:.2f} s")
             assert not is_long() or seen < 2
         assert asked == [ROUND] * 3
+
+
+def test_a_screen_of_the_hall_follows_untouched_and_finds_the_network_again(row, spectator):
+    page = spectator("/tournaments/open/screens/rotation/?show=announcement,pairings&seconds=120&size=normal")
+    note = page.locator("#live")
+    record(row, 1)
+    page.locator("tbody tr:nth-child(1)").filter(has_text="1-0").wait_for()
+    write_notes(row, WriteNotes(announcement="Lunch until two", sponsor="Tea"), a_context())
+    page.locator(".sponsor").filter(has_text="Tea").wait_for()
+    page.goto("/tournaments/open/screens/announcement/")
+    page.context.set_offline(True)
+    page.evaluate("() => { const now = Date.now; Date.now = () => now() + 20000; }")  # it is late after 15 s
+    write_notes(row, WriteNotes(announcement="Lunch until three"), a_context())
+    note.filter(has_text=re.compile(r"no connection since \d\d:\d\d:\d\d")).wait_for()
+    assert page.locator(".said").inner_text() == "Lunch until two"
+    page.context.set_offline(False)
+    page.locator(".said").filter(has_text="Lunch until three").wait_for()
+    note.filter(has_text=re.compile(r"Updated \d\d:\d\d:\d\d")).wait_for()

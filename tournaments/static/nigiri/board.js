@@ -7,7 +7,8 @@ games/analysis/diagram.py defines; lines and coordinates stay as they came, and 
 
 const nigiriBoards = () => {
   for (const viewer of document.querySelectorAll(".viewer[data-steps]")) {
-    fetch(viewer.dataset.steps, {headers: {Accept: "application/json"}})
+    const brought = document.querySelector("script#steps"); // by a copy, which can ask no server
+    (brought ? Promise.resolve(new Response(brought.textContent)) : fetch(viewer.dataset.steps, {headers: {Accept: "application/json"}}))
       .then((answer) => answer.ok ? answer.json() : Promise.reject(answer.status))
       .then((game) => nigiriViewer(viewer, game))
       .catch(() => {}); // the links lead on by pages
@@ -60,13 +61,13 @@ function nigiriViewer(viewer, game) {
     const step = game.steps[now];
     position.innerHTML = drawn(now);
     viewer.querySelector("output").textContent = moves[now].textContent;
-    for (const field of jump.querySelectorAll("[max]")) field.value = now;
+    for (const field of jump?.querySelectorAll("[max]") ?? []) field.value = now;
     for (const side of viewer.querySelectorAll("[data-side]")) {
       side.querySelector("b").textContent = step.prisoners[side.dataset.side];
       side.querySelector(".tag").hidden = step.to_play !== side.dataset.side;
     }
     const ways = {start: 0, end: last};
-    for (const link of viewer.querySelectorAll("[data-go]"))
+    for (const link of viewer.querySelectorAll("[data-go][href]"))
       link.href = at(Math.min(Math.max(ways[link.dataset.go] ?? now + Number(link.dataset.go), 0), last), link);
     viewer.querySelector("[aria-current=step]")?.removeAttribute("aria-current");
     moves[now].setAttribute("aria-current", "step");
@@ -92,8 +93,8 @@ function nigiriViewer(viewer, game) {
     const {left, width} = event.currentTarget.getBoundingClientRect();
     show(now + (event.clientX > left + width / 2 ? 1 : -1));
   });
-  jump.addEventListener("input", (event) => show(Number(event.target.value)));
-  jump.addEventListener("submit", (event) => event.preventDefault());
+  jump?.addEventListener("input", (event) => show(Number(event.target.value)));
+  jump?.addEventListener("submit", (event) => event.preventDefault());
   const KEYS = {ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -last, End: last};
   document.addEventListener("keydown", (event) => {
     if (!(event.key in KEYS) || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -101,6 +102,7 @@ function nigiriViewer(viewer, game) {
     event.preventDefault();
     show(now + KEYS[event.key]);
   });
-  jump.querySelector("[type=range]").hidden = false;
+  jump?.querySelector("[type=range]").removeAttribute("hidden");
+  moves.forEach((link, turn) => link.href = at(turn, link)); // in a copy they lead to no turn
   show(now);
 }

@@ -65,6 +65,11 @@ def test_nothing_asks_a_server(files):
     for name, page in pages(files).items():
         assert "<form" not in page, name
         assert "director" not in page, name
+        assert "data-live" not in page, name  # it would say that it is offline
+
+
+def test_nothing_follows_a_server(files):
+    assert not [name for name in files if "follow" in name or "idiomorph" in name]
 
 
 def test_a_game_brings_its_steps(files):
