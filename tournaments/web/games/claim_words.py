@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.adjudication import Finding, Verdict
@@ -150,8 +150,8 @@ STAGES = {
     Stage.PROPOSED: _("ruled on; a second official has to confirm it"),
     Stage.RULED: _("ruled on; may be appealed"),
     Stage.APPEALED: _("appealed; the appeal is not decided yet"),
-    Stage.FINAL: _("final"),
-    Stage.WITHDRAWN: _("withdrawn"),
+    Stage.FINAL: pgettext_lazy("claim", "final"),
+    Stage.WITHDRAWN: pgettext_lazy("claim", "withdrawn"),
 }
 VERDICTS = {
     Verdict.PROVED: _("The claim is right"),

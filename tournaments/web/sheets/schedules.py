@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.competition.schedules.bracket import NOBODY, Filled
 from tournaments.deciding.fields import fields_of
@@ -39,7 +40,7 @@ def _round(body: ScheduleBody, one: ScheduledRoundBody) -> dict[str, Any]:
     day = written(one["date"]) if one["date"] else ""
     columns = [column(_("White"), wide=True), column(_("Black"), wide=True), column(_("Result"), "center")]
     rows = [[game["white"]["name"], game["black"]["name"], _result(game)] for game in one["games"]]
-    rows += [[free["name"], _("free"), ""] for free in one["free"]]
+    rows += [[free["name"], pgettext("without an opponent", "free"), ""] for free in one["free"]]
     title = " · ".join(part for part in (body["group"], number, day) if part)
     return section(columns, rows, title=title)
 
