@@ -156,4 +156,4 @@ def test_a_dispute_from_the_table_to_the_standings(visit):
     pairing.refresh_from_db()
     assert (pairing.winner, pairing.result_state, pairing.ruled_score) == ("black", "decided", "B+5.5")
     white.goto("/tournaments/open/")
-    assert white.locator("tbody tr").first.locator("td").nth(2).inner_text() == "1"
+    assert white.locator("tbody tr").first.locator("td").nth(1).inner_text() == "1"

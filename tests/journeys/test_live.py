@@ -130,7 +130,7 @@ def test_a_list_that_was_narrowed_stays_so(row, spectator):
 def test_nobody_asks_while_nobody_looks(row, spectator):
     page = spectator(ROUND)
     page.wait_for_function(
-        "performance.getEntriesByType('resource').some(one => one.name.endsWith('/live/'))"
+        "() => performance.getEntriesByType('resource').some(one => one.name.endsWith('/live/'))"
     )
     hide = "Object.defineProperty(document, 'hidden', {configurable: true, get: () => %s});"
     page.evaluate(hide % "true")
@@ -146,7 +146,7 @@ def test_nobody_asks_while_nobody_looks(row, spectator):
 def test_without_a_network_it_says_since_when_and_is_right_again_by_itself(row, spectator):
     page = spectator(ROUND)
     page.wait_for_function(
-        "performance.getEntriesByType('resource').some(one => one.name.endsWith('/live/'))"
+        "() => performance.getEntriesByType('resource').some(one => one.name.endsWith('/live/'))"
     )
     page.context.set_offline(True)
     page.locator("#live").filter(has_text=re.compile(r"Offline since \d\d:\d\d:\d\d")).wait_for()
