@@ -206,8 +206,9 @@ def wait_until(true: Callable[[], object], *, seconds: float = 30) -> None:
 @pytest.fixture(scope="session")
 def browser():
     """Chromium, driven by Playwright; the tests that use it carry the marker `browser`."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=20_000)  # a busy machine is not a bug
     # Playwright keeps an event loop in this thread, where Django would refuse its own synchronous calls.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:

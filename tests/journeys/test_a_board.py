@@ -1,6 +1,7 @@
 """A game looked at in a browser: keys, slider and links step in place, and by pages without a script."""
 
 import pytest
+from playwright.sync_api import expect
 
 from games.game.commands import receive_record
 from tests.builders import a_context, a_tournament, pair
@@ -23,7 +24,7 @@ def address():
 
 
 def stones(page):
-    return page.locator(".board :is(use[href='#board-b'], use[href='#board-w'])").count()
+    return page.locator(".board :is(use[href='#board-b'], use[href='#board-w'])")
 
 
 def test_keys_slider_and_links_step_in_place_without_a_request(browser, live_server, address):
@@ -35,14 +36,14 @@ def test_keys_slider_and_links_step_in_place_without_a_request(browser, live_ser
     page.on("request", lambda request: asked.append(request.url))
     for key, turn in [("Home", 0), ("ArrowRight", 1), ("PageDown", 11), ("ArrowLeft", 10), ("End", MOVES)]:
         page.keyboard.press(key)
-        assert page.inner_text("output").startswith(f"Move {turn}: " if turn else "The start.")
-    assert stones(page) == MOVES
+        expect(page.locator("output")).to_contain_text(f"Move {turn}: " if turn else "The start.")
+    expect(stones(page)).to_have_count(MOVES)
     page.locator("input[type=range]").fill("40")
-    assert stones(page) == 40
+    expect(stones(page)).to_have_count(40)
     page.click("summary:has-text('Moves')")
     page.click("ol a >> nth=3")
-    assert stones(page) == 3
-    assert page.locator("[aria-current=step]").inner_text() == "Move 3: Black A18."
+    expect(stones(page)).to_have_count(3)
+    expect(page.locator("[aria-current=step]")).to_have_text("Move 3: Black A18.")
     page.keyboard.press("End")
     page.wait_for_url(f"**?turn={MOVES}")
     icon = f"{live_server.url}/static/nigiri/icon.svg"  # which browsers look at again with each address
@@ -53,7 +54,7 @@ def test_links_lead_on_without_a_script(browser, live_server, address):
     page = browser.new_context(base_url=live_server.url, java_script_enabled=False).new_page()
     page.goto(address)
     page.click("a[data-go=start]")
-    assert stones(page) == 0
+    expect(stones(page)).to_have_count(0)
     page.click("a:text-is('+10')")
     page.click("a[rel=next]")
-    assert stones(page) == 11
+    expect(stones(page)).to_have_count(11)

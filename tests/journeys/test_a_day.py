@@ -1,6 +1,7 @@
 """A tournament day in a browser: desk, player, public; wide, on a phone, and without JavaScript."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.builders import a_tournament, an_account, finish, pair
 from tournaments.loading import load
@@ -71,13 +72,13 @@ def test_the_director_runs_a_round(visit):
     for place in range(2):
         page.locator(".choice button[value=white]").nth(place).click()
         page.locator("td.won").nth(place).wait_for()
-    assert page.locator("td.won").count() == 2
+    expect(page.locator("td.won")).to_have_count(2)
     state, _ = load(str(row.id))
     assert {game.result.winner for game in state.round(1).pairs.values()} == {"white"}
 
     page.goto("/tournaments/open/")
-    assert "after round 1" in page.inner_text("h2")
-    assert page.locator("tbody tr").count() == 6
+    expect(page.locator("h2")).to_contain_text("after round 1")
+    expect(page.locator("tbody tr")).to_have_count(6)
 
 
 def test_a_refusal_is_told_and_nothing_is_lost(visit):
@@ -90,7 +91,7 @@ def test_a_refusal_is_told_and_nothing_is_lost(visit):
     page.click("button:has-text('Unpair the whole round')")
     page.wait_for_selector(".message.error")
     visit.expected.append("Failed to load resource: the server responded with a status of 409 (Conflict)")
-    assert "Clear the results" in page.inner_text(".message.error")
+    expect(page.locator(".message.error").first).to_contain_text("Clear the results")
     assert PairingRow.objects.filter(tournament=row).count() == 2
 
 
@@ -110,7 +111,7 @@ def test_a_player_reports_and_sends_the_record(visit):
     )
     page.click("button:text-is('Send')")
     page.wait_for_selector("text=The record is stored")
-    assert page.locator("svg[role=img]").count() == 1
+    expect(page.locator("svg[role=img]")).to_have_count(1)
     page.wait_for_selector("output:has-text(' 6: ')")
     page.click("a[rel=prev]")
     page.wait_for_selector("output:has-text(' 5: ')")
@@ -122,7 +123,7 @@ def test_the_public_sees_what_is_published_and_nothing_before(visit):
     row = a_tournament(players=4, published=False)
     page = visit()
     page.goto("/")
-    assert page.locator("text=No tournament is published yet").count() == 1
+    expect(page.locator("text=No tournament is published yet")).to_have_count(1)
     assert page.request.get("/tournaments/open/").status == 404
     account("director", Office.DIRECTOR)
     director = visit("director")
@@ -133,9 +134,9 @@ def test_the_public_sees_what_is_published_and_nothing_before(visit):
     finish(row, 1)
     page.goto("/")
     page.click("main a >> nth=0")
-    assert page.locator("tbody tr").count() == 4
+    expect(page.locator("tbody tr")).to_have_count(4)
     page.goto("/tournaments/open/table/")
-    assert page.locator("td:has-text('+/')").count() == 2
+    expect(page.locator("td:has-text('+/')")).to_have_count(2)
     assert (
         page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1") or not visit.scripted
     )

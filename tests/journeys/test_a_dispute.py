@@ -1,6 +1,7 @@
 """A dispute at a table, on three phones: with JavaScript, and without."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.builders import an_account
 from tests.games.claims.pictures import photo
@@ -90,10 +91,12 @@ def ruled_on(referee):
     assert board["x"] + board["width"] <= form["x"]
     assert 0 <= board["y"] < 1180
     press(referee, "Rule")
-    assert "more than a board of 5 by 5 holds" in referee.locator(".s2 .alarm").inner_text()
+    expect(referee.locator(".s2 .alarm")).to_contain_text("more than a board of 5 by 5 holds")
     referee.get_by_label("Final score").fill("B+5.5")
     referee.locator("label.next[for=step-3]").click()
-    assert referee.input_value("textarea[name=reasons]") == "Captured in the sequence that was played out."
+    expect(referee.locator("textarea[name=reasons]")).to_have_value(
+        "Captured in the sequence that was played out."
+    )
     press(referee, "Rule")
 
 
@@ -103,7 +106,7 @@ def test_a_dispute_from_the_table_to_the_standings(visit):
     for page, label in ((black, "Black won"), (white, "White won")):
         page.goto(game_page(pairing))
         press(page, label)
-    assert white.locator("text=the players disagree").count() == 1
+    expect(white.locator("text=the players disagree")).to_have_count(1)
     slip = {"name": "g.sgf", "mimeType": "application/x-go-sgf", "buffer": sgf()}
     white.set_input_files("input[name=sgf]", slip)
     press(white, "Send")
@@ -156,4 +159,4 @@ def test_a_dispute_from_the_table_to_the_standings(visit):
     pairing.refresh_from_db()
     assert (pairing.winner, pairing.result_state, pairing.ruled_score) == ("black", "decided", "B+5.5")
     white.goto("/tournaments/open/")
-    assert white.locator("tbody tr").first.locator("td").nth(1).inner_text() == "1"
+    expect(white.locator("tbody tr").first.locator("td").nth(1)).to_have_text("1")

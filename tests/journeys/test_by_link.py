@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from games.claims import commands as claims
 from games.claims.deciding import Rule
@@ -111,7 +112,7 @@ def test_without_a_network_it_is_kept_here_and_sent_once(phone, game):
     page.context.set_offline(True)
     page.get_by_role("button", name="I lost").tap()
     page.wait_for_selector("text=✗ not saved")
-    assert page.locator("text=no connection to this service").count() == 1
+    expect(page.locator("text=no connection to this service")).to_have_count(1)
     game.refresh_from_db()
     assert game.reports == {}
     page.context.set_offline(False)
@@ -119,4 +120,4 @@ def test_without_a_network_it_is_kept_here_and_sent_once(phone, game):
     game.refresh_from_db()
     assert list(game.reports) == [game.black_id]
     assert [one.actor for one in read_all()].count(f"entry:{game.black_id}") == 1
-    assert page.locator("text=not saved").count() == 0
+    expect(page.locator("text=not saved")).to_have_count(0)

@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 from tests.builders import a_context, a_tournament, an_account
 from tests.conftest import wait_until
@@ -50,22 +51,22 @@ def test_a_long_list_is_narrowed_by_typing_and_each_action_is_one_request(visit)
     requests = []
     page.on("request", lambda request: requests.append(request.url))
     page.fill("#find input[name=q]", "player002")
-    assert page.locator(SHOWN).count() == 10
+    expect(page.locator(SHOWN)).to_have_count(10)
     page.locator("#e23").get_by_text("here").click()
     page.wait_for_selector("#e23[data-is=here] .state:text('saved')")
     page.fill("#find input[name=q]", "")
     page.select_option("#find select", "here")
-    assert page.locator(SHOWN).count() == 1
-    assert page.locator("#find option:checked").text_content() == "Here (1)"
+    expect(page.locator(SHOWN)).to_have_count(1)
+    expect(page.locator("#find option:checked")).to_have_text("Here (1)")
     page.select_option("#find select", "away")
-    assert page.locator(SHOWN).count() == 59
+    expect(page.locator(SHOWN)).to_have_count(59)
     page.focus("input[name=code]")
     for number in (3, 44):
         page.keyboard.type(f"{number}\n")
     page.wait_for_selector("#e44[data-is=here]", state="attached")
     assert here() == [3, 23, 44]
     assert len(requests) == 3
-    assert page.locator("#away strong").text_content() == "Not here: 57"
+    expect(page.locator("#away strong")).to_have_text("Not here: 57")
     page.select_option("#find select", "")
     page.locator("#e7").get_by_text("absent").click()
     page.wait_for_selector("#e7[data-is=absent] .state:text('saved')")
@@ -102,7 +103,7 @@ def test_without_a_network_the_line_says_not_saved_until_it_is(visit):
     page.locator("#e2").get_by_text("here").click()
     page.wait_for_selector("#e2 .state.lost:text('not saved')")
     assert here() == []
-    assert page.locator("#e2").get_attribute("data-is") == "away"
+    expect(page.locator("#e2")).to_have_attribute("data-is", "away")
     page.context.set_offline(False)
     page.wait_for_selector("#e2[data-is=here]")
     wait_until(lambda: here() == [2])

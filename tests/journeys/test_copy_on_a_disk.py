@@ -5,6 +5,7 @@ from zipfile import ZipFile
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 from games.game.commands import receive_record
 from tests.builders import a_context, a_tournament, an_account, pair
@@ -36,7 +37,7 @@ def test_a_game_is_stepped_through_without_a_server(copied, browser):
         page.goto(f"{folder.as_uri()}/index.html")
         page.get_by_role("link", name="Round 1").first.click()
         page.locator(f"a[href*='{game}']").first.click()
-        assert page.locator("#live").count() == 0
+        expect(page.locator("#live")).to_have_count(0)
         stones = page.locator(".viewer .board g use[href='#board-b'], .viewer .board g use[href='#board-w']")
         stones.nth(3).wait_for()
         said = page.locator(".viewer output")
@@ -45,11 +46,11 @@ def test_a_game_is_stepped_through_without_a_server(copied, browser):
         page.wait_for_function(
             "(last) => document.querySelector('.viewer output').textContent !== last", arg=last
         )
-        assert stones.count() == 3
+        expect(stones).to_have_count(3)
         page.locator("[data-go=start]").click()
-        assert stones.count() == 0
+        expect(stones).to_have_count(0)
         page.locator("details.moves summary").click()
         page.locator("details.moves a").nth(2).click()
-        assert stones.count() == 2
+        expect(stones).to_have_count(2)
         page.wait_for_function("() => location.search === '?turn=2'")
         assert faults == []

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
+from playwright.sync_api import expect
 
 from games.log.store import read
 from tests.builders import a_tournament, an_account, finish, pair
@@ -152,7 +153,7 @@ def test_forty_results_by_keyboard(row, desk):
     agree(page, row)
     assert held(row) == expected
     assert (len(keys), requests, len(events(row))) == (151, ["POST"] * 40, 40)
-    assert page.inner_text("#missing") == "All 40 results are in"
+    expect(page.locator("#missing")).to_have_text("All 40 results are in")
     assert seen - entered < 2
     assert seen - begun < 30
 
@@ -170,8 +171,8 @@ def test_the_network_goes_in_the_middle(small, desk):
     not_saved(page, 4, 5, 6, 7)
     assert held(small).keys() == {1, 2, 3}
     assert held(small).keys() == {table for table, (now, _) in said(page).items() if now != "not_played"}
-    assert page.inner_text("#unsaved").startswith("✗ not saved (4): round 1, table 4: 0-1; round 1, ")
-    assert page.inner_text("#missing").endswith("table 4, 5, 6, 7 · ✗ 4 not saved")
+    expect(page.locator("#unsaved")).to_contain_text("✗ not saved (4): round 1, table 4: 0-1; round 1, ")
+    expect(page.locator("#missing")).to_contain_text("table 4, 5, 6, 7 · ✗ 4 not saved")
     stored = page.evaluate("Object.values(localStorage).join()")
     assert "Player" not in stored
     assert stored.count('"command"') >= 4
@@ -295,7 +296,7 @@ def test_somebody_else_in_the_same_browser_sends_it_only_if_they_want(small, des
     other = desk("bea", address="/tournaments/open/desk/")
     other.evaluate("kept => Object.assign(localStorage, kept)", kept)
     other.reload()
-    assert "round 1, table 1: 1-0" in other.inner_text("#unsaved")  # on whichever page
+    expect(other.locator("#unsaved")).to_contain_text("round 1, table 1: 1-0")  # on whichever page
     other.goto(ROUND)
     assert "Entered under another login" in said(other)[1][1]
     agree(other, small, unsaved=[1])
@@ -314,7 +315,7 @@ def test_two_desks_at_one_table(small, desk):
     not_saved(bea, 1)
     assert "Anna entered 1-0 at " in said(bea)[1][1]
     agree(bea, small, unsaved=[1])
-    assert "was NOT saved" in bea.inner_text("#hint")
+    expect(bea.locator("#hint")).to_contain_text("was NOT saved")
     bea.locator("tr[data-table='1'] button[value=black]").click()  # now it was seen
     saved(bea, 1)
     agree(bea, small)
@@ -361,10 +362,10 @@ def test_arrows_and_held_keys_store_nothing_and_one_key_takes_back(small, desk):
         page.keyboard.down("1")  # held: it repeats itself
     page.keyboard.up("1")
     saved(page, 2)
-    assert page.input_value("#table") == ""
+    expect(page.locator("#table")).to_have_value("")
     assert len(posts) == 1
     type_result(page, 2, "black")
-    assert "Return makes it 0-1" in page.inner_text("#hint")
+    expect(page.locator("#hint")).to_contain_text("Return makes it 0-1")
     page.keyboard.press("Escape")
     assert len(posts) == 1
     page.keyboard.press("u")

@@ -11,6 +11,7 @@ from time import monotonic
 import pytest
 from django.conf import settings
 from django.db import connection
+from playwright.sync_api import expect
 
 from tests.builders import a_context, a_tournament, finish, pair
 from tests.conftest import ROOT
@@ -94,11 +95,11 @@ def test_each_change_is_one_request_for_the_page_itself(row, spectator):
 
 def test_standings_and_the_line_of_rounds_follow(row, spectator):
     page = spectator(STANDINGS)
-    assert page.locator(".bar nav").get_by_text("Round 2").count() == 0
+    expect(page.locator(".bar nav").get_by_text("Round 2")).to_have_count(0)
     finish(row, 1)
     pair(row, 2)
     page.locator(".bar nav").get_by_text("Round 2").wait_for()
-    assert page.locator("tbody tr").count() == 40
+    expect(page.locator("tbody tr")).to_have_count(40)
 
 
 def test_nothing_jumps_while_somebody_reads(row, spectator):
@@ -111,7 +112,7 @@ def test_nothing_jumps_while_somebody_reads(row, spectator):
     assert page.evaluate("window.scrollY") == 300
     assert page.evaluate("window.before === document.querySelector('tbody tr')")
     assert page.evaluate("document.activeElement.closest('tr').rowIndex") == 12
-    assert page.locator("tr[data-lit]").count() == 1
+    expect(page.locator("tr[data-lit]")).to_have_count(1)
     page.wait_for_function("() => !document.querySelector('tr[data-lit]')")
 
 
@@ -198,7 +199,7 @@ def test_where_the_server_can_a_change_is_one_request_and_none_between(row, brow
         asked = []
         page.on("request", lambda one: asked.append(one.url.partition(str(port))[2]))
         page.goto(f"http://localhost:{port}{ROUND}")
-        assert page.locator("main[data-stream]").count() == 1
+        expect(page.locator("main[data-stream]")).to_have_count(1)
         record(row, 1)
         shown(page, 1, "1-0")  # the stream is open by now
         del asked[:]
@@ -222,7 +223,7 @@ def test_a_screen_of_the_hall_follows_untouched_and_finds_the_network_again(row,
     page.evaluate("() => { const now = Date.now; Date.now = () => now() + 20000; }")  # it is late after 15 s
     write_notes(row, WriteNotes(announcement="Lunch until three"), a_context())
     note.filter(has_text=re.compile(r"no connection since \d\d:\d\d:\d\d")).wait_for()
-    assert page.locator(".said").inner_text() == "Lunch until two"
+    expect(page.locator(".said")).to_have_text("Lunch until two")
     page.context.set_offline(False)
     page.locator(".said").filter(has_text="Lunch until three").wait_for()
     note.filter(has_text=re.compile(r"Updated \d\d:\d\d:\d\d")).wait_for()

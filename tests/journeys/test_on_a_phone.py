@@ -1,6 +1,7 @@
 """Pages in a browser: none is wider than a phone; a row of the round page lives on by itself."""
 
 import pytest
+from playwright.sync_api import expect
 
 from games.game.commands import receive_record
 from tests.builders import a_club_group, a_context, a_tournament, finish, pair
@@ -114,7 +115,7 @@ def test_checking_in_leaves_one_at_the_line_and_a_refusal_is_seen_there(browser,
     line.locator("button[name=absent]").click()
     refusal = line.locator(".state") if scripts else page.locator(".message.error[autofocus]")
     page.wait_for_selector("text=has a game or a bye in this round")
-    assert "has a game or a bye in this round" in refusal.inner_text()
+    expect(refusal).to_contain_text("has a game or a bye in this round")
     assert 0 <= refusal.bounding_box()["y"] < 740
     context.close()
 
@@ -135,8 +136,8 @@ def test_a_refused_row_stays_a_row_and_says_why(visit):  # noqa: F811 - the fixt
     visit.expected.append(
         "Failed to load resource: the server responded with a status of 422 (Unprocessable Entity)"
     )
-    assert page.locator(".state.lost" if visit.scripted else ".message.error").count() == 1
-    assert page.locator("header").count() == 1
+    expect(page.locator(".state.lost" if visit.scripted else ".message.error")).to_have_count(1)
+    expect(page.locator("header")).to_have_count(1)
     assert PairingRow.objects.get(round=1, table=1).winner == Winner.BLACK
 
 
@@ -147,5 +148,5 @@ def test_the_desk_confirms_a_report_in_its_row(visit):  # noqa: F811 - the fixtu
     page.goto(f"{EVENT}rounds/2/")
     page.click("button:has-text('Confirm 1-0')")
     page.locator("button:has-text('Confirm 1-0')").wait_for(state="detached")
-    assert page.locator("header").count() == 1
+    expect(page.locator("header")).to_have_count(1)
     assert PairingRow.objects.filter(round=2, winner=Winner.WHITE, result_state="confirmed").count() == 1
