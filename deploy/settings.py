@@ -53,7 +53,6 @@ USE_TZ = True
 INSTALLED_APPS = [
     "games.apps.GamesConfig",
     "tournaments.apps.TournamentsConfig",
-    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
@@ -208,6 +207,10 @@ ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/300s/key"}
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Nigiri"
+MFA_FORMS = {
+    name: f"tournaments.web.account.second_factor.{form}"
+    for name, form in {"authenticate": "AuthenticateForm", "reauthenticate": "ReauthenticateForm"}.items()
+}
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

@@ -1,6 +1,5 @@
 """Every address: pages, REST, its document, accounts, health and metrics."""
 
-from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerSplitView
@@ -23,7 +22,6 @@ urlpatterns = [
     path("accounts/email/", ChangeEmail.as_view(), name="account_email"),
     path("accounts/password/reset/", forgotten, name="account_reset_password"),
     path("accounts/", include("allauth.urls")),
-    path("admin/", admin.site.urls),
     path("api/schema/", Schema.as_view(), name="schema"),
     path(
         "api/docs/",

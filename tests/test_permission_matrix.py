@@ -94,6 +94,7 @@ PAGES = {
     "web:ending": ("GET", "tournament.delete"),
     "web:leave": ("POST", "account.own"),
     "web:members": ("GET", "organisation.change"),
+    "web:ask-second-factor": ("POST", "organisation.change"),
     "web:invite-member": ("POST", "organisation.change"),
     "web:remove-member": ("POST", "organisation.change"),
     "web:revoke-invitation": ("POST", "organisation.change"),

@@ -15,8 +15,11 @@ User = AbstractBaseUser | AnonymousUser
 
 
 _HELD = """
-SELECT office, organisation_id, tournament_id FROM tournaments_membership WHERE user_id = %s
-UNION ALL SELECT 'founder', organisation_id, tournament_id FROM tournaments_invitation
+SELECT office, organisation_id, tournament_id, NOT house.second_factor OR EXISTS (
+    SELECT 1 FROM mfa_authenticator factor WHERE factor.user_id = held.user_id AND factor.type = 'totp')
+FROM tournaments_membership held JOIN tournaments_organisation house ON house.id = organisation_id
+WHERE user_id = %s
+UNION ALL SELECT 'founder', organisation_id, tournament_id, TRUE FROM tournaments_invitation
 WHERE used_by_id = %s AND organisation_id IS NULL AND revoked_at IS NULL
 """
 SCOPE = "nigiri_scope"
@@ -32,22 +35,32 @@ def actor_of(user: User) -> Actor:
         return NOBODY
     holder: Any = user
     if not hasattr(holder, "nigiri_actor"):
+        given = _offices(holder)
         holder.nigiri_actor = Actor(
             user_id=holder.pk,
-            offices=_offices(holder) | _of_the_service(holder),
+            offices=given[True] | _of_the_service(holder),
+            waiting=given[False],
             scope=getattr(holder, SCOPE, Scope.EVERYTHING),
         )
     kept: Actor = holder.nigiri_actor
     return kept
 
 
-def _offices(user: Any) -> frozenset[Office]:
-    """What was given: offices of organisations, and the right to found some where invitations give it."""
-    held = frozenset(
-        Office(role=Role(office), organisation_id=_text(organisation_id), tournament_id=_text(tournament_id))
-        for office, organisation_id, tournament_id in select(_HELD, [user.pk, user.pk])
-    )
-    return held if settings.FOUNDERS == INVITED else held - {FOUNDER}
+def _offices(user: Any) -> dict[bool, frozenset[Office]]:
+    """What was given: offices of organisations, and the right to found some where invitations give it.
+
+    True: what counts now; False: what waits for a second factor.
+    """
+    held: dict[bool, set[Office]] = {True: set(), False: set()}
+    for office, organisation_id, tournament_id, counts in select(_HELD, [user.pk, user.pk]):
+        held[bool(counts)].add(
+            Office(
+                role=Role(office), organisation_id=_text(organisation_id), tournament_id=_text(tournament_id)
+            )
+        )
+    if settings.FOUNDERS != INVITED:
+        held[True].discard(FOUNDER)
+    return {counts: frozenset(offices) for counts, offices in held.items()}
 
 
 FOUNDER = Office(role=Role.FOUNDER)

@@ -10,7 +10,7 @@ which decides appeals, reads as a referee does and writes nothing else. ``USER``
 ``signup.own`` is of whoever has the private link of a registration: its signature is the right.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -142,11 +142,12 @@ class Office:
 class Actor:
     """Whoever asks. ``user_id`` None: nobody has logged in; ``entry``: whose link was opened, or "".
 
-    ``scope``: of the token that was sent.
+    ``scope``: of the token that was sent. ``waiting``: offices that count once a second factor is set up.
     """
 
     user_id: int | None = None
     offices: frozenset[Office] = frozenset()
+    waiting: frozenset[Office] = frozenset()
     scope: Scope = Scope.EVERYTHING
     entry: str = ""
 
@@ -201,3 +202,8 @@ def may(actor: Actor, action: str, subject: Subject = SITE) -> bool:
         return False
     said = {row[role] for role in roles(actor, subject)}
     return YES in said or (SHOWN in said and subject.shown)
+
+
+def may_with_second_factor(actor: Actor, action: str, subject: Subject = SITE) -> bool:
+    """Whether ``actor`` is only refused since an organisation asks its officers for a second factor."""
+    return bool(actor.waiting) and may(replace(actor, offices=actor.offices | actor.waiting), action, subject)

@@ -7,6 +7,7 @@ from allauth.account.adapter import get_adapter
 from allauth.mfa.base.internal.flows import check_rate_limit
 from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import AuthenticationFailed, Throttled
@@ -19,6 +20,7 @@ from games.rest.views import answer, writes
 from tournaments.access.actors import actor_of
 from tournaments.access.table import Scope
 from tournaments.api.base import View
+from tournaments.people.second_factor import first_use
 from tournaments.people.tokens import GiveToken, give_token
 from tournaments.reading.queries import visible
 from tournaments.tables.people import Player
@@ -116,13 +118,13 @@ def _authenticated(request: Request, given: dict[str, Any]) -> Any:
 
 
 def _second_factor(user: Any, code: str) -> None:
-    factors = [found.wrap() for found in Authenticator.objects.filter(user=user)]
+    factors = list(Authenticator.objects.filter(user=user))
     if not factors:
         return
     if not code:
         refuse("second_factor_required")
     clear = check_rate_limit(user)
-    if not any(factor.validate_code(code) for factor in factors):
+    if not any(factor.wrap().validate_code(code) and first_use(factor, timezone.now()) for factor in factors):
         raise AuthenticationFailed("The code is wrong.")
     clear()
 

@@ -11,12 +11,13 @@ from rest_framework.serializers import BaseSerializer
 
 from games.log.store import Recorded
 from games.log.unit import Context
+from games.refusals import refuse
 from games.rest.operated import Operated
 from games.rest.operations import Operation, reason_in_query
 from games.rest.strict import validated
 from games.rest.views import NigiriView, answer, context_of, not_modified
 from tournaments.access.actors import actor_of, organisation_subject, round_subject, tournament_subject
-from tournaments.access.table import SITE, Subject, may
+from tournaments.access.table import SITE, Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.people import Organisation
@@ -30,6 +31,8 @@ class View(NigiriView):
         """Let the request pass or raise: 404 for what is hidden, 401 without an account, else 403."""
         if may(actor_of(self.request.user), self.action, subject):
             return
+        if may_with_second_factor(actor_of(self.request.user), self.action, subject):
+            refuse("second_factor_needed")
         if not seen:
             raise Http404
         if not self.request.user.is_authenticated:

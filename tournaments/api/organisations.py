@@ -18,6 +18,7 @@ from tournaments.people.commands import (
     take_office,
 )
 from tournaments.people.founding import rename_organisation
+from tournaments.people.second_factor import ask_officers
 from tournaments.tables.people import Club, Membership, Office, Organisation
 
 
@@ -25,10 +26,14 @@ class OrganisationBody(serializers.Serializer[Any]):
     id = serializers.UUIDField(read_only=True)
     slug = serializers.SlugField(max_length=60)
     name = NameField(max_length=120)
+    second_factor = serializers.BooleanField(read_only=True)
 
 
-class NameBody(serializers.Serializer[Any]):
-    name = NameField(max_length=120)
+class ChangesBody(serializers.Serializer[Any]):
+    name = NameField(max_length=120, required=False)
+    second_factor = serializers.BooleanField(
+        required=False, help_text="Its offices count for accounts with a second factor alone"
+    )
 
 
 class ClubBody(serializers.Serializer[Any]):
@@ -73,11 +78,15 @@ class OrganisationList(View):
 class OrganisationDetail(OrganisationView):
     access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "PATCH": "organisation.change"}
 
-    @extend_schema(request=NameBody, responses=OrganisationBody)
+    @extend_schema(request=ChangesBody, responses=OrganisationBody)
     @writes
     def patch(self, request: Request, slug: str) -> Response:
-        """Rename it; its address stays."""
-        organisation = rename_organisation(self.organisation(slug), self.body(NameBody)["name"])
+        """Rename it (its address stays), or ask its officers for a second factor."""
+        organisation, given = self.organisation(slug), self.body(ChangesBody)
+        if "second_factor" in given:
+            ask_officers(organisation, asked=given["second_factor"], user_id=request.user.pk or 0)
+        if "name" in given:
+            rename_organisation(organisation, given["name"])
         return answer(OrganisationBody(organisation).data)
 
     @extend_schema(responses=OrganisationBody)

@@ -1,12 +1,14 @@
-"""Accounts that are made here and not on the page for signing up: with an invitation, or the first of all."""
+"""Accounts that are made here and not on the page for signing up; closed, and opened again."""
 
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from knox.models import AuthToken
 
 from games.marking import marked
 from games.refusals import refuse
@@ -40,3 +42,26 @@ def make_account(username: str, password: str, *, operator: bool = False) -> Any
         refuse(
             "name_taken", field="username", fault=marked("Somebody has this name already: choose another.")
         )
+
+
+def named(username: str) -> Any:
+    """The account, closed or not. Refuses ``no_such_account``."""
+    user = get_user_model().objects.filter(username__iexact=username).first()
+    if user is None:
+        refuse("no_such_account", field="username", fault=marked("No account has this name."))
+    return user
+
+
+def close_account(user: Any) -> None:
+    """Nobody logs in as it any more; its sessions and tokens end. Its offices stay."""
+    with transaction.atomic():
+        user.is_active = False
+        user.save(update_fields=["is_active"])
+        AuthToken.objects.filter(user=user).delete()
+        for session in UserSession.objects.filter(user=user):
+            session.end()
+
+
+def open_account(user: Any) -> None:
+    user.is_active = True
+    user.save(update_fields=["is_active"])

@@ -17,12 +17,14 @@ class Organisation(models.Model):
     """A club or federation that runs tournaments and keeps a list of players.
 
     ``demonstration``: its tournament and people are invented, and it can be removed whole.
+    ``second_factor``: its offices count for accounts that have one.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=120)
     demonstration = models.BooleanField(default=False)
+    second_factor = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering = ("name",)

@@ -23,12 +23,12 @@ from games.claims.redrawing import LARGEST
 from games.log.store import Recorded, VersionClash
 from games.log.unit import Context
 from games.marking import marked
-from games.refusals import Refusal
+from games.refusals import CODES, Refusal
 from games.rest.operations import Operation
 from games.speaking import spoken
 from tournaments.access.actors import actor_of, round_subject, tournament_subject
 from tournaments.access.holders import entry_of
-from tournaments.access.table import Subject, may
+from tournaments.access.table import Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import RoundRow, TournamentRow
@@ -53,6 +53,10 @@ class LoginNeeded(Exception):
     """Whoever asks might do this after logging in."""
 
 
+class SecondFactorNeeded(Exception):
+    """Whoever asks might do this once their account has a second factor."""
+
+
 class NotThere(Http404):
     """What is not there, in a sentence for whoever may know it, and the page from which to go on."""
 
@@ -67,6 +71,8 @@ def allow(request: HttpRequest, action: str, subject: Subject, *, seen: bool = T
         return
     if not request.user.is_authenticated:
         raise LoginNeeded
+    if may_with_second_factor(actor_of(request.user), action, subject):
+        raise SecondFactorNeeded
     if not seen:
         raise Http404
     raise PermissionDenied
@@ -171,9 +177,9 @@ def form_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         try:
             return _uncached(request, view(request, *args, **kwargs))
         except LoginNeeded:
-            if wants_part(request):
-                return _in_words(gettext("You are not logged in."), 401)
-            return redirect_to_login(_page_of(request))
+            return _login_first(request)
+        except SecondFactorNeeded:
+            return _second_factor_first(request)
         except NotThere as no:
             return _uncached(request, render(request, "404.html", {"not_there": no}, status=404))
         except (Refusal, VersionClash) as no:
@@ -182,6 +188,22 @@ def form_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             return _uncached(request, say_again(request, no))
 
     return answer
+
+
+def _login_first(request: HttpRequest) -> HttpResponse:
+    if wants_part(request):
+        return _in_words(gettext("You are not logged in."), 401)
+    return redirect_to_login(_page_of(request))
+
+
+def _second_factor_first(request: HttpRequest) -> HttpResponse:
+    """The way to where one is set up."""
+    said = CODES["second_factor_needed"]
+    words = f"{spoken(said.title)} {spoken(said.advice)}"
+    if wants_part(request):
+        return _in_words(words, said.status)
+    messages.error(request, words)
+    return redirect("web:account")
 
 
 def with_pictures(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

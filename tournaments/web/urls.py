@@ -101,6 +101,7 @@ urlpatterns = [
     path(HOUSE + "remove/", founding.remove_page, name="remove-demonstration"),
     path(HOUSE + "leave/", organisation.leave, name="leave"),
     path(MEMBERS, organisation.members_page, name="members"),
+    path(MEMBERS + "second-factor/", organisation.ask_for_second_factor, name="ask-second-factor"),
     path(MEMBERS + "invite/", organisation.invite_member, name="invite-member"),
     path(MEMBERS + "<int:office_id>/remove/", organisation.remove_member, name="remove-member"),
     path(

@@ -26,8 +26,9 @@ SECRET = b"sixteen bytes it"
 
 
 @pytest.fixture(autouse=True)
-def _reach_this_machine(settings):
+def _reach_this_machine(settings, tmp_path):
     settings.WEBHOOK_PRIVATE = True
+    settings.VAPID_KEY = vapid_key(tmp_path, create=True)
 
 
 class Browser:

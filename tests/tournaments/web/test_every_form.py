@@ -90,6 +90,7 @@ CHOSEN = {
     "web:renew-signup-link",
     "web:move-signup",
     "web:merge-signup",
+    "web:ask-second-factor",
     "web:forget-signups",
     "web:confirm-signups",
     "web:take-back-in-sequence",

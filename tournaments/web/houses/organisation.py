@@ -17,6 +17,7 @@ from tournaments.access.table import SITE
 from tournaments.demo.accounts import logins
 from tournaments.people.commands import take_office
 from tournaments.people.invitations import Invite, invite, revoke
+from tournaments.people.second_factor import ask_officers, has_second_factor
 from tournaments.reading.queries import visible
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation
@@ -57,13 +58,14 @@ def organisation_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _offices(held: QuerySet[Membership]) -> list[dict[str, Any]]:
     names = dict(TournamentRow.objects.filter(id__in=held.values("tournament_id")).values_list("id", "name"))
-    every = held.select_related("user").order_by("user__username", "office")
+    every = held.select_related("user", "organisation").order_by("user__username", "office")
     return [
         {
             "of": one,
             "is": OFFICES[one.office][0],
             "does": OFFICES[one.office][1],
             "tournament": names.get(one.tournament_id, GONE) if one.tournament_id else "",
+            "rests": one.organisation.second_factor and not has_second_factor(one.user_id),
         }
         for one in every
     ]
@@ -138,6 +140,20 @@ def revoke_invitation(request: HttpRequest, slug: str, invitation_id: UUID) -> H
         messages.success(request, gettext("The invitation is taken back: its link opens nothing now."))
     else:
         messages.error(request, gettext("It was taken already: remove the office instead."))
+    return redirect("web:members", slug=slug)
+
+
+@require_POST
+@form_page
+def ask_for_second_factor(request: HttpRequest, slug: str) -> HttpResponse:
+    house = organisation_for(request, slug, "organisation.change")
+    ask_officers(house, asked=request.POST.get("asked") == "yes", user_id=cast("int", request.user.pk))
+    said = (
+        gettext("Offices count for accounts with a second factor alone.")
+        if house.second_factor
+        else gettext("Offices count without a second factor.")
+    )
+    messages.success(request, said)
     return redirect("web:members", slug=slug)
 
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from games.refusals import Refusal
 from tournaments.web.mine.cookie import COOKIE, holder_of, links_of
 
-OTHERS = ("/accounts/", "/admin/", "/api/", "/static/")
+OTHERS = ("/accounts/", "/api/", "/static/")
 """Where links open nothing: what is an account's, and REST, where the token is sent with the request."""
 
 

@@ -1,0 +1,80 @@
+"""An organisation asks its officers for a second factor: offices rest until the account has one."""
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.core.management import call_command
+from knox.models import get_token_model
+from rest_framework.test import APIClient
+
+from tests.builders import a_tournament, an_account, an_organisation
+from tests.tournaments.web.visitor import Visitor
+
+pytestmark = pytest.mark.django_db
+MEMBERS = "/organisations/home/members/"
+DESK = "/tournaments/open/desk/"
+
+
+def with_factor(user):
+    Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": "A" * 32})
+    return user
+
+
+def program(user):
+    client = APIClient()
+    client.force_authenticate(user)
+    return client
+
+
+def test_offices_rest_until_the_account_has_one():
+    a_tournament(players=2)
+    owner, director = with_factor(an_account("owner", "owner")), an_account("director", "director")
+    visitor = Visitor(owner)
+    visitor.open(MEMBERS)
+    page = visitor.press("Ask officers for a second factor")
+    assert "a director sets tournaments up, enters players, pairs and publishes rests: no" in page.text
+
+    theirs = Visitor(director)
+    assert "asks its officers for a second factor. Turn it on in your account" in theirs.open(DESK).text
+    assert "Turn it on in your account" in theirs.open("/organisations/home/").text
+    refused = program(director).get("/api/v1/organisations/home/webhooks/")
+    assert (refused.status_code, refused.json()["code"]) == (403, "second_factor_needed")
+
+    with_factor(director)
+    assert all("Pair round 1" in one.open(DESK).buttons for one in (theirs, visitor))
+
+
+def test_nobody_shuts_themself_out():
+    owner = an_account("owner", "owner")
+    visitor = Visitor(owner)
+    visitor.open(MEMBERS)
+    assert "you would shut yourself out" in visitor.press("Ask officers for a second factor").text
+    refused = program(owner).patch("/api/v1/organisations/home/", {"second_factor": True}, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "second_factor_of_own")
+    assert not an_organisation().second_factor
+
+
+def test_a_request_renames_and_asks_at_once():
+    owner = with_factor(an_account("owner", "owner"))
+    body = {"second_factor": True, "name": "Strict"}
+    answer = program(owner).patch("/api/v1/organisations/home/", body, format="json")
+    assert (answer.json()["second_factor"], answer.json()["name"]) == (True, "Strict")
+
+
+def test_whoever_runs_the_service_closes_and_opens_accounts(client):
+    owner = with_factor(an_account("owner", "owner"))
+    client.force_login(owner)
+    token = program_of(owner)
+    assert [one.get("/api/v1/account/").status_code for one in (client, token)] == [200, 200]
+    call_command("account", "Owner", "--close")
+    assert [one.get("/api/v1/account/").status_code for one in (client, token)] == [401, 401]
+    call_command("account", "owner", "--open", "--forget-second-factor")
+    client.force_login(owner)
+    assert client.get("/api/v1/account/").status_code == 200
+    assert not Authenticator.objects.exists()
+
+
+def program_of(user):
+    _, token = get_token_model().objects.create(user=user)
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
+    return client
