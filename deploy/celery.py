@@ -5,16 +5,63 @@ Options are the CELERY_* names of `deploy.settings`.
 """
 
 import os
+from contextlib import suppress
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_ready, worker_shutting_down
+from celery.signals import worker_init, worker_ready, worker_shutting_down
+from kombu import pools
+from kombu.exceptions import OperationalError
+
+from deploy.breaker import Resting, breaker_of
+
+FAULTS = (OperationalError, OSError)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
-app = Celery("nigiri")
+
+class Doorbell(Celery):
+    """Sends at once or not at all: whoever rings has work of their own, and a sweep finds theirs."""
+
+    seconds = 0.25  # that a request waits for the broker, once: then the breaker answers
+
+    def connection_for_write(self, url: str | None = None, **options: Any) -> Any:
+        """For Redis and for RabbitMQ: a transport reads what it knows."""
+        names = ("socket_timeout", "socket_connect_timeout", "read_timeout", "write_timeout")
+        short = {**dict.fromkeys(names, self.seconds), "max_retries": 0}
+        return super().connection_for_write(
+            url, **{"connect_timeout": self.seconds, "transport_options": short, **options}
+        )
+
+    def send_task(self, *args: Any, **options: Any) -> Any:
+        """The result, or None where the broker does not answer."""
+        breaker = breaker_of(self.conf.broker_url)
+        try:
+            with breaker.asking(*FAULTS):
+                return super().send_task(*args, **{**options, "retry": False})
+        except Resting:
+            return None
+        except FAULTS:
+            self.hang_up()
+            return None
+
+    def hang_up(self) -> None:
+        """The connections that were kept may be dead, and without retries nobody would make new ones."""
+        with suppress(OSError):
+            pools.reset()
+        # As Celery itself does after a fork.
+        self._pool = self.amqp._producer_pool = None  # type: ignore[attr-defined]  # noqa: SLF001
+
+
+app = Doorbell("nigiri")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def be_patient(**_told: Any) -> None:
+    """Nobody waits for a worker as they do for a request."""
+    app.seconds = 5.0
 
 
 @worker_ready.connect

@@ -36,6 +36,7 @@ def logging_config(level: str) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.request": {"filters": ["untraced"]},
+            "health_check": {"level": "ERROR"},  # what it finds is told to whoever asks, every few seconds
         },
     }
 

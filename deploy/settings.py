@@ -12,6 +12,7 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 
+from deploy.caching import memory, redis
 from deploy.databases import postgresql, sqlite
 from deploy.environment import FOUNDING, one_of, refuse_unknown, secret_key, time_zone, vapid_key
 from deploy.logs import logging_config
@@ -117,17 +118,7 @@ DATABASES: dict[str, Any] = {
         else sqlite(DATA_DIR / "nigiri.sqlite3")
     )
 }
-CACHES = {
-    "default": (
-        {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
-            "KEY_PREFIX": NAME,
-        }
-        if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    )
-}
+CACHES = {"default": redis(REDIS_URL, NAME) if REDIS_URL else memory()}
 
 # Collected (hashed names, cached for ever) where NIGIRI_STATIC names the folder; else from the packages.
 STATIC_ROOT = env.str("NIGIRI_STATIC", default="") or None

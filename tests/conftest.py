@@ -16,6 +16,7 @@ from tests import parts, sizes
 from tests.services import stop
 
 ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 20.0  # seconds with Redis and the broker, of this process: a busy machine is not a bug
 
 hypothesis.settings.register_profile("nigiri", deadline=None)  # a busy machine is not a bug
 hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
@@ -50,12 +51,17 @@ def _name_for_redis(config: pytest.Config) -> None:
     """Queue and cache keys of this process alone: workers share a Redis, which may not even be ours."""
     from django.conf import settings
 
+    from deploy import celery_app
+
     worker = getattr(config, "workerinput", {}).get("workerid", "main")
     own = f"{settings.DATABASES['default']['NAME']}-{worker}"
     if settings.REDIS_URL:
         settings.CACHES["default"]["KEY_PREFIX"] = own
+        options = settings.CACHES["default"]["OPTIONS"]
+        options.update(dict.fromkeys(options, PATIENCE))
     if settings.CELERY_BROKER_URL:
         settings.CELERY_TASK_DEFAULT_QUEUE = own
+        celery_app.seconds = PATIENCE
 
 
 def _lift_throttles() -> None:

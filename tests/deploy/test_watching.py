@@ -8,7 +8,7 @@ from deploy.writing import Writing
 
 
 @pytest.mark.django_db(transaction=True)
-def test_health_asks_the_database_and_the_cache(client):
+def test_health_asks_the_database_the_cache_and_the_queue(client):
     response = client.get("/health/?format=json")
     assert response.status_code == 200
     assert set(response.json().values()) == {"OK"}
@@ -16,6 +16,7 @@ def test_health_asks_the_database_and_the_cache(client):
         "Database",
         "Writing",
         "Cache",
+        "Queue",
     ]
 
 

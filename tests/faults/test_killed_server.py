@@ -1,21 +1,16 @@
 """A club's server is killed in the middle of writes: what was acknowledged is there, the log is whole."""
 
 import contextlib
-import json
 import os
 import signal
 import sqlite3
-import subprocess
-import sys
-import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
-from time import monotonic, sleep
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.faults.club import environment, manage
+from tests.faults.serving import call, log_in, serving
 from tests.services import free_port
 from tests.sizes import size
 
@@ -23,61 +18,9 @@ pytestmark = pytest.mark.sqlite
 KILLS = size(1, long=20)
 
 
-@contextlib.contextmanager
-def serving(data, port):
-    """A server that answers; whatever happens in the block, it is killed after it."""
-    command = [sys.executable, "-m", "gunicorn", "deploy.wsgi", "--bind", f"127.0.0.1:{port}"]
-    options = [
-        "--worker-class",
-        "gthread",
-        "--threads",
-        "4",
-        "--no-control-socket",
-        "--log-level",
-        "critical",
-    ]
-    server = subprocess.Popen([*command, *options], cwd=ROOT, env=environment(data), start_new_session=True)
-    try:
-        answers_within(60, port)
-        yield server
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(server.pid, signal.SIGKILL)
-        server.wait()
-
-
-def answers_within(seconds, port):
-    until = monotonic() + seconds
-    while monotonic() < until:
-        try:
-            return call(port, "GET", "/api/v1/")
-        except (OSError, HTTPException):
-            sleep(0.1)
-    raise AssertionError(f"the server did not answer within {seconds} s")
-
-
-def call(port, method, path, body=None, **headers):
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{port}{path}",
-        method=method,
-        data=None if body is None else json.dumps(body).encode(),
-        headers={"Content-Type": "application/json", **headers},
-    )
-    with urllib.request.urlopen(request, timeout=30) as response:
-        return json.loads(response.read() or b"null")
-
-
-def log_in(port, data):
-    told = json.loads((data / "demo.json").read_text())
-    director = next(login for login in told["logins"] if login["role"] == "director")
-    given = {"username": director["user"], "password": director["password"]}
-    token = call(port, "POST", "/api/v1/login/", given)["token"]
-    return told["tournament"], {"Authorization": f"Token {token}"}
-
-
 def killed_while_writing(server, port, data, attempt, acknowledged):
     """Whether each write was acknowledged; a third of them before the server dies."""
-    slug, headers = log_in(port, data)
+    slug, headers = log_in(port, (data / "demo.json").read_text())
     entries = call(port, "GET", f"/api/v1/tournaments/{slug}/players/?page_size=200", **headers)["results"]
 
     def change(entry):
@@ -112,7 +55,7 @@ def test_what_was_acknowledged_survives(tmp_path):
     acknowledged = {}
     for attempt in range(KILLS):
         port = free_port()
-        with serving(data, port) as server:
+        with serving(environment(data), port) as server:
             done = killed_while_writing(server, port, data, attempt, acknowledged)
         assert any(done)
         assert not all(done)

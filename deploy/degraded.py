@@ -1,0 +1,35 @@
+"""What the service can do without: health tells of it as a warning, with the status 200."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.cache import cache
+from health_check.base import HealthCheck
+from health_check.exceptions import ServiceWarning
+
+from deploy.breaker import Resting, breaker_of
+from deploy.celery import FAULTS, app
+
+
+@dataclass
+class Cache(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
+    """Redis answers, where there is one."""
+
+    def run(self) -> None:
+        cache.get("health")
+        if settings.REDIS_URL and breaker_of(settings.REDIS_URL).away:
+            raise ServiceWarning("Redis does not answer: each process counts and remembers for itself.")
+
+
+@dataclass
+class Queue(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
+    """Celery's broker answers, where there is one."""
+
+    def run(self) -> None:
+        if not settings.CELERY_BROKER_URL:
+            return
+        try:
+            with breaker_of(settings.CELERY_BROKER_URL).asking(*FAULTS), app.connection_for_write() as link:
+                link.ensure_connection(max_retries=0)
+        except (Resting, *FAULTS):
+            raise ServiceWarning("The queue does not answer: background work waits for it.") from None

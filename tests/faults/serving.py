@@ -1,0 +1,90 @@
+"""A web server in a process of its own, and what clients of it see."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from http.client import HTTPException
+from time import monotonic, sleep
+
+from tests.conftest import ROOT
+
+FAST = ("--worker-class", "gthread", "--threads", "4", "--no-control-socket", "--log-level", "critical")
+
+
+@contextlib.contextmanager
+def serving(environment, port, log=None):
+    """A server that answers; whatever happens in the block, it is killed after it."""
+    command = [sys.executable, "-m", "gunicorn", "deploy.wsgi", "--bind", f"127.0.0.1:{port}", *FAST]
+    with contextlib.ExitStack() as stack:
+        output = stack.enter_context(log.open("w")) if log else None
+        server = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stderr=output, stdout=output, start_new_session=True
+        )
+        stack.callback(server.wait)
+        stack.callback(kill, server)
+        answers_within(60, port)
+        yield server
+
+
+def kill(server):
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(server.pid, signal.SIGKILL)
+
+
+def answers_within(seconds, port):
+    until = monotonic() + seconds
+    while monotonic() < until:
+        try:
+            return call(port, "GET", "/api/v1/")
+        except (OSError, HTTPException):
+            sleep(0.1)
+    raise AssertionError(f"the server did not answer within {seconds} s")
+
+
+def call(port, method, path, body=None, **headers):
+    """What is answered; raises HTTPError for a refusal."""
+    with urllib.request.urlopen(_request(port, method, path, body, headers), timeout=60) as response:
+        return json.loads(response.read() or b"null")
+
+
+def asked(port, method, path, body=None, **headers):
+    """(status, seconds, headers, text) of whatever is answered; status 0 where the connection was cut."""
+    begun = time.monotonic()
+    try:
+        with urllib.request.urlopen(_request(port, method, path, body, headers), timeout=60) as response:
+            status, told, text = response.status, response.headers, response.read().decode()
+    except urllib.error.HTTPError as error:
+        with error:
+            status, told, text = error.code, error.headers, error.read().decode()
+    except (OSError, HTTPException) as error:
+        status, told, text = 0, {}, repr(error)
+    return status, time.monotonic() - begun, told, text
+
+
+def _request(port, method, path, body, headers):
+    return urllib.request.Request(
+        f"http://127.0.0.1:{port}{path}",
+        method=method,
+        data=None if body is None else json.dumps(body).encode(),
+        headers={"Content-Type": "application/json", **headers},
+    )
+
+
+def log_in(port, demo):
+    """The slug of the demonstration ``demo`` (what the command printed), and its director's header."""
+    told = json.loads(demo)
+    director = next(login for login in told["logins"] if login["role"] == "director")
+    given = {"username": director["user"], "password": director["password"]}
+    token = call(port, "POST", "/api/v1/login/", given)["token"]
+    return told["tournament"], {"Authorization": f"Token {token}"}
+
+
+def tell(line):
+    """What was measured, for whoever runs the tests with -s."""
+    sys.stdout.write(f"\n{line}\n")

@@ -1,0 +1,177 @@
+"""Redis is away, frozen, forgetful, back: reads and writes go on, and a guesser is no better off."""
+
+import json
+import os
+import signal
+import socket
+from itertools import count
+from time import monotonic
+
+import pytest
+import redis
+
+from deploy.celery import Doorbell
+from tests.conftest import wait_until
+from tests.faults.club import environment, manage
+from tests.faults.serving import asked, call, log_in, serving, tell
+from tests.services import free_port, start_redis, stop
+
+pytestmark = pytest.mark.redis
+REQUESTS = 40  # of each kind, in each trouble
+GENEROUS = 5  # seconds: without a breaker each request would take them several times
+WRONG = {"username": "somebody", "password": "guessed"}
+
+
+class Hall:
+    """A server of one process on SQLite whose cache and queue are a Redis of this test."""
+
+    def __init__(self, folder):
+        self.folder, self.port, self.redis_port = folder, free_port(), free_port()
+        self.log, self.url = folder / "log", f"redis://127.0.0.1:{self.redis_port}/0"
+        self.data = folder / "data"
+        self.environment = environment(self.data) | {"REDIS_URL": self.url, "CELERY_BROKER_URL": self.url}
+        self.begin_redis()
+        *_, self.demo = manage(self.data, "migrate --verbosity 0", "demo --stage round-1 --json")
+
+    def begin_redis(self):
+        self.redis = start_redis(self.redis_port, self.folder)
+        client = redis.Redis.from_url(self.url)
+        wait_until(lambda: answers(client))
+
+    def enter(self):
+        self.slug, self.headers = log_in(self.port, self.demo)
+        path = f"/api/v1/tournaments/{self.slug}/players/?page_size=200"
+        self.entries = call(self.port, "GET", path, **self.headers)["results"]
+        self.numbers = count(1)
+
+    def write(self):
+        number = next(self.numbers)
+        entry = self.entries[number % len(self.entries)]
+        path = f"/api/v1/tournaments/{self.slug}/players/{entry['id']}/"
+        return asked(
+            self.port,
+            "PATCH",
+            path,
+            {
+                "correction": (entry["correction"] + number // len(self.entries) + 1) % 7,
+                "reason": "typed wrong",
+            },
+            **self.headers,
+            **{"Idempotency-Key": f"write/{number}"},
+        )
+
+    def read(self):
+        return asked(self.port, "GET", f"/api/v1/tournaments/{self.slug}/players/")
+
+    def health(self):
+        status, *_, text = asked(self.port, "GET", "/health/?format=json")
+        return status, set(json.loads(text).values())
+
+    def said(self, what):
+        return self.log.read_text().count(f'"{what}"')
+
+
+def answers(client):
+    try:
+        return client.ping()
+    except redis.ConnectionError:
+        return False
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    hall = Hall(tmp_path_factory.mktemp("hall"))
+    try:
+        with serving(hall.environment, hall.port, hall.log):
+            hall.enter()
+            yield hall
+    finally:
+        os.kill(hall.redis.pid, signal.SIGCONT)
+        stop(hall.redis)
+
+
+def goes_on(hall, trouble):
+    """Reads and writes are answered; the slowest is told."""
+    seen = [one for _ in range(REQUESTS) for one in (hall.read(), hall.write())]
+    answered = [status for status, *_ in seen if status == 200]
+    slowest = max(seconds for _, seconds, *_ in seen)
+    tell(f"{trouble}: {len(answered)} of {len(seen)} answered, slowest {slowest:.3f} s")
+    assert len(answered) == len(seen)
+    assert slowest < GENEROUS
+
+
+def is_well(hall):
+    return hall.health() == (200, {"OK"})
+
+
+def test_requests_go_on_while_redis_is_frozen(hall):
+    goes_on(hall, "with Redis")
+    assert is_well(hall)
+    before = hall.said("server_away")
+    os.kill(hall.redis.pid, signal.SIGSTOP)
+    goes_on(hall, "frozen")
+    status, told = hall.health()
+    assert (status, len(told)) == (200, 3), told  # OK, the cache, the queue
+    os.kill(hall.redis.pid, signal.SIGCONT)
+    wait_until(lambda: is_well(hall))
+    goes_on(hall, "thawed")
+    assert hall.said("server_away") == hall.said("server_back") == before + 1
+
+
+def test_requests_go_on_while_redis_is_away_and_when_it_is_back(hall):
+    before = hall.said("server_away")
+    hall.redis.kill()
+    hall.redis.wait()
+    goes_on(hall, "away")
+    assert hall.health()[0] == 200
+    assert not is_well(hall)
+    hall.begin_redis()
+    wait_until(lambda: is_well(hall))
+    goes_on(hall, "restarted")
+    assert hall.said("server_away") == hall.said("server_back") == before + 1
+
+
+def test_requests_go_on_when_redis_forgets_everything(hall):
+    redis.Redis.from_url(hall.url).flushall()
+    goes_on(hall, "flushed")
+    assert is_well(hall)
+
+
+def test_guesses_at_a_password_are_counted_without_redis(hall):
+    os.kill(hall.redis.pid, signal.SIGSTOP)
+    try:
+        guesses = [asked(hall.port, "POST", "/api/v1/login/", WRONG)[0] for _ in range(12)]
+        assert guesses[-2:] == [429, 429]
+        assert 401 in guesses
+    finally:
+        os.kill(hall.redis.pid, signal.SIGCONT)
+        wait_until(lambda: is_well(hall))
+
+
+@pytest.mark.parametrize("scheme", ["redis", "amqp"])
+def test_a_broker_that_is_silent_is_waited_for_once(scheme, monkeypatch):
+    """It takes connections, as a frozen one does, and never says a word."""
+    monkeypatch.delenv("CELERY_BROKER_URL")  # Celery would believe it more
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        bell = Doorbell(
+            "bell", broker=f"{scheme}://127.0.0.1:{silent.getsockname()[1]}", set_as_current=False
+        )
+        begun = monotonic()
+        assert [bell.send_task("a.task") for _ in range(100)] == [None] * 100
+        took = monotonic() - begun
+        tell(f"100 rings at a silent broker ({scheme}): {took:.3f} s")
+        assert took < GENEROUS
+
+
+def test_the_bell_is_heard_again_when_the_broker_is_back(hall, monkeypatch):
+    monkeypatch.delenv("CELERY_BROKER_URL")
+    bell = Doorbell("bell", broker=hall.url, set_as_current=False)
+    bell.conf.task_default_queue = "bell"
+    assert bell.send_task("a.task")
+    hall.redis.kill()
+    hall.redis.wait()
+    assert bell.send_task("a.task") is None
+    hall.begin_redis()
+    wait_until(lambda: bell.send_task("a.task"))
+    assert redis.Redis.from_url(hall.url).llen("bell") == 1
+    wait_until(lambda: is_well(hall))
