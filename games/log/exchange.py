@@ -5,7 +5,7 @@ The first line is a header, ``{"format": "nigiri-events", "version": 1, "after":
 file alone.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -16,7 +16,7 @@ from django.db import transaction
 
 from games.log import projections, store, wire
 from games.log.canonical import LARGEST_INTEGER, canonical, parse
-from games.log.digests import digest_of, line, timestamp
+from games.log.digests import digest_of, line, of_log, timestamp
 from games.log.progress import Report, silent
 from games.log.raw import COLUMNS
 from games.log.tables import Event
@@ -86,28 +86,36 @@ def _header(first: tuple[int, str | bytes]) -> int:
     return count
 
 
-class _Taker:
-    """The end of the log while it is being written."""
+def check(lines: Iterable[str | bytes], report: Report = silent) -> tuple[int, str]:
+    """How many events a whole log has and its digest, from the file alone. Raises Unreadable."""
+    numbered = enumerate(lines, start=1)
+    count, chain, read = _header(next(numbered, (1, ""))), _Chain(0, lambda _: (0, "")), 0
 
-    def __init__(self) -> None:
-        self.position = store.head()
+    def digests() -> Iterator[str]:
+        nonlocal read
+        for number, text in numbered:
+            row = _row(number, text)
+            chain.link(number, row)
+            read += 1
+            report(read)
+            yield row.digest
+
+    digest = of_log(digests())
+    if read != count:
+        raise Unreadable(read + 2, f"the file ends after {read} of {count} events")
+    return count, digest
+
+
+class _Chain:
+    """The end of a log and of its streams; ``find`` has the version and digest of one not yet seen."""
+
+    def __init__(self, position: int, find: Callable[[str], tuple[int, str]]) -> None:
+        self.position, self.find = position, find
         self.tails: dict[str, tuple[int, str]] = {}
-        self.read = self.stored = 0
-        self.unknown: set[str] = set()
 
-    def take(self, batch: list[tuple[int, str | bytes]]) -> None:
-        rows = [(number, _row(number, text)) for number, text in batch]
-        self.read += len(rows)
-        fresh = [pair for pair in rows if pair[1].position > self.position]
-        _compare([pair for pair in rows if pair[1].position <= self.position])
-        for number, row in fresh:
-            self._link(number, row)
-        store.insert([row for _, row in fresh])
-        self._project(fresh)
-        self.stored += len(fresh)
-
-    def _link(self, number: int, row: Event) -> None:
-        version, digest = self.tails.get(row.stream) or store.last_of(row.stream)
+    def link(self, number: int, row: Event) -> None:
+        """Take an event as the next. Raises Unreadable where it does not follow."""
+        version, digest = self.tails.get(row.stream) or self.find(row.stream)
         if row.position != self.position + 1:
             raise Unreadable(number, f"position {row.position} does not follow {self.position}")
         if row.version != version + 1:
@@ -115,6 +123,26 @@ class _Taker:
         if row.digest != digest_of(digest, row):
             raise Unreadable(number, f"the digest of {row.stream} version {row.version} does not match")
         self.position, self.tails[row.stream] = row.position, (row.version, row.digest)
+
+
+class _Taker:
+    """The end of the log while it is being written."""
+
+    def __init__(self) -> None:
+        self.chain = _Chain(store.head(), store.last_of)
+        self.read = self.stored = 0
+        self.unknown: set[str] = set()
+
+    def take(self, batch: list[tuple[int, str | bytes]]) -> None:
+        rows = [(number, _row(number, text)) for number, text in batch]
+        self.read += len(rows)
+        fresh = [pair for pair in rows if pair[1].position > self.chain.position]
+        _compare([pair for pair in rows if pair[1].position <= self.chain.position])
+        for number, row in fresh:
+            self.chain.link(number, row)
+        store.insert([row for _, row in fresh])
+        self._project(fresh)
+        self.stored += len(fresh)
 
     def _project(self, fresh: list[tuple[int, Event]]) -> None:
         self.unknown |= {row.kind for _, row in fresh if not wire.knows(row.kind)}

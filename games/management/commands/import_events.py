@@ -8,6 +8,7 @@ from typing import IO, Any
 
 from django.core.management.base import CommandParser
 
+from games.archive.numbers import past_the_log
 from games.claims import beside
 from games.log.exchange import Imported, Unreadable, load
 from games.log.progress import Progress
@@ -29,6 +30,7 @@ class Command(JsonCommand):
                 imported = load(lines, report)
         except Unreadable as error:
             raise BadNews(f"{error}. Nothing was stored.") from error
+        past_the_log()
         missing = beside.missing()
         lacks = f" Named in the log and not here: {missing}." if missing else ""
         return Answer(data={**asdict(imported), "not_here": missing}, text=_text(imported) + lacks)
