@@ -30,6 +30,7 @@ KNOWN = frozenset(
         "NIGIRI_ORIGINS",  # trusted origins for forms, with commas: https://go.example
         "NIGIRI_POOL",  # connections a web process may pool (PostgreSQL); 0: one per thread
         "NIGIRI_PROXIES",  # number of proxies in front whose X-Forwarded-For is believed
+        "NIGIRI_SECURITY_CONTACT",  # whom to tell of a weakness: mailto:security@go.example, or a page
         "NIGIRI_STATIC",  # folder of collected static files; unset: served from the packages
         "NIGIRI_SWEEP_SECONDS",  # between two looks of beat for jobs that the queue forgot
         "NIGIRI_VAPID_KEY",  # signs web push, 32 bytes in base64url; a club makes its own in the data folder

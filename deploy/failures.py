@@ -9,6 +9,7 @@ from django.views import csrf, defaults
 
 from deploy.languages.choice import asked_by
 from deploy.problem import is_full, problem
+from deploy.tracing import request_id
 from games.refusals import CODES
 from games.speaking import spoken
 
@@ -45,7 +46,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return problem("storage_full", language=asked_by(request)) if _is_api(request) else _storage_full()
     if _is_api(request):
         return problem("internal_error", language=asked_by(request))
-    return defaults.server_error(request)
+    page = loader.render_to_string("500.html", {"request_id": request_id()})
+    return HttpResponse(page, status=500)
 
 
 def _storage_full() -> HttpResponse:

@@ -30,24 +30,27 @@ def logging_config(level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": _formatter()},
-        "filters": {"untraced": {"()": Untraced}},
+        "filters": {"no_addresses": {"()": NoAddresses}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
-            "django.request": {"filters": ["untraced"]},
             "health_check": {"level": "ERROR"},  # what it finds is told to whoever asks, every few seconds
+            "django.request": {"filters": ["no_addresses"]},
+            "django.security.csrf": {"filters": ["no_addresses"]},
         },
     }
 
 
-class Untraced(logging.Filter):
-    """A 403 or 404 is an answer, not a fault: one line, no traceback. Faults (500) keep theirs."""
+class NoAddresses(logging.Filter):
+    """Django's own lines on requests name addresses, and some of those are secrets.
+
+    `deploy.tracing` says what was answered; of Django's lines only the traceback of a fault is added to it.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if record.levelno < logging.ERROR:
-            record.exc_info = None
-        return True
+        record.msg, record.args = "fault", ()
+        return record.levelno >= logging.ERROR
 
 
 def _formatter() -> dict[str, Any]:

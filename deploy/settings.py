@@ -74,10 +74,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "deploy.tracing.Traced",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "deploy.headers.Headers",
     "deploy.languages.choice.Language",
     "deploy.limits.Limits",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -214,6 +216,9 @@ VAPID_KEY = env.str("NIGIRI_VAPID_KEY", default="") or vapid_key(DATA_DIR, creat
 # --- headers and cookies --------------------------------------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+if HTTPS:  # a neighbour under the same domain cannot set these
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS and PROXIES else None
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -289,4 +294,5 @@ SPECTACULAR_SETTINGS = {
 # --- watching -------------------------------------------------------------------------------------------
 LOGGING = logging_config(env.str("NIGIRI_LOG_LEVEL", default="INFO"))
 PROMETHEUS_EXPORT_MIGRATIONS = False
+SECURITY_CONTACT = env.str("NIGIRI_SECURITY_CONTACT", default="")
 METRICS_TOKEN = env.str("NIGIRI_METRICS_TOKEN", default="")

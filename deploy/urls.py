@@ -4,6 +4,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
+from deploy.contact import security_txt
 from deploy.languages.choice import choose
 from deploy.openapi import Schema
 from deploy.watching import health, metrics
@@ -31,6 +32,7 @@ urlpatterns = [
     path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("games.urls")),
     path("language/", choose, name="language"),
+    path(".well-known/security.txt", security_txt, name="security-txt"),
     path("health/", health, name="health"),
     path("metrics", metrics, name="metrics"),
     path("", include("tournaments.web.urls")),

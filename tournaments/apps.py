@@ -19,10 +19,12 @@ class TournamentsConfig(AppConfig):
         from tournaments.hosting.story import lines_of_tournament
         from tournaments.jobs import pairing, proving, rescoring  # noqa: F401 - register how their kinds are done
         from tournaments.notices import noting  # noqa: F401 - subscribes to what commands store
+        from tournaments.people import security_log
         from tournaments.people.signups import following  # noqa: F401 - subscribes to what commands store
         from tournaments.tables import projections, proved  # noqa: F401 - project events
         from tournaments.webhooks import deliveries  # noqa: F401 - subscribes to what commands store
 
+        security_log.listen()
         register_policy(TournamentGames())
         register_host(TournamentClaims())
         register_source(lines_of_tournament)

@@ -20,6 +20,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
+from structlog.contextvars import bind_contextvars
 
 from games.log.idempotency import PUBLIC, answer_once, once
 from games.log.store import VersionClash
@@ -87,9 +88,11 @@ def named_in_log(user: Any) -> str:
 def context_of(request: Request) -> Context:
     """The command context of a request inside ``@writes``."""
     asked = once(request._request, actor_name(request))  # noqa: SLF001 - the bytes, before any parser
+    command_id = asked.id if asked else uuid4()
+    bind_contextvars(command=str(command_id))
     return Context(
         actor=actor_name(request),
-        command_id=asked.id if asked else uuid4(),
+        command_id=command_id,
         at=timezone.now(),
         expected=matched_version(request),
     )

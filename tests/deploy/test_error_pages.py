@@ -1,12 +1,9 @@
 """What goes wrong is said in the frame of the site, with a way back; the log tells faults from answers."""
 
-import logging
-
 import pytest
 from django.test import Client
 
 from deploy.failures import server_error
-from deploy.logs import Untraced, logging_config
 from tests.builders import a_tournament, an_account
 
 pytestmark = pytest.mark.django_db
@@ -48,15 +45,3 @@ def test_a_fault_of_ours(rf):
     assert response.status_code == 500
     assert "<h1>Something is broken here</h1>" in response.content.decode()
     assert BACK in response.content.decode()
-
-
-@pytest.mark.parametrize(("level", "traced"), [(logging.WARNING, False), (logging.ERROR, True)])
-def test_only_faults_are_traced(level, traced):
-    told = (PermissionError, PermissionError(), None)
-    record = logging.LogRecord("django.request", level, "", 0, "Forbidden", (), told)
-    assert Untraced().filter(record)
-    assert bool(record.exc_info) is traced
-
-
-def test_requests_are_logged_so():
-    assert logging_config("INFO")["loggers"]["django.request"]["filters"] == ["untraced"]

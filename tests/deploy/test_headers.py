@@ -29,6 +29,7 @@ def test_every_answer_carries_the_policy(client, address):
     assert response["X-Content-Type-Options"] == "nosniff"
     assert response["X-Frame-Options"] == "DENY"
     assert response["Referrer-Policy"] == "same-origin"
+    assert response["Permissions-Policy"].startswith("camera=(), ")
 
 
 @pytest.mark.django_db  # closing an answer looks at the connections

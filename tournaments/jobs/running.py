@@ -14,6 +14,7 @@ import structlog
 from django.db import close_old_connections, connection
 from django.db.models import F
 from django.utils import timezone
+from structlog.contextvars import bound_contextvars
 
 from games.log.store import VersionClash
 from games.refusals import Refusal
@@ -74,7 +75,8 @@ def run_job(job_id: UUID, clock: Clock = timezone.now) -> bool:
         return False
     run = Run(lease=lease, clock=clock, begun=clock())
     try:
-        return _run(run)
+        with bound_contextvars(command=str(job_id)):
+            return _run(run)
     except Lost:
         log.info("job_lost", job=str(job_id))
         return False

@@ -11,6 +11,7 @@ from knox.models import AuthToken
 
 from games.marking import marked
 from games.refusals import Code, refuse, register
+from tournaments.people import security_log
 from tournaments.people.passwords import forget_request
 from tournaments.tables.accounts import TokenTerms
 
@@ -80,5 +81,6 @@ class ForgetTokens:
 
     def password_changed(self, _password: str, user: Any = None) -> None:
         if user is not None and user.pk is not None:
+            security_log.password_changed(user)
             AuthToken.objects.filter(user=user).delete()
             forget_request(user)

@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, gettext_noop, ngettext
+from structlog.contextvars import bind_contextvars
 
 from games.claims.redrawing import LARGEST
 from games.log.store import Recorded, VersionClash
@@ -124,9 +125,11 @@ def context_of(request: HttpRequest) -> Context:
     another command. Nothing that a form can send meets the ids of REST's keys.
     """
     actor = actor_of(request.user).name
+    command_id = _command_id(request, actor)
+    bind_contextvars(command=str(command_id))
     return Context(
         actor=actor,
-        command_id=_command_id(request, actor),
+        command_id=command_id,
         at=timezone.now(),
         expected=number_said(request, "version"),
     )

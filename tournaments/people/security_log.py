@@ -1,0 +1,100 @@
+"""What happened to accounts and offices, as lines of the log: by number, never by name or address.
+
+Each carries the id of its request, whose own line says from where. A failed login names no account: what was
+typed into the field of the name may be a password.
+"""
+
+from typing import Any
+
+import structlog
+from allauth.account.signals import email_changed
+from allauth.mfa import signals as factors
+from allauth.mfa.models import Authenticator
+from django.contrib.auth import get_user_model
+from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
+from django.db.models.signals import post_delete, post_save
+from django.dispatch import Signal, receiver
+from knox.models import AuthToken
+
+from tournaments.tables.people import Membership
+
+log = structlog.get_logger("nigiri.security")
+OF_ACCOUNTS: dict[Signal, str] = {
+    user_logged_in: "logged_in",
+    user_logged_out: "logged_out",
+    email_changed: "email_changed",
+    factors.authentication_failed: "second_factor_wrong",
+}
+
+
+def listen() -> None:
+    """Called once, when the apps are loaded."""
+    for signal, event in OF_ACCOUNTS.items():
+        signal.connect(_of_account(event), weak=False, dispatch_uid=event)
+
+
+def _of_account(event: str) -> Any:
+    def said(user: Any = None, **_: Any) -> None:
+        log.info(event, account=getattr(user, "pk", None))
+
+    return said
+
+
+@receiver(user_login_failed)
+def _login_failed(**_: Any) -> None:
+    log.warning("login_failed")
+
+
+def password_changed(user: Any) -> None:
+    """Called by the validator that hears of every new password."""
+    log.info("password_changed", account=user.pk)
+
+
+@receiver(post_save, sender=get_user_model())
+def _account_saved(instance: Any, created: bool, update_fields: Any = None, **_: Any) -> None:  # noqa: FBT001 - Django's
+    if created:
+        log.info("account_made", account=instance.pk)
+    elif update_fields and "is_active" in update_fields:
+        log.warning("account_opened" if instance.is_active else "account_closed", account=instance.pk)
+
+
+@receiver(post_save, sender=Authenticator)
+def _factor_saved(instance: Authenticator, created: bool, **_: Any) -> None:  # noqa: FBT001 - Django's
+    if created:
+        log.info("second_factor_set", account=instance.user_id, kind=instance.type)
+
+
+@receiver(post_delete, sender=Authenticator)
+def _factor_gone(instance: Authenticator, **_: Any) -> None:
+    log.warning("second_factor_gone", account=instance.user_id, kind=instance.type)
+
+
+@receiver(post_save, sender=AuthToken)
+def _token_saved(instance: AuthToken, created: bool, **_: Any) -> None:  # noqa: FBT001 - Django's
+    if created:
+        log.info("token_given", account=instance.user_id)
+
+
+@receiver(post_delete, sender=AuthToken)
+def _token_gone(instance: AuthToken, **_: Any) -> None:
+    log.info("token_ended", account=instance.user_id)
+
+
+@receiver(post_save, sender=Membership)
+def _office_given(instance: Membership, created: bool, **_: Any) -> None:  # noqa: FBT001 - Django's
+    if created:
+        log.warning("office_given", **_office(instance))
+
+
+@receiver(post_delete, sender=Membership)
+def _office_taken(instance: Membership, **_: Any) -> None:
+    log.warning("office_taken", **_office(instance))
+
+
+def _office(held: Membership) -> dict[str, Any]:
+    return {
+        "account": held.user_id,
+        "office": str(held.office),
+        "organisation": str(held.organisation_id),
+        "tournament": str(held.tournament_id or ""),
+    }
