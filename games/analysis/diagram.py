@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from html import escape
 
+from games.marking import joined, marked, marked_many
 from rules import Board, Color, format_vertex, parse_vertex
 
 _CELL = 24
@@ -29,6 +30,12 @@ _BOARD = "#e9d3a4"
 _INK = {Color.BLACK: "#fff", Color.WHITE: "#000", None: "#000"}  # of what is drawn on a stone, or on no stone
 _SHADES = {Color.BLACK: ("#8a8a8a", "#2c2c2c", "#000"), Color.WHITE: ("#fff", "#f2f0ea", "#c4bfb2")}
 _EDGE = {Color.BLACK: "#000", Color.WHITE: "#5f594b"}
+LAST = {
+    Color.BLACK: marked("Last move: Black %(at)s."),
+    Color.WHITE: marked("Last move: White %(at)s."),
+    None: marked("Last move: %(at)s."),
+}
+TO_PLAY = {Color.BLACK: marked("Black to play."), Color.WHITE: marked("White to play.")}
 _FAINT = ".5"  # of a dead stone
 _DIGITS = {1: 13, 2: 12, 3: 9.5}  # font sizes that fit a stone
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -88,22 +95,27 @@ def svg(  # noqa: PLR0913 - one argument for each thing that a diagram may show
 
 def describe(board: Board, last_move: str | None = None, to_play: Color | None = None) -> str:
     """The position in words: size, stones, last move, who is to play."""
-    said = [f"A board of {board.width} by {board.height} points."]
-    for color in Color:
-        stones = board.stones(color)
-        said.append(f"{color.name.capitalize()}: {_count(stones)}.")
+    size = marked("A board of %(width)s by %(height)s points.", width=board.width, height=board.height)
+    said = [size, _black(board.stones(Color.BLACK)), _white(board.stones(Color.WHITE))]
     if last_move:
-        mover = board[last_move]
-        said.append(f"Last move: {mover.name.capitalize() + ' ' if mover else ''}{last_move}.")
+        said.append(marked(LAST[board[last_move]], at=last_move))
     if to_play:
-        said.append(f"{to_play.name.capitalize()} to play.")
-    return " ".join(said)
+        said.append(TO_PLAY[to_play])
+    return joined(said)
 
 
-def _count(stones: list[str]) -> str:
+def _black(stones: list[str]) -> str:
     if not stones:
-        return "no stones"
-    return f"{len(stones)} {'stone' if len(stones) == 1 else 'stones'}, {', '.join(stones)}"
+        return marked("Black: no stones.")
+    told = ", ".join(stones)
+    return marked_many("Black: %(n)s stone, %(at)s.", "Black: %(n)s stones, %(at)s.", len(stones), at=told)
+
+
+def _white(stones: list[str]) -> str:
+    if not stones:
+        return marked("White: no stones.")
+    told = ", ".join(stones)
+    return marked_many("White: %(n)s stone, %(at)s.", "White: %(n)s stones, %(at)s.", len(stones), at=told)
 
 
 def _check(board: Board, points: set[str]) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypedDict
 
+from django.utils.translation import gettext
+
 from games.analysis import diagram
 from games.analysis.comparing import compare, judged
 from games.analysis.course import Course, Followed
@@ -21,6 +23,7 @@ from games.log import store
 from games.refusals import refuse
 from games.rest.bodies import IdText
 from games.sgf import write
+from games.speaking import spoken
 from rules import Action, Game, Phase
 from rules.actions import to_data
 
@@ -80,15 +83,25 @@ def board_svg(state: GameState, turn: int | None = None) -> str:
     game = game_at(state, turn)
     over, waits = game.phase is Phase.OVER, game.phase in (Phase.OVER, Phase.STOPPED)
     counted = game.outcome is not None and game.outcome.by == "score"
-    words = diagram.describe(game.board, game.last_move, None if waits else game.to_play)
+    words = spoken(diagram.describe(game.board, game.last_move, None if waits else game.to_play))
     return diagram.svg(
         game.board,
-        title=f"Position after turn {game.turn}" if game.turn else "Position at the start",
-        description=f"{words} The game ended {game.outcome}." if over else words,
+        title=_title(game.turn),
+        description=f"{words} {_ended(str(game.outcome))}" if over else words,
         last_move=last_stone(game),
         owners=owned(game.score(), game.board) if counted else None,
         dead=taken_for_dead(game),
     )
+
+
+def _title(turn: int) -> str:
+    return (
+        gettext("Position after turn %(turn)s") % {"turn": turn} if turn else gettext("Position at the start")
+    )
+
+
+def _ended(outcome: str) -> str:
+    return gettext("The game ended %(outcome)s.") % {"outcome": outcome}
 
 
 def record_sgf(row: GameRow, state: GameState, names: Mapping[str, str] | None = None) -> bytes:

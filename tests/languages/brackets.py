@@ -19,7 +19,16 @@ CODES = re.compile(
     r"|\S+@\S+|https?:\S+|/\S*/\S*|\S+\.(xml|sgf|csv|h9|json|tou|py|txt|zip|html)\b"
 )
 MONTHS = "January February March April May June July August September October November December"
-KNOWN = {"Nigiri", "OpenGotha", "REST", "UTC", *MONTHS.split(), *(name[:3] for name in MONTHS.split())}
+RULESETS = ("Tromp", "Taylor", "Nieminen", "Ultimate", "Go", "Ing")
+KNOWN = {
+    "Nigiri",
+    "OpenGotha",
+    "REST",
+    "UTC",
+    *RULESETS,
+    *MONTHS.split(),
+    *(name[:3] for name in MONTHS.split()),
+}
 """Names of months come from Babel; the others are the same in every language."""
 
 

@@ -21,6 +21,7 @@ has another: it writes the winner small and ends without END.
 from collections.abc import Iterator
 from datetime import date
 
+from games.marking import marked
 from tournaments.competition.history import Game, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.eight_bit import Warn, plain
@@ -30,6 +31,15 @@ from tournaments.formats.outgoing import Outgoing, Written
 ENCODING = "ascii"
 FIRST_TEMPORARY = 99_001  # far above the numbers that the AGA has given
 FULL_BOARD = 19
+NO_RESULT = marked("Round %(round)s, table %(table)s is left out: it has no result.")
+DEFAULTED = marked("Round %(round)s, table %(table)s is left out: it was decided by default.")
+NO_COLOURS = marked(
+    "Round %(round)s, table %(table)s is left out: nobody knows the colours, and the report names White"
+    " first."
+)
+NO_WINNER = marked("Round %(round)s, table %(table)s has the winner '?': the format has no %(result)s.")
+NO_FIRST_DAY = marked("The tournament has no first day: write it into the report.")
+NO_LAST_DAY = marked("The tournament has no last day: write it into the report.")
 WINNERS = {Winner.WHITE: "W", Winner.BLACK: "B"}
 RULES = {
     "aga": "AGA",
@@ -46,7 +56,7 @@ def write_aga_report(told: Outgoing) -> Written:
     """The games that were played, for the AGA's raters."""
     warnings: list[str] = []
     if told.teams:
-        warnings.append("The format has no teams: every board is written as a game of two players.")
+        warnings.append(marked("The format has no teams: every board is written as a game of two players."))
     lines = list(_lines(told, warnings.append))
     return Written(data="".join(f"{line}\n" for line in lines).encode(ENCODING), warnings=tuple(warnings))
 
@@ -65,19 +75,19 @@ def _lines(told: Outgoing, warn: Warn) -> Iterator[str]:
 def _heading(told: Outgoing, warn: Warn) -> Iterator[str]:
     if told.history.settings.board_size != FULL_BOARD:
         size = told.history.settings.board_size
-        warn(f"The format does not tell that the board is {size}x{size}.")
-    start, finish = _day(told.begins, "first", warn), _day(told.ends or told.begins, "last", warn)
+        warn(marked("The format does not tell that the board is %(n)sx%(n)s.", n=size))
+    start, finish = _day(told.begins, NO_FIRST_DAY, warn), _day(told.ends or told.begins, NO_LAST_DAY, warn)
     dates = start if start == finish else f"{start} to {finish}"
-    name, place = _text(told.name, "Tournament", warn), _text(told.place, "Place", warn)
+    name, place = _text(told.name, marked("Tournament"), warn), _text(told.place, marked("Venue"), warn)
     yield "TOURNEY " + ", ".join(part for part in (name, place, dates) if part)
     yield f"start={start}"
     yield f"finish={finish}"
     yield f"rules={_rules(told.ruleset)}"
 
 
-def _day(day: date | None, which: str, warn: Warn) -> str:
+def _day(day: date | None, missing: str, warn: Warn) -> str:
     if day is None:
-        warn(f"The tournament has no {which} day: write it into the report.")
+        warn(missing)
         return ""
     return f"{day.month}/{day.day}/{day.year}"
 
@@ -91,12 +101,13 @@ def _played(told: Outgoing, warn: Warn) -> list[Game]:
     """The games to report, in order."""
     played = []
     for game in sorted(told.history.games, key=lambda game: (game.round, game.table)):
+        where = {"round": game.round, "table": game.table}
         if game.result.winner is Winner.NOBODY_YET:
-            warn(f"{_place(game)} is left out: it has no result.")
+            warn(marked(NO_RESULT, **where))
         elif game.result.by_default:
-            warn(f"{_place(game)} is left out: it was decided by default.")
+            warn(marked(DEFAULTED, **where))
         elif not game.colours_known:
-            warn(f"{_place(game)} is left out: nobody knows the colours, and the report names White first.")
+            warn(marked(NO_COLOURS, **where))
         else:
             played.append(game)
     return played
@@ -116,7 +127,7 @@ def _ids(told: Outgoing, games: list[Game], warn: Warn) -> dict[str, int]:
         while temporary in own.values() or temporary in ids.values():
             temporary += 1
         ids[id_] = temporary
-        warn(f"{told.persons[id_].full} {_fault(told.persons[id_])}: {temporary} stands for it.")
+        warn(_unnumbered(told.persons[id_], temporary))
     return ids
 
 
@@ -125,12 +136,17 @@ def _number(person: Person) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and int(text) else None
 
 
-def _fault(person: Person) -> str:
+def _unnumbered(person: Person, temporary: int) -> str:
+    who = {"who": person.full, "temporary": temporary}
     if not person.aga_id.strip():
-        return "has no AGA number"
+        return marked("%(who)s has no AGA number: %(temporary)s stands for it.", **who)
     if _number(person) is None:
-        return f"has the AGA number {person.aga_id!r}, which is no number"
-    return f"has the AGA number {person.aga_id} of another player"
+        said = marked(
+            "%(who)s has the AGA number %(number)s, which is no number: %(temporary)s stands for it."
+        )
+        return marked(said, number=repr(person.aga_id), **who)
+    said = marked("%(who)s has the AGA number %(number)s of another player: %(temporary)s stands for it.")
+    return marked(said, number=person.aga_id, **who)
 
 
 def _player(told: Outgoing, id_: str, warn: Warn) -> str:
@@ -143,13 +159,9 @@ def _player(told: Outgoing, id_: str, warn: Warn) -> str:
 def _game(told: Outgoing, game: Game, ids: dict[str, int], warn: Warn) -> str:
     winner = WINNERS.get(game.result.winner, "?")
     if winner == "?":
-        warn(f"{_place(game)} has the winner '?': the format has no {game.result.winner.value}.")
+        warn(marked(NO_WINNER, round=game.round, table=game.table, result=game.result.winner.value))
     komi = told.komi_of(game)
     return f"{ids[game.white]} {ids[game.black]} {winner} {game.handicap} {komi:g}"
-
-
-def _place(game: Game) -> str:
-    return f"Round {game.round}, table {game.table}"
 
 
 def _text(text: str, where: str, warn: Warn, without: str = "") -> str:

@@ -8,6 +8,7 @@ from io import StringIO
 
 from defusedcsv import csv
 
+from games.marking import marked
 from tournaments.competition.history import Game
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import standings
@@ -113,7 +114,9 @@ def written(names: Sequence[str], rows: Iterable[Cells]) -> Written:
     writer = csv.writer(file, lineterminator="\r\n")
     writer.writerow(names)
     for number, row in enumerate(rows, start=2):
-        writer.writerow([_cell(value, f"Row {number}", warnings.append) for value in row])
+        writer.writerow(
+            [_cell(value, marked("Row %(number)s", number=number), warnings.append) for value in row]
+        )
     return Written(data=file.getvalue().encode(ENCODING), warnings=tuple(warnings))
 
 
@@ -122,5 +125,6 @@ def _cell(value: str | float, where: str, warn: Warn) -> str | float:
         return value
     text = plain(value, where, warn, encoding="utf-8")
     if text.startswith(COMPUTED):
-        warn(f"{where}: {text!r} gets an apostrophe, so that no spreadsheet computes it.")
+        said = marked("%(where)s: %(text)s gets an apostrophe, so that no spreadsheet computes it.")
+        warn(marked(said, where=where, text=repr(text)))
     return text

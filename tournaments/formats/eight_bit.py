@@ -3,6 +3,8 @@
 import unicodedata
 from collections.abc import Callable
 
+from games.marking import marked
+
 Warn = Callable[[str], object]
 UNKNOWN = "?"
 
@@ -15,14 +17,20 @@ def plain(text: str, where: str, warn: Warn, *, encoding: str, without: str = ""
     """
     line = " ".join("".join(" " if each in without else each for each in text).split())
     if line != " ".join(text.split()):
-        warn(f"{where}: {text!r} is written {line!r}, since the format keeps {without!r} for itself.")
+        said = marked(
+            "%(where)s: %(text)s is written %(line)s, since the format keeps %(kept)s for itself.",
+        )
+        warn(marked(said, where=where, text=repr(text), line=repr(line), kept=repr(without)))
     elif line != text:
-        warn(f"{where}: {text!r} is written {line!r}, on one line.")
+        said = marked("%(where)s: %(text)s is written %(line)s, on one line.")
+        warn(marked(said, where=where, text=repr(text), line=repr(line)))
     composed = unicodedata.normalize("NFC", line)
     written = "".join(_nearest(each, encoding) for each in composed)
     lost = sorted({each for each in composed if _nearest(each, encoding) != each})
     if lost:
-        warn(f"{where}: {line!r} is written {written!r}; {encoding} has no {' '.join(lost)}.")
+        said = marked("%(where)s: %(line)s is written %(written)s; %(encoding)s has no %(lost)s.")
+        facts = {"line": repr(line), "written": repr(written), "lost": " ".join(lost)}
+        warn(marked(said, where=where, encoding=encoding, **facts))
     return written
 
 
@@ -47,5 +55,11 @@ def field(text: str, width: int, where: str, warn: Warn) -> str:
     """The first ``width`` characters, blanks as "_"; a cut is told."""
     joined = text.replace(" ", "_")
     if len(joined) > width:
-        warn(f"{where}: {text!r} is cut to {joined[:width]!r}: the column has {width} characters.")
+        warn(cut(where, text, joined[:width], width))
     return joined[:width]
+
+
+def cut(where: str, text: str, left: str, width: int) -> str:
+    """The warning that a column holds no more of a text than what is ``left``."""
+    said = marked("%(where)s: %(text)s is cut to %(left)s: the column has %(n)s characters.")
+    return marked(said, where=where, text=repr(text), left=repr(left), n=width)

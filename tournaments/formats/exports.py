@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from games.marking import marked
 from tournaments.formats.aga_report import write_aga_report
 from tournaments.formats.csv_tables import write_individuals, write_players, write_results, write_standings
 from tournaments.formats.egd_h9 import write_h9
@@ -33,7 +34,7 @@ FORMATS = {
     for each in (
         Format(
             name="aga",
-            title="report to the American Go Association",
+            title=marked("report to the American Go Association"),
             media_type="text/plain; charset=us-ascii",
             extension="txt",
             encoding="ascii",
@@ -41,7 +42,7 @@ FORMATS = {
         ),
         Format(
             name="h9",
-            title="results for the European Go Database",
+            title=marked("results for the European Go Database"),
             media_type="text/plain; charset=iso-8859-15",
             extension="h9",
             encoding="iso-8859-15",
@@ -49,7 +50,7 @@ FORMATS = {
         ),
         Format(
             name="tou",
-            title="results for the Fédération Française de Go",
+            title=marked("results for the Fédération Française de Go"),
             media_type="text/plain; charset=iso-8859-15",
             extension="tou",
             encoding="iso-8859-15",
@@ -57,7 +58,7 @@ FORMATS = {
         ),
         Format(
             name="opengotha",
-            title="tournament for OpenGotha",
+            title=marked("tournament for OpenGotha"),
             media_type="application/xml; charset=utf-8",
             extension="xml",
             encoding="utf-8",
@@ -65,7 +66,7 @@ FORMATS = {
         ),
         Format(
             name="players",
-            title="players as CSV",
+            title=marked("players as CSV"),
             media_type="text/csv; charset=utf-8",
             extension="players.csv",
             encoding="utf-8-sig",
@@ -73,7 +74,7 @@ FORMATS = {
         ),
         Format(
             name="results",
-            title="results as CSV",
+            title=marked("results as CSV"),
             media_type="text/csv; charset=utf-8",
             extension="results.csv",
             encoding="utf-8-sig",
@@ -81,7 +82,7 @@ FORMATS = {
         ),
         Format(
             name="standings",
-            title="standings as CSV",
+            title=marked("standings as CSV"),
             media_type="text/csv; charset=utf-8",
             extension="standings.csv",
             encoding="utf-8-sig",
@@ -89,7 +90,7 @@ FORMATS = {
         ),
         Format(
             name="individuals",
-            title="standings of players, whatever their team, as CSV",
+            title=marked("standings of players, whatever their team, as CSV"),
             media_type="text/csv; charset=utf-8",
             extension="individuals.csv",
             encoding="utf-8-sig",

@@ -18,10 +18,11 @@ tournament. The format does not tell results by default: a warning does.
 
 from collections.abc import Iterator
 
+from games.marking import marked
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.times import adjusted_minutes
 from tournaments.competition.time_limits import Overtime
-from tournaments.formats.eight_bit import Warn, field, plain
+from tournaments.formats.eight_bit import Warn, cut, field, plain
 from tournaments.formats.outgoing import Outgoing, Written
 from tournaments.formats.results_table import Cell, Line, results_table
 
@@ -33,23 +34,23 @@ def write_tou(told: Outgoing) -> Written:
     """Everybody who played, for the French federation."""
     warnings: list[str] = []
     if told.teams:
-        warnings.append("The format has no teams: every board is written as a game of two players.")
+        warnings.append(marked("The format has no teams: every board is written as a game of two players."))
     lines = [*_heading(told, warnings.append), *_rows(told, warnings.append)]
     return Written(data="".join(f"{line}\n" for line in lines).encode(ENCODING), warnings=tuple(warnings))
 
 
 def _heading(told: Outgoing, warn: Warn) -> Iterator[str]:
     settings = told.history.settings
-    yield f";name={_text(told.called, 'Short name', warn)}"
+    yield f";name={_text(told.called, marked('Short name'), warn)}"
     if told.begins is None:
-        warn("The tournament has no first day: write it into the file.")
+        warn(marked("The tournament has no first day: write it into the file."))
     yield f";date={told.begins:%d/%m/%Y}" if told.begins else ";date="
-    yield f";vill={_text(told.place, 'Place', warn)}"
-    yield f";comm={_text(told.name, 'Tournament', warn)}"
+    yield f";vill={_text(told.place, marked('Venue'), warn)}"
+    yield f";comm={_text(told.name, marked('Tournament'), warn)}"
     yield f";prog={told.stamp}"
     yield f";size={settings.board_size}"
     if not told.time.basic:
-        warn("The time limits are not told: write them into the file.")
+        warn(marked("The time limits are not told: write them into the file."))
     more = "" if told.time.overtime is Overtime.NONE else "+b"
     yield f";time={told.time.basic}{more}"
     yield f";ta={int(adjusted_minutes(told.time))}"
@@ -62,10 +63,14 @@ def _rows(told: Outgoing, warn: Warn) -> Iterator[str]:
     lines = results_table(told, warn)
     unlicensed = [line.person.full for line in lines if not line.person.ffg_licence]
     if unlicensed:
-        warn(f"{NO_LICENCE} stands for the licence of: {', '.join(unlicensed)}.")
+        said = marked("%(number)s stands for the licence of: %(names)s.")
+        warn(marked(said, number=NO_LICENCE, names=", ".join(unlicensed)))
     defaults = sum(cell.by_default for line in lines for cell in line.cells) // 2
     if defaults:
-        warn(f"{defaults} games decided by default look like games that were played: the format has no mark.")
+        said = marked(
+            "%(n)s games decided by default look like games that were played: the format has no mark."
+        )
+        warn(marked(said, n=defaults))
     return (_row(line, warn) for line in lines)
 
 
@@ -73,10 +78,13 @@ def _row(line: Line, warn: Warn) -> str:
     person, who = line.person, line.person.full
     names = (person.name, person.first_name)
     name = " ".join(_text(part, who, warn).replace(" ", "_") for part in names).strip()
-    licence = field(_text(person.ffg_licence, who, warn), 7, f"Licence of {who}", warn) or NO_LICENCE
-    club = field(_text(line.entrant.club, who, warn), 4, f"Club of {who}", warn)
+    licence = (
+        field(_text(person.ffg_licence, who, warn), 7, marked("Licence of %(who)s", who=who), warn)
+        or NO_LICENCE
+    )
+    club = field(_text(line.entrant.club, who, warn), 4, marked("Club of %(who)s", who=who), warn)
     if len(name) > 25:
-        warn(f"{who}: {name!r} is cut to {name[:25]!r}: the column has 25 characters.")
+        warn(cut(who, name, name[:25], 25))
     grade = format_rank(line.entrant.rank).upper()
     place = "" if line.place is None else line.place
     results = "".join(_result(cell) for cell in line.cells)

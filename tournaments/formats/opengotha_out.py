@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 
+from games.marking import joined, marked
 from tournaments.competition.history import Entrant, Game, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.eight_bit import Warn, plain
@@ -87,7 +88,8 @@ def _keys(told: Outgoing, persons: dict[str, Person], warn: Warn) -> dict[str, s
             number += 1
             first = f"{persons[id_].first_name} {number}".strip()
         if number > 1:
-            warn(f"{persons[id_].full or 'A player without a name'} is written {name} {first}: names differ.")
+            who = persons[id_].full or marked("A player without a name")
+            warn(marked("%(who)s is written %(name)s: names differ.", who=who, name=f"{name} {first}"))
             persons[id_] = _named(persons[id_], first)
         taken.add(made)
         keys[id_] = made
@@ -144,7 +146,7 @@ def _byes(byes: Mapping[int, frozenset[str]], keys: Mapping[str, str], warn: War
     given = sorted((number, keys[id_]) for number, ids in byes.items() for id_ in ids)
     for number, count in Counter(number for number, _ in given).items():
         if count > 1:
-            warn(f"Round {number} has {count} byes: OpenGotha keeps the last.")
+            warn(marked("Round %(round)s has %(n)s byes: OpenGotha keeps the last.", round=number, n=count))
     if given:
         yield "<ByePlayers>"
         yield from (tag("ByePlayer", {"roundNumber": str(n), "player": player}) for n, player in given)
@@ -154,15 +156,18 @@ def _byes(byes: Mapping[int, frozenset[str]], keys: Mapping[str, str], warn: War
 def _warn_of_the_rest(told: Outgoing, warn: Warn) -> None:
     settings = told.history.settings
     if settings.rounds > MOST_ROUNDS:
-        warn(f"OpenGotha knows {MOST_ROUNDS} rounds; this tournament has {settings.rounds}.")
+        said = marked("OpenGotha knows %(most)s rounds; this tournament has %(n)s.")
+        warn(marked(said, most=MOST_ROUNDS, n=settings.rounds))
     if settings.pairing.rules == "house":
-        warn("The pairing rules 'house' are written as those of OpenGotha 3.52, which are the same.")
+        warn(marked("The pairing rules 'house' are written as those of OpenGotha 3.52, which are the same."))
     if told.country:
-        warn(f"The country {told.country} of the tournament has no place in the format.")
+        said = marked("The country %(country)s of the tournament has no place in the format.")
+        warn(marked(said, country=told.country))
     if told.time_class:
-        warn(f"The class {told.time_class} has no place in the format: it follows from the time.")
+        said = marked("The class %(name)s has no place in the format: it follows from the time.")
+        warn(marked(said, name=told.time_class))
     for what in _only_here(told):
-        warn(f"{what} no place in the format: left out.")
+        warn(what)
     usual = {handicap: settings.komi_for(handicap) for handicap in range(10)}
     odd = [
         game
@@ -170,33 +175,40 @@ def _warn_of_the_rest(told: Outgoing, warn: Warn) -> None:
         if told.komi.get((game.round, game.white), usual[game.handicap]) != usual[game.handicap]
     ]
     if odd:
-        places = ", ".join(f"round {game.round} table {game.table}" for game in odd)
-        warn(f"Komi of single games has no place in the format: {places}.")
-    warn("The director is not known: left empty.")
+        places = [
+            marked("round %(round)s table %(table)s", round=game.round, table=game.table) for game in odd
+        ]
+        said = marked("Komi of single games has no place in the format: %(places)s.")
+        warn(marked(said, places=joined(places, ", ")))
+    warn(marked("The director is not known: left empty."))
 
 
 def _only_here(told: Outgoing) -> Iterator[str]:
-    """What OpenGotha does not know, or keeps where it is not written, as the beginning of a sentence."""
+    """What OpenGotha does not know, or keeps where it is not written, as sentences."""
     history, settings = told.history, told.history.settings
     entrants = history.entrants.values()
     if settings.system not in SYSTEMS:
-        yield f"The system {settings.system} has"
+        yield marked("The system %(name)s has no place in the format: left out.", name=settings.system)
     if settings.teams.boards and not told.teams:
-        yield f"Teams of {settings.teams.boards} boards of which none is formed have"
+        said = marked("Teams of %(n)s boards of which none is formed have no place in the format: left out.")
+        yield marked(said, n=settings.teams.boards)
     if settings.teams.bye_boards2 is not None:
-        yield "Board points of a team's bye have"
+        yield marked("Board points of a team's bye have no place in the format: left out.")
     if settings.players_per_side > 1:
-        yield "Two players on one side have"
+        yield marked("Two players on one side have no place in the format: left out.")
     if any(entrant.group for entrant in entrants):
-        yield "Groups of players have"
+        yield marked("Groups of players have no place in the format: left out.")
     if any(team.group for team in told.teams):
-        yield "Groups of teams have"
+        yield marked("Groups of teams have no place in the format: left out.")
     if settings.pairing.at_home_above < 100:
-        yield "Clubs at home have"
+        yield marked("Clubs at home have no place in the format: left out.")
     if history.meetings:
-        yield f"{len(history.meetings)} groups who must or must not meet have"
+        said = marked("%(n)s groups who must or must not meet have no place in the format: left out.")
+        yield marked(said, n=len(history.meetings))
     if any(entrant.byes_asked or entrant.table for entrant in entrants):
-        yield "Byes that were asked for and tables of single players have"
+        yield marked(
+            "Byes that were asked for and tables of single players have no place in the format: left out."
+        )
 
 
 def _text(text: str, where: str, warn: Warn) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import quoteattr
 
+from games.marking import marked
 from tournaments.competition.history import HandicapSettings, PairingSettings, Settings
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import criteria_of, main_of
@@ -73,12 +74,12 @@ def _general(told: Outgoing, warn: Warn) -> Iterator[str]:
 
 def _event(told: Outgoing, warn: Warn) -> dict[str, str]:
     if told.begins is None:
-        warn("The tournament has no first day, which OpenGotha needs: write it into beginDate.")
+        warn(marked("The tournament has no first day, which OpenGotha needs: write it into beginDate."))
     begins = told.begins.isoformat() if told.begins else ""
     return {
         "shortName": told.called,
-        "name": plain(told.name, "Tournament", warn, encoding="utf-8"),
-        "location": plain(told.place, "Place", warn, encoding="utf-8"),
+        "name": plain(told.name, marked("Tournament"), warn, encoding="utf-8"),
+        "location": plain(told.place, marked("Venue"), warn, encoding="utf-8"),
         "director": "",
         "beginDate": begins,
         "endDate": told.ends.isoformat() if told.ends else begins,
@@ -92,7 +93,7 @@ def _event(told: Outgoing, warn: Warn) -> dict[str, str]:
 def _time(told: Outgoing, warn: Warn) -> dict[str, str]:
     time = told.time
     if not time.basic:
-        warn("The time limits are not told: basicTime is 0.")
+        warn(marked("The time limits are not told: basicTime is 0."))
     name = SYSTEMS[time.overtime]
     _, seconds, moves = OVERTIMES[name]
     own = {part[0]: value for part, value in ((seconds, time.seconds), (moves, time.moves)) if part}
@@ -119,19 +120,24 @@ def _points(settings: Settings) -> dict[str, str]:
 def _criteria(settings: Settings, warn: Warn) -> list[str]:
     """Names as OpenGotha spells them, filled up with NULL."""
     if settings.zero != THIRTY_KYU:
-        warn("McMahon scores are counted from 30K in OpenGotha, not from another zero.")
+        warn(marked("McMahon scores are counted from 30K in OpenGotha, not from another zero."))
     chosen = [criterion.name for criterion in criteria_of(settings)]
     if left := [name for name in chosen if name in OURS]:
-        warn(f"OpenGotha does not know the criterion {', '.join(left)}; left out, though it decides.")
+        said = marked("OpenGotha does not know the criterion %(names)s; left out, though it decides.")
+        warn(marked(said, names=", ".join(left)))
     names = [CRITERIA.get(name, name) for name in chosen if name not in OURS]
     if len(names) > MOST_CRITERIA:
-        warn(f"OpenGotha knows {MOST_CRITERIA} criteria; left out: {', '.join(names[MOST_CRITERIA:])}.")
+        said = marked("OpenGotha knows %(most)s criteria; left out: %(names)s.")
+        warn(marked(said, most=MOST_CRITERIA, names=", ".join(names[MOST_CRITERIA:])))
     names = names[:MOST_CRITERIA]
     if "DCL" in chosen:
-        warn("DCL is written as DC, in which OpenGotha also takes in the criteria that follow.")
+        warn(marked("DCL is written as DC, in which OpenGotha also takes in the criteria that follow."))
     main = main_of(settings).name
     if next((name for name in names if name in MAIN_SCORES), "NBW") != main:
-        warn(f"OpenGotha tells the system by the first main score among the criteria, which is not {main}.")
+        said = marked(
+            "OpenGotha tells the system by the first main score among the criteria, which is not %(main)s."
+        )
+        warn(marked(said, main=main))
     return names + ["NULL"] * (MOST_CRITERIA - len(names))
 
 

@@ -5,6 +5,7 @@ Country and club of a team, substitutes who never sit at a board and what a bye 
 
 from collections.abc import Iterator, Mapping
 
+from games.marking import marked
 from tournaments.competition.history import Settings
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.opengotha_sets import tag
@@ -30,10 +31,12 @@ def teams_written(told: Outgoing, keys: Mapping[str, str], warn: Warn) -> Iterat
                 yield tag("Board", seat)
         yield "</Team>"
         if waiting := [keys[who] for who in team.members if not any(who in each for each in line_ups)]:
-            warn(f"Substitutes of {team.name} who sit at no board are left out: {', '.join(waiting)}.")
+            said = marked("Substitutes of %(team)s who sit at no board are left out: %(names)s.")
+            warn(marked(said, team=team.name, names=", ".join(waiting)))
     yield "</Teams>"
     if homes := [team.name for team in told.teams if team.country or team.club]:
-        warn(f"Country and club of a team have no place in the format: {', '.join(homes)}.")
+        said = marked("Country and club of a team have no place in the format: %(names)s.")
+        warn(marked(said, names=", ".join(homes)))
 
 
 def team_parameters(settings: Settings, warn: Warn) -> Iterator[str]:
@@ -57,5 +60,6 @@ def _criteria(settings: Settings, warn: Warn) -> list[str]:
     chosen = settings.teams.criteria
     known = [name for name in chosen if name in CRITERIA]
     if left := [*(name for name in chosen if name not in CRITERIA), *known[MOST_CRITERIA:]]:
-        warn(f"OpenGotha does not place teams by {', '.join(left)}: left out, though it decides.")
+        said = marked("OpenGotha does not place teams by %(names)s: left out, though it decides.")
+        warn(marked(said, names=", ".join(left)))
     return known[:MOST_CRITERIA] + ["NULL"] * (MOST_CRITERIA - len(known))

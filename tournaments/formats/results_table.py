@@ -18,6 +18,7 @@ choice: OpenGotha writes the rounds to come as well.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from games.marking import marked
 from tournaments.competition.history import Entrant, Game, History, Winner
 from tournaments.competition.standings import Main, main_of, standings
 from tournaments.competition.standings.placement import Row
@@ -57,10 +58,10 @@ def results_table(told: Outgoing, warn: Warn) -> list[Line]:
     history = told.history
     last = max((*(game.round for game in history.games), *(n for n, who in history.byes.items() if who), 0))
     if not last:
-        warn("No round is paired yet: the table is empty.")
+        warn(marked("No round is paired yet: the table is empty."))
     _warn_of_points(history, warn)
     if unknown := sum(not game.colours_known for game in history.games):
-        warn(f"Nobody knows the colours of {unknown} games: they are written without.")
+        warn(marked("Nobody knows the colours of %(n)s games: they are written without.", n=unknown))
     rows = list(_playing(told, standings(history, last).rows, warn))
     numbers = {row.entrant_id: number for number, row in enumerate(rows, start=1)}
     games = {(game.round, id_): game for game in history.games for id_ in (game.white, game.black)}
@@ -87,14 +88,16 @@ def _playing(told: Outgoing, rows: tuple[Row, ...], warn: Warn) -> Iterator[Row]
         if row.entrant_id in busy:
             yield row
         else:
-            warn(f"{told.persons[row.entrant_id].full} is left out: no game and no bye.")
+            who = told.persons[row.entrant_id].full
+            warn(marked("%(who)s is left out: no game and no bye.", who=who))
 
 
 def _warn_of_points(history: History, warn: Warn) -> None:
     settings = history.settings
     for name in ("nbw_bye2", "nbw_absent2", "mms_bye2", "mms_absent2"):
         if (points2 := getattr(settings, name)) > LARGEST2:
-            warn(f"{name}: {points2 / 2:g} points are written '+', which others read as one point.")
+            said = marked("%(name)s: %(points)s points are written '+', which others read as one point.")
+            warn(marked(said, name=name, points=f"{points2 / 2:g}"))
 
 
 def _cell(history: History, id_: str, round_: int, game: Game | None, numbers: dict[str, int]) -> Cell:

@@ -12,6 +12,7 @@ from games.game.loading import state_of
 from games.game.queries import record_sgf
 from games.game.rows import GameRow
 from games.log.plain import encode
+from games.marking import marked
 from tournaments.competition.standings import standings
 from tournaments.formats.outgoing import Outgoing
 from tournaments.interchange.json_extras import ratings_told, rounds_of, teams_of
@@ -20,6 +21,7 @@ from tournaments.reading.queries import events_of, last_round_with_results
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 BATCH = 100
+NOT_RECORDED = marked("Round %(round)s, table %(table)s is left out: nobody recorded the game.")
 READABLE = 0o644 << 16
 
 
@@ -65,7 +67,7 @@ def sgf_zip(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterator[
 def no_record(row: TournamentRow, round_: int | None) -> tuple[str, ...]:
     """Games without a move, which are left out."""
     return tuple(
-        f"Round {pairing.round}, table {pairing.table} is left out: nobody recorded the game."
+        marked(NOT_RECORDED, round=pairing.round, table=pairing.table)
         for pairing, game in _games(row, round_)
         if game is None or not game.turns
     )
@@ -201,7 +203,7 @@ BUNDLES = {
     for each in (
         Bundle(
             name="sgf",
-            title="records of games, zipped",
+            title=marked("records of games, zipped"),
             media_type="application/zip",
             extension="zip",
             past=False,
@@ -210,7 +212,7 @@ BUNDLES = {
         ),
         Bundle(
             name="json",
-            title="everything as JSON",
+            title=marked("everything as JSON"),
             media_type="application/json",
             extension="json",
             past=True,

@@ -9,20 +9,21 @@ from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
 from django.http import Http404
-from django.utils.translation import gettext
 
 from games.log.store import iterate
 from games.refusals import refuse
 from games.rest.bodies import DateTimeText
+from games.speaking import spoken
 from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.proof import Proof, Told, prove
-from tournaments.events.rounds import HAND, IMPORTED, RoundPaired
+from tournaments.events.rounds import RoundPaired
 from tournaments.loading import stream_of
 from tournaments.people.names import name_order
 from tournaments.proofs.pair_values import MATCHING, Tables, change_of, late_table, pairs_of
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, round_log
+from tournaments.proofs.verdicts import by_hand, cannot_again, unprovable, verdict
 from tournaments.reading.queries import Name, entry_names
 from tournaments.story.sentences import Seen, describe
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -115,43 +116,29 @@ def log_of(row: TournamentRow, number: int, *, patient: bool = False) -> RoundLo
 
 def proved(part: Part) -> Proved:
     """The part computed again, as far as there is something to compute."""
-    if unproved := _unprovable(part):
+    if unproved := unprovable(part):
         return Proved(part=part, proof=None, unproved=unproved)
     before = part.before
     try:
         history = before.history(name_order(before, part.event.rules))
         proof = prove(history, part.event.round, _stored_pairing(part.event), part.apart)
     except CannotPair as fault:
-        return Proved(part=part, proof=None, unproved=f"It cannot be computed again: {fault}.")
+        return Proved(part=part, proof=None, unproved=cannot_again(fault))
     return Proved(part=part, proof=proof)
 
 
 def proved_teams(part: Part) -> Proved:
     """The same of a round of teams: the matches follow from the boards and the line-ups of the event."""
     if part.event.method != MATCHING:
-        return Proved(part=part, proof=None, unproved=_unprovable(part))
+        return Proved(part=part, proof=None, unproved=unprovable(part))
     before, number = part.before, part.event.round
     pairs, byes = told_matches(part.event)
     told = replace(_stored_pairing(part.event), pairs=pairs, byes=byes)
     try:
         proof = prove(team_history(before), number, told, apart_teams(before, number))
     except CannotPair as fault:
-        return Proved(part=part, proof=None, unproved=f"It cannot be computed again: {fault}.")
+        return Proved(part=part, proof=None, unproved=cannot_again(fault))
     return Proved(part=part, proof=proof)
-
-
-def _unprovable(part: Part) -> str:
-    if part.event.method == MATCHING:
-        if part.before.settings.teams.boards:
-            return "Teams were paired, and their players meet board by board: the round has its proof."
-        return ""
-    if part.event.method == HAND:
-        return "No one matching has made these pairs: there is no optimum to prove."
-    if part.event.method == IMPORTED:
-        return (
-            "It was paired elsewhere and read from a file, which tells neither seed nor inputs nor optimum."
-        )
-    return "It follows from a schedule, not from weights: there is no optimum to prove."
 
 
 def _stored_pairing(event: RoundPaired) -> Told:
@@ -192,7 +179,7 @@ def proof_body(
         "parts": bodies,
         "edits": edits,
         "stands": stands,
-        "says": " ".join([*(body["says"] for body in bodies), _summary(edits, stands)]).strip(),
+        "says": " ".join([*(body["says"] for body in bodies), spoken(_summary(edits, stands))]),
     }
 
 
@@ -217,44 +204,8 @@ def _part_body(one: Proved, names: Mapping[str, Name], *, officer: bool) -> Part
             "found": [str(names[proof.bye])] if proof and proof.bye else [],
         },
         "components": {name: str(cost) for name, cost in proof.components.items()} if proof else {},
-        "says": _verdict(proof, names) if proof else one.unproved,
+        "says": spoken(verdict(proof, names) if proof else one.unproved),
     }
-
-
-def _verdict(proof: Proof, names: Mapping[str, Name]) -> str:
-    said = []
-    if proof.total == proof.optimum < proof.bound:
-        said.append(
-            gettext(
-                "The pairs are worth %(total)s: no pairing that is worth more was found, and none is"
-                " worth more than %(bound)s."
-            )
-            % {"total": proof.total, "bound": proof.bound}
-        )
-    elif proof.total == proof.optimum:
-        said.append(
-            gettext("Optimal: the pairs are worth %(total)s, and no pairing of these players is worth more.")
-            % {"total": proof.total}
-        )
-    else:
-        said.append(
-            gettext("Not optimal: the pairs are worth %(total)s of at most %(optimum)s.")
-            % {"total": proof.total, "optimum": proof.optimum}
-        )
-    if not proof.same_total:
-        said.append(
-            gettext("The log says otherwise: %(total)s of at most %(optimum)s.")
-            % {"total": proof.told.total, "optimum": proof.told.optimum}
-        )
-    if not proof.same_bye:
-        due = names[proof.bye] if proof.bye else "nobody"
-        said.append(gettext("The bye was due to %(name)s.") % {"name": due})
-    if not proof.same_inputs:
-        said.append(
-            "The inputs are not found as they were: a name that orders equals was changed since, or "
-            "something that this program does not know counted then."
-        )
-    return " ".join(said)
 
 
 def _edit_body(edit: HandEdit, tables: Tables, names: Mapping[str, Name], *, officer: bool) -> EditProofBody:
@@ -265,7 +216,7 @@ def _edit_body(edit: HandEdit, tables: Tables, names: Mapping[str, Name], *, off
         "at": edit.recorded.recorded_at.isoformat(),
         "by": edit.recorded.actor if officer else "",
         "reason": getattr(edit.event, "reason", "") if officer else "",
-        "says": describe(_without_reason(edit.event), seen),
+        "says": spoken(describe(_without_reason(edit.event), seen)),
         "change": change or {},
         "change_total": None if change is None else str(sum(change.values())),
     }
@@ -289,13 +240,5 @@ def _stands(log: RoundLog, tables: Tables) -> StandsBody | None:
 
 
 def _summary(edits: list[EditProofBody], stands: StandsBody | None) -> str:
-    if not edits:
-        return "Nothing was changed by hand."
-    times = "once" if len(edits) == 1 else f"{len(edits)} times"
     changed = sum(int(edit["change_total"] or 0) for edit in edits)
-    now = (
-        f" The round as it stands is worth {stands['total']} of at most {stands['optimum']}."
-        if stands
-        else ""
-    )
-    return f"It was changed by hand {times}, by {changed} in all.{now}"
+    return by_hand(len(edits), changed, (stands["total"], stands["optimum"]) if stands else None)

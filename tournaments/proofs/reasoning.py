@@ -200,8 +200,9 @@ def _instead(other: Instead, names: Mapping[str, Name], club_group: str) -> Inst
 
 def _says(body: WhyBody, maker: Part | HandEdit, unproved: str) -> str:
     if unproved:
-        return unproved
-    names = " and ".join(player["name"] for player in body["players"])
+        return spoken(unproved)
+    one, other = (player["name"] for player in body["players"])
+    names = gettext("%(one)s and %(other)s") % {"one": one, "other": other}
     if isinstance(maker, HandEdit):
         words = gettext("%(names)s were paired by hand. Next to them stands who else waited for a game then.")
         return words % {"names": names}
@@ -230,14 +231,15 @@ def _bye_reasons(log: RoundLog, entry_id: str, names: Mapping[str, Name]) -> Bye
     for part in log.parts:
         if entry_id in part.event.byes and not told:  # one that was taken back may be given again
             return _by_rule(part, names)
-    by_hand = "It was given by hand." if told else "It was given by hand before the round was paired."
+    before = gettext("It was given by hand before the round was paired.")
+    by_hand = gettext("It was given by hand.") if told else before
     return {"given_by": "hand", "decided": "", "claims": [], "says": by_hand}
 
 
 def _by_rule(part: Part, names: Mapping[str, Name]) -> ByeReasonsBody:
     one = proved(part)
     if one.proof is None:
-        return {"given_by": "rule", "decided": "", "claims": [], "says": one.unproved}
+        return {"given_by": "rule", "decided": "", "claims": [], "says": spoken(one.unproved)}
     field = one.proof.field
     nodes = [i for i, id_ in enumerate(field.ids) if id_ not in part.apart]
     claims = bye_claims(field, nodes)

@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 
 from defusedcsv import csv
 
+from games.marking import marked
 from games.rest.bodies import RankText
 from tournaments.competition.history import History
 from tournaments.competition.ranks import format_rank
@@ -120,7 +121,7 @@ def _of_teams(
             {
                 "place": one.place,
                 "team": state.teams[one.entrant_id].name,
-                "by": f"place {one.place}",
+                "by": marked("place %(place)s", place=one.place),
                 "players": [_player(id_, history, names) for id_ in state.teams[one.entrant_id].members],
             }
             for one in rows
@@ -128,8 +129,8 @@ def _of_teams(
         ]
         return {
             "name": "teams",
-            "title": f"Teams: {group}" if group else "Teams",
-            "rule": "By place of the teams; who shares a place shares the prize.",
+            "title": marked("Teams: %(group)s", group=group) if group else marked("Teams"),
+            "rule": marked("By place of the teams; who shares a place shares the prize."),
             "hidden": False,
             "missing": "",
             "lines": lines,

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.speaking import spoken
@@ -33,6 +33,29 @@ OPTIONS = (
     ("both_win!", _("1-1 by default")),
     ("jigo!", _("½-½ by default")),
 )
+COMPONENTS = {
+    "base": pgettext_lazy("criterion of a pairing", "base"),
+    "repeated": pgettext_lazy("criterion of a pairing", "repeated"),
+    "random": pgettext_lazy("criterion of a pairing", "random"),
+    "colours": pgettext_lazy("criterion of a pairing", "colours"),
+    "category": pgettext_lazy("criterion of a pairing", "category"),
+    "score": pgettext_lazy("criterion of a pairing", "score"),
+    "draw": pgettext_lazy("criterion of a pairing", "draw"),
+    "seeding": pgettext_lazy("criterion of a pairing", "seeding"),
+    "handicap": pgettext_lazy("criterion of a pairing", "handicap"),
+    "geography": pgettext_lazy("criterion of a pairing", "geography"),
+    "meetings": pgettext_lazy("criterion of a pairing", "meetings"),
+    "byes": pgettext_lazy("criterion of a pairing", "byes"),
+}
+UNRATED = {
+    "no_result": pgettext_lazy("why a game is not rated", "no result"),
+    "no_time_class": pgettext_lazy("why a game is not rated", "no time class"),
+    "pair_go": pgettext_lazy("why a game is not rated", "pair go"),
+    "by_default": pgettext_lazy("why a game is not rated", "by default"),
+    "board_is_not_19x19": pgettext_lazy("why a game is not rated", "board is not 19x19"),
+    "colours_unknown": pgettext_lazy("why a game is not rated", "colours unknown"),
+    "rating_off_scale": pgettext_lazy("why a game is not rated", "rating off scale"),
+}
 SYSTEM_NAMES = {
     "mcmahon": _("McMahon"),
     "swiss": _("Swiss"),
@@ -169,6 +192,18 @@ def here(context: dict[str, Any], name: str, *args: Any) -> SafeString:
 @register.filter
 def spaced(name: str) -> str:
     return name.replace("_", " ")
+
+
+@register.filter
+def component_name(name: str) -> str:
+    """Of what a pairing is worth."""
+    return str(COMPONENTS.get(name, spaced(name)))
+
+
+@register.filter
+def unrated(why: str) -> str:
+    """Why a game is not rated."""
+    return str(UNRATED.get(why, spaced(why)))
 
 
 @register.filter

@@ -63,7 +63,7 @@ def test_the_page_says_what_was_done_by_whom_when_and_where_in_the_log(client, c
     for said in (
         "<strong>Valid.</strong>",
         code,
-        "Tournament: result reported",
+        "A player reported a result",
         "by user:7 (a player of the game)",
         str(pairing.game_id),
         "21 November 2026, 09:30:00 UTC",

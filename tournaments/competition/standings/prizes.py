@@ -17,6 +17,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from games.marking import joined, marked
 from tournaments.competition.history import Entrant, History, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings.placement import Standings
@@ -69,7 +70,30 @@ class Asked:
     youth: int = 18
 
 
-BY_PLACE = "By place; who shares a place shares the prize."
+BY_PLACE = marked("By place; who shares a place shares the prize.")
+RISE = marked("By the change of the EGF rating in this tournament, to three decimals.")
+NOT_TOLD = {
+    "birth_year": (
+        marked("Nobody's list entry has a birth year."),
+        marked("%(some)s of %(all)s players have no birth year."),
+    ),
+    "woman": (
+        marked("Nobody's list entry has a word on it."),
+        marked("%(some)s of %(all)s players have no word on it."),
+    ),
+}
+OF_TEAMS = {
+    "club": (
+        marked("Club"),
+        marked("The three best places of a club, added; the least wins, equal sums share the place."),
+        marked("No clubs with three players."),
+    ),
+    "country": (
+        marked("Country"),
+        marked("The three best places of a country, added; the least wins, equal sums share the place."),
+        marked("No countries with three players."),
+    ),
+}
 
 
 def prizes(history: History, table: Standings, known: Known, asked: Asked | None = None) -> list[View]:
@@ -92,27 +116,27 @@ class _Told:
             who = [id_ for id_ in self.places if category_of(self._entrant(id_).rank, limits) == number]
             yield View(
                 name=f"category-{number}",
-                title=f"Category {number}",
-                rule=f"{_span(limits, number)}. {BY_PLACE}",
+                title=marked("Category %(number)s", number=number),
+                rule=joined([_span(limits, number), BY_PLACE]),
                 lines=self._by_place(who),
             )
 
     def best_kyu(self) -> View:
         who = [id_ for id_ in self.places if self._entrant(id_).rank < 0]
-        rule = f"1 kyu and weaker, as entered. {BY_PLACE}"
-        return View(name="best-kyu", title="Best kyu", rule=rule, lines=self._by_place(who))
+        rule = joined([marked("1 kyu and weaker, as entered."), BY_PLACE])
+        return View(name="best-kyu", title=marked("Best kyu"), rule=rule, lines=self._by_place(who))
 
     def youth(self) -> View:
         year, years = self.known.year, self.known.birth_years
         unknown = [id_ for id_ in self.places if id_ not in years]
         who = [id_ for id_ in self.places if year and id_ in years and year - years[id_] < self.asked.youth]
-        missing = _unknown(unknown, self.places, "birth year")
+        missing = _unknown(unknown, self.places, "birth_year")
         return View(
             name="youth",
-            title=f"Youth, under {self.asked.youth}",
-            rule=f"Younger than {self.asked.youth} at the end of {year or 'the year'}. {BY_PLACE}",
+            title=marked("Youth, under %(age)s", age=self.asked.youth),
+            rule=joined([_younger(self.asked.youth, year), BY_PLACE]),
             lines=self._by_place(who),
-            missing=missing if year else "The tournament has no date, so nobody has an age.",
+            missing=missing if year else marked("The tournament has no date, so nobody has an age."),
             personal=True,
         )
 
@@ -121,29 +145,30 @@ class _Told:
         unknown = [id_ for id_ in self.places if id_ not in known]
         return View(
             name="women",
-            title="Women",
-            rule=f"Women, as the list of players says. {BY_PLACE}",
+            title=marked("Women"),
+            rule=joined([marked("Women, as the list of players says."), BY_PLACE]),
             lines=self._by_place([id_ for id_ in self.places if known.get(id_)]),
-            missing=_unknown(unknown, self.places, "word on it"),
+            missing=_unknown(unknown, self.places, "woman"),
             personal=True,
         )
 
     def teams(self) -> Iterable[View]:
-        yield self._team("club", "Club", "clubs", lambda entrant: f"{entrant.country} {entrant.club}")
-        yield self._team("country", "Country", "countries", lambda entrant: entrant.country)
+        yield self._team("club", lambda entrant: f"{entrant.country} {entrant.club}")
+        yield self._team("country", lambda entrant: entrant.country)
 
     def rise(self) -> View:
         rises = self.known.rises
         rose = {id_: rises[id_] for id_ in self.places if rises and rises.get(id_, 0) > 0}
         found = [
-            Found(value=-rise, entrants=(id_,), text=f"up {rise / 1000:.3f}") for id_, rise in rose.items()
+            Found(value=-rise, entrants=(id_,), text=marked("up %(by)s", by=f"{rise / 1000:.3f}"))
+            for id_, rise in rose.items()
         ]
         return View(
             name="greatest-rise",
-            title="Greatest rise",
-            rule="By the change of the EGF rating in this tournament, to three decimals.",
+            title=marked("Greatest rise"),
+            rule=RISE,
             lines=self._lines(found),
-            missing="No game of this tournament is rated." if rises is None else "",
+            missing=marked("No game of this tournament is rated.") if rises is None else "",
         )
 
     def _entrant(self, id_: str) -> Entrant:
@@ -152,7 +177,8 @@ class _Told:
     def _by_place(self, who: Iterable[str]) -> tuple[Line, ...]:
         places = {id_: self.places[id_] for id_ in who}
         return self._lines(
-            Found(value=place, entrants=(id_,), text=f"place {place}") for id_, place in places.items()
+            Found(value=place, entrants=(id_,), text=marked("place %(place)s", place=place))
+            for id_, place in places.items()
         )
 
     def _lines(self, found: Iterable["Found"]) -> tuple[Line, ...]:
@@ -171,7 +197,7 @@ class _Told:
         )
         return tuple(line for line in lines if line.place <= self.asked.first)
 
-    def _team(self, name: str, title: str, many: str, of: Callable[[Entrant], str]) -> View:
+    def _team(self, name: str, of: Callable[[Entrant], str]) -> View:
         members: dict[str, list[str]] = {}
         without = 0
         for id_ in self.places:
@@ -180,12 +206,15 @@ class _Told:
                 members.setdefault(of(entrant).strip(), []).append(id_)
             else:
                 without += 1
+        title, rule, none = OF_TEAMS[name]
+        enough = any(len(who) >= OF_A_TEAM for who in members.values())
+        for_none = marked("%(some)s played for none.", some=without) if without else ""
         return View(
             name=name,
             title=title,
-            rule=f"The three best places of a {name}, added; the least wins, equal sums share the place.",
+            rule=rule,
             lines=self._lines(self._best_three(members)),
-            missing=_none_of(members, many) or (f"{without} played for none." if without else ""),
+            missing=for_none if enough else none,
         )
 
     def _best_three(self, members: Mapping[str, list[str]]) -> Iterable["Found"]:
@@ -222,21 +251,23 @@ def category_of(rank: int, limits: Sequence[int]) -> int:
 
 def _span(limits: Sequence[int], number: int) -> str:
     """The ranks of a category in words."""
-    parts = []
-    if number > 1:
-        parts.append(f"weaker than {format_rank(limits[number - 2])}")
-    if number <= len(limits):
-        parts.append(f"{format_rank(limits[number - 1])} and stronger")
-    return "Ranks " + ", ".join(parts)
+    weaker = format_rank(limits[number - 2]) if number > 1 else ""
+    last = format_rank(limits[number - 1]) if number <= len(limits) else ""
+    if not weaker:
+        return marked("Ranks %(last)s and stronger.", last=last)
+    if not last:
+        return marked("Ranks weaker than %(than)s.", than=weaker)
+    return marked("Ranks weaker than %(than)s, %(last)s and stronger.", than=weaker, last=last)
+
+
+def _younger(age: int, year: int | None) -> str:
+    if year:
+        return marked("Younger than %(age)s at the end of %(year)s.", age=age, year=year)
+    return marked("Younger than %(age)s at the end of the year.", age=age)
 
 
 def _unknown(unknown: Sequence[str], of: Mapping[str, int], what: str) -> str:
     if not unknown:
         return ""
-    if len(unknown) == len(of):
-        return f"Nobody's list entry has a {what}."
-    return f"{len(unknown)} of {len(of)} players have no {what}."
-
-
-def _none_of(members: Mapping[str, list[str]], many: str) -> str:
-    return "" if any(len(who) >= OF_A_TEAM for who in members.values()) else f"No {many} with three players."
+    nobody, some = NOT_TOLD[what]
+    return nobody if len(unknown) == len(of) else marked(some, some=len(unknown), all=len(of))

@@ -8,7 +8,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from games.analysis.diagram import describe, star_points
+from games.marking import marked
 from rules import Board, Color, Game
+
+STONES = {"b": marked("%(at)s, Black"), "w": marked("%(at)s, White")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,8 +27,9 @@ class Point:
     @property
     def says(self) -> str:
         """For whoever does not see the board: "D4, Black"."""
-        stone = {"b": ", Black", "w": ", White"}.get(self.shape[:1], "")
-        return f"{self.at}{stone if self.string else ''}"
+        if not self.string:
+            return self.at
+        return marked(STONES[self.shape[0]], at=self.at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

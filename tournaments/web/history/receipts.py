@@ -28,6 +28,7 @@ from tournaments.reading.visibility import PRIVATE, nameless, tells_home
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.web.actor_names import name_of
 from tournaments.web.addresses import absolute, qr
+from tournaments.web.history.receipt_words import facts_told, kind_told
 
 PAGE = "nigiri/receipt.html"
 LONGEST_TYPED = 100
@@ -105,6 +106,8 @@ def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
     event = body["event"]
     return {
         "receipt": body,
+        "told": kind_told(event["kind"], event["what"]) if event else "",
+        "facts": facts_told(event["facts"]) if event else {},
         "who": name_of(request, tournament_in(event["stream"]), event["actor"]) if event else "",
         "when": receipt.recorded.recorded_at if receipt.recorded else None,
         "address": address,

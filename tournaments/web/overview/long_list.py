@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tournaments.competition.ranks import format_rank
 from tournaments.people.lists.folding import folded
@@ -72,7 +72,7 @@ def list_context(request: HttpRequest, row: TournamentRow, number: int) -> dict[
     shown = [line for line in lines if (not show or show in line.states) and matches(line, asked)]
     words = {
         "away": gettext("Not here"),
-        "here": gettext("Here"),
+        "here": pgettext("checked in", "Here"),
         "absent": gettext("Absent from round {}").format(number),
         "withdrawn": gettext("Withdrawn"),
         "provisional": gettext("Provisional"),

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.marking import marked
@@ -146,8 +147,8 @@ def _overtaken(
         "round": one.match.round,
         "table": game.table,
         "game": game.game_id,
-        "won": names.get(one.won or "", "nobody"),
-        "went_on": names.get(one.winner or "", "nobody"),
+        "won": names.get(one.won or "", gettext("nobody")),
+        "went_on": names.get(one.winner or "", gettext("nobody")),
         "later": [(game.round, game.table, names[game.white], names[game.black]) for game in later],
         "first": min((game.round for game in later), default=0),
     }
@@ -162,7 +163,7 @@ def set_seeds(request: HttpRequest, slug: str) -> HttpResponse:
     form.setlist("seeds", _typed_seeds(request))
     context = context_of(request)
     carry_out(str(row.id), SET_SEEDS.order(SET_SEEDS.from_form(form), context), context)
-    messages.success(request, "The seeds are set.")
+    messages.success(request, gettext("The seeds are set."))
     return redirect("web:schedule", slug=slug)
 
 
@@ -186,7 +187,7 @@ def draw_all_rounds(request: HttpRequest, slug: str) -> HttpResponse:
     context = context_of(request)
     command = PAIR_ALL_ROUNDS.order(PAIR_ALL_ROUNDS.from_form(request.POST), context)
     pair_all_rounds(str(row.id), command, context)
-    messages.success(request, "All rounds are drawn and published.")
+    messages.success(request, gettext("All rounds are drawn and published."))
     return redirect("web:schedule", slug=slug)
 
 
@@ -197,7 +198,8 @@ def replay(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     row, _ = game_for(request, slug, str(game_id), REPLAY_FROM.right)
     stored = perform(request, REPLAY_FROM, row, game_id=game_id)
     rounds = sorted({one.event.round for one in stored if isinstance(one.event, PairUnmade)})
-    messages.success(request, f"The games are undone. Pair round {rounds[0]} again." if rounds else "Undone.")
+    undone = gettext("The games are undone. Pair round %(number)s again.")
+    messages.success(request, undone % {"number": rounds[0]} if rounds else gettext("Undone."))
     return redirect("web:schedule", slug=slug)
 
 

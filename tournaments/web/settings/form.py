@@ -35,7 +35,7 @@ from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, refusal_in_words, tournament_for
 from tournaments.web.overview.reading import frame
 from tournaments.web.plain_forms import Words
-from tournaments.web.ruleset_titles import TITLES
+from tournaments.web.ruleset_titles import title_of
 
 GEOGRAPHY = ("country_factor", "club_factor")
 HALVES = ((0, "0"), (1, "1/2"), (2, "1"), (3, "1 1/2"), (4, "2"))
@@ -49,7 +49,7 @@ OVERTIMES = {
 
 def ruleset_choices(present: str = "") -> list[tuple[str, str]]:
     """The named rulesets, and the present one where it has options of its own."""
-    named = [(name, TITLES.get(name, name)) for name in RULESETS]
+    named = [(name, title_of(name)) for name in RULESETS]
     return named if not present or present in RULESETS else [(present, present), *named]
 
 

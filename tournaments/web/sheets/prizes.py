@@ -1,7 +1,9 @@
 """Who gets what, for the ceremony."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from games.speaking import spoken
 from tournaments.competition.standings.prizes import Asked as Wished
 from tournaments.reading.prize_bodies import PrizeBody, PrizeLineBody, prizes_body
 from tournaments.web.sheets.asked import Asked, Sheet, column, section, table_sheet
@@ -16,16 +18,21 @@ def prizes(asked: Asked) -> Sheet:
         first=asked.said("first", MOST, usual.first), youth=asked.said("youth", MOST, usual.youth)
     )
     body = prizes_body(asked.row, asked.number, wished, officer=asked.officer, personal=asked.personal)
-    columns = [column(_("Prize"), "right", bold=True), column(_("Who")), column(_("By"), "right")]
+    columns = [
+        column(_("Prize"), "right", bold=True),
+        column(_("Who")),
+        column(pgettext("prize", "By"), "right"),
+    ]
     sections = [
-        section(columns, _rows(prize), title=prize["title"], note=prize["rule"]) for prize in body["prizes"]
+        section(columns, _rows(prize), title=spoken(prize["title"]), note=spoken(prize["rule"]))
+        for prize in body["prizes"]
     ]
     title = after(_("Prizes after round %(number)s"), _("Prizes before round 1"), body["round"])
     return table_sheet(asked, title, sections, size=11, pad=3, whole=_short(body["prizes"]))
 
 
 def _rows(prize: PrizeBody) -> list[list[str]]:
-    return [[str(line["place"]), _who(line), line["by"]] for line in prize["lines"]]
+    return [[str(line["place"]), _who(line), spoken(line["by"])] for line in prize["lines"]]
 
 
 def _who(line: PrizeLineBody) -> str:

@@ -7,7 +7,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
@@ -73,7 +73,7 @@ class TermsForm(PlainForm):
     is_open = forms.BooleanField(
         label=_("Open"), required=False, help_text=_("Players can enter themselves from then on.")
     )
-    opens_at = _moment(_("From"), _("Empty: at once."))
+    opens_at = _moment(pgettext_lazy("registration opens", "From"), _("Empty: at once."))
     closes_at = _moment(_("Until"), _("Empty: until you close it."))
     zone = line_field(
         _("Time zone"),
