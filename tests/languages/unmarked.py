@@ -16,7 +16,17 @@ from pathlib import Path
 
 MARKED = (
     *("account_login", "account_reset_password", "account_signup", "404", "web:home", "web:organisation"),
-    *("web:my", "web:table", "web:pairing-why", "web:standings", "web:schedule"),
+    *(
+        "web:my",
+        "web:table",
+        "web:pairing-why",
+        "web:standings",
+        "web:schedule",
+        "web:players",
+        "web:ratings",
+    ),
+    *("web:prizes", "web:proof", "web:round", "web:game", "web:claim", "web:receipt", "web:exports"),
+    *("web:teams", "web:team-standings", "web:ratings", "web:lab", "web:bye-why"),
 )
 """Pages that are marked whole, which tests/languages/test_marked.py holds."""
 ROOT = Path(__file__).resolve().parents[2]
