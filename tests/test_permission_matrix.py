@@ -198,6 +198,7 @@ PAGES = {
     "web:line-up-by-rating": ("POST", "entry.change"),
     "web:unmake-match": ("POST", "round.pair"),
     "web:game": ("GET", "game.read"),
+    "web:live-game": ("GET", "game.read"),
     "web:send-record": ("POST", "game.record"),
     "web:withdraw-record": ("POST", "game.correct"),
     "web:take-back": ("POST", "game.correct"),

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import connection
 from playwright.sync_api import expect
 
+from games.game.commands import receive_record
 from tests.builders import a_context, a_tournament, finish, pair
 from tests.conftest import ROOT
 from tests.faults.club import environment
@@ -227,3 +228,20 @@ def test_a_screen_of_the_hall_follows_untouched_and_finds_the_network_again(row,
     page.context.set_offline(False)
     page.locator(".said").filter(has_text="Lunch until three").wait_for()
     note.filter(has_text=re.compile(r"Updated \d\d:\d\d:\d\d")).wait_for()
+
+
+def test_a_game_follows_its_own_record_and_result_and_stays_where_one_looks(row, spectator):
+    pairing = PairingRow.objects.get(tournament=row, round=1, table=3)
+    page = spectator(f"/tournaments/open/games/{pairing.game_id}/")
+    expect(page.locator(".viewer output")).to_have_count(0)
+    receive_record(str(pairing.game_id), b"(;GM[1]FF[4]SZ[19]KM[6.5];B[dd];W[pp])", a_context())
+    expect(page.locator(".board svg g use")).to_have_count(3)  # two stones and the mark of the last
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".jump [type=number]")).to_have_value("1")
+    record(row, 2)
+    record(row, 3)
+    page.locator(".facts").get_by_text("1-0").wait_for()
+    expect(page.locator(".jump [type=number]")).to_have_value("1")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".jump [type=number]")).to_have_value("2")
+    assert len([url for url in pages_asked(page) if url.endswith(f"{pairing.game_id}/")]) == 2

@@ -158,6 +158,18 @@ def exact_clock(at: str | datetime) -> str:
 
 
 @register.filter
+def exact_moment(at: str | datetime) -> str:
+    """Day, year and seconds: "21 November 2026, 10:30:05 CET"."""
+    return dates.exact_moment(at)
+
+
+@register.filter
+def day_and_clock(at: datetime) -> str:
+    """``{{ asked_at|timezone:zone|day_and_clock }}``: "21 November 2026, 10:30"."""
+    return dates.day_and_clock(at)
+
+
+@register.filter
 def day(said: str | date) -> str:
     """A day in ISO 8601 as the language writes it: "21 November 2026"."""
     return dates.day(said)

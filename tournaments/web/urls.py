@@ -7,6 +7,7 @@ from tournaments.web.account import notices, passwords, tokens
 from tournaments.web.account import page as account
 from tournaments.web.account import sessions as account_sessions
 from tournaments.web.games import (
+    beside,
     claim_pictures,
     claim_playing,
     claiming,
@@ -217,6 +218,7 @@ urlpatterns = [
     path(ROUND + "matches/<uuid:team_id>/unmake/", matches.unmake_match, name="unmake-match"),
     path(ROUND, reading.round_page, name="round"),
     path(GAME, playing.game_page, name="game"),
+    path(GAME + "live/", beside.live_game, name="live-game"),
     path(GAME + "record/", playing.send_record, name="send-record"),
     path(GAME + "record/withdraw/", correcting.withdraw, name="withdraw-record"),
     path(GAME + "record/take-back/", correcting.take_back_to, name="take-back"),

@@ -58,9 +58,18 @@ def exact_clock(at: str | datetime) -> str:
 def moment(at: str | datetime) -> str:
     """Day, time and zone: "22 November, 11:30 CET"."""
     here = _local(at)
-    pattern = str(_locale().datetime_formats["medium"])
-    said = pattern.replace("{1}", short_day(here.date())).replace("{0}", clock(here))
-    return f"{said} {zone_name(here)}"
+    return f"{_at(short_day(here.date()), clock(here))} {zone_name(here)}"
+
+
+def exact_moment(at: str | datetime) -> str:
+    """As it is told for good: "22 November 2026, 11:30:05 CET"."""
+    here = _local(at)
+    return f"{_at(day(here), exact_clock(here))} {zone_name(here)}"
+
+
+def day_and_clock(at: datetime) -> str:
+    """By the clocks that ``at`` itself has, whose zone is said beside it: "22 November 2026, 11:30"."""
+    return _at(day(at.date()), str(format_skeleton("Hm", at, locale=_locale())))
 
 
 def deadline(at: str | datetime, now: datetime) -> str:
@@ -83,6 +92,10 @@ def zone_name(at: datetime) -> str:
 def _local(at: str | datetime) -> datetime:
     moment_ = datetime.fromisoformat(at) if isinstance(at, str) else at
     return timezone.localtime(moment_) if timezone.is_aware(moment_) else moment_
+
+
+def _at(day_: str, time: str) -> str:
+    return str(_locale().datetime_formats["medium"]).replace("{1}", day_).replace("{0}", time)
 
 
 def _day(said: str | date) -> date | None:

@@ -14,7 +14,7 @@ from tournaments.deciding.results import RecordResult, ReportResult
 from tournaments.deciding.setting_up import Publish, Unpublish
 from tournaments.loading import stream_of
 from tournaments.tables.people import Office, Player
-from tournaments.tables.rows import PairingRow
+from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 REPORTED, RECORDED = "tournament.result-reported.v1", "tournament.result-recorded.v1"
@@ -72,6 +72,11 @@ def test_the_page_says_what_was_done_by_whom_when_and_where_in_the_log(client, c
         "<wbr>".join(recorded.digest[start : start + 16] for start in range(0, 64, 16)),
     ):
         assert said in html, said
+
+
+def test_when_is_told_by_the_clocks_of_the_tournament(client, code, row):
+    TournamentRow.objects.filter(pk=row.pk).update(poster={**row.poster, "time_zone": "Asia/Tokyo"})
+    assert "21 November 2026, 18:30:00 JST" in page(client, code)
 
 
 def test_nobody_is_named(client, code, pairing):

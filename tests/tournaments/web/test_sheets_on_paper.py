@@ -1,12 +1,13 @@
 """Sheets as they come out of the printer: pages, heads, every name, nothing beyond the edge."""
 
 import io
+import re
 
 import pypdfium2
 import pytest
 from django.test import Client, RequestFactory
 
-from tests.builders import NOW, a_tournament, an_account, finish, pair
+from tests.builders import NOW, a_team_tournament, a_tournament, an_account, finish, pair
 from tournaments.people.links import revoke, token_of
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, PairingRow
@@ -184,3 +185,25 @@ def test_who_is_hidden_is_hidden_on_the_wall_whoever_prints_it(desk):
         assert ("Zauberwald" in said, f"Player {entry.number}" in said) == (False, True), kind
     assert "Zauberwald" in " ".join(printed(desk, row, "slips"))
     assert "Zauberwald" in " ".join(printed(desk, row, "badges"))
+
+
+def test_matches_of_teams_are_printed_under_their_names_board_by_board(desk):
+    row = a_team_tournament(teams=4, boards=2)
+    pair(row, 1)
+    (text,) = printed(desk, row, "pairings", round=1)
+    match = re.findall(r"Team (\d) - Team (\d)", text)
+    assert sorted(number for teams in match for number in teams) == ["1", "2", "3", "4"]
+    assert text.count("White") == text.count("Black") == 2
+
+
+def test_a_name_in_another_script_stands_beside_the_other(desk):
+    row = a_tournament(players=4)
+    pair(row, 1)
+    finish(row, 1)
+    first = EntryRow.objects.filter(tournament=row).first()
+    Player.objects.filter(pk=first.player_id).update(native_name="王伟")
+    assert ["王伟" in printed(desk, row, kind)[0] for kind in ("pairings", "standings", "crosstable")] == [
+        True, True, True,
+    ]  # fmt: skip
+    for address in ("", "table/", "rounds/1/"):
+        assert '<span class="native">王伟</span>' in desk.get(f"/tournaments/open/{address}").content.decode()

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 import pytest
 from django.utils import timezone, translation
 
-from tournaments.wording.dates import clock, day, days, exact_clock, moment
+from tournaments.wording.dates import clock, day, day_and_clock, days, exact_clock, exact_moment, moment
 
 AT = datetime(2026, 11, 22, 10, 5, 7, tzinfo=UTC)
 WRITTEN = {
@@ -42,6 +42,14 @@ def test_by_the_clocks_of_the_zone(zone, written):
     with timezone.override(zone):
         assert moment(AT) == written
         assert [clock(AT), exact_clock(AT)] == [written.split()[2], f"{written.split()[2]}:07"]
+
+
+def test_what_is_told_for_good_has_the_year():
+    with timezone.override("Asia/Tokyo"):
+        assert exact_moment(AT) == "22 November 2026, 19:05:07 JST"
+        assert day_and_clock(AT) == "22 November 2026, 10:05"
+        with translation.override("ja"):
+            assert exact_moment(AT) == "2026年11月22日 19:05:07 JST"
 
 
 @pytest.mark.parametrize(

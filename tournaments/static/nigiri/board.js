@@ -5,23 +5,26 @@ without it.
 The steps come once; each says which points its action changed. What is drawn are the shapes that
 games/analysis/diagram.py defines; lines and coordinates stay as they came, and so do the words of each turn. */
 
+let nigiriTurn, nigiriStop; // the turn that is shown, where it is not the last; ends what listens to a board that was drawn anew
 const nigiriBoards = () => {
+  nigiriStop = (nigiriStop?.abort(), new AbortController());
   for (const viewer of document.querySelectorAll(".viewer[data-steps]")) {
     const brought = document.querySelector("script#steps"); // by a copy, which can ask no server
-    (brought ? Promise.resolve(new Response(brought.textContent)) : fetch(viewer.dataset.steps, {headers: {Accept: "application/json"}}))
+    (brought ? Promise.resolve(new Response(brought.textContent)) : fetch(viewer.dataset.steps, {cache: "no-cache", headers: {Accept: "application/json"}}))
       .then((answer) => answer.ok ? answer.json() : Promise.reject(answer.status))
       .then((game) => nigiriViewer(viewer, game))
       .catch(() => {}); // the links lead on by pages
   }
 };
 nigiriBoards();
+document.addEventListener("nigiri:drawn", nigiriBoards);
 
 function nigiriViewer(viewer, game) {
   const CELL = 24, MARGIN = 30, LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
   const position = cleared(viewer.querySelector("svg"));
-  const last = game.steps.length - 1, jump = viewer.querySelector(".jump");
-  const moves = viewer.querySelectorAll("ol a");
-  let now = Number(viewer.dataset.turn), told = null;
+  const {signal} = nigiriStop, last = game.steps.length - 1;
+  const jump = viewer.querySelector(".jump"), moves = viewer.querySelectorAll("ol a");
+  let now = nigiriTurn ?? Number(viewer.dataset.turn), told = null;
 
   function place(at) {
     const [, letters, row] = at.match(/([A-Z]+)(\d+)/);
@@ -47,8 +50,7 @@ function nigiriViewer(viewer, game) {
   const shape = (at, name, more = "") => `<use href="#board-${name}" ${place(at)}${more}/>`;
 
   function drawn(turn) {
-    const stones = stonesAt(turn), at = game.steps[turn].last_move;
-    const [owners, dead] = turn === last ? [game.owners, game.dead] : [{}, {}];
+    const stones = stonesAt(turn), at = game.steps[turn].last_move, [owners, dead] = turn === last ? [game.owners, game.dead] : [{}, {}];
     const parts = [...stones].filter(([point]) => !(point in dead)).map(([point, color]) => shape(point, color));
     for (const point in dead) parts.push(shape(point, dead[point], ' opacity=".5"'));
     if (at && stones.has(at)) parts.push(shape(at, `${stones.get(at)}-${at in owners ? "around" : "last"}`));
@@ -58,6 +60,7 @@ function nigiriViewer(viewer, game) {
 
   function show(turn) {
     now = Math.min(Math.max(turn, 0), last);
+    nigiriTurn = now < last ? now : null;
     const step = game.steps[now];
     position.innerHTML = drawn(now);
     viewer.querySelector("output").textContent = moves[now].textContent;
@@ -66,9 +69,8 @@ function nigiriViewer(viewer, game) {
       side.querySelector("b").textContent = step.prisoners[side.dataset.side];
       side.querySelector(".tag").hidden = step.to_play !== side.dataset.side;
     }
-    const ways = {start: 0, end: last};
     for (const link of viewer.querySelectorAll("[data-go][href]"))
-      link.href = at(Math.min(Math.max(ways[link.dataset.go] ?? now + Number(link.dataset.go), 0), last), link);
+      link.href = at(Math.min(Math.max({start: 0, end: last}[link.dataset.go] ?? now + Number(link.dataset.go), 0), last), link);
     viewer.querySelector("[aria-current=step]")?.removeAttribute("aria-current");
     moves[now].setAttribute("aria-current", "step");
     for (const said of document.querySelectorAll("[data-when]")) said.hidden = Number(said.dataset.when) !== now;
@@ -88,20 +90,19 @@ function nigiriViewer(viewer, game) {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     show(Number(new URL(link.href).searchParams.get("turn")));
-  });
+  }, {signal});
   viewer.querySelector(".board").addEventListener("click", (event) => {
     const {left, width} = event.currentTarget.getBoundingClientRect();
     show(now + (event.clientX > left + width / 2 ? 1 : -1));
-  });
-  jump?.addEventListener("input", (event) => show(Number(event.target.value)));
-  jump?.addEventListener("submit", (event) => event.preventDefault());
+  }, {signal});
+  jump?.addEventListener("input", (event) => show(Number(event.target.value)), {signal});
+  jump?.addEventListener("submit", (event) => event.preventDefault(), {signal});
   const KEYS = {ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -last, End: last};
   document.addEventListener("keydown", (event) => {
-    if (!(event.key in KEYS) || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.target.closest("input, select, textarea")) return;
+    if (!(event.key in KEYS) || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea")) return;
     event.preventDefault();
     show(now + KEYS[event.key]);
-  });
+  }, {signal});
   jump?.querySelector("[type=range]").removeAttribute("hidden");
   moves.forEach((link, turn) => link.href = at(turn, link)); // in a copy they lead to no turn
   show(now);

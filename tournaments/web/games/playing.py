@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
@@ -24,9 +25,11 @@ from games.story.steps import sentences, to_play
 from rules import Color, Game
 from tournaments.access.actors import game_subject
 from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.entries import ranks_of
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.web.base import allowed, back, context_of, form_page
+from tournaments.web.base import allowed, back, context_of, form_page, officer
+from tournaments.web.games.beside import next_tables, version_of_game
 from tournaments.web.games.claim_words import BY, KINDS, STAGES
 from tournaments.web.games.game_words import turns_around, where_it_stands
 from tournaments.web.games.score_table import score_rows
@@ -50,10 +53,14 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     state = state_of(str(game_id), judged)
     turn = turn_asked(request.GET.get("turn", ""), state.game.turn)
     game = queries.game_at(state, turn)
-    told = sentences(state.games)
+    told, names, ranks = sentences(state.games), entry_names(row), ranks_of(row.id)
     context = {
         **frame(request, row),
-        "game": pairing_bodies([pairing], entry_names(row))[0],
+        "game": pairing_bodies([pairing], names)[0],
+        "ranks": {"white": ranks[str(pairing.white_id)], "black": ranks[str(pairing.black_id)]},
+        "tables": next_tables(pairing, officer=officer(request, row)),
+        "live": version_of_game(pairing),
+        "live_at": reverse("web:live-game", args=(slug, game_id)),
         "number": pairing.round,
         # Our own drawing: every text in it is escaped by games.analysis.diagram.
         "board": mark_safe(queries.board_svg(state, turn)),  # noqa: S308

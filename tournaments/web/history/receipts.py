@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop, ngettext
@@ -25,6 +26,7 @@ from tournaments.events.results import ResultCleared, ResultRecorded, ResultRepo
 from tournaments.events.rulings import ResultRuled, RulingLifted
 from tournaments.reading.queries import tournament_in
 from tournaments.reading.visibility import PRIVATE, nameless, tells_home
+from tournaments.reading.zones import zone_of_tournament
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.web.actor_names import name_of
 from tournaments.web.addresses import absolute, qr
@@ -104,11 +106,14 @@ def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
     address = absolute(request, reverse("web:receipt", args=[receipt.code]))
     body = receipt_body(receipt, everything=may_read(request.user, receipt))
     event = body["event"]
+    row = tournament_in(event["stream"]) if event else None
+    if row:
+        timezone.activate(zone_of_tournament(row))
     return {
         "receipt": body,
         "told": kind_told(event["kind"], event["what"]) if event else "",
         "facts": facts_told(event["facts"]) if event else {},
-        "who": name_of(request, tournament_in(event["stream"]), event["actor"]) if event else "",
+        "who": name_of(request, row, event["actor"]) if event else "",
         "when": receipt.recorded.recorded_at if receipt.recorded else None,
         "address": address,
         "qr": qr(address),

@@ -29,11 +29,12 @@ def live(request: HttpRequest, slug: str) -> HttpResponseBase:
     """
     row = seen_tournament(request, slug)
     if STREAM not in request.headers.get("Accept", ""):
-        return _version(request, version_of(row))
+        return versioned(request, version_of(row))
     return _stream(row.pk) if may_stream(request) else HttpResponse(status=204)
 
 
-def _version(request: HttpRequest, version: str) -> HttpResponseBase:
+def versioned(request: HttpRequest, version: str) -> HttpResponseBase:
+    """The version, or that it is still the one that is asked with."""
     etag = f'"{version}"'
     answer = HttpResponse(version, content_type="text/plain", headers={"ETag": etag})
     patch_cache_control(answer, private=True, no_cache=True)

@@ -55,7 +55,8 @@ def _drawn(dots: Sequence[Dot], label: str) -> SafeString | str:
     if len(dots) < 2:
         return ""
     spots = [(LEFT + STEP * i, TOP + round(HEIGHT * (1 - dot.height)), dot) for i, dot in enumerate(dots)]
-    width, height = LEFT * 2 + STEP * (len(dots) - 1), TOP + HEIGHT + 34
+    # No air below a line that stays near the top.
+    width, height = LEFT * 2 + STEP * (len(dots) - 1), max(y for _, y, _ in spots) + 34
     return format_html(
         '<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}" role="img" '
         'aria-label="{label}" font-size="12" text-anchor="middle" fill="currentColor">'

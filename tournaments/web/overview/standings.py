@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from tournaments.competition.history import History
+from tournaments.competition.schedules.systems import is_bracket
 from tournaments.people.signups.terms import signup_is_open
 from tournaments.reading.bodies import StandingsBody, standings_seen
 from tournaments.reading.places import courses, ways
@@ -95,7 +96,7 @@ def _placed(
     places = courses(row, history, section, officer=officer(request, row))
     limits = settings_of(row).categories
     rows = [line for line in _below_each_other(section, places, lit) if wanted(line, asked, limits)]
-    way = ways(section, places)
+    way = [] if is_bracket(row.system) else ways(section, places)
     return {**section, "rows": rows, "ways": way, "path": path_picture(way)}
 
 

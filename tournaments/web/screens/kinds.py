@@ -51,7 +51,7 @@ def pairings(row: TournamentRow) -> Shown:
     """By table."""
     round_ = _round(row)
     lines = [
-        (str(game["table"]), _named(game, "white", ranks), _named(game, "black", ranks), game["text"])
+        (str(game["table"]), _named(game, "white", ranks), _named(game, "black", ranks), _result(game))
         for ranks in [_ranks(row)]
         for game in (_games(row, round_) if round_ else ())
     ]
@@ -157,6 +157,11 @@ def _width(line: str) -> int:
 def _games(row: TournamentRow, round_: RoundRow) -> list[dict[str, str]]:
     found = PairingRow.objects.filter(tournament=row, round=round_.number).order_by("table")
     return game_lines(shown_pairings(found, round_), entry_names(row), round_)
+
+
+def _result(game: dict[str, str]) -> str:
+    """Nothing while the game is played."""
+    return "" if game["text"].startswith("?") else game["text"]
 
 
 def _ranks(row: TournamentRow) -> dict[str, str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.competition.schedules.systems import is_bracket
 from tournaments.paper.typesetting import Template
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow
@@ -15,8 +16,6 @@ from tournaments.web.sheets.pairings import by_name, by_table
 from tournaments.web.sheets.prizes import prizes
 from tournaments.web.sheets.schedules import bracket, schedule
 from tournaments.web.sheets.standings import cross_table, standings
-
-BRACKETS = ("knock_out", "double_elimination")
 
 
 def everywhere(row: TournamentRow) -> bool:
@@ -28,7 +27,7 @@ def has_schedule(row: TournamentRow) -> bool:
 
 
 def has_bracket(row: TournamentRow) -> bool:
-    return settings_of(row).system in BRACKETS
+    return is_bracket(settings_of(row).system)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.competition.ranks import format_rank
 from tournaments.reading.bodies import result_text
-from tournaments.reading.queries import entry_names
+from tournaments.reading.queries import entry_names, settings_of
 from tournaments.reading.rounds import shown_pairings, shown_round
+from tournaments.reading.team_bodies import visible_state
 from tournaments.tables.rows import PairingRow, RoundRow
+from tournaments.teams.matches import matches
 from tournaments.web.sheets.asked import POINTS, Asked, Sheet, column, section, table_sheet
 
 MOST_LINES = 50  # on a page, of either paper
@@ -53,12 +55,34 @@ def by_table(asked: Asked) -> Sheet:
         *([column(_("Handicap"), "right")] if handicaps else []),
         column(_("Result"), "center"),
     ]
-    rows = [_line(game, names, handicaps=handicaps) for game in listed]
+    sections = [
+        section(columns, [_line(game, names, handicaps=handicaps) for game in games_], title=title_)
+        for title_, games_ in _by_match(asked, round_, listed)
+    ]
     byes = ", ".join(names[entry] for entry in round_.byes)
     key = _("Bye: %(names)s") % {"names": byes} if byes else ""
     title = _("Pairings, round %(number)s") % {"number": round_.number}
-    size, pad = fitting(asked, len(rows))
-    return table_sheet(asked, title, [section(columns, rows)], size=size, pad=pad, key=key)
+    heads = 2 * len(sections) if len(sections) > 1 else 0  # each match has a name and a head of its own
+    size, pad = fitting(asked, len(listed) + heads)
+    return table_sheet(asked, title, sections, size=size, pad=pad, key=key)
+
+
+def _by_match(
+    asked: Asked, round_: RoundRow, games: Sequence[PairingRow]
+) -> "list[tuple[str, list[PairingRow]]]":
+    """Of teams the games of each match under its name, then what is in none; else all under no name."""
+    if not settings_of(asked.row).teams.boards:
+        return [("", list(games))]
+    state = visible_state(asked.row, officer=asked.officer)
+    left = {str(game.game_id): game for game in games}
+    of_each = [
+        (
+            f"{state.teams[match.white].name} - {state.teams[match.black].name}",
+            [left.pop(board.pair.game_id) for board in match.boards if board.pair.game_id in left],
+        )
+        for match in matches(state, round_.number)
+    ]
+    return [*of_each, ("", list(left.values()))]
 
 
 def _line(game: PairingRow, names: dict[str, str], *, handicaps: bool) -> list[str]:

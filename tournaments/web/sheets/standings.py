@@ -51,9 +51,14 @@ def _columns(table: StandingsBody) -> list[dict[str, Any]]:
 
 def _rows(table: StandingsBody) -> list[list[str]]:
     return [
-        [str(one["place"]), one["name"], one["rank"], *_scores(one), one["club"], one["country"]]
+        [str(one["place"]), _named(one), one["rank"], *_scores(one), one["club"], one["country"]]
         for one in table["rows"]
     ]
+
+
+def _named(one: StandingBody) -> str:
+    """With the name in another script, where there is one."""
+    return f"{one['name']} {one['native']}".rstrip()
 
 
 def _scores(one: StandingBody) -> list[str]:
@@ -111,7 +116,7 @@ def _cross(table: StandingsBody) -> Iterator[dict[str, Any]]:
         rows = [
             [
                 str(line),
-                one["name"],
+                _named(one),
                 one["rank"],
                 *one["games"][first - 1 : last],
                 *(_scores(one) if ends else ()),

@@ -1,0 +1,40 @@
+"""What stands beside a game on its page: the next tables, and whether what is shown is still so."""
+
+from hashlib import sha256
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from games.claims.rows import ClaimRow
+from games.game.rows import GameRow
+from tournaments.reading.rounds import shown_pairings
+from tournaments.tables.rows import PairingRow, RoundRow
+from tournaments.web.live.address import versioned
+from tournaments.web.rounds.desk import game_for
+
+
+def next_tables(pairing: PairingRow, *, officer: bool) -> dict[str, Any]:
+    """The game at the table before and the one after it in the same round, as far as they may be told."""
+    games = PairingRow.objects.filter(tournament=pairing.tournament_id, round=pairing.round)
+    round_ = RoundRow.objects.filter(tournament=pairing.tournament_id, number=pairing.round).first()
+    told = games if officer else shown_pairings(games, round_)
+    return {
+        "before": told.filter(table__lt=pairing.table).order_by("-table").first(),
+        "after": told.filter(table__gt=pairing.table).order_by("table").first(),
+    }
+
+
+def version_of_game(pairing: PairingRow) -> str:
+    """Changes whenever its page would: another move, result or claim; not with what other games do."""
+    game = GameRow.objects.filter(pk=pairing.game_id).values_list("version", flat=True).first()
+    claims = ClaimRow.objects.filter(game_id=pairing.game_id).order_by("pk").values_list("pk", "version")
+    entered = PairingRow.objects.filter(pk=pairing.pk).values_list().get()
+    return sha256(repr((game, list(claims), entered)).encode()).hexdigest()[:16]
+
+
+@require_safe
+def live_game(request: HttpRequest, slug: str, game_id: str) -> HttpResponseBase:
+    """As ``web.live.address`` answers for a tournament, of one game."""
+    _, pairing = game_for(request, slug, game_id, "game.read")
+    return versioned(request, version_of_game(pairing))
