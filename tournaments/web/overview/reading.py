@@ -29,6 +29,7 @@ from tournaments.web.overview.matches import of_teams
 from tournaments.web.overview.narrowed import is_called
 from tournaments.web.overview.next_round import next_round
 from tournaments.web.overview.own_games import last_games, own_entries, own_game
+from tournaments.web.overview.under_way import first_wanted, stands
 
 MOST_LISTED = 200
 BY_DATE = ("league", "round_robin")
@@ -37,17 +38,20 @@ CREATORS = (Role.DIRECTOR, Role.OWNER)  # who is shown the way; ``access`` decid
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Tournaments that may be seen, newest first."""
+    """Tournaments that may be seen: those that are played now, those to come, those that were."""
     seen = visible(actor_of(request.user)).filter(archived=False)
     rows = seen.order_by("-begins", "slug")[:MOST_LISTED]
     if not rows and not request.user.is_authenticated and unclaimed():
         return redirect("web:first")
-    actor = actor_of(request.user)
+    actor, stood = actor_of(request.user), stands(rows, timezone.localdate().isoformat())
     own = last_games(request.user, rows)
     own_houses = {office.organisation_id for office in actor.offices if office.organisation_id}
     houses = Organisation.objects.filter(id__in=own_houses) if own_houses else ()
     context = {
-        "cards": [{"tournament": row, "own": own.get(row.id)} for row in rows],
+        "cards": [
+            {"tournament": row, "own": own.get(row.id), "stands": stood[row.pk]}
+            for row in first_wanted(rows, stood)
+        ],
         "may_create": any(office.role in CREATORS for office in actor.offices),
         "may_found": may(actor, "organisation.create"),
         "may_invite": may(actor, "founder.invite"),
