@@ -61,7 +61,7 @@ def check_all(archive: Reader) -> None:
     if manifest.parts.keys() != {LOG, *rows.tables()}:
         differing = manifest.parts.keys() ^ {LOG, *rows.tables()}
         raise Damaged(f"other tables than here: {', '.join(sorted(differing))}")
-    with Progress("events checked", manifest.events) as report, _of_log():
+    with Progress("events checked", manifest.events) as report, of_log():
         found = exchange.check(archive.lines(LOG), report)
     if found != (manifest.events, manifest.log_digest):
         raise Damaged("the log is not the one that the manifest names")
@@ -87,7 +87,7 @@ def _load(archive: Reader) -> None:
     for name, model in tables.items():
         rows.insert(model, rows.read(model, name, archive.lines(name)))
     numbers.go_on(tables.values())
-    with Progress("events stored", archive.manifest.events) as report, _of_log():
+    with Progress("events stored", archive.manifest.events) as report, of_log():
         exchange.load(archive.lines(LOG), report)
     numbers.past_the_log()
     try:
@@ -110,7 +110,7 @@ def _prove(manifest: Manifest) -> None:
 
 
 @contextmanager
-def _of_log() -> Iterator[None]:
+def of_log() -> Iterator[None]:
     try:
         yield
     except Unreadable as error:

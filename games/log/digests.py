@@ -3,7 +3,7 @@
 ``digest = sha256(digest of the previous event of the stream, or "", + canonical JSON of the event)`` over
 the keys actor, command_id, data, kind, ordinal, position, recorded_at, stream, version; ``command_id`` is a
 UUID with hyphens, ``recorded_at`` is UTC with six decimals and a Z. Any program can check a log from these
-lines alone.
+lines alone. Of an event with ``joined`` (see ``games.log.joined``), ``position`` is less by as much.
 """
 
 import json
@@ -35,11 +35,13 @@ class Stored(Protocol):
     def ordinal(self) -> int: ...
     @property
     def recorded_at(self) -> datetime: ...
+    @property
+    def joined(self) -> int | None: ...
 
 
 def digest_of(previous: str, row: Stored) -> str:
     """64 hex digits that follow the digest of the stream's previous event, ``""`` for the first."""
-    return sha256((previous + line(row)).encode()).hexdigest()
+    return sha256((previous + line(row, row.position - (row.joined or 0))).encode()).hexdigest()
 
 
 def of_log(digests: Iterable[str]) -> str:
@@ -50,11 +52,11 @@ def of_log(digests: Iterable[str]) -> str:
     return whole.hexdigest()
 
 
-def line(row: Stored) -> str:
-    """The canonical JSON of a stored event."""
+def line(row: Stored, position: int) -> str:
+    """The canonical JSON of a stored event, as of that position."""
     return (
         f'{{"actor":{_quoted(row.actor)},"command_id":"{row.command_id}","data":{row.data},'
-        f'"kind":{_quoted(row.kind)},"ordinal":{row.ordinal},"position":{row.position},'
+        f'"kind":{_quoted(row.kind)},"ordinal":{row.ordinal},"position":{position},'
         f'"recorded_at":"{timestamp(row.recorded_at)}","stream":{_quoted(row.stream)},"version":{row.version}}}'
     )
 

@@ -17,13 +17,14 @@ from django.db import transaction
 from games.log import projections, store, wire
 from games.log.canonical import LARGEST_INTEGER, canonical, parse
 from games.log.digests import digest_of, line, of_log, timestamp
+from games.log.joined import forget_names
 from games.log.progress import Report, silent
 from games.log.raw import COLUMNS
 from games.log.tables import Event
 
 FORMAT = {"format": "nigiri-events", "version": 1}
 BATCH = 1000
-KEYS = frozenset(COLUMNS)
+KEYS = frozenset(COLUMNS) - {"joined"}  # which stands in a line only where it says something
 
 
 class Unreadable(Exception):
@@ -51,21 +52,23 @@ def export(stream: str | None = None, after: int = 0) -> Iterator[str]:
     yield canonical({**FORMAT, "after": after, "stream": stream, "count": rows.count()})
     while batch := list(rows.filter(position__gt=after)[:BATCH]):
         for row in batch:
-            yield f'{line(row)[:-1]},"digest":"{row.digest}"}}'
+            origin = "" if row.joined is None else f',"joined":{row.joined}'
+            yield f'{line(row, row.position)[:-1]},"digest":"{row.digest}"{origin}}}'
         after = batch[-1].position
 
 
-def load(lines: Iterable[str | bytes], report: Report = silent) -> Imported:
+def load(lines: Iterable[str | bytes], report: Report = silent, *, joining: int = 0) -> Imported:
     """Store and project the events of an export, in one transaction; ``report`` gets the number read.
 
     They must continue this log exactly, with the same positions: events that are here already are skipped.
+    With ``joining`` they are a whole other log, and that is the position of the ``LogJoined`` they follow.
     Raises Unreadable, and then nothing is stored.
     """
     numbered = enumerate(lines, start=1)
     count = _header(next(numbered, (1, "")))
     with transaction.atomic():
         store.take_turn()
-        taker = _Taker()
+        taker = _Taker(joining)
         while batch := list(islice(numbered, BATCH)):
             taker.take(batch)
             report(taker.read)
@@ -128,8 +131,9 @@ class _Chain:
 class _Taker:
     """The end of the log while it is being written."""
 
-    def __init__(self) -> None:
-        self.chain = _Chain(store.head(), store.last_of)
+    def __init__(self, joining: int) -> None:
+        forget_names()
+        self.chain, self.joining = _Chain(0 if joining else store.head(), store.last_of), joining
         self.read = self.stored = 0
         self.unknown: set[str] = set()
 
@@ -140,6 +144,8 @@ class _Taker:
         _compare([pair for pair in rows if pair[1].position <= self.chain.position])
         for number, row in fresh:
             self.chain.link(number, row)
+            if self.joining:
+                row.position, row.joined = row.position + self.joining, (row.joined or 0) + self.joining
         store.insert([row for _, row in fresh])
         self._project(fresh)
         self.stored += len(fresh)
@@ -163,14 +169,14 @@ def _compare(known: list[tuple[int, Event]]) -> None:
     here = Event.objects.in_bulk([row.position for _, row in known], field_name="position")
     for number, row in known:
         stored = here.get(row.position)
-        if stored is None or any(getattr(stored, key) != getattr(row, key) for key in KEYS):
+        if stored is None or any(getattr(stored, key) != getattr(row, key) for key in COLUMNS):
             raise Unreadable(number, f"another event stands at position {row.position} here")
 
 
 def _row(number: int, text: str | bytes) -> Event:
     stored = _object(number, text)
-    if stored.keys() != KEYS:
-        raise Unreadable(number, f"missing or unknown: {', '.join(sorted(KEYS ^ stored.keys()))}")
+    if differing := (stored.keys() - {"joined"}) ^ KEYS:
+        raise Unreadable(number, f"missing or unknown: {', '.join(sorted(differing))}")
     try:
         return _event(stored)
     except (ValueError, TypeError, AttributeError) as error:
@@ -181,6 +187,8 @@ def _event(stored: dict[str, Any]) -> Event:
     """Check every value's type and spelling. Raises ValueError and the like."""
     for name, most in (("position", LARGEST_INTEGER), ("version", 2**31 - 1), ("ordinal", 2**31 - 1)):
         _require(type(stored[name]) is int and 0 <= stored[name] <= most, name)
+    if "joined" in stored:
+        _require(type(stored["joined"]) is int and 0 < stored["joined"] < stored["position"], "joined")
     for name in ("stream", "actor"):
         store.check_name(stored[name])
     _require(isinstance(stored["data"], dict) and wire.NAME.fullmatch(stored["kind"]), "data or kind")

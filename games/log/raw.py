@@ -17,7 +17,7 @@ from django.db import connection
 from games.log.append_only import TABLE
 
 BATCH = 2000
-NUMBERS = ("position", "version", "ordinal")
+NUMBERS = ("position", "version", "ordinal", "joined")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +34,7 @@ class Row:
     ordinal: int
     recorded_at: datetime
     digest: str
+    joined: int | None = None
     sound: bool = True
 
 
@@ -87,14 +88,15 @@ def _from_types(values: tuple[Any, ...]) -> Row:
 def _from_bytes(values: tuple[Any, ...]) -> Row:
     stored = dict(zip(COLUMNS, values, strict=True))
     read: dict[str, Any] = {name: _number(v) if name in NUMBERS else _text(v) for name, v in stored.items()}
+    read["joined"] = stored["joined"] and read["joined"]
     identity, moment = _identity(read["command_id"]), _moment(read["recorded_at"])
     again = {**read, "command_id": identity.hex, "recorded_at": _spelled(moment)}
     sound = all(_as_stored(again[name]) == value for name, value in stored.items())
     return Row(**{**read, "command_id": identity, "recorded_at": moment, "sound": sound})
 
 
-def _as_stored(value: str | int) -> bytes | int:
-    return value if isinstance(value, int) else value.encode()
+def _as_stored(value: str | int | None) -> bytes | int | None:
+    return value.encode() if isinstance(value, str) else value
 
 
 def _text(value: Any) -> str:

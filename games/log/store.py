@@ -20,6 +20,7 @@ from django.db.transaction import TransactionManagementError
 from games.log import statements, wire
 from games.log.canonical import canonical
 from games.log.digests import digest_of
+from games.log.joined import data_here, name_here
 from games.log.tables import Event, StreamHead
 
 LOCK = 0x4E69676972693031  # "Nigiri01": the advisory lock of all writers of one database
@@ -36,8 +37,8 @@ SELECT (SELECT MAX(position) FROM games_event),
 """
 _INSERT = """
 INSERT INTO games_event
-    (position, stream, version, kind, data, actor, command_id, ordinal, recorded_at, digest)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+    (position, stream, version, kind, data, actor, command_id, ordinal, recorded_at, digest, joined)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
 _NEW_HEAD = """
 INSERT INTO games_streamhead (stream, version, digest) VALUES (%s, %s, %s)
@@ -71,7 +72,7 @@ class Recorded:
         return wire.decode(self.kind, self.data)
 
 
-_COLUMNS = [column.name for column in fields(Recorded) if column.name != "follows"]
+_COLUMNS = [*(column.name for column in fields(Recorded) if column.name != "follows"), "joined"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,7 +194,7 @@ def _values(row: Event) -> tuple[Any, ...]:
     command_id = statements.column(Event, "command_id", row.command_id)
     at = statements.column(Event, "recorded_at", row.recorded_at)
     first = row.position, row.stream, row.version, row.kind, row.data, row.actor
-    return *first, command_id, row.ordinal, at, row.digest
+    return *first, command_id, row.ordinal, at, row.digest, row.joined
 
 
 def check_name(name: str) -> None:
@@ -297,8 +298,10 @@ def recorded(row: Event) -> Recorded:
 
 
 def _recorded_values(row: dict[str, Any]) -> Recorded:
-    kind, data = wire.upcast(row["kind"], json.loads(row["data"]))
-    return Recorded(**{**row, "kind": kind, "data": data})
+    row["kind"], row["data"] = wire.upcast(row["kind"], json.loads(row["data"]))
+    if origin := row.pop("joined"):
+        row |= {"actor": name_here(row["actor"], origin), "data": data_here(row["data"], origin)}
+    return Recorded(**row)
 
 
 def _recorded(row: Event, kind: str, data: dict[str, Any], follows: str | None = None) -> Recorded:
@@ -307,8 +310,8 @@ def _recorded(row: Event, kind: str, data: dict[str, Any], follows: str | None =
         stream=row.stream,
         version=row.version,
         kind=kind,
-        data=data,
-        actor=row.actor,
+        data=data if row.joined is None else data_here(data, row.joined),
+        actor=row.actor if row.joined is None else name_here(row.actor, row.joined),
         command_id=row.command_id,
         ordinal=row.ordinal,
         recorded_at=row.recorded_at,

@@ -16,7 +16,7 @@ class Event(models.Model):
 
     ``position`` counts all events in commit order from 1, without gaps. ``data`` is canonical JSON as text
     and not jsonb: the digest covers exactly these characters, 1 and 1.0 stay apart, both databases keep the
-    same.
+    same. ``joined``: see ``games.log.joined``; null in all that was written here.
     """
 
     position = PositionField(primary_key=True)
@@ -29,6 +29,7 @@ class Event(models.Model):
     ordinal = models.PositiveIntegerField()
     recorded_at = models.DateTimeField()
     digest = models.CharField(max_length=64)
+    joined = models.BigIntegerField(null=True)
 
     class Meta:
         constraints = (

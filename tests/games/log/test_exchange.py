@@ -155,7 +155,7 @@ def test_an_event_that_no_program_of_today_can_read_is_refused(log):
     row.digest = exchange.digest_of("", row)
     lines = [
         exchange.canonical({**exchange.FORMAT, "count": 1}),
-        exchange.line(row)[:-1] + f',"digest":"{row.digest}"}}',
+        exchange.line(row, row.position)[:-1] + f',"digest":"{row.digest}"}}',
     ]
     wipe()
     with pytest.raises(exchange.Unreadable, match="line 2: data do not fit Noted: unknown colour"):
