@@ -18,6 +18,10 @@ LARGEST_MANIFEST = 1_000_000  # bytes
 LOG = "log.jsonl"
 
 
+# What zipfile raises at an altered byte: of what it holds, and of what it says of parts and how they are packed.
+UNREADABLE = (BadZipFile, BrokenStream, EOFError, OSError, NotImplementedError, RuntimeError, ValueError)
+
+
 class Damaged(Exception):
     """The archive is not what was written, or not one of ours."""
 
@@ -80,7 +84,7 @@ class Reader:
     def __init__(self, file: IO[bytes]) -> None:
         try:
             self.zip = ZipFile(file)
-        except BadZipFile as error:
+        except UNREADABLE as error:
             raise Damaged("not a backup of this program, or one that was cut off") from error
         self.manifest = _manifest(self.zip)
         self._refuse_other_parts()
@@ -93,7 +97,7 @@ class Reader:
                 for count, line in enumerate(part, start=1):  # noqa: B007 - the count is the last number
                     digest.update(line)
                     yield line
-        except (BadZipFile, BrokenStream, EOFError, OSError) as error:
+        except UNREADABLE as error:
             raise Damaged(f"{name} cannot be read: {error}") from error
         if count != said.lines:
             raise Damaged(f"{name} has {count} lines, not {said.lines}")
@@ -116,5 +120,5 @@ def _manifest(archive: ZipFile) -> Manifest:
             raise Damaged(f"{form} of version {version} is not read by this program")
         parts = {name: Part(**part) for name, part in said.pop("parts").items()}
         return Manifest(**said, parts=parts)
-    except (KeyError, TypeError, ValueError, AttributeError, BadZipFile, BrokenStream) as error:
+    except (KeyError, TypeError, AttributeError, *UNREADABLE) as error:
         raise Damaged(f"{MANIFEST} cannot be read") from error
