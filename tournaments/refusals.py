@@ -108,6 +108,10 @@ CODES: dict[str, tuple[int, str]] = {
     "no_bye": (409, marked("The player has no bye in this round.")),
     "game_has_result": (409, marked("Clear the result of the game first.")),
     "not_in_this_game": (403, marked("Only the two players of a game report its result.")),
+    "result_confirmed": (
+        409,
+        marked("Both players have said this result. If it is wrong, speak to the referee, or claim it."),
+    ),
     "result_already_recorded": (409, marked("The desk has recorded the result: speak to the referee.")),
     "nothing_to_confirm": (409, marked("The other player has not reported a result yet: report yours.")),
     "result_overtaken": (412, marked("Somebody else has said something of this result since you looked.")),

@@ -1,5 +1,6 @@
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 LOGIN = "/accounts/login/"
 
@@ -22,6 +23,21 @@ def test_after_five_wrong_passwords_the_right_one_has_to_wait(client, ada):
     response = client.post(LOGIN, {"login": "ada", "password": "correct horse battery"})
     assert "Too many failed login attempts" in response.content.decode()
     assert "_auth_user_id" not in client.session
+
+
+def test_who_guesses_elsewhere_does_not_lock_out_a_browser_that_has_logged_in(client, ada):
+    right = {"login": "ada", "password": "correct horse battery"}
+    assert client.post(LOGIN, right).status_code == 302
+    client.post("/accounts/logout/")
+    elsewhere = Client(REMOTE_ADDR="10.9.8.7")
+    for _ in range(5):
+        elsewhere.post(LOGIN, {"login": "ada", "password": "wrong"})
+    assert elsewhere.post(LOGIN, right).status_code == 200
+    assert client.post(LOGIN, right).status_code == 302
+    client.post("/accounts/logout/")
+    for _ in range(6):
+        response = client.post(LOGIN, {**right, "login": "bea"})
+    assert "Too many failed login attempts" in response.content.decode()
 
 
 def test_a_second_factor_is_offered_and_then_asked_for(client, ada):

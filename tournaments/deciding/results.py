@@ -9,7 +9,7 @@ from tournaments.competition.history import Result, Winner
 from tournaments.deciding.base import decide, later_paired, need_open, need_reason, pair_of, refuse_ruled
 from tournaments.deciding.seeing import OnSeenGame, refuse_overtaken
 from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
-from tournaments.state.tournament import Pair, Round, Tournament
+from tournaments.state.tournament import Pair, ResultState, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +56,8 @@ def decide_report_result(command: ReportResult, state: Tournament) -> Sequence[o
         refuse("invalid_result", fault=marked("say who won, or jigo"))
     if pair.reports.get(command.entry_id) == command.result:
         return []
+    if pair.result_state is ResultState.CONFIRMED:
+        refuse("result_confirmed", game=command.game_id)
     return [
         ResultReported(
             round=round_.number, game_id=pair.game_id, entry_id=command.entry_id, result=command.result

@@ -4,9 +4,11 @@ from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
+
+from tournaments.people.devices import known_as, remember
 
 ANYBODY = "anybody"
 WRONG = gettext_lazy("The name or the password is wrong. Capital and small letters are told apart.")
@@ -35,3 +37,13 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         if settings.MAIL:
             super().send_mail(template_prefix, email, context)
+
+    def post_login(self, request: HttpRequest, user: Any, **rest: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **rest)
+        remember(response, user)
+        return response
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        key: str = super()._get_login_attempts_cache_key(request, **credentials)
+        device = known_as(request, credentials.get("email") or credentials.get("username") or "")
+        return f"{key}:{device}" if device else key

@@ -65,6 +65,13 @@ def test_one_report_counts_two_agreeing_ones_confirm_it():
     assert (two.result, two.result_state) == (BLACK, ResultState.CONFIRMED)
 
 
+def test_what_both_have_said_only_the_desk_changes():
+    state = given(*PLAYING, said(1, "ab", "a"), said(1, "ab", "b"))
+    assert refused(said(1, "ab", "b", WHITE), state) == ("result_confirmed", {"game": "1ab"})
+    assert decide(said(1, "ab", "b"), state) == []
+    assert after(state, won(1, "ab", WHITE)).round(1).pairs["1ab"].result == WHITE
+
+
 def test_a_disputed_result_counts_nothing():
     pair = pair_after(said(1, "ab", "a"), said(1, "ab", "b", WHITE))
     assert (pair.result, pair.result_state) == (Result(), ResultState.DISPUTED)

@@ -27,6 +27,7 @@ from tournaments.access.actors import game_subject
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.queries import entry_names
+from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, back, context_of, form_page, officer
 from tournaments.web.games.beside import next_tables, version_of_game
@@ -129,7 +130,8 @@ def _may(request: HttpRequest, row: TournamentRow, pairing: PairingRow) -> dict[
         "story.read",
     )
     may = {action.replace(".", "_"): allowed(request, action, subject) for action in actions}
-    reports_end = bool(round_ and round_.closed) or bool(pairing.ruled_claim)
+    agreed = pairing.result_state == ResultState.CONFIRMED
+    reports_end = bool(round_ and round_.closed) or bool(pairing.ruled_claim) or agreed
     return {**may, "result_report": may["result_report"] and not reports_end}
 
 

@@ -57,7 +57,8 @@ def game_body(seen: Seen, game: PairingRow, now: datetime) -> dict[str, Any]:
     black = game.black_id == entry.id
     other = game.white if black else game.black
     mine, theirs = (reported(game, entry.id), reported(game, other.id))
-    open_ = not (round_.closed or game.ruled_claim)
+    agreed = game.result_state == ResultState.CONFIRMED
+    open_ = not (round_.closed or game.ruled_claim or agreed)
     body = {
         "id": str(game.game_id),
         "round": game.round,
