@@ -40,11 +40,14 @@ def a_busy_tournament():
     return game
 
 
-@pytest.mark.parametrize("width", [360, 390])
-def test_no_page_scrolls_sideways(browser, live_server, width):
+@pytest.mark.parametrize(("width", "language"), [(360, "de"), (390, "en")])
+def test_no_page_scrolls_sideways(browser, live_server, width, language):
+    """German has the longest words."""
     game = f"{EVENT}games/{a_busy_tournament().game_id}/"
     account("director", Office.DIRECTOR)
-    context = browser.new_context(base_url=live_server.url, viewport={"width": width, "height": 740})
+    context = browser.new_context(
+        base_url=live_server.url, viewport={"width": width, "height": 740}, locale=language
+    )
     page = context.new_page()
     page.goto("/accounts/login/")
     widths = {"login": page.evaluate(WIDTH)}
