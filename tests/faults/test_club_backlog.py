@@ -13,7 +13,7 @@ import pytest
 from tests.conftest import ROOT, wait_until
 from tests.faults import many_games as hall
 from tests.faults.club import environment
-from tests.faults.test_killed_server import answers_within
+from tests.faults.serving import answers_within
 from tests.services import free_port, stop
 
 pytestmark = pytest.mark.sqlite

@@ -17,7 +17,7 @@ from games.game.commands import receive_record
 from tests.builders import a_context, a_tournament, finish, pair
 from tests.conftest import ROOT
 from tests.faults.club import environment
-from tests.faults.test_killed_server import answers_within, serving
+from tests.faults.serving import answers_within, serving
 from tests.services import free_port
 from tests.sizes import is_long
 from tournaments.commands import carry_out

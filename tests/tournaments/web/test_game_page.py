@@ -1,16 +1,20 @@
 """The page of a game: where it stands in words, and a record that officials correct."""
 
+from uuid import uuid4
+
 import pytest
+from django.test import Client
 
 from games.game.commands import change_record, receive_record
 from games.game.deciding import WithdrawRecord
 from games.game.loading import state_of
 from games.log.rebuilding import rebuild
 from rules import RULESETS, Color, Game, Pass, Play
-from tests.builders import a_context
+from tests.builders import a_context, a_tournament, pair
 from tests.tournaments.web.disputed import a_dispute, game_page, sgf, visitors
 from tournaments.commands import carry_out
 from tournaments.deciding.pairs import SetHandicap
+from tournaments.tables.rows import PairingRow, RoundRow
 from tournaments.web.games.game_words import where_it_stands
 
 SLIP = b"(;GM[1]FF[4]SZ[5]KM[7.5]HA[2]AB[bb][dd];W[cc])"
@@ -138,3 +142,15 @@ class TestARecordThatNamesOtherTerms:
         carry_out(str(pairing.tournament_id), change, a_context())
         receive_record(game, b"(;SZ[5];B[aa])", a_context())
         assert "The record says" not in public.open(game_page(pairing)).text
+
+
+@pytest.mark.django_db
+def test_a_game_that_is_gone_or_not_published_has_no_version():
+    row = a_tournament(players=4)
+    pair(row, 1)
+    game = PairingRow.objects.first()
+    address, public = f"/tournaments/open/games/{game.game_id}/live/", Client()
+    assert public.get(address).status_code == 200
+    RoundRow.objects.filter(tournament=row).update(published=False)
+    assert public.get(address).status_code == 404
+    assert public.get(f"/tournaments/open/games/{uuid4()}/live/").status_code == 404

@@ -3,13 +3,16 @@
 from hashlib import sha256
 from typing import Any
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.claims.rows import ClaimRow
 from games.game.rows import GameRow
+from games.refusals import Refusal
 from tournaments.reading.rounds import shown_pairings
-from tournaments.tables.rows import PairingRow, RoundRow
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.web.base import LoginNeeded
 from tournaments.web.live.address import versioned
 from tournaments.web.rounds.desk import game_for
 
@@ -33,8 +36,19 @@ def version_of_game(pairing: PairingRow) -> str:
     return sha256(repr((game, list(claims), entered)).encode()).hexdigest()[:16]
 
 
+def following_game(request: HttpRequest, row: TournamentRow, pairing: PairingRow) -> dict[str, str]:
+    """For the page's frame, as ``web.live.shown`` of a tournament; nothing in a copy, which has no server."""
+    if request.resolver_match is None:
+        return {}
+    address = reverse("web:live-game", args=(row.slug, pairing.game_id))
+    return {"live": version_of_game(pairing), "live_at": address}
+
+
 @require_safe
 def live_game(request: HttpRequest, slug: str, game_id: str) -> HttpResponseBase:
-    """As ``web.live.address`` answers for a tournament, of one game."""
-    _, pairing = game_for(request, slug, game_id, "game.read")
+    """As ``web.live.address`` answers for a tournament. Raises Http404 where it is not seen any more."""
+    try:
+        _, pairing = game_for(request, slug, game_id, "game.read")
+    except (Refusal, LoginNeeded) as refusal:
+        raise Http404 from refusal
     return versioned(request, version_of_game(pairing))

@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
@@ -30,7 +29,7 @@ from tournaments.reading.queries import entry_names
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, back, context_of, form_page, officer
-from tournaments.web.games.beside import next_tables, version_of_game
+from tournaments.web.games.beside import following_game, next_tables
 from tournaments.web.games.claim_words import BY, KINDS, STAGES
 from tournaments.web.games.game_words import turns_around, where_it_stands
 from tournaments.web.games.score_table import score_rows
@@ -60,8 +59,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "game": pairing_bodies([pairing], names)[0],
         "ranks": {"white": ranks[str(pairing.white_id)], "black": ranks[str(pairing.black_id)]},
         "tables": next_tables(pairing, officer=officer(request, row)),
-        "live": version_of_game(pairing),
-        "live_at": reverse("web:live-game", args=(slug, game_id)),
+        **following_game(request, row, pairing),
         "number": pairing.round,
         # Our own drawing: every text in it is escaped by games.analysis.diagram.
         "board": mark_safe(queries.board_svg(state, turn)),  # noqa: S308
