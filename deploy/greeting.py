@@ -69,7 +69,7 @@ def greet(host: str, port: str, demo: str) -> None:
     """Written in one piece, whatever the server writes meanwhile."""
     made = json.loads(Path(demo).read_text())
     address = address_of(host, port)
-    width = max(len(label(login)) for login in made["logins"])
+    width = max((len(label(login)) for login in made["logins"]), default=0)
     lines = [
         "",
         f"  Nigiri is at     {address}/",

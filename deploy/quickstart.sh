@@ -84,6 +84,13 @@ if [ -n "$empty" ]; then
     greeted=$(.venv/bin/python manage.py setup_link) || fail "The data in $data cannot be read."
 elif [ -f "$data/demo.json" ]; then
     [ -z "$stage$seed" ] || echo "Kept the tournament in $data; for another one use --data with a new folder." >&2
+    # Who logs in may have changed since: accounts are closed, passwords are set, the demonstration is removed.
+    if (umask 077 && .venv/bin/python manage.py demo --existing --json >"$data/demo.json.new" 2>/dev/null); then
+        mv "$data/demo.json.new" "$data/demo.json"
+    else
+        rm -f "$data/demo.json.new"
+        greeted=$(.venv/bin/python manage.py setup_link) || fail "The data in $data cannot be read."
+    fi
 elif [ "$(.venv/bin/python manage.py setup_link)" = / ]; then
     # Somebody's own: nothing invented comes into it.
     [ -z "$stage$seed" ] || echo "Kept what is in $data; for a demonstration use --data with a new folder." >&2

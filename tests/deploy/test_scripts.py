@@ -128,10 +128,16 @@ def test_quickstart_serves_a_tournament_and_keeps_it(tmp_path):
         assert status(f"http://localhost:{port}/tournaments/{made['tournament']}/") == 200
         first.terminate()
         assert first.wait(30) == 0
+    change = "from django.contrib.auth.models import User; User.objects.filter(username='referee').delete()"
+    own = {**os.environ, "NIGIRI_DATA": str(data)}
+    subprocess.run([sys.executable, "manage.py", "shell", "-v0", "-c", change], cwd=ROOT, env=own, check=True)
     with running(*command, log=log) as second:
         until_healthy(second, port, log)
         assert "Kept the tournament" in log.read_text()
+        made["logins"] = [login for login in made["logins"] if login["role"] != "referee"]
         assert json.loads((data / "demo.json").read_text()) == made
+        wait_until(lambda: "Ctrl-C stops it" in log.read_text())
+        assert "referee" not in log.read_text()
         assert status(f"http://localhost:{port}/tournaments/{made['tournament']}/") == 200
 
 

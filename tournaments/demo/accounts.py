@@ -26,11 +26,11 @@ def password_of(user: str) -> str:
 
 
 def logins(organisation: str) -> list[dict[str, str]]:
-    """Of those there are. ``name``: the player whose account it is, as in lists; "" for an official."""
+    """Of those that open. ``name``: the player whose account it is, as in lists; "" for an official."""
     players = Player.objects.filter(organisation__slug=organisation, user__username__in=ROLES)
     told = players.values_list("user__username", "family_name", "given_name")
     names = {user: str(Name(family, given)) for user, family, given in told}
-    accounts = get_user_model().objects.filter(username__in=ROLES)
+    accounts = get_user_model().objects.filter(username__in=ROLES, is_active=True)
     there = {user.username for user in accounts if user.check_password(password_of(user.username))}
     return [
         {"role": role, "user": role, "password": password_of(role), "name": names.get(role, "")}

@@ -53,18 +53,28 @@ class Demo:
 
 def demo(organisation: str, stage: Stage, seed: int, at: datetime) -> Demo:
     """The demo tournament of the organisation (by slug); made if it is missing. Raises AccountTaken."""
-    slug = f"{organisation}-open"
-    row = TournamentRow.objects.filter(slug=slug).first()
-    if row is None:
-        with transaction.atomic():
-            _make(organisation, slug, stage, seed, at)
-    return Demo(
-        tournament=slug,
-        stage=stage if row is None else reached(row),
-        logins=logins(organisation),
-        url=f"/tournaments/{slug}/",
-        made=row is None,
-    )
+    if there := existing(organisation):
+        return there
+    slug = slug_of(organisation)
+    with transaction.atomic():
+        _make(organisation, slug, stage, seed, at)
+    return _told(organisation, stage, made=True)
+
+
+def existing(organisation: str) -> Demo | None:
+    """The demo tournament of the organisation as it is now; None where there is none."""
+    row = TournamentRow.objects.filter(slug=slug_of(organisation)).first()
+    return _told(organisation, reached(row), made=False) if row else None
+
+
+def slug_of(organisation: str) -> str:
+    return f"{organisation}-open"
+
+
+def _told(organisation: str, stage: Stage, *, made: bool) -> Demo:
+    slug = slug_of(organisation)
+    url = f"/tournaments/{slug}/"
+    return Demo(tournament=slug, stage=stage, logins=logins(organisation), url=url, made=made)
 
 
 def _make(organisation: str, slug: str, stage: Stage, seed: int, at: datetime) -> None:

@@ -131,6 +131,16 @@ def test_it_names_no_account_that_is_not_its_own():
     answer = StringIO()
     call_command("demo", "--json", stdout=answer, stderr=StringIO())
     assert [login["role"] for login in json.loads(answer.getvalue())["logins"]] == ["player"]
+    get_user_model().objects.update(is_active=False)
+    call_command("demo", "--existing", stdout=(closed := StringIO()))
+    assert closed.getvalue() == "riverside-open (entries): /tournaments/riverside-open/\n"
+
+
+@pytest.mark.django_db
+def test_it_makes_nothing_where_it_is_asked_what_there_is():
+    with pytest.raises(CommandError, match="no demonstration"):
+        call_command("demo", "--existing")
+    assert store.head() == 0
 
 
 @pytest.mark.django_db
