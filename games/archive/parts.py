@@ -18,7 +18,7 @@ LARGEST_MANIFEST = 1_000_000  # bytes
 LOG = "log.jsonl"
 
 
-# What zipfile raises at an altered byte: of what it holds, and of what it says of parts and how they are packed.
+# What zipfile raises at an altered byte, of what is packed and of what it says about that.
 UNREADABLE = (BadZipFile, BrokenStream, EOFError, OSError, NotImplementedError, RuntimeError, ValueError)
 
 

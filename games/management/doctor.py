@@ -16,7 +16,7 @@ from kombu.connection import Connection
 from kombu.exceptions import KombuError
 
 import rules
-from games.log import store
+from games.log import roles, store
 from games.log.append_only import TABLE
 from games.log.emptiness import EMPTY, is_empty
 from games.log.projections import projected
@@ -162,6 +162,15 @@ def _refused(statement: str) -> bool:
     return False
 
 
+def role() -> Iterator[Finding]:
+    """The database's own account of ours cannot undo what guards the log."""
+    if connection.vendor == "sqlite":
+        return
+    held = roles.powers()
+    what = f": {', '.join(held)} (see manage.py grant)" if held else " reads and appends the log"
+    yield Finding(what="role", value=f"{roles.name()}{what}", ok=not held)
+
+
 def projections() -> Iterator[Finding]:
     """Projections are written with the events, so they are never behind."""
     lag = store.head() - projected()
@@ -182,7 +191,7 @@ def broker() -> Iterator[Finding]:
             yield Finding(what="broker", value=f"{link.as_uri()}: {error}", ok=False)
 
 
-EXAMINATIONS = (python, database, migrations, append_lock, triggers, projections, broker)
+EXAMINATIONS = (python, database, migrations, append_lock, triggers, role, projections, broker)
 
 
 def _row(statement: str) -> tuple[Any, ...]:

@@ -1,0 +1,57 @@
+"""Roles of PostgreSQL: one owns the tables and migrates them, another runs the application.
+
+The owner of a table may disable its triggers, so the application's role owns none, and of the log it may
+read and append alone. Why: `deploy/decisions/roles.md`.
+"""
+
+from django.db import connection
+from psycopg import sql
+
+from games.log.append_only import TABLE
+from games.log.statements import select
+
+APPEND_ONLY = (TABLE, "django_migrations")
+GRANTS = (
+    "GRANT USAGE ON SCHEMA public TO {role}",
+    "REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {role}",
+    "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}",
+    "GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public TO {role}",
+    # for the tables of later migrations
+    "ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {role}",
+    "ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO {role}",
+    *(f"REVOKE UPDATE, DELETE ON {table} FROM {{role}}" for table in APPEND_ONLY),
+)
+_POWERS = f"""
+SELECT r.rolsuper,
+       pg_has_role(r.oid, c.relowner, 'MEMBER'),
+       pg_has_role(r.oid, n.nspowner, 'MEMBER'),
+       r.rolcreaterole,
+       has_table_privilege(c.oid, 'UPDATE') OR has_any_column_privilege(c.oid, 'UPDATE'),
+       has_table_privilege(c.oid, 'DELETE'),
+       has_table_privilege(c.oid, 'TRUNCATE'),
+       has_table_privilege(c.oid, 'TRIGGER')
+FROM pg_roles r, pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE r.rolname = current_user AND c.oid = '{TABLE}'::regclass
+"""  # noqa: S608 - a constant of ours
+_NAMES = (
+    "is a superuser", "owns the log", "owns its schema", "makes roles",
+    "may UPDATE it", "may DELETE from it", "may TRUNCATE it", "may put triggers on it",
+)  # fmt: skip
+
+
+def grant(role: str) -> None:
+    """Let the application's role work on all tables, those of later migrations too, and append to the log."""
+    with connection.cursor() as cursor:
+        for statement in GRANTS:
+            cursor.execute(sql.SQL(statement).format(role=sql.Identifier(role)))
+
+
+def powers() -> list[str]:
+    """By what this connection's role could alter the log or what guards it; nothing is as it should be."""
+    [held] = select(_POWERS)
+    return [name for name, has in zip(_NAMES, held, strict=True) if has]
+
+
+def name() -> str:
+    [(role,)] = select("SELECT current_user")
+    return str(role)

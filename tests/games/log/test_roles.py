@@ -1,0 +1,104 @@
+"""What the application's own role in PostgreSQL can do to the log: read it, and append to it."""
+
+from contextlib import contextmanager
+from uuid import uuid4
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from psycopg import sql
+
+from games.archive import making
+from games.log.rebuilding import rebuild
+from games.log.verification import verify
+from games.management import doctor
+from tests.builders import NOW, a_tournament, pair
+from tests.conftest import _environment_of_the_test_database
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
+
+ATTEMPTS = [
+    "UPDATE games_event SET actor = 'x'",
+    "UPDATE games_event SET joined = 1 WHERE false",
+    "DELETE FROM games_event",
+    "TRUNCATE games_event CASCADE",
+    "INSERT INTO games_event SELECT * FROM games_event ON CONFLICT (position) DO UPDATE SET actor = 'x'",
+    "ALTER TABLE games_event DISABLE TRIGGER ALL",
+    "ALTER TABLE games_event DISABLE TRIGGER games_event_append_only",
+    "DROP TRIGGER games_event_append_only ON games_event",
+    "CREATE TRIGGER mine BEFORE INSERT ON games_event EXECUTE FUNCTION games_event_refuse()",
+    "CREATE RULE mine AS ON INSERT TO games_event DO INSTEAD NOTHING",
+    "CREATE OR REPLACE FUNCTION games_event_refuse() RETURNS trigger LANGUAGE sql AS 'SELECT NULL'",
+    "DROP FUNCTION games_event_refuse CASCADE",
+    "ALTER TABLE games_event DROP CONSTRAINT event_stream_version",
+    "ALTER TABLE games_event RENAME TO gone",
+    "ALTER TABLE games_event OWNER TO CURRENT_USER",
+    "DROP TABLE games_event CASCADE",
+    "CREATE TABLE mine (id int)",
+    "SET session_replication_role = replica",
+    "DELETE FROM django_migrations",
+]
+
+
+@pytest.fixture
+def role():
+    """A new role that logs in, to which the tests' own one, who owns the tables, grants what it needs."""
+    name = f"nigiri_app_{uuid4().hex[:8]}"
+    with connection.cursor() as cursor:
+        cursor.execute(sql.SQL("CREATE ROLE {} LOGIN PASSWORD 'x'").format(sql.Identifier(name)))
+    call_command("grant", name)
+    yield name
+    with connection.cursor() as cursor:
+        for statement in ("DROP OWNED BY {}", "DROP ROLE {}"):
+            cursor.execute(sql.SQL(statement).format(sql.Identifier(name)))
+
+
+@contextmanager
+def acting_as(name):
+    with connection.cursor() as cursor:
+        cursor.execute(sql.SQL("SET SESSION AUTHORIZATION {}").format(sql.Identifier(name)))
+        try:
+            yield
+        finally:
+            cursor.execute("RESET SESSION AUTHORIZATION")
+
+
+def test_the_applications_role_cannot_alter_the_log_or_what_guards_it(role):
+    a_tournament(players=2)
+    url = _environment_of_the_test_database()["DATABASE_URL"]
+    with psycopg.connect(url, user=role, password="x", autocommit=True) as logged_in:
+        for attempt in ATTEMPTS:
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                logged_in.execute(attempt)
+    assert list(verify()) == []
+
+
+def test_it_can_do_all_that_the_application_does(role, tmp_path):
+    with acting_as(role):
+        row = a_tournament(players=4)
+        pair(row, 1)
+        row.refresh_from_db()
+        assert [table.name for table in rebuild(check=True) if not table.same] == []
+        assert making.make(tmp_path / "backup", (), NOW).events > 0
+        assert [one for one in doctor.examine() if not one.ok] == []
+        call_command("migrate", verbosity=0)  # nothing is waiting
+    call_command("grant", role)  # as often as one likes
+
+
+def test_doctor_names_a_role_that_could(role):
+    found = {one.what: one for one in doctor.examine()}["role"]
+    assert (found.ok, "owns the log" in found.value) == (False, True)
+    with connection.cursor() as cursor:
+        cursor.execute(sql.SQL("GRANT UPDATE (actor) ON games_event TO {}").format(sql.Identifier(role)))
+    with acting_as(role):
+        found = {one.what: one for one in doctor.examine()}["role"]
+    assert (found.ok, found.value) == (False, f"{role}: may UPDATE it (see manage.py grant)")
+
+
+def test_the_owner_is_not_made_the_application():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_user")
+        (owner,) = cursor.fetchone()
+    with pytest.raises(CommandError, match="wants a role of its own"):
+        call_command("grant", owner)
