@@ -3,17 +3,17 @@
 from games.claims.rows import ClaimEvidence, ClaimPicture, ClaimRow
 from games.game.records import GameRecord
 from games.game.rows import GameRow
-from games.log.answers import Answer
+from games.log.answers import KeptAnswer
 from games.log.tables import Event, ProjectionPosition, StreamHead
 
 __all__ = [
-    "Answer",
     "ClaimEvidence",
     "ClaimPicture",
     "ClaimRow",
     "Event",
     "GameRecord",
     "GameRow",
+    "KeptAnswer",
     "ProjectionPosition",
     "StreamHead",
 ]

@@ -13,6 +13,8 @@ from django.utils import timezone
 from games.adjudication.kinds import ClaimKind
 from games.claims import commands as claims
 from games.claims.deciding import BeginSequence, Evidence
+from games.log.answers import KeptAnswer
+from games.log.sealing import seal
 from games.log.unit import Context
 from tests.games.claims.claim_builders import claiming
 from tournaments.commands import PairRound, carry_out, pair_round
@@ -48,6 +50,12 @@ from tournaments.webhooks.signing import new_secret
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 CLUBS = ("Rive", "Hill", "Lake", "Port")
+
+
+def answers_kept():
+    """How many of the answers to keyed requests can be given again."""
+    nothing = len(seal(bytes(32), b"", None))
+    return sum(len(bytes(kept.sealed)) > nothing for kept in KeptAnswer.objects.all())
 
 
 def a_context(expected=None, actor="tester", command_id=None):

@@ -1,4 +1,4 @@
-"""Rows that nobody needs any longer: kept answers, and messages that were sent long ago.
+"""Rows that nobody needs any longer: messages that were sent long ago.
 
 By Celery's beat where there is a queue, else by a thread of the club's server.
 """
@@ -7,7 +7,6 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from games.log import idempotency
 from tournaments.jobs.background import Background
 from tournaments.notices import doorbell as notices
 from tournaments.webhooks import sending
@@ -15,7 +14,7 @@ from tournaments.webhooks import sending
 
 def tidy(at: datetime) -> int:
     """How many rows went."""
-    return idempotency.forget(at) + sending.forget(at) + notices.forget(at)
+    return sending.forget(at) + notices.forget(at)
 
 
 def _sweep() -> None:

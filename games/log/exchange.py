@@ -1,8 +1,8 @@
 """The log as text, one JSON object a line: out of one database and into another.
 
-The first line is a header, ``{"format": "nigiri-events", "version": 1, "after": N, "stream": S | null,
-"count": n}``; every other line is an event with all its columns, so that its digest can be checked from the
-file alone.
+The first line is a header, ``{"format": "nigiri-events", "version": 2, "after": N, "stream": S | null,
+"count": n, "answers": m}``; n lines are events with all their columns, whose digests can be checked from the
+file alone, and m are answers to the commands that stored them, sealed.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.log import projections, store, wire
+from games.log import answers, projections, store, wire
 from games.log.canonical import LARGEST_INTEGER, canonical, parse
 from games.log.digests import digest_of, line, of_log, timestamp
 from games.log.joined import forget_names
@@ -22,7 +22,8 @@ from games.log.progress import Report, silent
 from games.log.raw import COLUMNS
 from games.log.tables import Event
 
-FORMAT = {"format": "nigiri-events", "version": 1}
+FORMAT = {"format": "nigiri-events", "version": 2}
+READABLE = ({**FORMAT, "version": 1}, FORMAT)  # the first had no answers
 BATCH = 1000
 KEYS = frozenset(COLUMNS) - {"joined"}  # which stands in a line only where it says something
 
@@ -49,12 +50,15 @@ def export(stream: str | None = None, after: int = 0) -> Iterator[str]:
     rows = Event.objects.filter(position__gt=after, position__lte=store.head()).order_by("position")
     if stream is not None:
         rows = rows.filter(stream=stream)
-    yield canonical({**FORMAT, "after": after, "stream": stream, "count": rows.count()})
+    kept = answers.of(rows)
+    header = {**FORMAT, "after": after, "stream": stream}
+    yield canonical({**header, "count": rows.count(), "answers": kept.count()})
     while batch := list(rows.filter(position__gt=after)[:BATCH]):
         for row in batch:
             origin = "" if row.joined is None else f',"joined":{row.joined}'
             yield f'{line(row, row.position)[:-1]},"digest":"{row.digest}"{origin}}}'
         after = batch[-1].position
+    yield from map(answers.line, kept.iterator(BATCH))
 
 
 def load(lines: Iterable[str | bytes], report: Report = silent, *, joining: int = 0) -> Imported:
@@ -65,38 +69,61 @@ def load(lines: Iterable[str | bytes], report: Report = silent, *, joining: int 
     Raises Unreadable, and then nothing is stored.
     """
     numbered = enumerate(lines, start=1)
-    count = _header(next(numbered, (1, "")))
+    count, answered = _header(next(numbered, (1, "")))
     with transaction.atomic():
         store.take_turn()
         taker = _Taker(joining)
-        while batch := list(islice(numbered, BATCH)):
+        while batch := list(islice(numbered, min(BATCH, count - taker.read))):
             taker.take(batch)
             report(taker.read)
         if taker.read != count:
             raise Unreadable(taker.read + 2, f"the file ends after {taker.read} of {count} events")
+        _answers(numbered, count + 2, answered)
     return Imported(
         stored=taker.stored, present=taker.read - taker.stored, unknown=tuple(sorted(taker.unknown))
     )
 
 
-def _header(first: tuple[int, str | bytes]) -> int:
+def _header(first: tuple[int, str | bytes]) -> tuple[int, int]:
+    """How many events follow, and how many answers."""
     header = _object(*first)
-    if any(header.get(name) != value for name, value in FORMAT.items()):
+    if {name: header.get(name) for name in FORMAT} not in READABLE:
         raise Unreadable(1, "not the header of an export of this version")
-    count = header.get("count")
-    if not isinstance(count, int):
+    return _count(header.get("count")), _count(header.get("answers", 0))
+
+
+def _count(value: Any) -> int:
+    if type(value) is not int or value < 0:
         raise Unreadable(1, "the header has no count")
-    return count
+    return value
+
+
+def _answers(
+    numbered: Iterator[tuple[int, str | bytes]],
+    first: int,
+    count: int,
+    keep: Callable[[UUID, bytes], object] = answers.keep,
+) -> None:
+    """Keep the answers at the end of the file; ``first``: the number of their first line."""
+    read = 0
+    for number, text in numbered:
+        read += 1
+        try:
+            keep(*answers.parsed(_object(number, text)))
+        except (ValueError, TypeError, KeyError) as error:
+            raise Unreadable(number, f"not an answer: {error}") from error
+    if read != count:
+        raise Unreadable(first + read, f"the file ends after {read} of {count} answers")
 
 
 def check(lines: Iterable[str | bytes], report: Report = silent) -> tuple[int, str]:
     """How many events a whole log has and its digest, from the file alone. Raises Unreadable."""
     numbered = enumerate(lines, start=1)
-    count, chain, read = _header(next(numbered, (1, ""))), _Chain(0, lambda _: (0, "")), 0
+    (count, answered), chain, read = _header(next(numbered, (1, ""))), _Chain(0, lambda _: (0, "")), 0
 
     def digests() -> Iterator[str]:
         nonlocal read
-        for number, text in numbered:
+        for number, text in islice(numbered, count):
             row = _row(number, text)
             chain.link(number, row)
             read += 1
@@ -106,6 +133,7 @@ def check(lines: Iterable[str | bytes], report: Report = silent) -> tuple[int, s
     digest = of_log(digests())
     if read != count:
         raise Unreadable(read + 2, f"the file ends after {read} of {count} events")
+    _answers(numbered, count + 2, answered, lambda *_: None)
     return count, digest
 
 

@@ -1,9 +1,9 @@
-"""The same request sent twice: one effect, one answer.
+"""The same request sent twice: one effect, one answer, for as long as there are events.
 
 The client's ``Idempotency-Key`` becomes the command id, so the event store itself carries a command out at
-most once, whatever happens between. What is kept here is the answer, to give the first one again, and the
-fingerprint of the request, to refuse another request under the same key. A refused request leaves nothing:
-correct it and send it again under the same key.
+most once. The answer is kept with its events, in one transaction: there is none without the other, whenever
+a process dies. It is sealed with the request (``sealing``), which tells another request under the same key. A
+refused request leaves nothing: correct it and send it again under the same key.
 
 An answer that holds a secret is not kept: the request is carried out again, which its command id makes
 harmless. Callers without an account have no keys: they would share them.
@@ -11,36 +11,30 @@ harmless. Callers without an account have no keys: they would share them.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from hashlib import sha256
-from typing import Any
 from uuid import UUID, uuid5
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 
-from games.log.answers import Answer
-from games.log.statements import column, write
+from games.log import unit
+from games.log.answers import KeptAnswer
+from games.log.answers import keep as keep_answer
+from games.log.sealing import Said, key_of, seal, unseal
+from games.log.store import CommandRepeated
+from games.log.unit import Context
 from games.refusals import refuse
 
 NAMESPACE = UUID("9b9c1c5e-4a53-5d0c-9d5d-6e6967697269")
 LONGEST = 200
-KEPT = timedelta(days=1)
 PUBLIC = "public"  # whoever has no account
-_BEGUN = """
-INSERT INTO games_answer (id, fingerprint, asked_at, status, headers, body) VALUES (%s, %s, %s, %s, %s, %s)
-ON CONFLICT (id) DO NOTHING
-"""
-_ANSWERED = "UPDATE games_answer SET status = %s, headers = %s, body = %s WHERE id = %s AND status = 0"
 KEPT_HEADERS = ("ETag", "Location", "Content-Type")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Once:
-    """One keyed request. ``id`` is both the command id and the key of the kept answer."""
+    """One keyed request. ``id`` is both the command id and that of the kept answer; ``seal`` opens it."""
 
     id: UUID
-    fingerprint: str
+    seal: bytes
 
 
 def once(request: HttpRequest, actor: str) -> Once | None:
@@ -55,82 +49,50 @@ def once(request: HttpRequest, actor: str) -> Once | None:
         refuse("bad_idempotency_key", longest=LONGEST)
     if actor == PUBLIC:
         return None
-    fingerprint = sha256(f"{request.method} {request.get_full_path()}\n".encode())
-    fingerprint.update(request.body)
-    return Once(id=uuid5(NAMESPACE, f"{actor}\n{key}"), fingerprint=fingerprint.hexdigest())
+    asked = f"{actor}\n{request.method} {request.get_full_path()}".encode()
+    return Once(id=uuid5(NAMESPACE, f"{actor}\n{key}"), seal=key_of(key, asked, request.body))
 
 
-def answer_once(asked: Once, carry_out: Callable[[], HttpResponse], *, keep: bool = True) -> HttpResponse:
-    """The first answer to this request, carrying it out if there is none, or none is kept."""
-    if answer := _earlier(asked):
-        if answer.fingerprint != asked.fingerprint:
-            refuse("idempotency_mismatch")
-        if answer.status:
-            return _again(answer)
-    try:
-        response = carry_out()
-    except Exception:
-        _forget(asked)
-        raise
-    if response.status_code >= 400:
-        _forget(asked)
-    elif keep:
-        _keep(asked, response)
-    return response
+def answer_once(
+    asked: Once, carry_out: Callable[[], HttpResponse], context: Context, *, keep: bool = True
+) -> HttpResponse:
+    """The first answer to this request, carrying it out if there is none, or none is kept.
 
-
-def forget(at: datetime) -> int:
-    """Delete answers of more than a day ago; how many. A later repetition is still not carried out twice."""
-    count, _ = Answer.objects.filter(asked_at__lt=at - KEPT).delete()
-    return count
-
-
-def _earlier(asked: Once) -> Answer | None:
-    """What is kept of an earlier request under this key; None where this is the first.
-
-    One that was there a moment ago may have been refused and forgotten since: then this may be the first.
+    Of two at the same instant one is carried out; the other finds its answer when it is tried again.
     """
-    while not _begin(asked):
-        if found := Answer.objects.filter(id=asked.id).first():
-            return found
-    return None
+
+    def attempt() -> HttpResponse:
+        earlier = KeptAnswer.objects.filter(id=asked.id).first()
+        if earlier and (said := _opened(asked, bytes(earlier.sealed))):
+            return _again(said)
+        response = carry_out()
+        if not earlier and response.status_code < 400:
+            _keep(asked, _said(response) if keep else None)
+        return response
+
+    return unit.run(attempt, context=context)
 
 
-def _begin(asked: Once) -> bool:
-    """Whether this request is the first under its key; the row count tells."""
-    unanswered = {
-        "id": asked.id,
-        "fingerprint": asked.fingerprint,
-        "asked_at": timezone.now(),
-        "status": 0,
-        "headers": {},
-        "body": b"",
-    }
-    return write(_BEGUN, _columns(unanswered)) == 1
+def _opened(asked: Once, sealed: bytes) -> Said | None:
+    try:
+        return unseal(asked.seal, asked.id.bytes, sealed)
+    except ValueError:
+        refuse("idempotency_mismatch")
 
 
-def _forget(asked: Once) -> None:
-    Answer.objects.filter(id=asked.id, status=0).delete()
+def _keep(asked: Once, said: Said | None) -> None:
+    if not keep_answer(asked.id, seal(asked.seal, asked.id.bytes, said)):
+        raise CommandRepeated(asked.id)
 
 
-def _keep(asked: Once, response: HttpResponse) -> None:
+def _said(response: HttpResponse) -> Said:
     headers = {name: response[name] for name in KEPT_HEADERS if name in response}
-    answered = {
-        "status": response.status_code,
-        "headers": headers,
-        "body": bytes(response.content),
-        "id": asked.id,
-    }
-    write(_ANSWERED, _columns(answered))
+    return Said(status=response.status_code, headers=headers, body=bytes(response.content))
 
 
-def _columns(values: dict[str, Any]) -> list[Any]:
-    return [column(Answer, name, value) for name, value in values.items()]
-
-
-def _again(answer: Answer) -> HttpResponse:
-    response = HttpResponse(bytes(answer.body), status=answer.status)
-    for name, value in answer.headers.items():
+def _again(said: Said) -> HttpResponse:
+    response = HttpResponse(said.body, status=said.status)
+    for name, value in said.headers.items():
         response[name] = value
     response["Idempotent-Replay"] = "true"
     return response

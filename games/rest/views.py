@@ -14,6 +14,7 @@ from uuid import uuid4
 
 from django.http import HttpResponse
 from django.utils import timezone
+from django.utils.datastructures import MultiValueDict
 from django.utils.http import parse_etags
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
@@ -58,6 +59,12 @@ class NigiriView(APIView):
     access: ClassVar[dict[str, str]] = {}
     permission_classes = (AllowAny,)
     schema = NigiriSchema()
+
+    def perform_authentication(self, request: Request) -> None:
+        """A session's check of its form's token parses the body; a key wants its bytes first."""
+        if "Idempotency-Key" in request.headers:
+            request._request.body  # noqa: B018, SLF001 - keeps them
+        super().perform_authentication(request)
 
     @property
     def action(self) -> str:
@@ -124,13 +131,18 @@ def writes(
             if match and request.headers.get("If-Match") is None:
                 refuse("precondition_required")
             asked = once(request._request, actor_name(request))  # noqa: SLF001 - as above
-            if asked is None:
-                return _carry_out(method, view, request, *args, **kwargs)
-            return answer_once(
-                asked,
-                lambda: rendered(_carry_out(method, view, request, *args, **kwargs)),
-                keep=not secret,
-            )
+            try:
+                if asked is None:
+                    return method(view, request, *args, **kwargs)
+                return answer_once(
+                    asked,
+                    lambda: rendered(method(view, _rewound(request), *args, **kwargs)),
+                    context_of(request),
+                    keep=not secret,
+                )
+            except VersionClash as clash:
+                code = "overtaken" if matched_version(request) is None else "version_clash"
+                refuse(code, expected=clash.expected, actual=clash.actual)
 
         answer.is_write = True  # type: ignore[attr-defined]
         answer.needs_match = match  # type: ignore[attr-defined]
@@ -145,14 +157,13 @@ def asks(handler: H) -> H:
     return handler
 
 
-def _carry_out(
-    method: Handler, view: NigiriView, request: Request, *args: Any, **kwargs: Any
-) -> HttpResponse:
-    try:
-        return method(view, request, *args, **kwargs)
-    except VersionClash as clash:
-        code = "overtaken" if matched_version(request) is None else "version_clash"
-        refuse(code, expected=clash.expected, actual=clash.actual)
+def _rewound(request: Request) -> Request:
+    """The files that came along are read again where a command is tried again."""
+    files = getattr(request, "_files", None)  # unless nobody has asked for them yet
+    for _, several in files.lists() if isinstance(files, MultiValueDict) else ():
+        for file in several:
+            file.seek(0)
+    return request
 
 
 def rendered(response: HttpResponse) -> HttpResponse:

@@ -12,7 +12,8 @@ from games.management.base import Answer, JsonCommand
 
 class Command(JsonCommand):
     help = (
-        "Write the event log as NDJSON: a header, then one event with its digest a line. Names, addresses, "
+        "Write the event log as NDJSON: a header, then one event with its digest a line, then the sealed "
+        "answers to requests with an Idempotency-Key. Names, addresses, "
         "accounts, what a game record carries beside its moves, words and pictures of claims are kept next "
         "to the log, not in it; how many of the last two it names is said on standard error, or by --output."
     )
@@ -41,8 +42,8 @@ class Command(JsonCommand):
         return Answer(data=data, text=f"{events} events written.{lacks}")
 
     def write(self, file: Any, options: dict[str, Any]) -> int:
-        events = -1  # the header is none
+        events = 0
         for text in export(options["stream"], options["after"]):
             file.write(text + "\n")
-            events += 1
+            events += text.startswith('{"actor":')  # neither the header nor an answer
         return events

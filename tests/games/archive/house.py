@@ -10,7 +10,7 @@ from knox.models import AuthToken
 
 from games.claims.rows import ClaimEvidence, ClaimPicture
 from games.game.rows import GameRow
-from games.log.answers import Answer
+from games.log.answers import KeptAnswer
 from tests.builders import NOW
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.links import EntryLink
@@ -32,9 +32,7 @@ def furnished():
     Endpoint.objects.create(
         organisation=house, url="https://example.org/", kinds=["game.ended"], secret="whsec_x", created_at=NOW
     )
-    Answer.objects.create(
-        id=game, fingerprint="f", asked_at=NOW, status=201, headers={"ETag": '"1"'}, body=b"{}"
-    )
+    KeptAnswer.objects.create(id=game, sealed=b"\x00\xff")
     EmailAddress.objects.create(user=user, email="director@example.org", verified=True, primary=True)
     Authenticator.objects.create(user=user, type="totp", data={"secret": "kept"})
     Invitation.objects.create(organisation=house, made_at=NOW, expires_at=NOW + timedelta(days=1))

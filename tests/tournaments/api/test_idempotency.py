@@ -1,21 +1,25 @@
 """The same request sent again: one effect, and the first answer."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.db import connection
-from django.http import HttpResponse
 from django.utils import timezone
 from knox.models import get_token_model
 from rest_framework.test import APIClient
 
-from games.log.answers import Answer
-from games.log.idempotency import Once, answer_once
+from games.log import append_only, exchange
+from games.log.answers import KeptAnswer
 from games.log.store import head
+from games.log.tables import Event, ProjectionPosition, StreamHead
+from games.rest.views import NigiriView
 from tests.builders import a_tournament, an_account
 from tournaments.tables.people import Office, Organisation, Player
 from tournaments.tables.rows import PairingRow, TournamentRow
+from tournaments.tidying import tidy
 
 PAIRINGS = "/api/v1/tournaments/open/rounds/1/pairings/"
 PLAYER = {"family_name": "Twice", "rank": "3k", "rating": 1800}
@@ -74,39 +78,67 @@ def test_a_refused_request_may_be_corrected_under_its_key():
     assert (bad.status_code, good.status_code) == (422, 201)
 
 
-class Others:
-    """An execute wrapper: others send the request at the same instants, twice, and are refused each time.
+@pytest.mark.django_db
+def test_a_key_is_known_as_long_as_its_events():
+    client = owner()
+    address = "/api/v1/organisations/home/players/"
+    first = client.post(address, PLAYER, headers={"Idempotency-Key": "k"})
+    tidy(timezone.now() + timedelta(days=1000))
+    other = client.post(address, PLAYER | {"rating": 1900}, headers={"Idempotency-Key": "k"})
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency_mismatch")
+    assert client.post(address, PLAYER, headers={"Idempotency-Key": "k"}).content == first.content
 
-    Theirs is there when ours is to be noted, and gone when it is to be read.
-    """
 
-    def __init__(self, asked):
-        self.asked = asked
-        self.left = ["SELECT", "INSERT", "SELECT", "INSERT"]
+class Died(BaseException):
+    """As a killed worker: nothing below catches it."""
 
-    def __call__(self, execute, sql, params, many, context):
-        if self.left and "games_answer" in sql and sql.lstrip().startswith(self.left[-1]):
-            kept = Answer.objects.filter(id=self.asked.id)
-            if self.left.pop() == "INSERT":
-                self.left, later = [], self.left
-                Answer.objects.create(
-                    id=self.asked.id, fingerprint=self.asked.fingerprint, asked_at=timezone.now()
-                )
-                self.left = later
-            else:
-                kept.delete()
-        return execute(sql, params, many, context)
+
+@pytest.mark.django_db(transaction=True)
+def test_the_answer_is_there_though_its_worker_died_before_giving_it(monkeypatch):
+    client, address = owner(), "/api/v1/tournaments/open/settings/"
+    headers = {"Idempotency-Key": "k", "If-Match": f'"{TournamentRow.objects.get().version}"'}
+
+    def die(*_, **__):
+        raise Died
+
+    with monkeypatch.context() as dying:
+        dying.setattr(NigiriView, "finalize_response", die)
+        with pytest.raises(Died):
+            client.patch(address, {"settings": {"rounds": 4}}, headers=headers)
+    version = TournamentRow.objects.get().version
+    client.patch(address, {"settings": {"rounds": 5}}, headers={"If-Match": "*"})
+    again = client.patch(address, {"settings": {"rounds": 4}}, headers=headers)
+    assert (again.status_code, again["ETag"]) == (200, f'"{version}"')
+    assert again.json()["settings"]["rounds"] == 4
+    assert again["Idempotent-Replay"] == "true"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_log_that_moves_takes_its_answers_along():
+    client = owner()
+    headers = {"Idempotency-Key": "round one", "If-Match": f'"{TournamentRow.objects.get().version}"'}
+    first = client.post(PAIRINGS, {"seed": 1}, headers=headers)
+    lines = list(exchange.export())
+    append_only.remove()
+    for model in (Event, StreamHead, ProjectionPosition, KeptAnswer):
+        model.objects.all().delete()
+    append_only.install()
+    exchange.load(lines)
+    again = client.post(PAIRINGS, {"seed": 1}, headers=headers)
+    assert (again.status_code, again.content, again["ETag"]) == (201, first.content, first["ETag"])
+    other = client.post(PAIRINGS, {"seed": 2}, headers=headers)
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency_mismatch")
 
 
 @pytest.mark.django_db
-def test_one_that_was_refused_between_two_looks_leaves_room_for_the_next():
-    asked = Once(id=uuid4(), fingerprint="f" * 64)
-    others = Others(asked)
-    with connection.execute_wrapper(others):
-        response = answer_once(asked, lambda: HttpResponse("done", status=201))
-    assert (others.left, response.content) == ([], b"done")
-    again = answer_once(asked, lambda: HttpResponse("twice"))
-    assert (again.status_code, again.content) == (201, b"done")
+def test_a_form_with_a_key_is_read_though_its_token_was_looked_for_in_it():
+    owner()
+    client = APIClient(enforce_csrf_checks=True)
+    client.force_login(get_user_model().objects.get(username="owner"))
+    client.cookies["csrftoken"] = token = "t" * 32
+    headers = {"Idempotency-Key": "k", "X-CSRFToken": token}
+    response = client.post("/api/v1/organisations/home/players/", PLAYER, "multipart", headers=headers)
+    assert (response.status_code, response.json()["code"]) == (415, "unsupported_media_type")
 
 
 @pytest.mark.django_db

@@ -3,8 +3,8 @@
 import pytest
 from django.utils import timezone
 
-from games.log.answers import Answer
-from tests.builders import a_tournament, an_account, an_invitation, an_organisation
+from games.log.answers import KeptAnswer
+from tests.builders import a_tournament, an_account, an_invitation, an_organisation, answers_kept
 from tournaments.people.invitations import token_of
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation, Player
@@ -76,7 +76,7 @@ def test_an_answer_with_a_link_is_not_kept(owner):
     offer, key = {"office": "desk"}, {"Idempotency-Key": "k"}
     first, second = (owner.post(f"{HOUSE}invitations/", offer, headers=key).json() for _ in range(2))
     assert first == second
-    assert b"".join(bytes(answer.body) for answer in Answer.objects.all()) == b""
+    assert (KeptAnswer.objects.count(), answers_kept()) == (1, 0)
     assert Invitation.objects.count() == 1
 
 

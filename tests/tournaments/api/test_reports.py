@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 # Session, user; the answer begun; the game; offices; savepoint; the command, the stream; end of the stream
 # and of the log; event, head; tournament, pair, position; endpoints; savepoint; the game; the answer kept.
-STATEMENTS = 20
+STATEMENTS = 22
 LOCK = 1  # PostgreSQL's advisory lock
 
 
@@ -52,7 +52,7 @@ def test_a_report_takes_as_many_statements_however_many_play(pairing, black, dja
 
 def test_a_report_sent_again_takes_session_user_and_answer(pairing, black, django_assert_num_queries):
     first = report(black, pairing, "black", key="once")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         again = report(black, pairing, "black", key="once")
     assert (again.content, again["Idempotent-Replay"]) == (first.content, "true")
 
