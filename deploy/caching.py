@@ -11,7 +11,7 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
-from deploy.breaker import Resting, breaker_of
+from games.breaker import Resting, breaker_of
 
 SECONDS = 0.25  # that a request waits for Redis, once: then the breaker answers
 FAULTS = (RedisError, OSError)

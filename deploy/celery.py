@@ -5,15 +5,17 @@ Options are the CELERY_* names of `deploy.settings`.
 """
 
 import os
+import sys
 from contextlib import suppress
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_init, worker_ready, worker_shutting_down
+from celery.signals import task_prerun, worker_init, worker_ready, worker_shutting_down
+from django.core.exceptions import ImproperlyConfigured
 from kombu import pools
 from kombu.exceptions import OperationalError
 
-from deploy.breaker import Resting, breaker_of
+from games.breaker import Resting, breaker_of
 
 FAULTS = (OperationalError, OSError)
 
@@ -62,6 +64,23 @@ app.autodiscover_tasks()
 def be_patient(**_told: Any) -> None:
     """Nobody waits for a worker as they do for a request."""
     app.seconds = 5.0
+
+
+@worker_init.connect
+def look_first(**_told: Any) -> None:
+    from deploy import starting  # noqa: PLC0415 - apps are loaded by now
+
+    try:
+        starting.check_database()
+    except ImproperlyConfigured as fault:
+        sys.exit(str(fault))
+
+
+@task_prerun.connect
+def have_the_patience_of_a_job(**_told: Any) -> None:
+    from games.log import patience  # noqa: PLC0415 - apps are loaded by now
+
+    patience.begin(patience.JOB)
 
 
 @worker_ready.connect

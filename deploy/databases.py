@@ -9,14 +9,15 @@ SQLITE_PRAGMAS = (
     "PRAGMA recursive_triggers=ON;"  # without it INSERT OR REPLACE slips past the append-only triggers
     "PRAGMA foreign_keys=ON;"
 )
-BUSY_SECONDS = 20
+BUSY_SECONDS = 20  # of work that is no request
+CONNECT_SECONDS = 3
 
 
 def sqlite(file: Path) -> dict[str, Any]:
     """A Django database entry for the SQLite file; its folder is made, for its owner alone."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "deploy.engines.sqlite3",
         "NAME": str(file),
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
@@ -26,11 +27,10 @@ def sqlite(file: Path) -> dict[str, Any]:
     }
 
 
-def postgresql(entry: dict[str, Any], *, pool: int) -> dict[str, Any]:
-    """`entry` (from DATABASE_URL) with a pool of `pool` connections, or, for 0, one kept per thread."""
+def postgresql(entry: dict[str, Any]) -> dict[str, Any]:
+    """`entry` (from DATABASE_URL); each thread keeps a connection and checks it once a request."""
     if not entry["ENGINE"].endswith("postgresql"):
         return entry
-    if not pool:
-        return {**entry, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
-    options = {**entry.get("OPTIONS", {}), "pool": {"min_size": 1, "max_size": pool, "timeout": 10}}
-    return {**entry, "OPTIONS": options, "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False}
+    options = {"connect_timeout": CONNECT_SECONDS, **entry.get("OPTIONS", {})}
+    kept = {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+    return {**entry, **kept, "ENGINE": "deploy.engines.postgresql", "OPTIONS": options}

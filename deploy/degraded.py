@@ -7,8 +7,8 @@ from django.core.cache import cache
 from health_check.base import HealthCheck
 from health_check.exceptions import ServiceWarning
 
-from deploy.breaker import Resting, breaker_of
 from deploy.celery import FAULTS, app
+from games.breaker import Resting, breaker_of
 
 
 @dataclass

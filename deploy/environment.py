@@ -28,7 +28,6 @@ KNOWN = frozenset(
         "NIGIRI_METRICS_TOKEN",  # bearer token that opens /metrics
         "NIGIRI_NAME",  # of this installation's queue and cache keys, where several share a Redis
         "NIGIRI_ORIGINS",  # trusted origins for forms, with commas: https://go.example
-        "NIGIRI_POOL",  # connections a web process may pool (PostgreSQL); 0: one per thread
         "NIGIRI_PROXIES",  # number of proxies in front whose X-Forwarded-For is believed
         "NIGIRI_SECURITY_CONTACT",  # whom to tell of a weakness: mailto:security@go.example, or a page
         "NIGIRI_STATIC",  # folder of collected static files; unset: served from the packages

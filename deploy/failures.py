@@ -8,8 +8,9 @@ from django.template import loader
 from django.views import csrf, defaults
 
 from deploy.languages.choice import asked_by
-from deploy.problem import is_full, problem
+from deploy.problem import problem
 from deploy.tracing import request_id
+from deploy.trouble import code_of, with_patience
 from games.refusals import CODES
 from games.speaking import spoken
 
@@ -41,20 +42,21 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500; the log has the traceback. 507 where the disk is full."""
-    if is_full(sys.exc_info()[1]):
-        return problem("storage_full", language=asked_by(request)) if _is_api(request) else _storage_full()
+    """500; the log has the traceback. 503 or 507 where the trouble is the database's."""
+    if code := code_of(sys.exc_info()[1]):
+        return problem(code, language=asked_by(request)) if _is_api(request) else _apology(code)
     if _is_api(request):
         return problem("internal_error", language=asked_by(request))
     page = loader.render_to_string("500.html", {"request_id": request_id()})
     return HttpResponse(page, status=500)
 
 
-def _storage_full() -> HttpResponse:
+def _apology(code: str) -> HttpResponse:
     """Wants neither the database nor a session."""
-    said = CODES["storage_full"]
+    said = CODES[code]
     words = {"title": spoken(said.title), "advice": spoken(said.advice)}
-    return HttpResponse(loader.render_to_string("507.html", {"said": words}), status=said.status)
+    page = loader.render_to_string("unavailable.html", {"said": words})
+    return with_patience(HttpResponse(page, status=said.status), code)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

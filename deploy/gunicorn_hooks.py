@@ -14,13 +14,14 @@ def post_worker_init(_worker: Any) -> None:
     """
     from django.conf import settings  # noqa: PLC0415 - the application has been loaded by now
 
-    from deploy import openapi  # noqa: PLC0415
+    from deploy import openapi, starting  # noqa: PLC0415
     from tournaments import tidying  # noqa: PLC0415
     from tournaments.jobs import doorbell as jobs  # noqa: PLC0415
     from tournaments.jobs import stopping  # noqa: PLC0415
     from tournaments.notices import doorbell as notices  # noqa: PLC0415
     from tournaments.webhooks import doorbell as webhooks  # noqa: PLC0415
 
+    starting.check_database()
     openapi.begin_early()
     if not settings.CELERY_BROKER_URL:
         for background in (jobs.THREAD, webhooks.THREAD, notices.THREAD):

@@ -6,6 +6,7 @@ from typing import Any
 
 import structlog
 
+APOLOGIES = (503, 507)
 SHARED: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
@@ -45,12 +46,13 @@ def logging_config(level: str) -> dict[str, Any]:
 class NoAddresses(logging.Filter):
     """Django's own lines on requests name addresses, and some of those are secrets.
 
-    `deploy.tracing` says what was answered; of Django's lines only the traceback of a fault is added to it.
+    `deploy.tracing` says what was answered; of Django's lines only the traceback of a fault is added to it,
+    and `deploy.trouble` says what is no fault of ours.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = "fault", ()
-        return record.levelno >= logging.ERROR
+        return record.levelno >= logging.ERROR and getattr(record, "status_code", 0) not in APOLOGIES
 
 
 def _formatter() -> dict[str, Any]:

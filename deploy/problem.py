@@ -7,19 +7,18 @@ from math import ceil
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db import OperationalError
 from django.http import Http404, HttpResponse, JsonResponse
 from django.utils import translation
 from rest_framework import exceptions
 from rest_framework.views import set_rollback
 
 from deploy.languages.choice import asked_by
+from deploy.trouble import code_of, with_patience
 from games.marking import marked
 from games.refusals import CODES, Code, Refusal, register
 from games.speaking import spoken
 
 MEDIA_TYPE = "application/problem+json"
-POSTGRES_DISK_FULL = "53100"
 
 register(
     {
@@ -60,6 +59,11 @@ register(
             title=marked("The disk of this service is full: nothing can be stored."),
             advice=marked("What was acknowledged is kept. Have the operator free space, then send it again."),
         ),
+        "unavailable": Code(
+            status=503,
+            title=marked("The service cannot answer at the moment."),
+            advice=marked("Nothing was half done. Try again in a few seconds."),
+        ),
         "internal_error": Code(status=500, title=marked("The fault is ours; the log has it.")),
     }
 )
@@ -91,7 +95,8 @@ def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: ob
         "code": code,
         "detail": detail or advice or title,
     }
-    return JsonResponse(document, status=row.status, content_type=MEDIA_TYPE)
+    response = JsonResponse(document, status=row.status, content_type=MEDIA_TYPE)
+    return with_patience(response, code)
 
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
@@ -117,14 +122,7 @@ def _plain(error: Exception) -> str:
         return "not_found"
     if isinstance(error, PermissionDenied):
         return "permission_denied"
-    return "storage_full" if is_full(error) else ""
-
-
-def is_full(error: BaseException | None) -> bool:
-    """Whether the database could not store something for want of space."""
-    if not isinstance(error, OperationalError):
-        return False
-    return "disk is full" in str(error) or getattr(error.__cause__, "sqlstate", "") == POSTGRES_DISK_FULL
+    return code_of(error)
 
 
 def _other_media_type(error: exceptions.UnsupportedMediaType, context: dict[str, Any]) -> HttpResponse:

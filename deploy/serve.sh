@@ -50,11 +50,11 @@ stop() {
 }
 trap 'stop; exit 0' INT TERM
 
-PROMETHEUS_MULTIPROC_DIR="$run/metrics" NIGIRI_POOL="${NIGIRI_POOL:-$threads}" \
+PROMETHEUS_MULTIPROC_DIR="$run/metrics" \
     .venv/bin/python -m gunicorn deploy.wsgi --config deploy/gunicorn_hooks.py --bind "$bind" \
     --worker-class deploy.patient.Worker --workers "$workers" --threads "$threads" --no-control-socket &
 pids="$pids $!"
-NIGIRI_POOL=0 .venv/bin/python -m celery -A deploy worker --concurrency "$celery" --loglevel INFO \
+.venv/bin/python -m celery -A deploy worker --concurrency "$celery" --loglevel INFO \
     --beat --schedule "$run/beat" &
 pids="$pids $!"
 

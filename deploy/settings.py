@@ -75,6 +75,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "deploy.tracing.Traced",
+    "deploy.waiting.Waiting",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -115,9 +116,7 @@ TEMPLATES = [
 # --- where things are kept ----------------------------------------------------------------------------
 DATABASES: dict[str, Any] = {
     "default": (
-        postgresql(env.db_url_config(DATABASE_URL), pool=env.int("NIGIRI_POOL", default=0))
-        if DATABASE_URL
-        else sqlite(DATA_DIR / "nigiri.sqlite3")
+        postgresql(env.db_url_config(DATABASE_URL)) if DATABASE_URL else sqlite(DATA_DIR / "nigiri.sqlite3")
     )
 }
 CACHES = {"default": redis(REDIS_URL, NAME) if REDIS_URL else memory()}

@@ -1,6 +1,7 @@
 """Addresses for those who watch the service: health for a load balancer, metrics for Prometheus."""
 
 import hmac
+from concurrent.futures import Executor, ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Any
 
@@ -12,6 +13,10 @@ from health_check.exceptions import ServiceWarning
 from health_check.views import HealthCheckView
 from prometheus_client import generate_latest
 
+from deploy.trouble import with_patience
+from deploy.writing import Full
+from games.log import patience
+from games.refusals import CODES
 from tournaments.jobs.metrics import REGISTRY
 
 
@@ -25,19 +30,24 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
         "deploy.degraded.Queue",
     )
 
+    def get_executor(self) -> Executor:
+        """Whose threads wait for the database as readers do."""
+        return ThreadPoolExecutor(initializer=patience.begin, initargs=(patience.READ,))
+
     async def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response: HttpResponse = await super().dispatch(request, *args, **kwargs)
         if response.status_code == HTTPStatus.INTERNAL_SERVER_ERROR:
-            response.status_code = self.status()
+            code = self.worst()
+            response.status_code = CODES[code].status if code else HTTPStatus.OK
+            with_patience(response, code)
         return response
 
-    def status(self) -> int:
-        """The worst of what was found."""
+    def worst(self) -> str:
+        """The code of what hinders answers, empty for what merely degrades them."""
         found = [result.error for result in self.results if result.error]
-        return max(
-            (HTTPStatus.OK if isinstance(one, ServiceWarning) else HTTPStatus.INTERNAL_SERVER_ERROR)
-            for one in found
-        )
+        if any(isinstance(error, Full) for error in found):
+            return "storage_full"
+        return "" if all(isinstance(error, ServiceWarning) for error in found) else "unavailable"
 
 
 health = Health.as_view()

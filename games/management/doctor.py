@@ -18,6 +18,7 @@ from kombu.exceptions import KombuError
 import rules
 from games.log import roles, store
 from games.log.append_only import TABLE
+from games.log.checks import keeps_commits
 from games.log.emptiness import EMPTY, is_empty
 from games.log.projections import projected
 from games.log.tables import Event
@@ -81,12 +82,10 @@ def _sqlite_options() -> Iterator[Finding]:
 
 
 def _postgresql_options() -> Iterator[Finding]:
-    options = connection.settings_dict
-    pool, age = options["OPTIONS"].get("pool"), options["CONN_MAX_AGE"]
-    checked = bool(pool) or not age or bool(options["CONN_HEALTH_CHECKS"])
-    yield Finding(what="connections", value=f"pool {pool}" if pool else f"kept {age} s", ok=checked)
+    age, checked = (connection.settings_dict[name] for name in ("CONN_MAX_AGE", "CONN_HEALTH_CHECKS"))
+    yield Finding(what="connections", value=f"kept {age} s", ok=bool(checked or not age))
     (kept,) = _row("SHOW synchronous_commit")  # off: a crash loses what was answered
-    yield Finding(what="synchronous commit", value=kept, ok=kept != "off")
+    yield Finding(what="synchronous commit", value=kept, ok=keeps_commits())
     (isolation,) = _row("SHOW transaction_isolation")
     yield Finding(what="isolation", value=isolation, ok=isolation == "read committed")
     (encoding,) = _row("SHOW server_encoding")

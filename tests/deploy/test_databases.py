@@ -2,6 +2,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from deploy.databases import postgresql
+from games.log import patience
 
 POSTGRESQL = {"ENGINE": "django.db.backends.postgresql", "NAME": "go", "OPTIONS": {"sslmode": "require"}}
 
@@ -34,20 +35,49 @@ def test_a_transaction_takes_the_write_lock_when_it_starts():
         other.close()
 
 
-def test_a_worker_keeps_one_checked_connection_and_no_pool():
-    entry = postgresql(POSTGRESQL, pool=0)
+def test_each_thread_keeps_a_connection_and_checks_it():
+    entry = postgresql(POSTGRESQL)
     assert (entry["CONN_MAX_AGE"], entry["CONN_HEALTH_CHECKS"]) == (600, True)
-    assert entry["OPTIONS"] == {"sslmode": "require"}
+    assert entry["OPTIONS"] == {"sslmode": "require", "connect_timeout": 3}
+    assert POSTGRESQL["OPTIONS"] == {"sslmode": "require"}
 
 
-def test_a_web_process_pools_instead_of_keeping():
-    entry = postgresql(POSTGRESQL, pool=8)
-    assert entry["CONN_MAX_AGE"] == 0
-    assert entry["OPTIONS"] == {
-        "sslmode": "require",
-        "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
-    }
-    assert "pool" not in POSTGRESQL["OPTIONS"]
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("of", "limits"),
+    [
+        (patience.READ, ("5s", "1s", "1min")),
+        (patience.WRITE, ("7s", "4s", "1min")),
+        (patience.JOB, ("10min", "1min", "30min")),
+        (patience.COMMAND, ("0", "0", "0")),
+    ],
+    ids=["read", "write", "job", "command"],
+)
+def test_a_check_of_a_connection_sets_the_limits_of_the_work_at_hand(of, limits):
+    names = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+    connection.ensure_connection()
+    with patience.having(of):
+        assert connection.is_usable()
+        with connection.cursor() as cursor:
+            assert tuple(cursor.execute(f"SHOW {name}").fetchone()[0] for name in names) == limits
+    assert connection.is_usable()
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_an_answer_that_takes_too_long_costs_the_connection_and_not_the_thread():
+    connection.ensure_connection()
+    connection.connection.seconds = 0.1
+    breaker = connection.breaker
+    try:
+        with pytest.raises(OperationalError, match="in time"), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_sleep(60)")
+        assert breaker.away
+        assert not connection.is_usable()
+    finally:
+        breaker.answered()
+        connection.close()
 
 
 @pytest.mark.postgresql

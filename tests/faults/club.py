@@ -23,11 +23,11 @@ def environment(data):
     return {**kept, **own, "DJANGO_SETTINGS_MODULE": "deploy.settings"}
 
 
-def manage(data, *lines):
-    """What each command wrote; one that fails ends the test."""
+def manage(data, *lines, **more):
+    """What each command wrote, with ``more`` in its environment; one that fails ends the test."""
     command = [sys.executable, "-m", "tests.faults.club", *lines]
     done = subprocess.run(
-        command, cwd=ROOT, env=environment(data), capture_output=True, text=True, check=False
+        command, cwd=ROOT, env=environment(data) | more, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

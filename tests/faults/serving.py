@@ -10,6 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from http.client import HTTPException
+from itertools import count
 from time import monotonic, sleep
 
 from tests.conftest import ROOT
@@ -83,6 +84,32 @@ def log_in(port, demo):
     given = {"username": director["user"], "password": director["password"]}
     token = call(port, "POST", "/api/v1/login/", given)["token"]
     return told["tournament"], {"Authorization": f"Token {token}"}
+
+
+class Director:
+    """Who reads and writes, by REST, in the demonstration of a server."""
+
+    def __init__(self, port, demo):
+        self.port, self._numbers = port, count(1)
+        self.slug, self._headers = log_in(port, demo)
+        self.players = f"/api/v1/tournaments/{self.slug}/players/"
+        self._entries = call(port, "GET", f"{self.players}?page_size=200", **self._headers)["results"]
+
+    def read(self, path=None):
+        return asked(self.port, "GET", path or self.players)
+
+    def write(self):
+        number = next(self._numbers)
+        lap, place = divmod(number, len(self._entries))
+        entry = self._entries[place]
+        body = {"correction": (entry["correction"] + lap + 1) % 7, "reason": "typed wrong"}
+        key = {"Idempotency-Key": f"write/{number}"}
+        return asked(self.port, "PATCH", f"{self.players}{entry['id']}/", body, **self._headers, **key)
+
+    def health(self):
+        """Its status, and what it says, each once."""
+        status, *_, text = self.read("/health/?format=json")
+        return status, set(json.loads(text).values())
 
 
 def tell(line):

@@ -1,10 +1,8 @@
 """Redis is away, frozen, forgetful, back: reads and writes go on, and a guesser is no better off."""
 
-import json
 import os
 import signal
 import socket
-from itertools import count
 from time import monotonic
 
 import pytest
@@ -13,7 +11,7 @@ import redis
 from deploy.celery import Doorbell
 from tests.conftest import wait_until
 from tests.faults.club import environment, manage
-from tests.faults.serving import asked, call, log_in, serving, tell
+from tests.faults.serving import Director, asked, serving, tell
 from tests.services import free_port, start_redis, stop
 
 pytestmark = pytest.mark.redis
@@ -38,35 +36,6 @@ class Hall:
         client = redis.Redis.from_url(self.url)
         wait_until(lambda: answers(client))
 
-    def enter(self):
-        self.slug, self.headers = log_in(self.port, self.demo)
-        path = f"/api/v1/tournaments/{self.slug}/players/?page_size=200"
-        self.entries = call(self.port, "GET", path, **self.headers)["results"]
-        self.numbers = count(1)
-
-    def write(self):
-        number = next(self.numbers)
-        entry = self.entries[number % len(self.entries)]
-        path = f"/api/v1/tournaments/{self.slug}/players/{entry['id']}/"
-        return asked(
-            self.port,
-            "PATCH",
-            path,
-            {
-                "correction": (entry["correction"] + number // len(self.entries) + 1) % 7,
-                "reason": "typed wrong",
-            },
-            **self.headers,
-            **{"Idempotency-Key": f"write/{number}"},
-        )
-
-    def read(self):
-        return asked(self.port, "GET", f"/api/v1/tournaments/{self.slug}/players/")
-
-    def health(self):
-        status, *_, text = asked(self.port, "GET", "/health/?format=json")
-        return status, set(json.loads(text).values())
-
     def said(self, what):
         return self.log.read_text().count(f'"{what}"')
 
@@ -83,7 +52,7 @@ def hall(tmp_path_factory):
     hall = Hall(tmp_path_factory.mktemp("hall"))
     try:
         with serving(hall.environment, hall.port, hall.log):
-            hall.enter()
+            hall.director = Director(hall.port, hall.demo)
             yield hall
     finally:
         os.kill(hall.redis.pid, signal.SIGCONT)
@@ -92,7 +61,7 @@ def hall(tmp_path_factory):
 
 def goes_on(hall, trouble):
     """Reads and writes are answered; the slowest is told."""
-    seen = [one for _ in range(REQUESTS) for one in (hall.read(), hall.write())]
+    seen = [one for _ in range(REQUESTS) for one in (hall.director.read(), hall.director.write())]
     answered = [status for status, *_ in seen if status == 200]
     slowest = max(seconds for _, seconds, *_ in seen)
     tell(f"{trouble}: {len(answered)} of {len(seen)} answered, slowest {slowest:.3f} s")
@@ -101,7 +70,7 @@ def goes_on(hall, trouble):
 
 
 def is_well(hall):
-    return hall.health() == (200, {"OK"})
+    return hall.director.health() == (200, {"OK"})
 
 
 def test_requests_go_on_while_redis_is_frozen(hall):
@@ -110,7 +79,7 @@ def test_requests_go_on_while_redis_is_frozen(hall):
     before = hall.said("server_away")
     os.kill(hall.redis.pid, signal.SIGSTOP)
     goes_on(hall, "frozen")
-    status, told = hall.health()
+    status, told = hall.director.health()
     assert (status, len(told)) == (200, 3), told  # OK, the cache, the queue
     os.kill(hall.redis.pid, signal.SIGCONT)
     wait_until(lambda: is_well(hall))
@@ -123,7 +92,7 @@ def test_requests_go_on_while_redis_is_away_and_when_it_is_back(hall):
     hall.redis.kill()
     hall.redis.wait()
     goes_on(hall, "away")
-    assert hall.health()[0] == 200
+    assert hall.director.health()[0] == 200
     assert not is_well(hall)
     hall.begin_redis()
     wait_until(lambda: is_well(hall))

@@ -18,7 +18,8 @@ from playwright.sync_api import expect
 from games.log.store import read
 from tests.builders import a_tournament, an_account, finish, pair
 from tests.conftest import wait_until
-from tests.faults.test_killed_server import serving
+from tests.faults.club import environment
+from tests.faults.serving import serving
 from tests.services import free_port
 from tournaments.events.results import ResultCleared, ResultRecorded
 from tournaments.loading import load, stream_of
@@ -250,7 +251,7 @@ def test_the_server_is_killed_in_the_middle_and_comes_back(small, desk, tmp_path
     data, port = tmp_path, free_port()
     (data / "nigiri.sqlite3").symlink_to(connection.settings_dict["NAME"])
     monkeypatch.setenv("SECRET_KEY", settings.SECRET_KEY)
-    with serving(data, port) as server:
+    with serving(environment(data), port) as server:
         page = desk(address=f"http://localhost:{port}{ROUND}")
         type_result(page, 1, "white")
         saved(page, 1)
@@ -260,7 +261,7 @@ def test_the_server_is_killed_in_the_middle_and_comes_back(small, desk, tmp_path
     type_result(page, 5, "black")
     not_saved(page, 5)
     assert {table for table, (_, state) in said(page).items() if state == "✓ saved"} <= held(small).keys()
-    with serving(data, port):
+    with serving(environment(data), port):
         send_again(page, 5)
         saved(page, 2, 3, 4, 5)
         agree(page, small)

@@ -165,13 +165,13 @@ def test_a_server_that_was_killed_is_found_again(row, browser, tmp_path, monkeyp
     with browser.new_context() as context:
         page = context.new_page()
         page.set_default_timeout(30_000)
-        with serving(data, port):
+        with serving(environment(data), port):
             page.goto(f"http://localhost:{port}{ROUND}")
             record(row, 1)
             shown(page, 1, "1-0")
         page.locator("#live").filter(has_text="Offline since").wait_for()
         record(row, 2)
-        with serving(data, port):
+        with serving(environment(data), port):
             shown(page, 2, "1-0")
 
 

@@ -223,7 +223,7 @@ class TestRefusals:
             register({"illegal_move": Code(status=400, title="again")})
 
     def test_every_code_is_a_client_error_with_a_sentence(self):
-        ours = ("internal_error", "storage_full", "worker_lost")
+        ours = ("internal_error", "storage_full", "unavailable", "worker_lost")
         for code, row in CODES.items():
             assert 400 <= row.status < 500 or code in ours, code
             assert row.title.endswith("."), code

@@ -2,11 +2,13 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -38,8 +40,9 @@ class Seen:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.method == "GET" and request.session.session_key and _due(request):
-            UserSession.objects.create_from_request(request)
-            request.session[NOTED] = int(time.time())
+            with suppress(OperationalError):  # locked or full: no page fails for want of a note
+                UserSession.objects.create_from_request(request)
+                request.session[NOTED] = int(time.time())
         return self.get_response(request)
 
 

@@ -34,18 +34,18 @@ class Breaker:
 
     @contextmanager
     def asking(self, *faults: type[BaseException]) -> Iterator[None]:
-        """Around a question. Raises Resting instead of asking; one of ``faults`` says that nobody answers."""
+        """Around a question. Raises Resting instead of asking; one of ``faults`` says that nobody answers.
+
+        What else may be raised says neither that nor the contrary.
+        """
         if not self._may_ask():
             raise Resting(self.server)
         try:
             yield
         except faults as error:
-            self._went(error)
+            self.failed(error)
             raise
-        except Exception:
-            self._answered()  # it was heard, whatever it said
-            raise
-        self._answered()
+        self.answered()
 
     def _may_ask(self) -> bool:
         """Always while all is well; else the first who comes after a rest, for all of them."""
@@ -58,7 +58,8 @@ class Breaker:
                 return True
             return False
 
-    def _went(self, error: BaseException) -> None:
+    def failed(self, error: BaseException) -> None:
+        """Nobody answered."""
         with self._lock:
             now, news = monotonic(), self._gone is None
             self._next = now + self.rest
@@ -67,7 +68,8 @@ class Breaker:
         if news:
             log.warning("server_away", server=self.server, error=str(error))
 
-    def _answered(self) -> None:
+    def answered(self) -> None:
+        """All is well."""
         if self._gone is None:
             return
         with self._lock:

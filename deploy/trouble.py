@@ -1,0 +1,56 @@
+"""What is wrong with the database, and not with what was asked of it: to be tried again, and said so."""
+
+import structlog
+from django.core.cache import cache
+from django.db import DatabaseError, InterfaceError, OperationalError
+from django.http import HttpResponse
+
+from games.breaker import Resting
+
+log = structlog.get_logger(__name__)
+FULL = "nigiri.full"
+AGAIN = {"unavailable": 5, "storage_full": 60}
+"""Code -> seconds after which it may be tried again."""
+LONGEST = 200
+_CODES = {"53100": "storage_full", "25006": "unavailable", "25P03": "unavailable"}
+"""PostgreSQL's states of a full disk, of a server that is read-only, of a transaction cut off while idle."""
+_SQLITE = ("BUSY", "LOCKED", "CANTOPEN", "IOERR", "PROTOCOL", "READONLY", "INTERRUPT")
+
+
+def code_of(error: BaseException | None) -> str:
+    """``unavailable``, ``storage_full``, or empty for what is no such trouble; the log says what it is."""
+    if code := _code_of(error):
+        log.warning("database_trouble", code=code, error=f"{type(error).__name__}: {error}".strip()[:LONGEST])
+    if code == "storage_full":
+        cache.set(FULL, 1, AGAIN[code])
+    return code
+
+
+def _code_of(error: BaseException | None) -> str:
+    if isinstance(error, Resting):
+        return "unavailable"
+    if not isinstance(error, (DatabaseError, InterfaceError)):
+        return ""
+    if (name := getattr(error.__cause__, "sqlite_errorname", None)) is not None:
+        return _of_sqlite(name.removeprefix("SQLITE_"))
+    lost = isinstance(error, (OperationalError, InterfaceError))
+    return _CODES.get(getattr(error.__cause__, "sqlstate", "") or "", "unavailable" if lost else "")
+
+
+def _of_sqlite(name: str) -> str:
+    """An OperationalError of SQLite may also be a slip in a statement."""
+    if name == "FULL":
+        return "storage_full"
+    return "unavailable" if name.startswith(_SQLITE) else ""
+
+
+def was_full_lately() -> bool:
+    """Whether PostgreSQL has refused a write for want of space: asking costs no write."""
+    return bool(cache.get(FULL))
+
+
+def with_patience(response: HttpResponse, code: str) -> HttpResponse:
+    """The answer, with the time after which to try again where that helps."""
+    if code in AGAIN:
+        response["Retry-After"] = str(AGAIN[code])
+    return response

@@ -1,0 +1,94 @@
+"""Which faults of a database are apologised for, and which are ours."""
+
+import json
+
+import psycopg
+import pytest
+from django.db import DataError, InterfaceError, OperationalError, ProgrammingError
+from django.test import RequestFactory
+
+from deploy.failures import server_error
+from deploy.trouble import code_of
+from games.breaker import Breaker, Resting
+
+
+def of_sqlite(name, error=OperationalError):
+    cause = Exception()
+    cause.sqlite_errorname = name
+    return caused(error, cause)
+
+
+def of_postgresql(state, error=OperationalError):
+    return caused(error, psycopg.errors.lookup(state)())
+
+
+def caused(error, cause):
+    raised = error()
+    raised.__cause__ = cause
+    return raised
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (of_postgresql("57P01"), "unavailable"),  # shut down
+        (of_postgresql("55P03"), "unavailable"),  # lock not available
+        (of_postgresql("57014"), "unavailable"),  # statement timeout
+        (of_postgresql("25006", OperationalError), "unavailable"),  # read-only
+        (OperationalError("connection refused"), "unavailable"),
+        (InterfaceError("closed"), "unavailable"),
+        (Resting("redis"), "unavailable"),
+        (of_postgresql("53100"), "storage_full"),
+        (of_sqlite("SQLITE_BUSY"), "unavailable"),
+        (of_sqlite("SQLITE_IOERR_WRITE"), "unavailable"),
+        (of_sqlite("SQLITE_FULL"), "storage_full"),
+        (of_sqlite("SQLITE_ERROR"), ""),  # no such table
+        (of_postgresql("42P01", ProgrammingError), ""),
+        (of_postgresql("22003", DataError), ""),
+        (ValueError(), ""),
+        (None, ""),
+    ],
+)
+def test_what_is_apologised_for(error, code):
+    assert code_of(error) == code
+
+
+def answer(path, error):
+    try:
+        raise error
+    except OperationalError:
+        return server_error(RequestFactory().get(path))
+
+
+def test_the_apology_is_a_page_or_a_problem_and_says_when_to_try_again():
+    page = answer("/", of_sqlite("SQLITE_BUSY"))
+    assert (page.status_code, page["Retry-After"]) == (503, "5")
+    assert "<h1>The service cannot answer at the moment.</h1>" in page.content.decode()
+    under = answer("/api/v1/", of_sqlite("SQLITE_FULL"))
+    assert (under.status_code, under["Retry-After"]) == (507, "60")
+    assert json.loads(under.content)["code"] == "storage_full"
+
+
+def test_a_breaker_asks_rarely_while_nobody_answers():
+    breaker = Breaker("somebody", rest=3600)
+    with pytest.raises(OSError, match="gone"):
+        ask(breaker, OSError("gone"))
+    assert breaker.away
+    with pytest.raises(Resting):
+        ask(breaker)
+
+
+def test_a_breaker_tries_again_until_there_is_an_answer():
+    breaker = Breaker("somebody", rest=0)
+    for error in (OSError("gone"), OSError("still gone"), ValueError("which says nothing of the server")):
+        with pytest.raises(type(error)):
+            ask(breaker, error)
+        assert breaker.away
+    ask(breaker)
+    assert not breaker.away
+
+
+def ask(breaker, error=None):
+    with breaker.asking(OSError):
+        if error:
+            raise error
