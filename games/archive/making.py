@@ -25,7 +25,7 @@ def _write(writer: Writer, at: datetime) -> Manifest:
     total = store.head() + sum(model._base_manager.count() for model in tables.values())  # noqa: SLF001
     with Progress("rows", total) as progress:
         report = _counting(progress)
-        writer.write(LOG, exchange.export(), report)
+        writer.write(LOG, exchange.export(answered=False), report)
         for name, model in tables.items():
             writer.write(name, rows.written(model), report)
     manifest = Manifest(

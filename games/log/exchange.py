@@ -45,12 +45,15 @@ class Imported:
     unknown: tuple[str, ...]
 
 
-def export(stream: str | None = None, after: int = 0) -> Iterator[str]:
-    """The header and the events with ``position > after``, of one stream or all, as lines without an end."""
+def export(stream: str | None = None, after: int = 0, *, answered: bool = True) -> Iterator[str]:
+    """The header and the events with ``position > after``, of one stream or all, as lines without an end.
+
+    Then the answers, unless they go another way.
+    """
     rows = Event.objects.filter(position__gt=after, position__lte=store.head()).order_by("position")
     if stream is not None:
         rows = rows.filter(stream=stream)
-    kept = answers.of(rows)
+    kept = answers.of(rows) if answered else answers.KeptAnswer.objects.none()
     header = {**FORMAT, "after": after, "stream": stream}
     yield canonical({**header, "count": rows.count(), "answers": kept.count()})
     while batch := list(rows.filter(position__gt=after)[:BATCH]):

@@ -49,6 +49,6 @@ class Command(JsonCommand):
 
 
 _WITHOUT_KEYS = (
-    "\nPrivate links on badges and in mails open, and receipts check, with the keys of before alone: "
-    "see `backup --keys`."
+    "\nPrivate links on badges and in mails, receipts and answers kept for Idempotency-Keys want the keys of "
+    "before: see `backup --keys`."
 )

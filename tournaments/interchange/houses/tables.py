@@ -15,7 +15,7 @@ COMES = (
 )
 """In an order in which what a row points to by a number is there before it."""
 STAYS = {
-    "games.Answer": "found by the number of an account, which is another here",
+    "games.KeptAnswer": "sealed with another service's key, under the number of an account there",
     "tournaments.Job": "work of before, done or given up",
     "tournaments.Delivery": "news to other programs, by positions that are others here",
     "tournaments.Attempt": "of those",
