@@ -17,6 +17,7 @@ from tournaments.competition.history import Result, Winner
 from tournaments.deciding.dates import SetGameDate
 from tournaments.deciding.results import RecordResult
 from tournaments.web.overview.before_pairing import concerns
+from tournaments.wording.dates import day as written
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/tournaments/open/"
@@ -41,7 +42,7 @@ def test_by_a_form_and_with_undo():
     visitor.open(ROUND)
     assert "2 of 2 results missing" in visitor.page.text
     visitor.press("Set the date", date=day(7), time="19:30")
-    assert f"put off to {day(7)}, 19:30" in visitor.page.text
+    assert f"put off to {written(day(7))}, 19:30" in visitor.page.text
     assert "1 of 2 results missing: table 2 · 1 put off" in visitor.page.text
     visitor.press("Set the date", date="soon")
     assert "Date: a day like 2026-11-28" in visitor.page.text
@@ -62,7 +63,7 @@ def test_it_is_read_by_everybody_on_the_round_the_game_and_the_schedule(client):
     game = pairs(row, 1)[0]
     do(row, SetGameDate(game_id=game.game_id, date=day(3)))
     for address in (ROUND, f"/tournaments/open/games/{game.game_id}/", "/tournaments/open/schedule/"):
-        assert f"put off to {day(3)}" in Page(client.get(address)).text
+        assert f"put off to {written(day(3))}" in Page(client.get(address)).text
     told = [game["date"] for game in client.get(f"{API}schedule/").json()["rounds"][0]["games"]]
     assert sorted(told) == ["", day(3)]
 
