@@ -1,4 +1,4 @@
-"""What is refused before anything reads it: bodies over the limit, NUL in an address."""
+"""What is refused before anything reads it: bodies over the limit, forms in other charsets, NUL."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,6 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
+
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 class Limits:
@@ -20,6 +22,9 @@ class Limits:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest("An address holds a NUL character.")
+        charset = (request.content_params or {}).get("charset", "utf-8")
+        if request.content_type in FORMS and charset.lower() not in ("utf-8", "utf8"):
+            raise BadRequest("A form is sent in UTF-8.")
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Callable[..., Any], *_: Any) -> None:

@@ -1,6 +1,12 @@
 """The pages of a list: by cursor, so that rows added meanwhile neither repeat nor hide others."""
 
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import DataError
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
 
 
 class CursorPages(CursorPagination):
@@ -10,3 +16,12 @@ class CursorPages(CursorPagination):
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
+        """404 for a cursor that never was, whatever the database makes of what it holds."""
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except (ValidationError, ValueError, TypeError, OverflowError, DataError) as fault:
+            if self.cursor_query_param not in request.query_params:
+                raise
+            raise NotFound(self.invalid_cursor_message) from fault

@@ -6,6 +6,7 @@ from django.utils import timezone
 from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 from knox.auth import TokenAuthentication
 from knox.models import AuthToken
+from rest_framework.exceptions import AuthenticationFailed
 
 from tournaments.access.actors import SCOPE
 from tournaments.access.table import Scope
@@ -14,6 +15,13 @@ from tournaments.tables.accounts import TokenTerms
 
 
 class ScopedTokens(TokenAuthentication):  # type: ignore[misc]  # knox ships no types
+    def authenticate_credentials(self, token: bytes) -> tuple[Any, AuthToken]:
+        try:
+            found: tuple[Any, AuthToken] = super().authenticate_credentials(token)
+        except UnicodeDecodeError as fault:
+            raise AuthenticationFailed("The token is no text.") from fault
+        return found
+
     def validate_user(self, auth_token: AuthToken) -> tuple[Any, AuthToken]:
         user, token = super().validate_user(auth_token)
         terms = TokenTerms.objects.filter(token=token).first()

@@ -1,0 +1,55 @@
+"""What a fuzzer found: requests that nobody's program makes, refused with 4xx and a reason."""
+
+from base64 import b64encode
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from tests.builders import a_tournament, an_account
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("position", ["x", "9" * 40, "\0", "\ud800", "2020-13-45", "\u2019"])
+@pytest.mark.parametrize("list_", ["tournaments/open/entries/", "organisations/", "tournaments/"])
+def test_a_forged_cursor_is_none(list_, position):
+    a_tournament(players=2)
+    cursor = b64encode(f"p={position}".encode("utf-8", "surrogatepass")).decode()
+    for forged in (cursor, position):
+        answer = APIClient().get(f"/api/v1/{list_}", {"cursor": forged.encode("utf-8", "replace")})
+        assert answer.status_code in (200, 400, 404)
+        assert "results" in answer.json() or answer.json()["code"] in ("not_found", "bad_request")
+
+
+@pytest.mark.parametrize("scheme", ["Token", "Bearer", "Link", "Basic"])
+def test_a_token_that_is_no_text_is_wrong(scheme):
+    answer = APIClient().get("/api/v1/account/", HTTP_AUTHORIZATION=f"{scheme} \xff\xfe")
+    assert answer.status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("application/x-www-form-urlencoded; charset=utf-16", b"a=b"),
+        ("application/x-www-form-urlencoded; charset=nonsense", b"a=b"),
+        ("multipart/form-data", b"--x\r\n"),
+        ("multipart/form-data; boundary=", b"--x\r\n"),
+        ("multipart/form-data; boundary=\xff", b"--x\r\n"),
+        (
+            "multipart/form-data; boundary=x",
+            (
+                b'--x\r\nContent-Disposition: form-data; name="a"\r\n'
+                b"Content-Transfer-Encoding: base64\r\n\r\n?\r\n--x--\r\n"
+            ),
+        ),
+    ],
+)
+@pytest.mark.parametrize("strict", [True, False])
+def test_a_form_that_cannot_be_read_is_refused(kind, body, strict):
+    a_tournament(players=2)
+    client = Client(enforce_csrf_checks=strict)
+    client.force_login(an_account("director", "director"))
+    for address in ("/tournaments/open/rounds/1/pair/", "/accounts/login/", "/api/v1/login/"):
+        answer = client.generic("POST", address, body, content_type=kind)
+        assert answer.status_code < 500
