@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from zoneinfo import available_timezones
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -105,8 +106,10 @@ def kept_key(path: Path, new: Callable[[], str], *, create: bool) -> str:
 
 
 def _write_key(path: Path, key: str) -> None:
+    """Whole or not at all: whoever starts at the same moment never reads half a key."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with suppress(FileExistsError):  # another first start was quicker: its key is read
-        opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(opened, "w") as file:
-            file.write(key + "\n")
+    with NamedTemporaryFile("w", dir=path.parent, prefix=f".{path.name}-") as file:  # mode 0600
+        file.write(key + "\n")
+        file.flush()
+        with suppress(FileExistsError):  # another first start was quicker: its key is read
+            os.link(file.name, path)

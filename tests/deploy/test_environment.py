@@ -39,19 +39,22 @@ def test_a_federation_must_bring_its_key(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_first_starts_at_once_leave_one_key(tmp_path):
-    barrier = Barrier(8)
+def test_first_starts_at_once_have_one_whole_key(tmp_path):
+    for again in range(20):
+        folder, barrier, keys = tmp_path / str(again), Barrier(8), []
 
-    def start():
-        barrier.wait()
-        secret_key(tmp_path, create=True)
+        def start(folder=folder, barrier=barrier, keys=keys):
+            barrier.wait()
+            keys.append(secret_key(folder, create=True))
 
-    threads = [Thread(target=start) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len((tmp_path / "secret-key").read_text().splitlines()) == 1
+        threads = [Thread(target=start) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert (len(keys), len(set(keys)), len(keys[0])) == (8, 1, 50)
+        assert [file.name for file in folder.iterdir()] == ["secret-key"]
+        assert (folder / "secret-key").stat().st_mode & 0o777 == 0o600
 
 
 def test_the_clocks_are_as_named_else_the_clubs_own_else_utc(monkeypatch):
