@@ -1,13 +1,9 @@
 """The tables beside the log, and a row of one as JSON and back: the same text from both databases."""
 
 # ruff: noqa: SLF001 - _meta and _base_manager are Django's public face in all but spelling
-from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date, datetime
-from decimal import Decimal
 from itertools import islice
 from typing import Any
-from uuid import UUID
 
 from django.apps import apps
 from django.core.exceptions import ValidationError
@@ -16,7 +12,7 @@ from django.db import connection, models
 from games.archive.parts import Damaged
 from games.log import statements
 from games.log.canonical import canonical, parse
-from games.log.digests import timestamp
+from games.log.columns import plain_column
 from games.log.tables import Event, ProjectionPosition, StreamHead
 
 Model = type[models.Model]
@@ -48,7 +44,7 @@ def written(model: Model) -> Iterator[str]:
     names = [column.attname for column in columns(model)]
     rows = model._base_manager.order_by("pk").values_list(*names)
     for row in rows.iterator(chunk_size=_at_once(model)):
-        yield canonical({name: _plain(value) for name, value in zip(names, row, strict=True)})
+        yield canonical({name: plain_column(value) for name, value in zip(names, row, strict=True)})
 
 
 def read(model: Model, name: str, lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
@@ -86,16 +82,6 @@ def _stored(model: Model, name: str, value: Any) -> Any:
 def _at_once(model: Model) -> int:
     large = any(isinstance(column, models.BinaryField) for column in columns(model))
     return AT_ONCE_LARGE if large else AT_ONCE
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, datetime):
-        return timestamp(value)
-    if isinstance(value, date | Decimal | UUID):
-        return str(value)
-    if isinstance(value, bytes | memoryview):
-        return b64encode(value).decode()
-    return value
 
 
 def _of_column(column: Column, value: Any) -> Any:

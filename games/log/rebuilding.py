@@ -7,17 +7,14 @@ seeing the old rows.
 # ruff: noqa: SLF001 - _meta and _base_manager are Django's public face in all but spelling
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
-from decimal import Decimal
 from hashlib import sha256
 from typing import Any
-from uuid import UUID
 
 from django.db import models, transaction
 
 from games.log import projections, store
 from games.log.canonical import canonical
-from games.log.digests import timestamp
+from games.log.columns import plain_column
 from games.log.progress import Report, silent
 from games.log.projections import projection_models
 from games.log.tables import ProjectionPosition
@@ -113,7 +110,7 @@ def contents(model: type[models.Model]) -> Iterator[tuple[str, Values]]:
     names = [field.attname for field in model._meta.concrete_fields]
     key = model._meta.pk.attname
     for row in model._base_manager.values_list(*names).iterator(chunk_size=2000):
-        values = {name: _plain(value) for name, value in zip(names, row, strict=True)}
+        values = {name: plain_column(value) for name, value in zip(names, row, strict=True)}
         yield str(values[key]), values
 
 
@@ -124,16 +121,6 @@ def _fingerprint(model: type[models.Model]) -> Fingerprint:
         rows += 1
         total += int.from_bytes(sha256(canonical(values).encode()).digest())
     return Fingerprint(rows=rows, digest=f"{total % 2**256:064x}")
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, datetime):
-        return timestamp(value)
-    if isinstance(value, date | Decimal | UUID):
-        return str(value)
-    if isinstance(value, bytes | memoryview):
-        return bytes(value).hex()
-    return value
 
 
 def _differences(before: dict[str, Values], after: dict[str, Values]) -> tuple[Difference, ...]:

@@ -45,11 +45,9 @@ def test_a_given_id_counts_where_a_proxy_is_trusted(client, settings):
     assert client.get("/nothing/", headers={"X-Request-ID": "a b\n"})["X-Request-ID"] != "a b\n"
 
 
-@pytest.mark.parametrize(
-    ("proxies", "address"), [(0, "127.0.0.1"), (1, "9.9.9.9"), (2, "8.8.8.8"), (4, "127.0.0.1")]
-)
+@pytest.mark.parametrize(("proxies", "address"), [(0, "127.0.0.1"), (1, "9.9.9.9"), (2, "8.8.8.8")])
 def test_the_address_is_what_the_nearest_trusted_proxy_saw(rf, settings, proxies, address):
-    settings.PROXIES = proxies
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": proxies}
     assert client_address(rf.get("/", headers={"X-Forwarded-For": "1.1.1.1, 8.8.8.8, 9.9.9.9"})) == address
 
 

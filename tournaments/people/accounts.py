@@ -44,10 +44,10 @@ def make_account(username: str, password: str, *, operator: bool = False) -> Any
         )
 
 
-def named(username: str) -> Any:
-    """The account, closed or not. Refuses ``no_such_account``."""
+def named(username: str, *, closed: bool = False) -> Any:
+    """The account, one that is ``closed`` only where that is asked for. Refuses ``no_such_account``."""
     user = get_user_model().objects.filter(username__iexact=username).first()
-    if user is None:
+    if user is None or not (user.is_active or closed):
         refuse("no_such_account", field="username", fault=marked("No account has this name."))
     return user
 

@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from games.marking import marked
-from games.refusals import Code, refuse, register
+from games.refusals import Code, register
 from tournaments.tables.accounts import PasswordRequest
 
 register({"no_such_account": Code(status=404, title=marked("No account has this name."))})
@@ -20,14 +20,6 @@ def ask_for_link(name: str, at: datetime) -> None:
     user = get_user_model().objects.filter(username__iexact=name, is_active=True).first()
     if user is not None:
         PasswordRequest.objects.update_or_create(user=user, defaults={"asked_at": at})
-
-
-def account_named(name: str) -> Any:
-    """Refuses ``no_such_account``."""
-    user = get_user_model().objects.filter(username__iexact=name, is_active=True).first()
-    if user is None:
-        refuse("no_such_account", field="username", fault=marked("No account has this name."))
-    return user
 
 
 def password_path(user: Any) -> str:

@@ -45,7 +45,13 @@ def first_use(factor: Authenticator, at: datetime) -> bool:
 
 
 def has_second_factor(user_id: int) -> bool:
-    return bool(Authenticator.objects.filter(user_id=user_id, type=Authenticator.Type.TOTP).exists())
+    return bool(with_second_factor([user_id]))
+
+
+def with_second_factor(user_ids: Any) -> set[int]:
+    """Those of the accounts, numbers or a query of them, that have one."""
+    found = Authenticator.objects.filter(user_id__in=user_ids, type=Authenticator.Type.TOTP)
+    return set(found.values_list("user_id", flat=True))
 
 
 def forget_second_factor(user: Any) -> None:

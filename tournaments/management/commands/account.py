@@ -27,7 +27,7 @@ class Command(JsonCommand):
         )
 
     def answer(self, **options: Any) -> Answer:
-        user = named(options["user"])
+        user = named(options["user"], closed=True)
         if options["close"]:
             close_account(user)
         if options["open"]:

@@ -7,7 +7,8 @@ from django.conf import settings
 from django.core.management.base import CommandParser
 
 from games.management.base import Answer, JsonCommand
-from tournaments.people.passwords import account_named, password_path
+from tournaments.people.accounts import named
+from tournaments.people.passwords import password_path
 
 
 class Command(JsonCommand):
@@ -18,6 +19,6 @@ class Command(JsonCommand):
         parser.add_argument("user")
 
     def answer(self, **options: Any) -> Answer:
-        user = account_named(options["user"])
+        user = named(options["user"])
         link = urljoin(settings.ADDRESS, password_path(user))
         return Answer(data={"user": user.get_username(), "link": link}, text=link)

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.refusals import Refusal
 from tournaments.access.table import SITE
-from tournaments.people.passwords import account_named, ask_for_link, password_path
+from tournaments.people.accounts import named
+from tournaments.people.passwords import ask_for_link, password_path
 from tournaments.tables.accounts import PasswordRequest
 from tournaments.web.account.forms import AccountName
 from tournaments.web.addresses import absolute
@@ -50,7 +51,7 @@ def links_page(request: HttpRequest) -> HttpResponse:
     made = {}
     if request.method == "POST" and form.is_valid():
         try:
-            user = account_named(form.cleaned_data["username"])
+            user = named(form.cleaned_data["username"])
             link = absolute(request, password_path(user))
             made = {"link": link, "for": user.get_username()}
         except Refusal as no:

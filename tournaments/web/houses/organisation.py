@@ -17,7 +17,7 @@ from tournaments.access.table import SITE
 from tournaments.demo.accounts import logins
 from tournaments.people.commands import take_office
 from tournaments.people.invitations import Invite, invite, revoke
-from tournaments.people.second_factor import ask_officers, has_second_factor
+from tournaments.people.second_factor import ask_officers, with_second_factor
 from tournaments.reading.queries import visible
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation
@@ -58,6 +58,7 @@ def organisation_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _offices(held: QuerySet[Membership]) -> list[dict[str, Any]]:
     names = dict(TournamentRow.objects.filter(id__in=held.values("tournament_id")).values_list("id", "name"))
+    safe = with_second_factor(held.values("user_id"))
     every = held.select_related("user", "organisation").order_by("user__username", "office")
     return [
         {
@@ -65,7 +66,7 @@ def _offices(held: QuerySet[Membership]) -> list[dict[str, Any]]:
             "is": OFFICES[one.office][0],
             "does": OFFICES[one.office][1],
             "tournament": names.get(one.tournament_id, GONE) if one.tournament_id else "",
-            "rests": one.organisation.second_factor and not has_second_factor(one.user_id),
+            "rests": one.organisation.second_factor and one.user_id not in safe,
         }
         for one in every
     ]
