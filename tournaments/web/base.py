@@ -54,7 +54,7 @@ class LoginNeeded(Exception):
     """Whoever asks might do this after logging in."""
 
 
-class SecondFactorNeeded(Exception):
+class SecondFactorNeeded(PermissionDenied):
     """Whoever asks might do this once their account has a second factor."""
 
 

@@ -6,8 +6,10 @@ from django.core.management import call_command
 from knox.models import get_token_model
 from rest_framework.test import APIClient
 
-from tests.builders import a_tournament, an_account, an_organisation
+from tests.builders import a_context, a_tournament, an_account, an_organisation
 from tests.tournaments.web.visitor import Visitor
+from tournaments.commands import PairRound, pair_round
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 MEMBERS = "/organisations/home/members/"
@@ -26,7 +28,7 @@ def program(user):
 
 
 def test_offices_rest_until_the_account_has_one():
-    a_tournament(players=2)
+    row = a_tournament(players=2)
     owner, director = with_factor(an_account("owner", "owner")), an_account("director", "director")
     visitor = Visitor(owner)
     visitor.open(MEMBERS)
@@ -39,8 +41,13 @@ def test_offices_rest_until_the_account_has_one():
     refused = program(director).get("/api/v1/organisations/home/webhooks/")
     assert (refused.status_code, refused.json()["code"]) == (403, "second_factor_needed")
 
+    pair_round(str(row.id), PairRound(round=1), a_context())
+    game = PairingRow.objects.get().game_id
+    assert theirs.client.get(f"/tournaments/open/games/{game}/live/").status_code == 403
+
     with_factor(director)
-    assert all("Pair round 1" in one.open(DESK).buttons for one in (theirs, visitor))
+    assert theirs.open(DESK).buttons == visitor.open(DESK).buttons != []
+    assert theirs.client.get(f"/tournaments/open/games/{game}/live/").status_code == 200
 
 
 def test_nobody_shuts_themself_out():
