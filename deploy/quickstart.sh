@@ -72,6 +72,7 @@ prepare deploy/requirements.lock
 unset DATABASE_URL CELERY_BROKER_URL REDIS_URL
 (umask 077 && mkdir -p "$data") || exit 1
 export NIGIRI_DATA="$data" NIGIRI_STATIC="$data/static"
+export NIGIRI_LOG_LEVEL="${NIGIRI_LOG_LEVEL:-WARNING}" # logins are printed here: a line a request would bury them
 hall=$(.venv/bin/python deploy/hall.py "$host") || exit 1
 export NIGIRI_ALLOWED_HOSTS="${NIGIRI_ALLOWED_HOSTS:-localhost,127.0.0.1,[::1],$host${hall:+,$hall}}"
 [ -z "$hall" ] || export NIGIRI_ADDRESS="${NIGIRI_ADDRESS:-http://$hall:$port}"

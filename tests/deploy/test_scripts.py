@@ -125,6 +125,7 @@ def test_quickstart_serves_a_tournament_and_keeps_it(tmp_path):
         assert {login["role"] for login in made["logins"]} == {"director", "referee", "player"}
         wait_until(lambda: "Ctrl-C stops it" in log.read_text())
         assert all(login["password"] in log.read_text() for login in made["logins"])
+        assert '"event"' not in log.read_text()
         assert status(f"http://localhost:{port}/tournaments/{made['tournament']}/") == 200
         first.terminate()
         assert first.wait(30) == 0

@@ -1,7 +1,7 @@
 """What happened to accounts and offices, as lines of the log: by number, never by name or address.
 
 Each carries the id of its request, whose own line says from where. A failed login names no account: what was
-typed into the field of the name may be a password.
+typed into the field of the name may be a password. What was refused is a warning, what was done is not.
 """
 
 from typing import Any
@@ -55,7 +55,7 @@ def _account_saved(instance: Any, created: bool, update_fields: Any = None, **_:
     if created:
         log.info("account_made", account=instance.pk)
     elif update_fields and "is_active" in update_fields:
-        log.warning("account_opened" if instance.is_active else "account_closed", account=instance.pk)
+        log.info("account_opened" if instance.is_active else "account_closed", account=instance.pk)
 
 
 @receiver(post_save, sender=Authenticator)
@@ -66,7 +66,7 @@ def _factor_saved(instance: Authenticator, created: bool, **_: Any) -> None:  # 
 
 @receiver(post_delete, sender=Authenticator)
 def _factor_gone(instance: Authenticator, **_: Any) -> None:
-    log.warning("second_factor_gone", account=instance.user_id, kind=instance.type)
+    log.info("second_factor_gone", account=instance.user_id, kind=instance.type)
 
 
 @receiver(post_save, sender=AuthToken)
@@ -83,12 +83,12 @@ def _token_gone(instance: AuthToken, **_: Any) -> None:
 @receiver(post_save, sender=Membership)
 def _office_given(instance: Membership, created: bool, **_: Any) -> None:  # noqa: FBT001 - Django's
     if created:
-        log.warning("office_given", **_office(instance))
+        log.info("office_given", **_office(instance))
 
 
 @receiver(post_delete, sender=Membership)
 def _office_taken(instance: Membership, **_: Any) -> None:
-    log.warning("office_taken", **_office(instance))
+    log.info("office_taken", **_office(instance))
 
 
 def _office(held: Membership) -> dict[str, Any]:
