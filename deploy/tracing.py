@@ -61,8 +61,8 @@ def _id_of(request: HttpRequest) -> str:
 
 def _say(request: HttpRequest, response: HttpResponse, took: int) -> None:
     match = request.resolver_match
-    if match and match.view_name in QUIET and response.status_code < 400:
-        return
+    if response.status_code < 400 and (match is None or match.view_name in QUIET):
+        return  # without a match: a static file
     facts: dict[str, Any] = {
         "method": request.method,
         "route": match.route if match else "",

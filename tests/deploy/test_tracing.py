@@ -27,6 +27,17 @@ def test_a_request_is_one_line_with_who_asked_and_what_was_answered(client):
     assert len(response["X-Request-ID"]) == 32
 
 
+def test_what_machines_and_pages_fetch_all_the_time_is_no_line(client):
+    with capture_logs() as lines:
+        for address in ("/static/nigiri/nigiri.css", "/health/?format=json"):
+            response = client.get(address)
+            response.close()
+            assert response.status_code == 200
+        assert lines == []
+        assert client.get("/static/nigiri/none.css").status_code == 404
+    assert [line["status"] for line in requests_in(lines)] == [404]
+
+
 def test_secrets_in_addresses_and_what_was_typed_are_not_logged(client, caplog):
     with capture_logs() as lines:
         client.get("/my/a-very-secret-token/")

@@ -33,7 +33,10 @@ def test_offices_rest_until_the_account_has_one():
     visitor = Visitor(owner)
     visitor.open(MEMBERS)
     page = visitor.press("Ask officers for a second factor")
-    assert "a director sets tournaments up, enters players, pairs and publishes rests: no" in page.text
+    assert (
+        "a director (everywhere) sets tournaments up, enters players, pairs and publishes rests: no"
+        in page.text
+    )
 
     theirs = Visitor(director)
     assert "asks its officers for a second factor. Turn it on in your account" in theirs.open(DESK).text
