@@ -4,12 +4,13 @@ from games.claims.rows import ClaimEvidence, ClaimPicture, ClaimRow
 from games.game.records import GameRecord
 from games.game.rows import GameRow
 from games.log.answers import KeptAnswer
-from games.log.tables import Event, ProjectionPosition, StreamHead
+from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHead
 
 __all__ = [
     "ClaimEvidence",
     "ClaimPicture",
     "ClaimRow",
+    "DamagedStream",
     "Event",
     "GameRecord",
     "GameRow",

@@ -78,6 +78,11 @@ CODES: dict[str, Code] = {
         title=marked("Somebody else has given a command under this id."),
         advice=marked("Reload the page, or use a new Idempotency-Key, and give it again."),
     ),
+    "log_damaged": Code(
+        status=409,
+        title=marked("The log of this has been altered since it was written: nothing more is added to it."),
+        advice=marked("Tell the operator: `manage.py verify` names the event, and a backup has it whole."),
+    ),
     "too_large": Code(
         status=413, title=marked("This is larger than the limit."), advice=marked("Split it or shorten it.")
     ),

@@ -13,11 +13,11 @@ from games.archive.parts import Damaged
 from games.log import statements
 from games.log.canonical import canonical, parse
 from games.log.columns import plain_column
-from games.log.tables import Event, ProjectionPosition, StreamHead
+from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHead
 
 Model = type[models.Model]
 Column = Any  # a field of Django, whose type takes no arguments at run time
-WITH_THE_LOG = (Event, ProjectionPosition, StreamHead)
+WITH_THE_LOG = (DamagedStream, Event, ProjectionPosition, StreamHead)
 LEFT_OUT = frozenset({"sessions.Session", "usersessions.UserSession"})
 BY_MIGRATIONS = frozenset({"contenttypes.ContentType", "auth.Permission"})
 """Tables that are not empty in an empty database: their rows are taken over, as others point to them."""

@@ -2,6 +2,7 @@
 
 What is kept is only ever a head start. Each load reads the last kept version again and compares its digest,
 so a state from a transaction that was rolled back, or from another database, is found out and thrown away.
+What is read is checked: nothing is decided on a stream that was altered.
 States are frozen values and may be shared by threads.
 """
 
@@ -13,6 +14,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from games.log import store
+from games.refusals import Refusal
 
 S = TypeVar("S")
 MOST = 512  # streams kept in one process
@@ -22,6 +24,7 @@ MOST = 512  # streams kept in one process
 class _Kept:
     version: int
     digest: str
+    follows: str | None
     state: Any
 
 
@@ -32,7 +35,10 @@ _lock = Lock()
 def load(
     stream: str, initial: S, evolve: Callable[[S, Any], S], *, expected: int | None = None
 ) -> tuple[S, int]:
-    """State and version of a stream, in one query. Raises VersionClash when it is not at ``expected``."""
+    """State and version of a stream, in one query. Raises VersionClash when it is not at ``expected``.
+
+    Refuses with ``log_damaged`` where an event that it reads is not what was written.
+    """
     state, version = _continue(stream, initial, evolve)
     if expected is not None and expected != version:
         raise store.VersionClash(stream, expected, version)
@@ -68,7 +74,7 @@ def _digest_before(recorded: store.Recorded) -> str | None:
 
 def projected(recorded: store.Recorded, state: S, evolve: Callable[[S, Any], S]) -> None:
     """Keep the state just after an event for the ``before`` of the next one."""
-    kept = _Kept(version=recorded.version, digest=recorded.digest, state=state)
+    kept = _kept_after(recorded, state)
     _keep((recorded.stream, evolve, "projected"), kept)
 
 
@@ -81,17 +87,30 @@ def forget() -> None:
 def _continue(stream: str, initial: S, evolve: Callable[[S, Any], S]) -> tuple[S, int]:
     key = (stream, evolve)
     kept = _newest(key, (*key, "projected"))
-    events = store.read(stream, after=kept.version - 1 if kept else 0)
-    if kept and not (events and events[0].digest == kept.digest):
-        kept, events = None, store.read(stream)
-    elif kept:
-        events = events[1:]
+    events = _since(stream, kept) if kept else None
+    if events is None:
+        kept, events = None, store.continued(stream)
     state = _over(events, kept.state if kept else initial, evolve)
     if events:
-        kept = _Kept(version=events[-1].version, digest=events[-1].digest, state=state)
+        kept = _kept_after(events[-1], state)
     if kept:
         _keep(key, kept)
     return state, kept.version if kept else 0
+
+
+def _since(stream: str, kept: _Kept) -> list[store.Recorded] | None:
+    """What came after the kept state; None where that state is not of this log."""
+    if kept.follows is None:
+        return None
+    try:
+        events = store.continued(stream, after=kept.version - 1, link=kept.follows)
+    except Refusal:
+        return None  # altered, or what was kept is of another log: the whole stream shows which
+    return events[1:] if events and events[0].digest == kept.digest else None
+
+
+def _kept_after(recorded: store.Recorded, state: Any) -> _Kept:
+    return _Kept(version=recorded.version, digest=recorded.digest, follows=recorded.follows, state=state)
 
 
 def _newest(*keys: Hashable) -> _Kept | None:

@@ -19,15 +19,17 @@ from django.db.transaction import TransactionManagementError
 
 from games.log import patience, statements, turns, wire
 from games.log.canonical import canonical
+from games.log.damage import damaged, ends
 from games.log.digests import digest_of
 from games.log.joined import data_here, name_here
-from games.log.tables import Event, StreamHead
+from games.log.tables import Event
 
 LOCK = 0x4E69676972693031  # "Nigiri01": the advisory lock of all writers of one database
 LONGEST_NAME = 200
 BATCH = 500  # events that ``iterate`` holds
 
 _NO_END = 2**63 - 1
+_UNREADABLE = (ValueError, TypeError, LookupError, AttributeError)  # what decoding altered data raises
 _STREAM = "SELECT * FROM games_event WHERE stream = %s AND version > %s AND version <= %s ORDER BY version"
 _COMMAND = "SELECT * FROM games_event WHERE command_id = %s ORDER BY ordinal"
 _HEAD = "SELECT MAX(position) FROM games_event"
@@ -47,7 +49,7 @@ ON CONFLICT (stream) DO UPDATE SET version = EXCLUDED.version, digest = EXCLUDED
 _TURN = """
 SELECT set_config('lock_timeout', %s, true), pg_advisory_xact_lock(%s), set_config('lock_timeout', %s, true)
 """
-_END = "SELECT version, digest FROM games_event WHERE stream = %s ORDER BY version DESC LIMIT 1"
+_LAST = "SELECT version, digest FROM games_event WHERE stream = %s ORDER BY version DESC LIMIT 1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,8 +73,14 @@ class Recorded:
 
     @property
     def event(self) -> Any:
-        """The registered dataclass, or ``wire.Unknown``; decoded anew on every access."""
-        return wire.decode(self.kind, self.data)
+        """The registered dataclass, or ``wire.Unknown``; decoded anew on every access.
+
+        Refuses with ``log_damaged`` what cannot have been written.
+        """
+        try:
+            return wire.decode(self.kind, self.data)
+        except _UNREADABLE:
+            damaged(self.stream, self.version)
 
 
 _COLUMNS = [*(column.name for column in fields(Recorded) if column.name != "follows"), "joined"]
@@ -123,12 +131,12 @@ def append_all(changes: Sequence[Change], *, actor: str, command_id: UUID, at: d
         raise ValueError("a time in the log needs a time zone")
     encoded = [(change, [wire.encode(event) for event in change.events]) for change in changes]
     take_turn()
-    ends = _ends([change.stream for change in changes])
+    found = _ends([change.stream for change in changes])
     link = _Link(actor=actor, command_id=command_id, at=at.astimezone(UTC))
     link.position, link.ordinal = _end_of_log(command_id)
     stored: list[tuple[Event, Recorded]] = []
     for change, events in encoded:
-        stored += link.chain(change, ends.get(change.stream, (0, "")), events)
+        stored += link.chain(change, found.get(change.stream, (0, "")), events)
     insert([row for row, _ in stored])
     _count(command_id, len(stored))
     return [recorded for _, recorded in stored]
@@ -137,6 +145,23 @@ def append_all(changes: Sequence[Change], *, actor: str, command_id: UUID, at: d
 def read(stream: str, after: int = 0, upto: int | None = None) -> list[Recorded]:
     """The events of one stream with ``after < version <= upto``, in order."""
     return _all(Event.objects.raw(_STREAM, [stream, after, _NO_END if upto is None else upto]))
+
+
+def continued(stream: str, after: int = 0, link: str = "") -> list[Recorded]:
+    """The events after version ``after``, whose digest is ``link``, for who adds to them: each is checked.
+
+    Refuses with ``log_damaged`` where one is missing or is not what was written.
+    """
+    found = []
+    try:
+        for row in Event.objects.raw(_STREAM, [stream, after, _NO_END]):
+            if row.version != after + 1 or row.digest != digest_of(link, row):
+                damaged(stream, after + 1)
+            found.append(recorded(row, follows=link))
+            after, link = row.version, row.digest
+    except _UNREADABLE:
+        damaged(stream, after + 1)
+    return found
 
 
 def iterate(stream: str, after: int = 0, upto: int | None = None) -> Iterator[Recorded]:
@@ -174,7 +199,7 @@ def head() -> int:
 
 def last_of(stream: str) -> tuple[int, str]:
     """Last version and digest of a stream; ``(0, "")`` when there is none."""
-    found = statements.select(_END, [stream])
+    found = statements.select(_LAST, [stream])
     return (found[0][0], found[0][1]) if found else (0, "")
 
 
@@ -260,6 +285,8 @@ class _Link:
     ) -> list[tuple[Event, Recorded]]:
         """Rows that follow the last version and digest of a stream, each with what readers see of it."""
         version, digest = end
+        if change.expected and not version:
+            damaged(change.stream, change.expected)  # it has been read, and nobody began it
         if version != change.expected:
             raise VersionClash(change.stream, change.expected, version)
         stored = []
@@ -284,28 +311,31 @@ class _Link:
 
 
 def _ends(streams: Sequence[str]) -> dict[str, tuple[int, str]]:
-    """Last version and digest of each stream that has any."""
+    """Last version and digest of each stream that has any, if all names are good. Refuses damaged ones."""
     for stream in streams:
         check_name(stream)
     if len(set(streams)) < len(streams):
         raise ValueError("a stream is named twice")
-    if len(streams) == 1:
-        return {streams[0]: last_of(streams[0])}
-    ends = StreamHead.objects.filter(stream__in=streams).values_list("stream", "version", "digest")
-    return {stream: (version, digest) for stream, version, digest in ends}
+    return ends(list(streams))
 
 
 def _all(rows: Iterable[Event]) -> list[Recorded]:
     return [recorded(row) for row in rows]
 
 
-def recorded(row: Event) -> Recorded:
-    """A row as readers see it, lifted to today's form."""
-    return _recorded(row, *wire.upcast(row.kind, json.loads(row.data)))
+def recorded(row: Event, follows: str | None = None) -> Recorded:
+    """A row as readers see it, lifted to today's form. Refuses what cannot be read."""
+    try:
+        return _recorded(row, *wire.upcast(row.kind, json.loads(row.data)), follows=follows)
+    except _UNREADABLE:
+        damaged(row.stream, row.version)
 
 
 def _recorded_values(row: dict[str, Any]) -> Recorded:
-    row["kind"], row["data"] = wire.upcast(row["kind"], json.loads(row["data"]))
+    try:
+        row["kind"], row["data"] = wire.upcast(row["kind"], json.loads(row["data"]))
+    except _UNREADABLE:
+        damaged(row["stream"], row["version"])
     if origin := row.pop("joined"):
         row |= {"actor": name_here(row["actor"], origin), "data": data_here(row["data"], origin)}
     return Recorded(**row)

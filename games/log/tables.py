@@ -1,4 +1,4 @@
-"""Tables of the event log: the events, the heads of their streams, how far projections are."""
+"""Tables of the event log: the events, the heads of their streams, damage, how far projections are."""
 
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -53,6 +53,17 @@ class StreamHead(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stream}@{self.version}"
+
+
+class DamagedStream(models.Model):
+    """A stream of which ``verify`` has found an event altered or missing; see ``games.log.damage``."""
+
+    stream = models.CharField(max_length=200, primary_key=True)
+    version = models.PositiveIntegerField()
+    what = models.TextField()
+
+    def __str__(self) -> str:
+        return f"{self.stream}@{self.version}: {self.what}"
 
 
 class ProjectionPosition(models.Model):

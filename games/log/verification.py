@@ -8,16 +8,18 @@ tables of ends as well. Only a copy outside shows that: an export, or the last d
 printed.
 """
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from django.db import DatabaseError
+from django.db import DatabaseError, transaction
 
-from games.log import raw
+from games.log import raw, statements
 from games.log.digests import digest_of
 from games.log.progress import Report, silent
 from games.log.projections import projected
 from games.log.raw import Row
+from games.log.tables import DamagedStream
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +56,19 @@ def verify(report: Report = silent) -> Iterator[Fault]:
         yield from (Fault(what=f"SQLite: {line}") for line in raw.integrity())
     except DatabaseError as error:
         yield Fault(what=f"the database cannot be read: {error}")
+
+
+def keep(faults: Sequence[Fault]) -> None:
+    """Write down which streams a whole ``verify`` found damaged, so that nothing is added to them.
+
+    Those that it found whole are open again, unless it could not read everything.
+    """
+    first = {fault.stream: fault for fault in reversed(faults) if fault.stream}
+    rows = [DamagedStream(stream=one.stream, version=one.version, what=one.what) for one in first.values()]
+    with suppress(DatabaseError), transaction.atomic():  # a database that is broken has been named by then
+        if all(fault.stream for fault in faults):
+            DamagedStream.objects.exclude(stream__in=first).delete()
+        statements.upsert(rows)
 
 
 def _events(tails: dict[str, _Tail], report: Report) -> Generator[Fault, None, int]:

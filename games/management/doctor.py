@@ -21,7 +21,7 @@ from games.log.append_only import TABLE
 from games.log.checks import keeps_commits
 from games.log.emptiness import EMPTY, is_empty
 from games.log.projections import projected
-from games.log.tables import Event
+from games.log.tables import DamagedStream, Event
 
 PATIENCE = 5  # seconds to wait for a writer or a broker
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "recursive_triggers": 1, "foreign_keys": 1}
@@ -176,6 +176,12 @@ def projections() -> Iterator[Finding]:
     yield Finding(what="projection lag", value=f"{lag} events", ok=lag == 0)
 
 
+def damage() -> Iterator[Finding]:
+    """No stream is closed to writers because ``verify`` has found its events altered."""
+    found = list(DamagedStream.objects.order_by("stream"))
+    yield Finding(what="damaged streams", value=", ".join(map(str, found)) or "none known", ok=not found)
+
+
 def broker() -> Iterator[Finding]:
     """Celery's broker answers, where there is one."""
     url = getattr(settings, "CELERY_BROKER_URL", "")
@@ -190,7 +196,7 @@ def broker() -> Iterator[Finding]:
             yield Finding(what="broker", value=f"{link.as_uri()}: {error}", ok=False)
 
 
-EXAMINATIONS = (python, database, migrations, append_lock, triggers, role, projections, broker)
+EXAMINATIONS = (python, database, migrations, append_lock, triggers, role, projections, damage, broker)
 
 
 def _row(statement: str) -> tuple[Any, ...]:

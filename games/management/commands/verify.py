@@ -4,7 +4,7 @@ from typing import Any
 
 from games.log import store
 from games.log.progress import Progress
-from games.log.verification import Fault, verify
+from games.log.verification import Fault, keep, verify
 from games.management.base import Answer, JsonCommand
 
 
@@ -15,6 +15,7 @@ class Command(JsonCommand):
         events = store.head()
         with Progress("events", events) as report:
             faults = list(verify(report))
+        keep(faults)
         return Answer(
             data={"ok": not faults, "events": events, "faults": faults},
             text=_text(events, faults),
