@@ -80,8 +80,8 @@ CODES: dict[str, Code] = {
     ),
     "log_damaged": Code(
         status=409,
-        title=marked("The log of this has been altered since it was written: nothing more is added to it."),
-        advice=marked("Tell the operator: `manage.py verify` names the event, and a backup has it whole."),
+        title=marked("Its log has been altered since it was written: nothing more is added to it."),
+        advice=marked("Tell the operator: manage.py verify names the event, and a backup has it whole."),
     ),
     "too_large": Code(
         status=413, title=marked("This is larger than the limit."), advice=marked("Split it or shorten it.")
