@@ -22,7 +22,7 @@ from games.rest.views import named_in_log
 
 HEADER = "X-Request-ID"
 GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")
-QUIET = ("health", "metrics")
+QUIET = ("health", "live", "ready", "metrics")
 """Addresses that machines ask for every few seconds: logged where they fail."""
 log = structlog.get_logger("nigiri.access")
 

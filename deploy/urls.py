@@ -7,7 +7,8 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from deploy.contact import security_txt
 from deploy.languages.choice import choose
 from deploy.openapi import Schema
-from deploy.watching import health, metrics
+from deploy.watching.health import health, live, ready
+from deploy.watching.metrics import metrics
 from tournaments.web.account.email import ChangeEmail
 from tournaments.web.account.passwords import forgotten
 
@@ -34,6 +35,8 @@ urlpatterns = [
     path("language/", choose, name="language"),
     path(".well-known/security.txt", security_txt, name="security-txt"),
     path("health/", health, name="health"),
+    path("health/live/", live, name="live"),
+    path("health/ready/", ready, name="ready"),
     path("metrics", metrics, name="metrics"),
     path("", include("tournaments.web.urls")),
 ]

@@ -29,7 +29,12 @@ def test_a_request_is_one_line_with_who_asked_and_what_was_answered(client):
 
 def test_what_machines_and_pages_fetch_all_the_time_is_no_line(client):
     with capture_logs() as lines:
-        for address in ("/static/nigiri/nigiri.css", "/health/?format=json"):
+        for address in (
+            "/static/nigiri/nigiri.css",
+            "/health/?format=json",
+            "/health/live/",
+            "/health/ready/",
+        ):
             response = client.get(address)
             response.close()
             assert response.status_code == 200

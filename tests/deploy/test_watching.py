@@ -2,8 +2,10 @@ from os import environ
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.migrations.recorder import MigrationRecorder
 from health_check.exceptions import ServiceUnavailable
 
+from deploy.watching import migrated
 from deploy.writing import Writing
 
 
@@ -41,3 +43,24 @@ def test_without_a_token_metrics_are_for_staff(client, settings):
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
     client.force_login(User.objects.create_user("ada", is_staff=True))
     assert b"django_http_requests_total" in client.get("/metrics").content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_server_whose_tables_are_too_old_lives_and_is_not_ready(client, monkeypatch):
+    monkeypatch.setattr(migrated, "_seen", False)
+    newest = MigrationRecorder.Migration.objects.latest("pk")
+    newest.delete()
+    try:
+        response = client.get("/health/ready/?format=json")
+        assert response.status_code == 503
+        assert response["Retry-After"]
+        assert response.json()["Migrated()"].endswith("The tables are older than the program: migrate.")
+        assert client.get("/health/live/").status_code == 200
+    finally:
+        newest.save(force_insert=True)
+    assert client.get("/health/ready/").status_code == 200
+
+
+def test_whether_it_lives_is_asked_of_nobody_else(client):
+    """Without a mark any question to the database would fail."""
+    assert client.get("/health/live/").content == b"OK\n"

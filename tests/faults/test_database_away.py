@@ -118,14 +118,16 @@ def test_while_it_is_away_there_is_an_apology_and_then_all_is_well(hall, directo
     try:
         page = director.read(f"/tournaments/{director.slug}/")
         answers = at_once(*[director.read, director.write] * (MANY // 2))
-        health = director.read("/health/?format=json")
+        health, ready = director.read("/health/?format=json"), director.read("/health/ready/")
+        live = director.read("/health/live/")
     finally:
         hall.start()
-    all_apologised("away", [page, *answers, health])
+    all_apologised("away", [page, *answers, health, ready])
+    all_answered("lives while it is away", [live])
     assert "<h1>The service cannot answer at the moment.</h1>" in page[-1]
     assert 'class="brand"' in page[-1]
     assert '"code": "unavailable"' in answers[0][-1]
-    all_answered("back", [director.read(), director.write()])
+    all_answered("back", [director.read(), director.write(), director.read("/health/ready/")])
 
 
 def test_while_it_is_frozen_there_is_an_apology_in_time(hall, director):

@@ -1,29 +1,29 @@
-"""Addresses for those who watch the service: health for a load balancer, metrics for Prometheus."""
+"""Three questions about one server: whether it lives, whether it can answer, what it does without.
 
-import hmac
+`/health/live/`: its process answers; where it does not, start it anew. Nobody else is asked, since a restart
+mends no database. `/health/ready/`: requests can be sent to it. `/health/`: all of its parts by name.
+"""
+
 from concurrent.futures import Executor, ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Any
 
-from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from django_prometheus.exports import ExportToDjangoView
 from health_check.exceptions import ServiceWarning
 from health_check.views import HealthCheckView
-from prometheus_client import generate_latest
 
 from deploy.trouble import with_patience
 from deploy.writing import Full
 from games.log import patience
 from games.refusals import CODES
-from tournaments.jobs.metrics import REGISTRY
 
 
 class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ships no types
     """200 while requests can be answered, so that no balancer takes the service out for want of a Redis."""
 
-    checks = (
+    checks: tuple[str, ...] = (
         "health_check.checks.Database",
         "deploy.writing.Writing",
         "deploy.degraded.Cache",
@@ -50,20 +50,18 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
         return "" if all(isinstance(error, ServiceWarning) for error in found) else "unavailable"
 
 
-health = Health.as_view()
+class Ready(Health):
+    """503 while requests could not be answered: a balancer sends them elsewhere."""
+
+    checks = ("health_check.checks.Database", "deploy.watching.migrated.Migrated")
 
 
 @require_safe
-def metrics(request: HttpRequest) -> HttpResponse:
-    """Prometheus' text format for staff or the bearer of NIGIRI_METRICS_TOKEN; for others nothing."""
-    if not (_is_bearer(request) or getattr(request.user, "is_staff", False)):
-        raise Http404
-    response: HttpResponse = ExportToDjangoView(request)
-    response.write(generate_latest(REGISTRY))
-    return response
+@never_cache
+def live(request: HttpRequest) -> HttpResponse:
+    """200, whatever else is wrong."""
+    return HttpResponse("OK\n", content_type="text/plain")
 
 
-def _is_bearer(request: HttpRequest) -> bool:
-    token = settings.METRICS_TOKEN
-    given = request.headers.get("Authorization", "")
-    return bool(token) and hmac.compare_digest(given.encode(), f"Bearer {token}".encode())
+health = Health.as_view()
+ready = Ready.as_view()
