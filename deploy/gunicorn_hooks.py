@@ -17,7 +17,7 @@ def post_worker_init(_worker: Any) -> None:
     from deploy import openapi, starting  # noqa: PLC0415
     from tournaments import tidying  # noqa: PLC0415
     from tournaments.jobs import doorbell as jobs  # noqa: PLC0415
-    from tournaments.jobs import stopping  # noqa: PLC0415
+    from tournaments.jobs import stopping, verifying  # noqa: PLC0415
     from tournaments.notices import doorbell as notices  # noqa: PLC0415
     from tournaments.webhooks import doorbell as webhooks  # noqa: PLC0415
 
@@ -27,7 +27,8 @@ def post_worker_init(_worker: Any) -> None:
         for background in (jobs.THREAD, webhooks.THREAD, notices.THREAD):
             background.begin(settings.SWEEP_SECONDS)
         atexit.register(stopping.ask)  # called before the threads are waited for
-        tidying.THREAD.begin(settings.TIDY_SECONDS)
+        for background in (tidying.THREAD, verifying.THREAD):
+            background.begin(settings.TIDY_SECONDS)
 
 
 def child_exit(_server: Any, worker: Any) -> None:

@@ -160,6 +160,7 @@ CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = env.int("NIGIRI_SWEEP_SECONDS", default=15)
 LEASE_SECONDS = env.int("NIGIRI_LEASE_SECONDS", default=20)
 TIDY_SECONDS = 3600
+VERIFY_HOURS = env.int("NIGIRI_VERIFY_HOURS", default=24)
 CELERY_BEAT_SCHEDULE = {
     "jobs": {
         "task": "tournaments.run_due_jobs",
@@ -169,6 +170,7 @@ CELERY_BEAT_SCHEDULE = {
     "webhooks": {"task": "tournaments.send_due_webhooks", "schedule": 60},  # what a lost queue forgot
     "notices": {"task": "tournaments.send_notices", "schedule": 60, "options": {"expires": 60}},
     "tidying": {"task": "tournaments.tidy", "schedule": TIDY_SECONDS},
+    "verifying": {"task": "tournaments.verify_log", "schedule": TIDY_SECONDS},  # done when it is due
 }
 WEBHOOK_PRIVATE = env.bool("NIGIRI_WEBHOOK_PRIVATE", default=False)
 

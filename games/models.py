@@ -4,7 +4,7 @@ from games.claims.rows import ClaimEvidence, ClaimPicture, ClaimRow
 from games.game.records import GameRecord
 from games.game.rows import GameRow
 from games.log.answers import KeptAnswer
-from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHead
+from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHead, Upkeep
 
 __all__ = [
     "ClaimEvidence",
@@ -17,4 +17,5 @@ __all__ = [
     "KeptAnswer",
     "ProjectionPosition",
     "StreamHead",
+    "Upkeep",
 ]

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournaments import tidying
 from tournaments.jobs import doorbell as jobs
-from tournaments.jobs import running
+from tournaments.jobs import running, verifying
 from tournaments.notices import doorbell as notices
 from tournaments.webhooks import doorbell as webhooks
 from tournaments.webhooks import sending
@@ -59,3 +59,9 @@ def send_notices() -> None:
 def tidy() -> None:
     """What need not be kept any longer."""
     tidying.tidy(timezone.now())
+
+
+@shared_task(name="tournaments.verify_log")
+def verify_log() -> None:
+    """Once a day, however often it is asked."""
+    verifying.verify_where_due(timezone.now())

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from games.archive import rows, sealing, versions
 from games.archive.parts import LOG, Manifest, Writer
-from games.archive.snapshot import snapshot
 from games.log import exchange, store
 from games.log.digests import of_log, timestamp
 from games.log.progress import Progress
+from games.log.snapshot import snapshot
 from games.log.tables import Event
 
 

@@ -76,3 +76,19 @@ class ProjectionPosition(models.Model):
 
     def __str__(self) -> str:
         return f"projected up to {self.position}"
+
+
+class Upkeep(models.Model):
+    """What keeps the log safe, by name: when it was done last, to its end, and whether all was well.
+
+    ``at``: the moment of which it speaks; ``begun_at``: when somebody last set about it; null for never.
+    """
+
+    name = models.CharField(max_length=20, primary_key=True)
+    begun_at = models.DateTimeField(null=True)
+    at = models.DateTimeField(null=True)
+    good = models.BooleanField(null=True)
+    said = models.TextField(db_default="")
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.at}: {self.said}"

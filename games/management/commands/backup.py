@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.archive import keys, making, restoring, sealing
 from games.archive.parts import Damaged, Manifest
 from games.archive.sealing import NoKey
+from games.log import upkeep
 from games.management.base import Answer, BadNews, JsonCommand
 
 
@@ -42,7 +43,10 @@ class Command(JsonCommand):
                 return _answer("Intact", restoring.check(file, options["identity"]), file)
             if options["keys"]:
                 keys.write(options["keys"], options["recipient"])
-            return _answer("Written", making.make(file, options["recipient"], timezone.now()), file)
+            at = timezone.now()
+            answer = _answer("Written", making.make(file, options["recipient"], at), file)
+        upkeep.done(upkeep.BACKUP, at, good=True, said=answer.text)
+        return answer
 
 
 @contextmanager

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from django.utils import timezone
+
 from games.log import store
+from games.log.checking import Checked, check
 from games.log.progress import Progress
-from games.log.verification import Fault, keep, verify
 from games.management.base import Answer, JsonCommand
 
 
@@ -12,18 +14,14 @@ class Command(JsonCommand):
     help = "Check every event's digest; name every altered, missing or inserted one, with exit status 1."
 
     def answer(self, **options: Any) -> Answer:
-        events = store.head()
-        with Progress("events", events) as report:
-            faults = list(verify(report))
-        keep(faults)
+        with Progress("events", store.head()) as report:
+            checked = check(timezone.now(), report)
         return Answer(
-            data={"ok": not faults, "events": events, "faults": faults},
-            text=_text(events, faults),
-            good=not faults,
+            data={"ok": checked.good, "events": checked.events, "faults": checked.faults},
+            text=_text(checked),
+            good=checked.good,
         )
 
 
-def _text(events: int, faults: list[Fault]) -> str:
-    if not faults:
-        return f"{events} events, every digest matches."
-    return "\n".join([*map(str, faults), f"{events} events, {len(faults)} faults."])
+def _text(checked: Checked) -> str:
+    return "\n".join([*map(str, checked.faults), str(checked)])
