@@ -9,8 +9,10 @@ from time import monotonic
 from urllib.parse import urlsplit
 
 import structlog
+from prometheus_client import Counter
 
 REST = 5.0  # seconds between two tries, of which each process has one
+OPENED = Counter("nigiri_servers_away", "How often a server began not to answer.", ["server"])
 log = structlog.get_logger(__name__)
 
 
@@ -66,6 +68,7 @@ class Breaker:
             if news:
                 self._gone = now
         if news:
+            OPENED.labels(self.server).inc()
             log.warning("server_away", server=self.server, error=str(error))
 
     def answered(self) -> None:

@@ -1,14 +1,40 @@
-"""The service's numbers for Prometheus."""
+"""The service's numbers for Prometheus: what its processes counted, and what the rows say when it asks."""
 
 import hmac
+from collections.abc import Iterable
 
 from django.conf import settings
+from django.db import DatabaseError, InterfaceError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from django_prometheus.exports import ExportToDjangoView
-from prometheus_client import generate_latest
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import Metric
+from prometheus_client.registry import Collector
 
-from tournaments.jobs.metrics import REGISTRY
+from deploy.watching.health import Health
+from deploy.watching.of_log import Log
+from deploy.watching.of_server import Connections, Disk, Parts
+from deploy.watching.of_work import Work
+from tournaments.jobs.metrics import Jobs
+
+
+class Read(Collector):
+    """What is read from the database, left out while it does not answer: the rest is needed then."""
+
+    def __init__(self, *collectors: Collector) -> None:
+        self.collectors = collectors
+
+    def collect(self) -> Iterable[Metric]:
+        try:
+            return [metric for collector in self.collectors for metric in collector.collect()]
+        except (DatabaseError, InterfaceError):
+            return []
+
+
+REGISTRY = CollectorRegistry()  # not the library's: with several web processes that one is not read
+for collector in (Parts(Health.checks), Disk(), Read(Log(), Work(), Jobs(), Connections())):
+    REGISTRY.register(collector)
 
 
 @require_safe

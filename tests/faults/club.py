@@ -13,6 +13,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+METRICS_TOKEN = "of the tests"
 ELSEWHERE = ("DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL")
 
 
@@ -20,6 +21,7 @@ def environment(data):
     """Of a process that works on this folder, and looks soon for what another has left."""
     kept = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
     own = {"NIGIRI_DATA": str(data), "NIGIRI_SWEEP_SECONDS": "2", "NIGIRI_LEASE_SECONDS": "6"}
+    own |= {"NIGIRI_METRICS_TOKEN": METRICS_TOKEN}
     return {**kept, **own, "DJANGO_SETTINGS_MODULE": "deploy.settings"}
 
 

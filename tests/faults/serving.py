@@ -14,6 +14,7 @@ from itertools import count
 from time import monotonic, sleep
 
 from tests.conftest import ROOT
+from tests.faults.club import METRICS_TOKEN
 
 FAST = ("--worker-class", "gthread", "--threads", "4", "--no-control-socket", "--log-level", "critical")
 
@@ -105,6 +106,12 @@ class Director:
         body = {"correction": (entry["correction"] + lap + 1) % 7, "reason": "typed wrong"}
         key = {"Idempotency-Key": f"write/{number}"}
         return asked(self.port, "PATCH", f"{self.players}{entry['id']}/", body, **self._headers, **key)
+
+    def metrics(self):
+        """What Prometheus reads."""
+        status, *_, text = asked(self.port, "GET", "/metrics", Authorization=f"Bearer {METRICS_TOKEN}")
+        assert status == 200, text
+        return text
 
     def health(self):
         """Its status, and what it says, each once."""

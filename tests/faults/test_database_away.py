@@ -5,13 +5,14 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 import psutil
 import psycopg
 import pytest
 
 from games.log import store
+from tests.alerting import fire, needs_promtool
 from tests.conftest import ROOT, wait_until
 from tests.faults.club import environment, manage
 from tests.faults.serving import Director, serving, tell
@@ -30,7 +31,8 @@ class Hall:
         self.server, self.log, self.port = server, folder / "log", free_port()
         self.more = {"DATABASE_URL": str(server.get_uri()), "SECRET_KEY": "of this test alone"}
         self.environment = environment(folder / "data") | self.more
-        lines = ("migrate --verbosity 0", "demo --stage round-1 --json")
+        upkeep = ("verify", f"backup {folder}/backup")
+        lines = ("migrate --verbosity 0", *upkeep, "demo --stage round-1 --json")
         *_, self.demo = manage(folder / "data", *lines, **self.more)
         self.folder = folder
 
@@ -128,6 +130,45 @@ def test_while_it_is_away_there_is_an_apology_and_then_all_is_well(hall, directo
     assert 'class="brand"' in page[-1]
     assert '"code": "unavailable"' in answers[0][-1]
     all_answered("back", [director.read(), director.write(), director.read("/health/ready/")])
+
+
+@needs_promtool
+def test_somebody_is_told_that_it_is_away(hall, director):
+    """That many are turned away too, once they are more than twenty."""
+    well = director.metrics()
+    hall.stop()
+    try:
+        at_once(*[director.read] * MANY)
+        away = director.metrics()
+        for _ in range(2):
+            at_once(*[director.read] * MANY)
+        later = director.metrics()
+    finally:
+        hall.start()
+    told = {"NigiriDatabaseAway", "NigiriCannotWrite"}
+    fire(well, away, told)
+    fire(away, later, told | {"NigiriApologies"})
+
+
+@needs_promtool
+def test_somebody_is_told_that_writers_wait_in_vain(hall, director):
+    well = director.metrics()
+    with hall.connect() as holder:
+        holder.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK])
+        at_once(*[director.write] * 2)
+        held = director.metrics()
+    wait_until(lambda: director.write()[0] == 200)
+    fire(well, held, {"NigiriWritersWait", "NigiriWritersRefused"})
+
+
+@needs_promtool
+def test_somebody_is_told_that_connections_are_scarce(hall, director):
+    well = director.metrics()
+    with ExitStack() as taken:
+        [most] = taken.enter_context(hall.connect()).execute("SHOW max_connections").fetchone()
+        for _ in range(int(int(most) * 0.8)):
+            taken.enter_context(hall.connect())
+        fire(well, director.metrics(), {"NigiriConnectionsScarce"})
 
 
 def test_while_it_is_frozen_there_is_an_apology_in_time(hall, director):

@@ -9,12 +9,14 @@ import pytest
 import redis
 
 from deploy.celery import Doorbell
+from tests.alerting import fire, needs_promtool
 from tests.conftest import wait_until
 from tests.faults.club import environment, manage
 from tests.faults.serving import Director, asked, serving, tell
 from tests.services import free_port, start_redis, stop
 
 pytestmark = pytest.mark.redis
+DEMO = "demo --stage round-1 --json"
 REQUESTS = 40  # of each kind, in each trouble
 GENEROUS = 5  # seconds: without a breaker each request would take them several times
 WRONG = {"username": "somebody", "password": "guessed"}
@@ -29,7 +31,7 @@ class Hall:
         self.data = folder / "data"
         self.environment = environment(self.data) | {"REDIS_URL": self.url, "CELERY_BROKER_URL": self.url}
         self.begin_redis()
-        *_, self.demo = manage(self.data, "migrate --verbosity 0", "demo --stage round-1 --json")
+        *_, self.demo = manage(self.data, "migrate --verbosity 0", "verify", f"backup {folder}/backup", DEMO)
 
     def begin_redis(self):
         self.redis = start_redis(self.redis_port, self.folder)
@@ -98,6 +100,18 @@ def test_requests_go_on_while_redis_is_away_and_when_it_is_back(hall):
     wait_until(lambda: is_well(hall))
     goes_on(hall, "restarted")
     assert hall.said("server_away") == hall.said("server_back") == before + 1
+
+
+@needs_promtool
+def test_somebody_is_told_that_redis_is_away(hall):
+    well = hall.director.metrics()
+    fire(well, hall.director.metrics(), set())
+    hall.redis.kill()
+    hall.redis.wait()
+    fire(well, hall.director.metrics(), {"NigiriRedisAway", "NigiriQueueAway"})
+    hall.begin_redis()
+    wait_until(lambda: is_well(hall))
+    fire(well, hall.director.metrics(), set())
 
 
 def test_requests_go_on_when_redis_forgets_everything(hall):

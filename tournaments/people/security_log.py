@@ -15,10 +15,12 @@ from django.contrib.auth.signals import user_logged_in, user_logged_out, user_lo
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import Signal, receiver
 from knox.models import AuthToken
+from prometheus_client import Counter
 
 from tournaments.tables.people import Membership
 
 log = structlog.get_logger("nigiri.security")
+REFUSED = Counter("nigiri_logins_refused", "Wrong passwords and wrong second factors.")
 OF_ACCOUNTS: dict[Signal, str] = {
     user_logged_in: "logged_in",
     user_logged_out: "logged_out",
@@ -42,7 +44,13 @@ def _of_account(event: str) -> Any:
 
 @receiver(user_login_failed)
 def _login_failed(**_: Any) -> None:
+    REFUSED.inc()
     log.warning("login_failed")
+
+
+@receiver(factors.authentication_failed)
+def _factor_wrong(**_: Any) -> None:
+    REFUSED.inc()
 
 
 def password_changed(user: Any) -> None:

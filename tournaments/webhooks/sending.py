@@ -45,7 +45,7 @@ def send_due(clock: Clock = timezone.now, by: Postman | None = None, most: int =
     """
     swept, by, failing = Swept(), by or postman(), set[UUID]()
     for _ in range(most):
-        due = _waiting().filter(next_at__lte=clock()).exclude(endpoint_id__in=failing).first()
+        due = waiting().filter(next_at__lte=clock()).exclude(endpoint_id__in=failing).first()
         if due is None:
             break
         arrived = send(due.pk, clock, by)
@@ -59,16 +59,16 @@ def send_due(clock: Clock = timezone.now, by: Postman | None = None, most: int =
 
 def next_due() -> datetime | None:
     """When the next message is due; None when none waits."""
-    return _waiting().values_list("next_at", flat=True).first()
+    return waiting().values_list("next_at", flat=True).first()
 
 
 def seconds_left(delivery_id: UUID, at: datetime) -> float | None:
     """Until this message is due; None when it waits no longer."""
-    due = _waiting().filter(pk=delivery_id).values_list("next_at", flat=True).first()
+    due = waiting().filter(pk=delivery_id).values_list("next_at", flat=True).first()
     return None if due is None else max((due - at).total_seconds(), 0.0)
 
 
-def _waiting() -> QuerySet[Delivery]:
+def waiting() -> QuerySet[Delivery]:
     """To endpoints that listen, the next one first."""
     waiting = Delivery.objects.filter(state=DeliveryState.WAITING, endpoint__state=EndpointState.ACTIVE)
     return waiting.order_by("next_at", "position", "id")
@@ -77,7 +77,7 @@ def _waiting() -> QuerySet[Delivery]:
 def send(delivery_id: UUID, clock: Clock = timezone.now, by: Postman | None = None) -> bool | None:
     """Send one message if it is due. Whether it arrived; None when there was nothing to do."""
     begun = clock()
-    claimed = claim(_waiting().select_related("endpoint"), delivery_id, begun, LEASE)
+    claimed = claim(waiting().select_related("endpoint"), delivery_id, begun, LEASE)
     if claimed is None:
         return None
     body = canonical(claimed.payload)
