@@ -114,6 +114,10 @@ def test_a_read_that_shows_less_than_was_acknowledged_is_stale(late):
     assert named(check([*SOUND, late], LOG)) == [(Anomaly.STALE, "read")]
 
 
+def test_a_read_that_says_it_shows_more_than_it_does_is_stale():
+    assert named(check([*SOUND, read(5.5, "a", version=2)], LOG)) == [(Anomaly.STALE, "read")]
+
+
 def test_a_read_of_what_was_written_only_after_it_is_wrong_too():
     assert named(check([*SOUND, read(5, "c"), read(3, "c")], LOG)) == [(Anomaly.STALE, "read")] * 2
 

@@ -106,9 +106,15 @@ def _stale(done: Operations, reads: Iterable[Call]) -> Iterator[Finding]:
 
 
 def _wrong_value(read: Call, stream: str, written: Sequence[Operation]) -> Iterator[Finding]:
-    """It may show the last write that was acknowledged before it began, or any that the log has after it."""
+    """It may show the last write that it says it shows, or that was acknowledged before it began.
+
+    Or any that the log has after it.
+    """
     stored = [one for one in written if one.version_in(stream)]
-    least = max((one.version_in(stream) for one in stored if one.end < read.begin), default=0)
+    shown = read.version or 0
+    least = max(
+        (v for one in stored if (v := one.version_in(stream)) <= shown or one.end < read.begin), default=0
+    )
     if not least:
         return
     may = [one.calls[0].value for one in stored if one.version_in(stream) >= least and one.begin < read.end]
