@@ -77,8 +77,7 @@ hall=$(.venv/bin/python deploy/hall.py "$host") || exit 1
 export NIGIRI_ALLOWED_HOSTS="${NIGIRI_ALLOWED_HOSTS:-localhost,127.0.0.1,[::1],$host${hall:+,$hall}}"
 [ -z "$hall" ] || export NIGIRI_ADDRESS="${NIGIRI_ADDRESS:-http://$hall:$port}"
 
-.venv/bin/python manage.py migrate --verbosity 0 || fail "The database in $data could not be brought up to date."
-.venv/bin/python manage.py collectstatic --no-input --verbosity 0 || fail "The static files could not be collected."
+.venv/bin/python -m deploy.upgrading || fail "What is kept in $data could not be brought up to date."
 greeted=$data/demo.json
 if [ -n "$empty" ]; then
     [ ! -f "$data/demo.json" ] || fail "$data has a demonstration: use --data with a folder of your club's own."

@@ -35,8 +35,7 @@ prepare deploy/requirements.lock
 export NIGIRI_DATA="${NIGIRI_DATA:-$PWD/.data}" NIGIRI_HTTPS="${NIGIRI_HTTPS:-true}"
 export NIGIRI_STATIC="${NIGIRI_STATIC:-$NIGIRI_DATA/static}"
 mkdir -p "$NIGIRI_DATA" || exit 1
-.venv/bin/python manage.py migrate --verbosity 0 || fail "The database could not be brought up to date."
-.venv/bin/python manage.py collectstatic --no-input --verbosity 0 || fail "The static files could not be collected."
+.venv/bin/python -m deploy.upgrading || fail "Tables or static files could not be brought up to date."
 
 run=$(mktemp -d) || exit 1
 mkdir "$run/metrics"

@@ -33,6 +33,11 @@ SELECT r.rolsuper,
 FROM pg_roles r, pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE r.rolname = current_user AND c.oid = '{TABLE}'::regclass
 """  # noqa: S608 - a constant of ours
+_MAY_MIGRATE = """
+SELECT CASE WHEN c.oid IS NULL THEN has_schema_privilege(current_schema(), 'CREATE')
+            ELSE pg_has_role(c.relowner, 'MEMBER') END
+FROM (VALUES (to_regclass('django_migrations'))) kept(id) LEFT JOIN pg_class c ON c.oid = kept.id
+"""
 _NAMES = (
     "is a superuser", "owns the log", "owns its schema", "makes roles",
     "may UPDATE it", "may DELETE from it", "may TRUNCATE it", "may put triggers on it",
@@ -50,6 +55,12 @@ def powers() -> list[str]:
     """By what this connection's role could alter the log or what guards it; nothing is as it should be."""
     [held] = select(_POWERS)
     return [name for name, has in zip(_NAMES, held, strict=True) if has]
+
+
+def may_migrate() -> bool:
+    """Whether this connection's role owns the tables, or may make the first ones."""
+    [(may,)] = select(_MAY_MIGRATE)
+    return bool(may)
 
 
 def name() -> str:

@@ -1,0 +1,53 @@
+"""One at a time, whichever process or machine asks: who migrates, and who collects static files.
+
+The lock is gone with the process that holds it, however that ends.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from django.db import connection
+
+KEY = 0x6E69_6769_7269  # "nigiri"; the log's locks have small numbers
+LOOK_AGAIN = 0.1  # seconds
+LONGEST = 3600.0
+
+
+@contextmanager
+def on_database() -> Iterator[None]:
+    """Within, nobody else is in here for this database. Waits for as long as it takes."""
+    if connection.vendor == "postgresql":
+        with _on_postgresql():
+            yield
+    elif connection.is_in_memory_db():  # type: ignore[attr-defined]  # SQLite's has it
+        yield
+    else:
+        with on_file(Path(f"{connection.settings_dict['NAME']}-upgrade")):
+            yield
+
+
+@contextmanager
+def _on_postgresql() -> Iterator[None]:
+    """By a connection of its own. Asked again and again: a statement that waits holds up new indexes."""
+    own = connection.copy()
+    try:
+        with own.cursor() as cursor:
+            while True:
+                cursor.execute("SELECT pg_try_advisory_lock(%s)", [KEY])
+                if cursor.fetchone() == (True,):
+                    break
+                time.sleep(LOOK_AGAIN)
+        yield
+    finally:
+        own.close()
+
+
+@contextmanager
+def on_file(path: Path) -> Iterator[None]:
+    """The same for a file beside what is worked on. SQLite locks it, as it does on every system."""
+    with closing(sqlite3.connect(path, timeout=LONGEST, isolation_level=None)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
