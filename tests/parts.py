@@ -13,6 +13,7 @@ PostgreSQL as well.
 import json
 import os
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,11 @@ def chromium() -> str | None:
     return next((place for place in places if place and Path(place).exists()), None)
 
 
+def nginx() -> str | None:
+    """Where Debian's or PATH's nginx is."""
+    return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+
+
 def _is_postgresql() -> bool:
     from django.db import connection
 
@@ -81,6 +87,7 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
         lambda: chromium() is not None,
         "needs Chromium: `apt-get install chromium`, or set CHROMIUM",
     ),
+    "nginx": (lambda: nginx() is not None, "needs nginx: `apt-get install nginx-light`"),
 }
 
 

@@ -43,7 +43,7 @@ def answers_within(seconds, port):
     until = monotonic() + seconds
     while monotonic() < until:
         try:
-            return call(port, "GET", "/api/v1/")
+            return call(port, "GET", "/api/v1/", **{"X-Forwarded-Proto": "https"})
         except (OSError, HTTPException):
             sleep(0.1)
     raise AssertionError(f"the server did not answer within {seconds} s")

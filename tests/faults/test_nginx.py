@@ -1,0 +1,200 @@
+"""The service behind nginx: slow and rude clients hold nobody up, and nobody is believed who they are not."""
+
+import json
+import re
+import socket
+import threading
+from contextlib import ExitStack, closing, contextmanager, suppress
+from importlib import import_module
+from statistics import median
+from time import perf_counter
+from uuid import UUID
+
+import pytest
+from django.conf import settings
+from django.urls import resolve
+
+from tests.faults.club import environment, manage
+from tests.faults.fronted import fronting
+from tests.faults.serving import serving, tell
+from tests.services import free_port
+from tournaments.web.base import LARGEST_WITH_PICTURES
+
+pytestmark = [pytest.mark.nginx, pytest.mark.sqlite]
+HANGING = 200
+PAGE = "/accounts/login/"
+HALF = (
+    b"GET / HT",
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ",
+    (
+        b"POST /api/v1/login/ HTTP/1.1\r\nHost: localhost\r\n"
+        b"Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """The environment of a server behind a proxy, with its tables and its static files."""
+    folder = tmp_path_factory.mktemp("house")
+    folder.chmod(0o755)
+    for parent in folder.parents[:2]:
+        parent.chmod(0o755)  # nginx's user reads the static files
+    own = environment(folder / "data")
+    own |= {"NIGIRI_STATIC": str(folder / "static"), "NIGIRI_PROXIES": "1", "NIGIRI_HTTPS": "true"}
+    manage(folder / "data", "migrate --verbosity 0", "collectstatic --no-input --verbosity 0", **own)
+    return own
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory):
+    return tmp_path_factory.mktemp("log") / "log"
+
+
+@pytest.fixture(scope="module")
+def front(house, log):
+    port = free_port()
+    for_ever = {"client_body_timeout 15s": "client_body_timeout 600s"}  # nginx must not end what hangs
+    with serving(house, port, log), fronting(house, port, **for_ever) as front:
+        yield front
+
+
+@contextmanager
+def hanging(front, number=HANGING):
+    """So many clients, each in the middle of something: of TLS, of a head, of a body."""
+    with ExitStack() as stack:
+        for turn in range(number):
+            stack.enter_context(begun(front, (b"", *HALF)[turn % 4]))
+        yield
+
+
+def begun(front, said):
+    """A connection that stays open, on which this was sent; without TLS where that is nothing."""
+    client = socket.create_connection(("127.0.0.1", front.port))
+    if said:
+        client = front.tls.wrap_socket(client, server_hostname="localhost")
+        client.sendall(said)
+    return closing(client)
+
+
+def test_two_hundred_that_hang_hold_nobody_up(front):
+    with hanging(front):
+        for _ in range(8):
+            status, *_ = front.asked("GET", PAGE)
+            assert status == 200
+
+
+@contextmanager
+def trickling(front, number):
+    """So many clients that send a body byte by byte, all the time."""
+    with ExitStack() as stack:
+        clients = [stack.enter_context(begun(front, HALF[-1])) for _ in range(number)]
+        ended = threading.Event()
+        drops = threading.Thread(target=drop, args=(clients, ended))
+        drops.start()
+        stack.callback(drops.join)
+        stack.callback(ended.set)
+        yield
+
+
+def drop(clients, ended):
+    while not ended.wait(0.2):
+        for client in clients:
+            with suppress(OSError):  # its body is complete, or it was cut off
+                client.sendall(b"x")
+
+
+def seconds(front):
+    """Of an answer, the median of many."""
+    taken = []
+    for _ in range(100):
+        begun = perf_counter()
+        assert front.asked("GET", PAGE)[0] == 200
+        taken.append(perf_counter() - begun)
+    return median(taken)
+
+
+@pytest.mark.long
+def test_thousands_of_one_address_slow_others_less_than_twofold(front):
+    alone = seconds(front)
+    with hanging(front), trickling(front, 50), ExitStack() as idle:
+        for _ in range(2000):
+            idle.enter_context(closing(socket.create_connection(("127.0.0.1", front.port))))
+        among = seconds(front)
+    tell(f"a page takes {1000 * alone:.1f} ms alone, {1000 * among:.1f} ms among 2,250 rude clients")
+    assert among < 2 * alone
+
+
+def test_nobody_is_believed_who_they_say_they_are(front, log):
+    forged = {
+        "X-Forwarded-For": "203.0.113.9",
+        "Forwarded": "for=203.0.113.9",
+        "X-Request-ID": "forged-forged",
+    }
+    status, headers, _ = front.asked("GET", "/nothing/", **forged, **{"X-Forwarded-Proto": "http"})
+    assert status == 404  # and no redirect to https
+    assert re.fullmatch("[0-9a-f]{32}", headers["X-Request-ID"])
+    line = next(line for line in log.read_text().splitlines() if headers["X-Request-ID"] in line)
+    assert json.loads(line)["address"] == "127.0.0.1"
+    assert "forged" not in log.read_text()
+
+
+def test_other_names_are_not_answered(front):
+    assert front.asked("GET", PAGE, Host="go.example.com")[0] == 421
+
+
+def test_static_files_are_kept_for_ever(front):
+    *_, page = front.asked("GET", PAGE)
+    sheet = re.search(r"/static/nigiri/nigiri\.[0-9a-f]{12}\.css", page)[0]
+    status, headers, _ = front.asked("GET", sheet)
+    assert (status, headers["Cache-Control"]) == (200, "public, max-age=31536000, immutable")
+    assert headers["Content-Type"] == "text/css"
+    assert "X-Request-ID" not in headers  # no thread of the web server was asked
+    assert front.asked("GET", "/static/nigiri/nigiri.css")[1]["Cache-Control"] == "public, max-age=60"
+
+
+@pytest.mark.parametrize(
+    ("address", "most"),
+    [
+        ("/api/v1/login/", settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
+        (f"/tournaments/x/games/{UUID(int=1)}/claims/", LARGEST_WITH_PICTURES),
+        (f"/tournaments/x/claims/{UUID(int=1)}/appeal/", LARGEST_WITH_PICTURES),
+    ],
+)
+def test_a_body_may_be_as_large_as_the_service_takes_it(front, address, most):
+    assert getattr(resolve(address).func, "largest_body", settings.DATA_UPLOAD_MAX_MEMORY_SIZE) == most
+    status, headers, text = front.asked("POST", address, b" " * (most + 1))
+    assert status == 413
+    assert "Retry-After" not in headers
+    if address.startswith("/api/"):
+        assert (headers["Content-Type"], json.loads(text)["code"]) == (
+            "application/problem+json",
+            "too_large",
+        )
+
+
+def test_nginx_knows_every_form_with_pictures():
+    pages = import_module("tournaments.web.urls").urlpatterns
+    assert {page.name for page in pages if hasattr(page.callback, "largest_body")} == {"make-claim", "appeal"}
+
+
+@pytest.fixture(scope="module")
+def alone(house):
+    """Behind this one nobody listens, and an address may ask three times a minute."""
+    changes = {"rate=100r/s": "rate=1r/m", "burst=1000": "burst=2"}
+    with fronting(house, free_port(), **changes) as front:
+        yield front
+
+
+def test_what_nginx_says_is_what_the_service_would_say(alone):
+    status, headers, text = alone.asked("GET", "/api/v1/")
+    assert (status, headers["Retry-After"], json.loads(text)["code"]) == (503, "5", "unavailable")
+    status, headers, text = alone.asked("POST", PAGE, b"a=b", **{"Accept-Language": "de-AT,en"})
+    assert (status, headers["Retry-After"], headers["Content-Type"]) == (503, "5", "text/html")
+    assert '<html lang="de">' in text
+    assert alone.asked("GET", PAGE)[0] == 503
+    status, headers, text = alone.asked("GET", "/api/v1/", Cookie="django_language=ja")
+    assert (status, headers["Retry-After"], json.loads(text)["code"]) == (429, "5", "throttled")
+    assert json.loads(text)["status"] == 429
+    status, headers, text = alone.asked("GET", PAGE)
+    assert (status, headers["Cache-Control"]) == (429, "no-store")
