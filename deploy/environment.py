@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
+from secrets import token_hex
 from tempfile import NamedTemporaryFile
 from zoneinfo import available_timezones
 
@@ -13,6 +14,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 from tzlocal import get_localzone_name
+
+from games.log.tree.notes import new_signer
 
 KNOWN = frozenset(
     {
@@ -25,6 +28,7 @@ KNOWN = frozenset(
         "NIGIRI_FROM_EMAIL",  # sender of the mails about accounts
         "NIGIRI_HTTPS",  # served over https: secure cookies, redirect, HSTS
         "NIGIRI_LEASE_SECONDS",  # after which a job is another's where its worker gives no sign of life
+        "NIGIRI_LOG_KEY",  # signs the heads of the log's tree; a club makes its own in the data folder
         "NIGIRI_LOG_LEVEL",  # DEBUG, INFO, WARNING, ERROR
         "NIGIRI_METRICS_TOKEN",  # bearer token that opens /metrics
         "NIGIRI_NAME",  # of this installation's queue and cache keys, where several share a Redis
@@ -95,6 +99,14 @@ def vapid_key(data: Path, *, create: bool) -> str:
 def _new_vapid_key() -> str:
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     return urlsafe_b64encode(number.to_bytes(32)).decode().rstrip("=")
+
+
+def log_key(data: Path, *, create: bool) -> str:
+    """The private key that signs heads of the log, with the log's name, kept as the secret key is.
+
+    Empty where there is none: then nothing is signed. What it has signed is on paper, so it must stay.
+    """
+    return kept_key(data / "log-key", lambda: str(new_signer(f"nigiri/{token_hex(6)}")), create=create)
 
 
 def kept_key(path: Path, new: Callable[[], str], *, create: bool) -> str:

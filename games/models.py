@@ -5,6 +5,7 @@ from games.game.records import GameRecord
 from games.game.rows import GameRow
 from games.log.answers import KeptAnswer
 from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHead, Upkeep
+from games.log.tree.tables import KeptCheckpoint, TreeTile
 
 __all__ = [
     "ClaimEvidence",
@@ -15,7 +16,9 @@ __all__ = [
     "GameRecord",
     "GameRow",
     "KeptAnswer",
+    "KeptCheckpoint",
     "ProjectionPosition",
     "StreamHead",
+    "TreeTile",
     "Upkeep",
 ]

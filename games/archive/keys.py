@@ -12,8 +12,10 @@ from django.conf import settings
 from games.archive import sealing
 from games.archive.parts import Damaged
 
-FILES = {"SECRET_KEY": "secret-key", "NIGIRI_VAPID_KEY": "vapid-key"}
+FILES = {"SECRET_KEY": "secret-key", "NIGIRI_VAPID_KEY": "vapid-key", "NIGIRI_LOG_KEY": "log-key"}
 """The name of each in the environment, and of a club's file in its folder."""
+
+BEFORE_THE_TREE = frozenset({"SECRET_KEY", "NIGIRI_VAPID_KEY"})  # files of keys of those days had these
 
 
 class InTheEnvironment(Exception):
@@ -22,7 +24,11 @@ class InTheEnvironment(Exception):
 
 def write(path: Path, recipients: Sequence[str]) -> None:
     """The keys in force into a new file, encrypted for the recipients where there are any."""
-    keys = {"SECRET_KEY": settings.SECRET_KEY, "NIGIRI_VAPID_KEY": settings.VAPID_KEY}
+    keys = {
+        "SECRET_KEY": settings.SECRET_KEY,
+        "NIGIRI_VAPID_KEY": settings.VAPID_KEY,
+        "NIGIRI_LOG_KEY": settings.LOG_KEY,
+    }
     with sealing.written(path, recipients) as file:
         for name, key in keys.items():
             file.write(f"{name}={shlex.quote(key)}\n".encode())
@@ -35,7 +41,7 @@ def read(path: Path, identity: Path | None) -> dict[str, str]:
     with sealing.opened(path, identity) as file:
         pairs = [part.partition("=") for part in shlex.split(file.read().decode())]
     found = {name: key for name, _, key in pairs}
-    if found.keys() != FILES.keys():
+    if not BEFORE_THE_TREE <= found.keys() <= FILES.keys():
         raise Damaged(f"{path} is no file of keys")
     return found
 

@@ -15,6 +15,7 @@ from uuid import UUID
 from django.db import connection
 
 from games.log.append_only import TABLE
+from games.log.canonical import LARGEST_INTEGER
 
 BATCH = 2000
 NUMBERS = ("position", "version", "ordinal", "joined")
@@ -41,10 +42,12 @@ class Row:
 COLUMNS = tuple(field.name for field in fields(Row) if field.name != "sound")
 
 
-def rows(after: int = 0) -> Iterator[Row]:
-    """Every row with ``position > after``, by position, in batches."""
+def rows(after: int = 0, upto: int = LARGEST_INTEGER) -> Iterator[Row]:
+    """Every row with ``after < position <= upto``, by position, in batches."""
     make = _from_bytes if connection.vendor == "sqlite" else _from_types
-    while batch := _select(TABLE, COLUMNS, f"WHERE position > {after:d} ORDER BY position LIMIT {BATCH}"):
+    while batch := _select(
+        TABLE, COLUMNS, f"WHERE position > {after:d} AND position <= {upto:d} ORDER BY position LIMIT {BATCH}"
+    ):
         yield from map(make, batch)
         after = batch[-1][0]
 

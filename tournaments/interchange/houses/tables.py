@@ -16,6 +16,8 @@ COMES = (
 """In an order in which what a row points to by a number is there before it."""
 STAYS = {
     "games.KeptAnswer": "sealed with another service's key, under the number of an account there",
+    "games.KeptCheckpoint": "signed by that log, of its tree; ours has another",
+    "games.TreeTile": "of that log's tree",
     "tournaments.Job": "work of before, done or given up",
     "tournaments.Delivery": "news to other programs, by positions that are others here",
     "tournaments.Attempt": "of those",

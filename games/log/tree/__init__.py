@@ -1,0 +1,1 @@
+"""One Merkle tree over the whole log, and its signed heads: deploy/format/tree.md."""
