@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import partial, reduce
 from itertools import takewhile
 from typing import NoReturn
-from uuid import uuid5
+from uuid import UUID, uuid5
 
 from django.db import IntegrityError
 
@@ -43,6 +43,7 @@ from tournaments.events.pairs import PairMade
 from tournaments.loading import load, steps_of, stream_of
 from tournaments.people.names import name_order, players_by_id
 from tournaments.people.own_games import refuse_own_game
+from tournaments.people.quotas.limits import need_tournament
 from tournaments.state import consequences
 from tournaments.state.evolving import fold
 from tournaments.state.groups import NO_GROUP, pairing_group
@@ -124,6 +125,8 @@ def carry_out(tournament_id: str, command: object, context: Context) -> list[Rec
             refuse("not_found", tournament=tournament_id)
         refuse_own_game(state, command, context.actor)
         events = decide(_with_later(command, stream, version), state)
+        if isinstance(command, CreateTournament):
+            need_tournament(UUID(command.organisation_id))
         stored = unit.keep([Change(stream=stream, expected=version, events=events)], context)
         tell_games(state, events, context)
         return stored

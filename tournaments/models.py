@@ -7,6 +7,7 @@ from tournaments.tables.accounts import PasswordRequest, TokenTerms
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.links import EntryLink
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
+from tournaments.tables.quotas import Quota
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.tables.screens import HallNotes
 from tournaments.tables.signups import ConsentText, Signup, SignupTerms
@@ -35,6 +36,7 @@ __all__ = [
     "PasswordRequest",
     "Player",
     "PlayerList",
+    "Quota",
     "RoundRow",
     "Signup",
     "SignupTerms",

@@ -9,11 +9,13 @@ from django.utils import timezone
 
 from tournaments.jobs.background import Background
 from tournaments.notices import doorbell as notices
+from tournaments.people.quotas.counting import count_again
 from tournaments.webhooks import sending
 
 
 def tidy(at: datetime) -> int:
-    """How many rows went."""
+    """How many rows went. What organisations keep is counted anew, too, each once a day."""
+    count_again(at)
     return sending.forget(at) + notices.forget(at)
 
 

@@ -1,0 +1,1 @@
+"""What an organisation may take of a service that it shares with others."""
