@@ -91,9 +91,7 @@ class EntryDetail(EntryView):
     def get(self, request: Request, slug: str, entry_id: UUID) -> Response:
         """One player of a tournament: their games, points and place after each round."""
         row = self.tournament(slug)
-        body = course_of(row, entry_id, officer=self.officer(row))
-        version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
-        return answer(body, version=version)
+        return answer(course_of(row, entry_id, officer=self.officer(row)), version=row.version)
 
 
 class EntryPresence(EntryView):
@@ -121,8 +119,9 @@ class EntryAbsence(EntryView):
 
 
 def _entry_answer(row: TournamentRow, entry_id: str, status: int) -> Response:
+    """The version is read first: an answer never claims to show what came after it."""
+    version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
     entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
     if entry is None:
         raise Http404
-    version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
     return answer(entry_detail_body(entry, entry_names(row), officer=True), version=version, status=status)
