@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 
 from tests.faults import planted
 from tests.faults.history import Anomaly, check
-from tests.faults.load.log import QUERY, logged
+from tests.faults.load.log import PEOPLE, QUERY, as_events, logged
 from tests.faults.load.people import town
 from tests.faults.load.recorder import Answer, Recorder
 from tests.faults.load.world import make
@@ -41,7 +41,9 @@ def send(method, path, body, headers):
 def stored(after=0):
     with connection.cursor() as cursor:
         cursor.execute(QUERY.format(after=after))
-        return logged(cursor.fetchall())
+        events = logged(cursor.fetchall())
+        cursor.execute(PEOPLE)
+        return [*events, *as_events(name for (name,) in cursor.fetchall())]
 
 
 def anomalies(steps=STEPS, seed=7):

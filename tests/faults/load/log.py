@@ -11,6 +11,16 @@ WHERE position > {after} ORDER BY position
 """
 HEAD = "SELECT COALESCE(MAX(position), 0) FROM games_event"
 
+LATE = "Late "  # and the id of the command that made them: what people are called is in no event
+PEOPLE = f"SELECT family_name FROM tournaments_player WHERE family_name LIKE '{LATE}%'"
+
+
+def as_events(names: Iterable[str]) -> list[Logged]:
+    """People who were made, as if each were the first event of a stream."""
+    ids = [name.removeprefix(LATE) for name in names]
+    made = {"version": 1, "ordinal": 0, "actor": "", "kind": "person", "data": ""}
+    return [Logged(position=-place, stream=f"person-{id_}", id=id_, **made) for place, id_ in enumerate(ids)]
+
 
 def logged(rows: Iterable[Sequence[Any]]) -> list[Logged]:
     """Of rows of QUERY, from either database."""

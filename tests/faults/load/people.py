@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from itertools import count, product
 from typing import Any
 
-from tests.faults.load.recorder import Answer, Recorder, Write
+from tests.faults.load.log import LATE
+from tests.faults.load.recorder import Answer, Recorder, Write, command_id
 
 POINTS = [f"{column}{row}" for row, column in product(range(1, 10), "ABCDEFGHJKLMNOPQRST")]
 OLD = 200  # writes of which one may be repeated
@@ -26,6 +27,7 @@ class Person:
     desk: dict[str, str]
     event: dict[str, Any]
     unsure: bool = False
+    written: int = 0
     sent: list[Write] = field(default_factory=list)
 
     @property
@@ -45,11 +47,12 @@ class Person:
             body=body,
             actor=who["actor"],
             token=who["token"],
-            key=self.recorder.key(),
+            key=more.pop("key", None) or self.recorder.key(),
             idle=self.unsure,
             **more,
         )
         answer = self.recorder.write(write)
+        self.written += 1
         self.unsure = not 200 <= answer.status < 500
         if answer.status < 400:
             self.sent = [*self.sent, write][-OLD:]
@@ -127,10 +130,13 @@ def comes_and_goes(me: Person, entry: str) -> Iterator[None]:
 
 def enters(me: Person, house: str) -> Iterator[None]:
     """A person who was not known, entered, removed again: the list stays short."""
-    for number in count():
-        name = {"family_name": f"Late{me.recorder.key()}", "given_name": f"{number}"}
-        path = f"/api/v1/organisations/{house}/players/"
-        person = me.write("person", "POST", path, {**name, "rank": "3k", "rating": 1800})
+    path = f"/api/v1/organisations/{house}/players/"
+    while True:
+        key = me.recorder.key()
+        name = f"{LATE}{command_id(me.desk['actor'], key)}"
+        person = me.write(
+            "person", "POST", path, {"family_name": name, "rank": "3k", "rating": 1800}, key=key
+        )
         yield
         if person.status != 201:
             continue
@@ -144,13 +150,13 @@ def enters(me: Person, house: str) -> Iterator[None]:
 def claims(me: Person, game: dict[str, Any]) -> Iterator[None]:
     body = {"game": game["id"], "kind": "wrong_result", "result": "W+R"}
     while True:
-        made = me.write("claim", "POST", "/api/v1/claims/", body, who=game["black"])
+        made = me.write("claim", "POST", "/api/v1/claims/", body)  # a player may make only so many
         yield
         if made.status != 201:
             continue
         claim = json.loads(made.text)["id"]
         register, path = f"claim-{claim}/stage", f"/api/v1/claims/{claim}/"
-        said = {"who": game["black"], "register": register, "value": "withdrawn"}
+        said = {"register": register, "value": "withdrawn"}
         me.write("claim withdrawn", "POST", f"{path}withdraw/", {"reason": "We agree."}, **said)
         yield
         me.read("claim", path, register, "stage")

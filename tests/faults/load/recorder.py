@@ -114,12 +114,16 @@ class Write:
 
     @property
     def id(self) -> str:
-        return str(uuid5(NAMESPACE, f"{self.actor}\n{self.key}"))
+        return command_id(self.actor, self.key)
 
     @property
     def all_headers(self) -> dict[str, str]:
         own = {"Authorization": f"Token {self.token}", "Idempotency-Key": self.key}
         return {**own, **self.headers}
+
+
+def command_id(actor: str, key: str) -> str:
+    return str(uuid5(NAMESPACE, f"{actor}\n{key}"))
 
 
 def outcome_of(status: int) -> Outcome:
