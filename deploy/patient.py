@@ -1,51 +1,239 @@
-"""Gunicorn's gthread worker with an end to its patience: half a request must not hold a thread for ever."""
+"""Gunicorn's gthread worker that collects requests: a thread is given whole ones, and waits for no client."""
 
+from collections import Counter
 from contextlib import suppress
-from socket import SHUT_RD
+from dataclasses import dataclass
+from functools import partial
+from selectors import EVENT_READ
+from socket import SHUT_RDWR, SHUT_WR, SO_SNDBUF, SOL_SOCKET
 from time import monotonic
 from typing import Any
 
-from gunicorn.workers.gthread import ThreadWorker
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+from deploy.collecting import Part, Request
 
 HEAD_SECONDS = 10
 BODY_SECONDS = 30
+SLOWEST = 32 * 1024  # bytes a second of a large body
+ANSWER_SECONDS = 60  # that a client may take to fetch an answer
+LEAVING_SECONDS = 3  # after the last answer, for the client to see it and close
+CUT_SECONDS = 30  # the same where it is still sending a body that nobody wants
+STOPPING_SECONDS = 2  # that a server which ends waits for a request that has not begun
+ROOM = 128 * 1024 * 1024  # bytes of requests that are being collected
+KERNEL = 1024 * 1024  # bytes of an answer that the kernel may take at once
+PIECE = 64 * 1024
+
+
+def _refusal(status: str, more: str = "") -> bytes:
+    return f"HTTP/1.1 {status}\r\n{more}Connection: close\r\nContent-Length: 0\r\n\r\n".encode()
+
+
+NO_LENGTH, HEAD_TOO_LARGE = _refusal("411 Length Required"), _refusal("431 Request Header Fields Too Large")
+NO_ROOM = _refusal("503 Service Unavailable", "Retry-After: 5\r\n")
+GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+@dataclass(slots=True)
+class Arriving:
+    """The request that a connection is sending, and until when it may."""
+
+    request: Request
+    end: float
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
-    """Whoever has not sent the head of a request after ten seconds, or its body after thirty, is cut off.
+    """The main loop reads what arrives; the time that a request has is that of the whole.
 
-    The time is that of the whole, so that a byte now and then buys nothing. Reading alone is shut: an answer
-    that is being made still arrives.
+    When all places are taken, the address that has most of them gives up the oldest that asks for nothing.
     """
+
+    wsgi: Any
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.reading: dict[Any, float] = {}
+        self.arriving: dict[Any, Arriving] = {}
+        self.answering: dict[Any, float] = {}
+        self.leaving: dict[Any, float] = {}
+
+    def load_wsgi(self) -> None:
+        super().load_wsgi()
+        application = self.wsgi
+
+        def timed(environ: Any, start_response: Any) -> Any:
+            """What is answered has been made; from now on the client is waited for."""
+            answer = application(environ, start_response)
+            self.answering[environ["gunicorn.socket"]] = monotonic() + ANSWER_SECONDS
+            return answer
+
+        self.wsgi = timed
+
+    def accept(self, listener: Any) -> None:
+        with suppress(BlockingIOError, ConnectionAbortedError):
+            sock, address = listener.accept()
+            self.nr_conns += 1
+            with suppress(OSError):
+                sock.setsockopt(SOL_SOCKET, SO_SNDBUF, KERNEL)
+            conn = TConn(self.cfg, sock, address, listener.getsockname())
+            conn.is_cut = False
+            self.collect(conn)
+            if self.nr_conns >= self.worker_connections:
+                self.make_room()
+
+    def on_client_socket_readable(self, conn: Any, client: Any) -> None:
+        """A kept connection asks for something else."""
+        self.poller.unregister(client)
+        self.keepalived_conns.remove(conn)
+        self.collect(conn)
 
     def enqueue_req(self, conn: Any) -> None:
-        """The time runs while the connection waits for a thread, too: what has arrived is read anyway."""
-        self.reading[conn] = monotonic() + HEAD_SECONDS
+        """Called by gunicorn where the beginning of the next request came with the last one."""
+        self.collect(conn, conn.parser.unreader.take_buffered())
+
+    def collect(self, conn: Any, begun: bytes = b"") -> None:
+        request = Request(begun)
+        self.arriving[conn] = Arriving(request, monotonic() + HEAD_SECONDS)
+        conn.sock.settimeout(0)
+        self.poller.register(conn.sock, EVENT_READ, partial(self.read, conn))
+        self.go_on(conn, Part.HEAD)
+
+    def read(self, conn: Any, sock: Any) -> None:
+        """A piece has arrived, or the end of the connection."""
+        request = self.arriving[conn].request
+        before = request.part
+        try:
+            piece = sock.recv(PIECE)
+        except BlockingIOError:
+            return
+        except OSError:
+            piece = b""
+        if not piece:
+            self.drop(conn)
+            return
+        request.add(piece)
+        self.go_on(conn, before)
+        if len(piece) == PIECE:
+            self.keep_within_room()
+
+    def go_on(self, conn: Any, before: Part) -> None:
+        request = self.arriving[conn].request
+        match request.part:
+            case Part.ALL:
+                self.hand_over(conn)
+            case Part.BODY if before is Part.HEAD:
+                self.wait_for_body(conn)
+            case Part.ENDLESS:
+                self.refuse(conn, HEAD_TOO_LARGE)
+            case Part.UNMEASURED:
+                self.refuse(conn, NO_LENGTH)
+
+    def wait_for_body(self, conn: Any) -> None:
+        arriving = self.arriving[conn]
+        arriving.end = monotonic() + BODY_SECONDS + arriving.request.length / SLOWEST
+        if arriving.request.waits_for_leave:
+            with suppress(OSError):
+                conn.sock.send(GO_ON)
+
+    def keep_within_room(self) -> None:
+        """The one that has most of it is asked to come again."""
+        sizes = {conn: len(arriving.request.bytes) for conn, arriving in self.arriving.items()}
+        if sum(sizes.values()) > ROOM:
+            self.refuse(max(sizes, key=lambda conn: sizes[conn]), NO_ROOM)
+
+    def hand_over(self, conn: Any) -> None:
+        """To a thread, which finds all of it read."""
+        request = self.arriving.pop(conn).request
+        self.poller.unregister(conn.sock)
+        conn.init()
+        conn.parser.unreader.unread(bytes(request.bytes))
+        conn.is_cut = request.is_too_large  # the rest of it is not read
         super().enqueue_req(conn)
 
     def handle(self, conn: Any) -> Any:
         try:
             return super().handle(conn)
         finally:
-            self.reading.pop(conn, None)
+            self.answering.pop(conn.sock, None)
 
     def handle_request(self, req: Any, conn: Any) -> Any:
-        """The head is here; the application reads the body, if there is any."""
-        if any(name in ("CONTENT-LENGTH", "TRANSFER-ENCODING") for name, _ in req.headers):
-            self.reading[conn] = monotonic() + BODY_SECONDS
-        else:
-            self.reading.pop(conn, None)
+        req._expected_100_continue = False  # noqa: SLF001 - the body is here; gunicorn would ask for it
         return super().handle_request(req, conn)
 
+    def _keepalive_after(self, conn: Any, keepalive: Any) -> Any:
+        return super()._keepalive_after(conn, keepalive and not conn.is_cut)
+
+    def finish_request(self, conn: Any, fs: Any) -> None:
+        if not fs.cancelled() and not fs.exception() and fs.result():
+            super().finish_request(conn, fs)
+        else:
+            self.leave(conn)
+
+    def refuse(self, conn: Any, words: bytes) -> None:
+        self.arriving.pop(conn)
+        self.poller.unregister(conn.sock)
+        with suppress(OSError):
+            conn.sock.send(words)
+        self.leave(conn)
+
+    def leave(self, conn: Any) -> None:
+        """Say that there is no more, and read what still comes: who is sending would miss the answer."""
+        try:
+            conn.sock.settimeout(0)
+            conn.sock.shutdown(SHUT_WR)
+            self.poller.register(conn.sock, EVENT_READ, partial(self.let_run, conn))
+        except (OSError, ValueError):
+            self.close(conn)
+        else:
+            self.leaving[conn] = monotonic() + (CUT_SECONDS if conn.is_cut else LEAVING_SECONDS)
+
+    def let_run(self, conn: Any, sock: Any) -> None:
+        with suppress(BlockingIOError):
+            try:
+                piece = sock.recv(PIECE)
+            except ConnectionError:
+                piece = b""
+            if not piece:
+                self.drop(conn)
+
+    def drop(self, conn: Any) -> None:
+        self.arriving.pop(conn, None)
+        self.leaving.pop(conn, None)
+        with suppress(OSError, KeyError, ValueError):
+            self.poller.unregister(conn.sock)
+        self.close(conn)
+
+    def close(self, conn: Any) -> None:
+        self.nr_conns -= 1
+        conn.close()
+
+    def make_room(self) -> None:
+        """Whoever is alone with their address comes last."""
+        idle = [*self.leaving, *self.keepalived_conns, *self.arriving]
+        held = Counter(address_of(conn) for conn in idle)
+        if idle:
+            conn = max(idle, key=lambda conn: held[address_of(conn)])  # the first of those
+            with suppress(ValueError):
+                self.keepalived_conns.remove(conn)
+            self.drop(conn)
+
     def murder_pending(self) -> None:
-        """Gunicorn's main loop comes by about once a second."""
-        super().murder_pending()
+        """Gunicorn's main loop comes by at least once a second."""
         now = monotonic()
-        for conn, end in list(self.reading.items()):
-            if end < now and self.reading.pop(conn, 0.0):
+        late = [conn for conn, arriving in self.arriving.items() if self.is_late(arriving, now)]
+        for conn in [*late, *(conn for conn, end in self.leaving.items() if end < now)]:
+            self.drop(conn)
+        for sock, end in list(self.answering.items()):
+            if end < now and self.answering.pop(sock, 0.0):
                 with suppress(OSError):  # closed meanwhile
-                    conn.sock.shutdown(SHUT_RD)
+                    sock.shutdown(SHUT_RDWR)
+
+    def is_late(self, arriving: Arriving, now: float) -> bool:
+        """A server that ends waits for nobody who has not begun."""
+        if self.alive or arriving.request.bytes:
+            return arriving.end < now
+        return arriving.end - HEAD_SECONDS + STOPPING_SECONDS < now
+
+
+def address_of(conn: Any) -> str:
+    """Of the client; all that come by a socket file count as one."""
+    return conn.client[0] if isinstance(conn.client, tuple) else ""

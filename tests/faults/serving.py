@@ -16,7 +16,15 @@ from time import monotonic, sleep
 from tests.conftest import ROOT
 from tests.faults.club import METRICS_TOKEN
 
-FAST = ("--worker-class", "gthread", "--threads", "4", "--no-control-socket", "--log-level", "critical")
+FAST = (
+    "--worker-class",
+    "deploy.patient.Worker",
+    "--threads",
+    "4",
+    "--no-control-socket",
+    "--log-level",
+    "critical",
+)
 
 
 @contextlib.contextmanager

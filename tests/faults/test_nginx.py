@@ -2,11 +2,14 @@
 
 import json
 import re
+import shutil
 import socket
 import threading
 from contextlib import ExitStack, closing, contextmanager, suppress
 from importlib import import_module
+from pathlib import Path
 from statistics import median
+from tempfile import mkdtemp
 from time import perf_counter
 from uuid import UUID
 
@@ -16,7 +19,7 @@ from django.urls import resolve
 
 from tests.faults.club import environment, manage
 from tests.faults.fronted import fronting
-from tests.faults.serving import serving, tell
+from tests.faults.serving import asked, serving, tell
 from tests.services import free_port
 from tournaments.web.base import LARGEST_WITH_PICTURES
 
@@ -34,16 +37,15 @@ HALF = (
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
+def house():
     """The environment of a server behind a proxy, with its tables and its static files."""
-    folder = tmp_path_factory.mktemp("house")
+    folder = Path(mkdtemp(prefix="nigiri-house-"))  # pytest's own is closed to nginx's user
     folder.chmod(0o755)
-    for parent in folder.parents[:2]:
-        parent.chmod(0o755)  # nginx's user reads the static files
     own = environment(folder / "data")
     own |= {"NIGIRI_STATIC": str(folder / "static"), "NIGIRI_PROXIES": "1", "NIGIRI_HTTPS": "true"}
     manage(folder / "data", "migrate --verbosity 0", "collectstatic --no-input --verbosity 0", **own)
-    return own
+    yield own
+    shutil.rmtree(folder)
 
 
 @pytest.fixture(scope="module")
@@ -52,10 +54,17 @@ def log(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def front(house, log):
+def bare(house, log):
+    """The web server itself: its port."""
     port = free_port()
+    with serving(house, port, log):
+        yield port
+
+
+@pytest.fixture(scope="module")
+def front(house, bare):
     for_ever = {"client_body_timeout 15s": "client_body_timeout 600s"}  # nginx must not end what hangs
-    with serving(house, port, log), fronting(house, port, **for_ever) as front:
+    with fronting(house, bare, **for_ever) as front:
         yield front
 
 
@@ -104,25 +113,50 @@ def drop(clients, ended):
                 client.sendall(b"x")
 
 
-def seconds(front):
+def seconds(ask):
     """Of an answer, the median of many."""
     taken = []
     for _ in range(100):
         begun = perf_counter()
-        assert front.asked("GET", PAGE)[0] == 200
+        assert ask() == 200
         taken.append(perf_counter() - begun)
     return median(taken)
 
 
 @pytest.mark.long
 def test_thousands_of_one_address_slow_others_less_than_twofold(front):
-    alone = seconds(front)
+    def ask():
+        return front.asked("GET", PAGE)[0]
+
+    alone = seconds(ask)
     with hanging(front), trickling(front, 50), ExitStack() as idle:
         for _ in range(2000):
             idle.enter_context(closing(socket.create_connection(("127.0.0.1", front.port))))
-        among = seconds(front)
+        among = seconds(ask)
     tell(f"a page takes {1000 * alone:.1f} ms alone, {1000 * among:.1f} ms among 2,250 rude clients")
     assert among < 2 * alone
+
+
+@pytest.mark.long
+def test_nor_do_they_where_no_nginx_is(bare):
+    def ask():
+        return asked(bare, "GET", PAGE, **{"X-Forwarded-Proto": "https"})[0]
+
+    def hang(stack, said):
+        client = socket.create_connection(("127.0.0.1", bare), source_address=("127.0.0.2", 0))
+        client.sendall(said)
+        stack.enter_context(closing(client))
+
+    alone = seconds(ask)
+    with ExitStack() as stack:
+        for turn in range(200):
+            hang(stack, HALF[turn % len(HALF)])
+        half = seconds(ask)
+        for _ in range(2000):
+            hang(stack, b"")
+        among = seconds(ask)
+    tell(f"bare: {1000 * alone:.1f} ms alone, {1000 * half:.1f} among 200, {1000 * among:.1f} among 2,200")
+    assert max(half, among) < 2 * alone
 
 
 def test_nobody_is_believed_who_they_say_they_are(front, log):
