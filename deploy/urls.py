@@ -32,6 +32,7 @@ urlpatterns = [
     ),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("games.urls")),
+    path("log/", include("games.api.tree")),
     path("language/", choose, name="language"),
     path(".well-known/security.txt", security_txt, name="security-txt"),
     path("health/", health, name="health"),

@@ -36,6 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
     _name_for_redis(config)
     _lift_throttles()
     _be_quick()
+    _sign_heads()
     if not hasattr(config, "workerinput"):
         _compile_catalogues()
 
@@ -62,6 +63,15 @@ def _name_for_redis(config: pytest.Config) -> None:
     if settings.CELERY_BROKER_URL:
         settings.CELERY_TASK_DEFAULT_QUEUE = own
         celery_app.seconds = PATIENCE
+
+
+def _sign_heads() -> None:
+    """Every test has a log with one and the same key, whatever this machine's is."""
+    from django.conf import settings
+
+    from games.log.tree.notes import ED25519, Signer
+
+    settings.LOG_KEY = str(Signer(name="nigiri/test", kind=ED25519, seed=bytes(range(32))))
 
 
 def _lift_throttles() -> None:

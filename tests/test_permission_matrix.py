@@ -142,6 +142,10 @@ PAGES = {
     "web:what-if": ("GET", "whatif.read"),
     "web:exports": ("GET", "export.read"),
     "web:receipts": ("GET", "site.read"),
+    "log-checkpoint": ("GET", "site.read"),
+    "log-key": ("GET", "site.read"),
+    "log-tile": ("GET", "site.read"),
+    "log-proof": ("GET", "round.read"),
     "web:receipt": ("GET", "site.read"),
     "web:tiebreaks": ("GET", "site.read"),
     "web:help": ("GET", "site.read"),
@@ -466,6 +470,8 @@ def known_in(organisation, row, pairing, waiting, teams):
         "of": "pairings",
         "page": "director",
         "code": last_code(read_all()),
+        "event": next(one.position for one in read_all() if one.data.get("round") == 1),
+        "place": "0/000.p/1",
     }
 
 

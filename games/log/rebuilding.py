@@ -18,6 +18,7 @@ from games.log.columns import plain_column
 from games.log.progress import Report, silent
 from games.log.projections import projection_models
 from games.log.tables import ProjectionPosition
+from games.log.tree import tiles
 
 BATCH = 1000
 SHOWN = 5  # differing rows named per table
@@ -65,6 +66,7 @@ def rebuild(*, check: bool = False, report: Report = silent) -> list[Table]:
         store.take_turn()
         before = fingerprints()
         save = transaction.savepoint()
+        tiles.forget()
         empty()
         replay(report)
         after = fingerprints()

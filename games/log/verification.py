@@ -3,9 +3,9 @@
 Seen: any change of any column of an event (its digest covers all of them, position too); a missing event (a
 gap in a stream's versions and in the positions), the missing end of a stream (``StreamHead``) or of the log
 (``ProjectionPosition``); an inserted one (no digest follows from its predecessor, or it lies behind the
-head). Not seen: a log rewritten from some event to its end by someone who recomputes all digests and both
-tables of ends as well. Only a copy outside shows that: an export, or the last digest that a game's page
-printed.
+head). A log rewritten from some event to its end, with all digests and both tables of ends, no longer begins
+with what its kept checkpoints were signed for (``games.log.tree``). Not seen: one where these were made anew
+as well, by whoever has the key. Only a copy outside shows that: an export, or any checkpoint on paper.
 """
 
 from collections.abc import Generator, Iterator, Sequence
@@ -20,6 +20,7 @@ from games.log.progress import Report, silent
 from games.log.projections import projected
 from games.log.raw import Row
 from games.log.tables import DamagedStream
+from games.log.tree.checking import TreeCheck
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +50,10 @@ def verify(report: Report = silent) -> Iterator[Fault]:
     """Every fault of the log, in one pass over it; ``report`` is called with the number of events read."""
     tails: dict[str, _Tail] = {}
     try:
-        last = yield from _events(tails, report)
+        tree = TreeCheck()
+        last = yield from _events(tails, tree, report)
         yield from _ends(tails)
+        yield from (Fault(what=what) for what in tree.end())
         if projected() > last:
             yield Fault(position=last + 1, what=f"the log ends here, but was projected up to {projected()}")
         yield from (Fault(what=f"SQLite: {line}") for line in raw.integrity())
@@ -71,7 +74,7 @@ def keep(faults: Sequence[Fault]) -> None:
         statements.upsert(rows)
 
 
-def _events(tails: dict[str, _Tail], report: Report) -> Generator[Fault, None, int]:
+def _events(tails: dict[str, _Tail], tree: TreeCheck, report: Report) -> Generator[Fault, None, int]:
     """Faults of the events; returns the last position."""
     last = 0
     for done, row in enumerate(raw.rows(), start=1):
@@ -79,6 +82,7 @@ def _events(tails: dict[str, _Tail], report: Report) -> Generator[Fault, None, i
             yield Fault(position=last + 1, what=f"no event up to position {row.position - 1}")
         last = row.position
         yield from _check(row, tails.setdefault(row.stream, _Tail()))
+        tree.take(row)
         report(done)
     return last
 

@@ -1,0 +1,63 @@
+"""The proof of one event: that its line is a leaf of the tree whose signed head is printed below it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.log import store
+from games.log.raw import Row, rows_at
+from games.log.store import Recorded
+from games.log.tables import Event
+from games.log.tree import keeping, proofs
+from games.log.tree.checkpoints import Proof
+from games.log.tree.hashing import leaf_hash
+from games.log.tree.tiles import Tree, leaf_data
+from games.receipts.checking import Receipt, check
+from games.refusals import Refusal
+
+SUFFIX = ".tlog-proof"
+DIGITS = 18  # more positions than there will be
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Provable:
+    """An event of the log that somebody has named by its position or by the code of its receipt."""
+
+    row: Row
+    receipt: Receipt
+
+    @property
+    def leaf(self) -> bytes:
+        return leaf_hash(leaf_data(self.row))
+
+
+def named(text: str) -> Provable | None:
+    """The event at a position (in digits), or of a receipt's code; None where there is none."""
+    if text.isascii() and text.isdigit():
+        return _at(int(text)) if len(text) <= DIGITS else None
+    try:
+        receipt = check(text)
+    except Refusal:
+        return None
+    return _at(receipt.position) if receipt.valid else None
+
+
+def proof(provable: Provable, at: datetime) -> str | None:
+    """The text of the proof, with the event's line in it; None where the log has no key to sign with."""
+    head = keeping.covering(provable.row.position, at)
+    if head is None:
+        return None
+    index = provable.row.position - 1
+    path = proofs.inclusion(index, head.size, Tree(head.size).node)
+    extra, checkpoint = leaf_data(provable.row), keeping.given_out(head)
+    return str(Proof(extra=extra, index=index, path=tuple(path), checkpoint=checkpoint))
+
+
+def _at(position: int) -> Provable | None:
+    row = next(rows_at([position]), None)
+    if row is None or not row.sound:
+        return None
+    return Provable(row=row, receipt=_receipt(store.recorded(Event.objects.get(pk=position))))
+
+
+def _receipt(recorded: Recorded) -> Receipt:
+    return Receipt(code="", position=recorded.position, recorded=recorded, fault=None)

@@ -1,0 +1,139 @@
+"""The tree over a log in the database: its tiles, its signed heads, and how a rewritten log is betrayed."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.log import append_only
+from games.log.digests import digest_of, line
+from games.log.rebuilding import rebuild
+from games.log.tables import Event, StreamHead
+from games.log.tree import keeping, notes, tiles
+from games.log.tree.checkpoints import read_checkpoint
+from games.log.tree.hashing import leaf_hash
+from games.log.tree.proofs import consistency, consistent, included, inclusion
+from games.log.tree.tables import ROW, KeptCheckpoint, TreeTile
+from games.log.tree.tiles import Tree
+from games.log.verification import verify
+from games.refusals import Refusal
+from tests.games.log.tree.test_proofs import mth
+from tests.games.sample import AT, count, note
+
+pytestmark = pytest.mark.django_db
+LATER = AT + timedelta(seconds=2)
+
+
+@pytest.fixture
+def log():
+    """601 events: two full tiles and 89 events more."""
+    note("game:7f3a", "naïve")
+    count("game:7f3b", *range(600))
+
+
+def leaves():
+    """As ``deploy/format`` says them: the line that an event's digest covers."""
+    return [line(row, row.position).encode() for row in Event.objects.order_by("position")]
+
+
+def rewritten(position):
+    """By somebody who knows the log: one event's data, all digests after it, the head."""
+    append_only.remove()
+    changed = Event.objects.get(pk=position)
+    Event.objects.filter(pk=position).update(data='{"by":9999}')
+    digest = ""
+    for row in Event.objects.filter(stream=changed.stream).order_by("version"):
+        digest = digest_of(digest, row)
+        Event.objects.filter(pk=row.pk).update(digest=digest)
+    StreamHead.objects.filter(stream=changed.stream).update(digest=digest)
+
+
+def faults():
+    return [str(fault) for fault in verify()]
+
+
+def test_the_root_is_the_rfcs_over_the_lines_of_the_log(log):
+    lines = leaves()
+    assert Tree().root() == mth(lines)
+    assert [Tree(size).root() for size in (1, 255, 256, 257, 512)] == [
+        mth(lines[:size]) for size in (1, 255, 256, 257, 512)
+    ]
+
+
+def test_full_tiles_are_kept_and_the_rest_is_computed(log):
+    hashes = [leaf_hash(leaf) for leaf in leaves()]
+    tree = Tree()
+    assert [tree.tile(0, number) for number in range(4)] == [hashes[:256], hashes[256:512], hashes[512:], []]
+    assert tree.tile(1, 0) == [mth(leaves()[:256]), mth(leaves()[256:512])]
+    assert set(TreeTile.objects.values_list("pk", flat=True)) == {0, 1}
+
+
+def test_tiles_of_higher_levels_are_kept_too(monkeypatch):
+    """With tiles of four hashes, whose third level begins with 64 events."""
+    monkeypatch.setattr(tiles, "HEIGHT", 2)
+    monkeypatch.setattr(tiles, "WIDTH", 4)
+    count("game:7f3b", *range(70))
+    whole = leaves()
+    assert Tree().root() == mth(whole)
+    assert set(TreeTile.objects.values_list("pk", flat=True)) == {
+        *range(17), *(ROW + at for at in range(4)), 2 * ROW
+    }  # fmt: skip
+    tree = Tree()
+    for index in range(70):
+        path = inclusion(index, 70, tree.node)
+        assert included(leaf_hash(whole[index]), index, 70, path, mth(whole))
+    assert all(
+        consistent(old, mth(whole[:old]), 70, mth(whole), consistency(old, 70, tree.node))
+        for old in range(1, 71)
+    )
+
+
+def test_a_head_is_signed_once_for_each_size(log):
+    first = keeping.make(AT)
+    assert keeping.make(LATER) == first
+    count("game:7f3b", 1)
+    assert keeping.current(AT) == first  # at most one a second
+    second = keeping.current(LATER)
+    assert (first.size, second.size) == (601, 602)
+    for kept in (first, second):
+        note_ = notes.read_note(kept.note)
+        assert notes.signed_by(note_, [keeping.signer().verifier])
+        head = read_checkpoint(note_.text)
+        assert (head.origin, head.size, head.root) == (
+            keeping.signer().name, kept.size, mth(leaves()[: kept.size])
+        )  # fmt: skip
+
+
+def test_nothing_is_signed_without_a_key_or_an_event(settings):
+    assert keeping.make(AT) is None
+    note("game:7f3a", "naïve")
+    settings.LOG_KEY = ""
+    assert keeping.make(AT) is None
+
+
+def test_a_log_that_was_rewritten_whole_is_betrayed_by_its_heads(log):
+    keeping.make(AT)
+    assert faults() == []
+    rewritten(600)
+    assert faults() == [
+        "the log: the log does not begin with the 601 events that its checkpoint of that size was signed for"
+    ]
+    count("game:7f3b", 1)
+    with pytest.raises(Refusal, match="log"):
+        keeping.make(LATER)
+    assert KeptCheckpoint.objects.count() == 1
+
+
+def test_a_tile_that_says_something_else_is_named(log):
+    Tree()
+    rewritten(300)
+    assert faults() == ["the log: tile 0/1 of the tree is not what the events say"]
+    rebuild()
+    assert faults() == []
+
+
+def test_a_head_of_more_events_than_there_are_is_a_fault():
+    note("game:7f3a", "naïve")
+    KeptCheckpoint.objects.create(size=2, root=b"", at=AT, note="")
+    assert len(faults()) == 1
+    with pytest.raises(Refusal):
+        keeping.make(LATER)
