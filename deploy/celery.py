@@ -5,16 +5,17 @@ Options are the CELERY_* names of `deploy.settings`.
 """
 
 import os
+import signal
 import sys
 from contextlib import suppress
 from typing import Any
 
 from celery import Celery
-from celery.signals import task_prerun, worker_init, worker_ready, worker_shutting_down
-from django.core.exceptions import ImproperlyConfigured
+from celery.signals import task_prerun, worker_init, worker_process_init, worker_ready, worker_shutting_down
 from kombu import pools
 from kombu.exceptions import OperationalError
 
+from deploy import parents
 from games.breaker import Resting, breaker_of
 
 FAULTS = (OperationalError, OSError)
@@ -68,12 +69,18 @@ def be_patient(**_told: Any) -> None:
 
 @worker_init.connect
 def look_first(**_told: Any) -> None:
-    from deploy import starting  # noqa: PLC0415 - apps are loaded by now
+    from deploy import starting, upgrading  # noqa: PLC0415 - apps are loaded by now
 
-    try:
-        starting.check_database()
-    except ImproperlyConfigured as fault:
-        sys.exit(str(fault))
+    parents.end_with_supervisor()
+    for step in (upgrading.migrate_where_due, starting.check_database):
+        if wrong := upgrading.fault_of(step):
+            sys.exit(wrong)
+
+
+@worker_process_init.connect
+def leave_no_orphan(**_told: Any) -> None:
+    """A child whose parent was killed would wait for ever, or go on with a job beside its successor."""
+    parents.end_with(os.getppid(), signal.SIGKILL)
 
 
 @task_prerun.connect
@@ -85,7 +92,7 @@ def have_the_patience_of_a_job(**_told: Any) -> None:
 
 @worker_ready.connect
 def sweep_first(**_told: Any) -> None:
-    """What was left when the last worker went, without waiting for beat."""
+    """What was left when the last worker went, without waiting for the next ring."""
     from django.conf import settings  # noqa: PLC0415 - read from the environment by now
 
     for name in ("tournaments.run_due_jobs", "tournaments.send_due_webhooks"):

@@ -41,7 +41,7 @@ KNOWN = frozenset(
         "NIGIRI_QUOTA_TOURNAMENTS",  # that an organisation may have
         "NIGIRI_SECURITY_CONTACT",  # whom to tell of a weakness: mailto:security@go.example, or a page
         "NIGIRI_STATIC",  # folder of collected static files; unset: served from the packages
-        "NIGIRI_SWEEP_SECONDS",  # between two looks of beat for jobs that the queue forgot
+        "NIGIRI_SWEEP_SECONDS",  # between two looks for jobs that the queue forgot
         "NIGIRI_VAPID_KEY",  # signs web push, 32 bytes in base64url; a club makes its own in the data folder
         "NIGIRI_VERIFY_HOURS",  # between two verifications of the whole log by the service itself; 0: none
         "NIGIRI_WORKER_MEMORY",  # MB of a Celery child after which it is replaced

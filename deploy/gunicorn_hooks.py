@@ -10,11 +10,11 @@ from prometheus_client import multiprocess
 def post_worker_init(_worker: Any) -> None:
     """A club's server looks after its own backlog: at its start, and then from time to time.
 
-    Where there is a queue, Celery's beat does it.
+    Where there is a queue, `deploy/ringing.py` does it.
     """
     from django.conf import settings  # noqa: PLC0415 - the application has been loaded by now
 
-    from deploy import openapi, starting  # noqa: PLC0415
+    from deploy import openapi, parents, starting  # noqa: PLC0415
     from tournaments import tidying  # noqa: PLC0415
     from tournaments.jobs import doorbell as jobs  # noqa: PLC0415
     from tournaments.jobs import stopping, verifying  # noqa: PLC0415
@@ -29,6 +29,7 @@ def post_worker_init(_worker: Any) -> None:
         atexit.register(stopping.ask)  # called before the threads are waited for
         for background in (tidying.THREAD, verifying.THREAD):
             background.begin(settings.TIDY_SECONDS)
+    parents.say_ready()
 
 
 def child_exit(_server: Any, worker: Any) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from deploy import parents
 from deploy.collecting import Part, Request
 
 HEAD_SECONDS = 10
@@ -158,6 +159,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
     def handle_request(self, req: Any, conn: Any) -> Any:
         req._expected_100_continue = False  # noqa: SLF001 - the body is here; gunicorn would ask for it
         return super().handle_request(req, conn)
+
+    def is_parent_alive(self) -> bool:
+        """A master that was killed is no reason to stop: the supervisor ends us once others are ready."""
+        return parents.has_supervisor() or super().is_parent_alive()
 
     def _keepalive_after(self, conn: Any, keepalive: Any) -> Any:
         return super()._keepalive_after(conn, keepalive and not conn.is_cut)

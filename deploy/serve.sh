@@ -1,20 +1,26 @@
 #!/bin/sh
-# Federation mode as processes: web server and Celery worker. TERM or Ctrl-C stops both; when one ends, so does
-# the other, with status 1, so that whatever supervises this script starts them anew.
+# Federation mode as processes: web server, Celery worker, schedule. Whichever ends is started again, alone.
+# TERM or Ctrl-C stops all; HUP starts them anew, with new code where there is any, and no request is lost.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . deploy/prepare.sh
 
 usage() {
     cat >&2 <<'END'
-usage: sh deploy/serve.sh [--bind 127.0.0.1:8000] [--workers 2] [--threads 8] [--celery 2]
+usage: sh deploy/serve.sh [web|worker] [--bind 127.0.0.1:8000] [--workers 2] [--threads 8] [--celery 2]
 
 Needs DATABASE_URL, CELERY_BROKER_URL and SECRET_KEY; deploy/env.example lists what else may be set.
+web: the web server alone. worker: worker and schedule alone, on as many machines as you like.
 END
     exit 2
 }
 
-bind=127.0.0.1:8000 workers=2 threads=8 celery=${NIGIRI_WORKER_PROCESSES:-2}
+part=all bind=127.0.0.1:8000 workers=2 threads=8 celery=${NIGIRI_WORKER_PROCESSES:-2}
+case ${1:-} in web | worker)
+    part=$1
+    shift
+    ;;
+esac
 while [ $# -gt 0 ]; do
     [ $# -ge 2 ] || usage
     case $1 in
@@ -35,36 +41,5 @@ prepare deploy/requirements.lock
 export NIGIRI_DATA="${NIGIRI_DATA:-$PWD/.data}" NIGIRI_HTTPS="${NIGIRI_HTTPS:-true}"
 export NIGIRI_STATIC="${NIGIRI_STATIC:-$NIGIRI_DATA/static}"
 mkdir -p "$NIGIRI_DATA" || exit 1
-.venv/bin/python -m deploy.upgrading || fail "Tables or static files could not be brought up to date."
-
-run=$(mktemp -d) || exit 1
-mkdir "$run/metrics"
-pids=''
-stop() {
-    trap '' INT TERM
-    # shellcheck disable=SC2086 # several numbers
-    [ -z "$pids" ] || kill -TERM $pids 2>/dev/null
-    wait
-    rm -rf "$run"
-}
-trap 'stop; exit 0' INT TERM
-
-PROMETHEUS_MULTIPROC_DIR="$run/metrics" \
-    .venv/bin/python -m gunicorn deploy.wsgi --config deploy/gunicorn_hooks.py --bind "$bind" \
-    --worker-class deploy.patient.Worker --workers "$workers" --threads "$threads" --no-control-socket &
-pids="$pids $!"
-.venv/bin/python -m celery -A deploy worker --concurrency "$celery" --loglevel INFO \
-    --beat --schedule "$run/beat" &
-pids="$pids $!"
-
-while :; do
-    for pid in $pids; do
-        if ! kill -0 "$pid" 2>/dev/null; then
-            echo "A process has ended; stopping the other." >&2
-            stop
-            exit 1
-        fi
-    done
-    sleep 1 &
-    wait $! # a trap runs at once during wait, but only after a plain sleep
-done
+exec .venv/bin/python -m deploy.supervising \
+    --bind "$bind" --workers "$workers" --threads "$threads" --celery "$celery" "$part"

@@ -158,11 +158,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-SWEEP_SECONDS = env.int("NIGIRI_SWEEP_SECONDS", default=15)
-LEASE_SECONDS = env.int("NIGIRI_LEASE_SECONDS", default=20)
+SWEEP_SECONDS = env.int("NIGIRI_SWEEP_SECONDS", default=10)
+LEASE_SECONDS = env.int("NIGIRI_LEASE_SECONDS", default=15)
 TIDY_SECONDS = 3600
 VERIFY_HOURS = env.int("NIGIRI_VERIFY_HOURS", default=24)
-CELERY_BEAT_SCHEDULE = {
+CELERY_BEAT_SCHEDULE = {  # rung by `deploy/ringing.py`; `celery --beat` would do, but not without its broker
     "jobs": {
         "task": "tournaments.run_due_jobs",
         "schedule": SWEEP_SECONDS,

@@ -3,6 +3,7 @@
 `python -m deploy.upgrading`, or ``bring_up_to_date()`` of a program that has called ``django.setup()``.
 """
 
+from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
 
@@ -31,15 +32,29 @@ def bring_up_to_date() -> None:
     Raises ImproperlyConfigured where another role has to migrate. A server that does not answer is no reason
     not to start: `/health/ready/` tells what it lacks once it is back.
     """
+    migrate_where_due()
+    if settings.STATIC_ROOT:
+        _collect(Path(settings.STATIC_ROOT))
+
+
+def migrate_where_due() -> None:
+    """The first half: what a worker needs, too."""
     try:
         _migrate()
     except OperationalError as error:
         log.warning("tables_not_looked_at", error=str(error).strip())
     finally:
         if not connection.in_atomic_block:
-            connections.close_all()  # a server forks
-    if settings.STATIC_ROOT:
-        _collect(Path(settings.STATIC_ROOT))
+            connections.close_all()  # whoever calls may fork
+
+
+def fault_of(step: Callable[[], None]) -> str:
+    """What hinders a start, for whoever reads the log; empty where nothing does."""
+    try:
+        step()
+    except ImproperlyConfigured as wrong:
+        return str(wrong)
+    return ""
 
 
 def _migrate() -> None:
@@ -85,7 +100,4 @@ if __name__ == "__main__":
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
     django.setup()
-    try:
-        bring_up_to_date()
-    except ImproperlyConfigured as wrong:
-        sys.exit(str(wrong))
+    sys.exit(fault_of(bring_up_to_date) or None)

@@ -2,78 +2,17 @@
 
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
-import urllib.request
-from contextlib import closing, contextmanager
-from pathlib import Path
+from contextlib import closing
 
 import pytest
 
 from deploy.hall import own_address
 from tests.conftest import wait_until
+from tests.deploy.scripts import QUICKSTART, ROOT, SERVE, running, status, until_healthy
 from tests.services import free_port
-
-ROOT = Path(__file__).resolve().parents[2]
-QUICKSTART = str(ROOT / "deploy" / "quickstart.sh")
-SERVE = str(ROOT / "deploy" / "serve.sh")
-
-
-def status(address):
-    """The status a GET is answered with, 0 when nobody answers."""
-    try:
-        with urllib.request.urlopen(address, timeout=20) as response:
-            return response.status
-    except urllib.error.HTTPError as error:
-        error.close()
-        return error.code
-    except OSError:
-        return 0
-
-
-@contextmanager
-def running(*command, log, **environment):
-    """A script in a process group of its own, killed at the end if it still runs."""
-    with log.open("w") as output:
-        process = subprocess.Popen(
-            ["sh", *command],
-            cwd=log.parent,
-            env={**os.environ, **environment},
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-    try:
-        yield process
-    finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-
-
-def until_healthy(process, port, log):
-    def answers_or_ended():
-        return process.poll() is not None or status(f"http://localhost:{port}/health/?format=json") == 200
-
-    wait_until(answers_or_ended, seconds=170)
-    assert process.poll() is None, log.read_text()
-
-
-def is_gone(group):
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return True
-    return False
-
-
-def children(pid):
-    """{pid: command line} of the processes that `pid` started."""
-    rows = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True)
-    fields = (row.split(None, 2) for row in rows.stdout.splitlines())
-    return {int(child): args for child, parent, args in fields if int(parent) == pid}
 
 
 @pytest.mark.parametrize(
@@ -180,44 +119,3 @@ def test_serve_explains_itself():
     run = subprocess.run(["sh", SERVE, "--bogus"], capture_output=True, text=True, check=False)
     assert run.returncode == 2
     assert run.stderr.startswith("usage: sh deploy/serve.sh")
-
-
-@pytest.fixture
-def federation(tmp_path):
-    """serve.sh on the tests' servers, in the database beside the one that Django made for the tests."""
-    port, log = free_port(), tmp_path / "log"
-    environment = {
-        "NIGIRI_DATA": str(tmp_path / "data"),
-        "NIGIRI_HTTPS": "false",
-        "NIGIRI_NAME": f"{Path(os.environ['DATABASE_URL'].partition('?')[0]).name}-serve",
-    }
-    command = (SERVE, "--bind", f"127.0.0.1:{port}", "--workers", "2", "--celery", "1")
-    with running(*command, log=log, **environment) as process:
-        until_healthy(process, port, log)
-        wait_until(lambda: "ready." in log.read_text())
-        yield process, log
-
-
-@pytest.mark.postgresql
-@pytest.mark.redis
-@pytest.mark.celery
-def test_serve_starts_web_server_and_worker_and_stops_both(federation):
-    process, log = federation
-    commands = " ".join(children(process.pid).values())
-    for part in ("gunicorn deploy.wsgi", "celery -A deploy worker"):
-        assert part in commands
-    process.terminate()
-    assert process.wait(60) == 0, log.read_text()
-    wait_until(lambda: is_gone(process.pid))  # a child that has ended is there until init looks
-
-
-@pytest.mark.postgresql
-@pytest.mark.redis
-@pytest.mark.celery
-def test_when_one_process_ends_so_does_the_other(federation):
-    process, log = federation
-    (worker,) = (pid for pid, command in children(process.pid).items() if " celery " in command)
-    os.kill(worker, signal.SIGTERM)
-    assert process.wait(60) == 1
-    assert "A process has ended; stopping the other." in log.read_text()
-    wait_until(lambda: is_gone(process.pid))

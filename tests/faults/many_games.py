@@ -19,7 +19,7 @@ from tests.sizes import size
 GAMES = int(os.environ.get("RESCORING_GAMES") or size(120, long=5000))
 MOVES = 40
 TABLES = 250  # at most, in a round; a tournament has up to 40 rounds
-SOON = {"NIGIRI_LEASE_SECONDS": "6", "NIGIRI_SWEEP_SECONDS": "2"}  # a death costs 8 seconds, and not 35
+SOON = {"NIGIRI_LEASE_SECONDS": "6", "NIGIRI_SWEEP_SECONDS": "2"}  # a death costs 8 seconds, and not 25
 CHANGED = "game.terms-changed.v1"
 
 

@@ -51,10 +51,10 @@ def test_two_hundred_are_paired_at_once():
     assert not Job.objects.exists()
 
 
-def test_a_death_is_made_good_within_a_minute_and_a_matching_is_not_taken_for_one():
-    assert LEASE.total_seconds() + settings.SWEEP_SECONDS < 60
+def test_a_death_is_made_good_within_half_a_minute_and_a_matching_is_not_taken_for_one():
+    assert LEASE.total_seconds() + settings.SWEEP_SECONDS < 30
     seconds = [lease_for(players).total_seconds() for players in (202, 1000, 2000)]
-    assert seconds == [20, 20, 80]
+    assert seconds == [15, 15, 60]
 
 
 def test_only_who_is_present_counts():
