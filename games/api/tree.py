@@ -19,8 +19,7 @@ from games.claims import receipts as claim_receipts  # noqa: F401 - there claims
 from games.log import store
 from games.log.tree import keeping
 from games.log.tree.tiles import HEIGHT, WIDTH, Tree
-from games.receipts.proving import named, proof
-from games.receipts.readers import may_read
+from games.receipts.proving import may_prove, named, proof
 from games.refusals import Refusal
 
 TEXT = "text/plain; charset=utf-8"
@@ -85,7 +84,7 @@ def event_proof(request: HttpRequest, event: str) -> HttpResponse:
     found = named(event)
     if found is None:
         return _missing("There is no such event.")
-    if request.GET.get("leaf", "").lower() != found.leaf.hex() and not may_read(request.user, found.receipt):
+    if request.GET.get("leaf", "").lower() != found.leaf.hex() and not may_prove(request.user, found):
         return _text("This event is not published. Whoever has its line may name its hash: ?leaf=\n", 403)
     text = proof(found, timezone.now())
     return _text(text) if text else _missing(NO_KEY)

@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from games.log import store
 from games.log.raw import Row, rows_at
 from games.log.store import Recorded
-from games.log.tables import Event
 from games.log.tree import keeping, proofs
 from games.log.tree.checkpoints import Proof
 from games.log.tree.hashing import leaf_hash
 from games.log.tree.tiles import Tree, leaf_data
 from games.receipts.checking import Receipt, check
+from games.receipts.readers import may_read
 from games.refusals import Refusal
 
 SUFFIX = ".tlog-proof"
@@ -23,7 +24,6 @@ class Provable:
     """An event of the log that somebody has named by its position or by the code of its receipt."""
 
     row: Row
-    receipt: Receipt
 
     @property
     def leaf(self) -> bytes:
@@ -41,6 +41,14 @@ def named(text: str) -> Provable | None:
     return _at(receipt.position) if receipt.valid else None
 
 
+def may_prove(user: Any, provable: Provable) -> bool:
+    """Whether the user may read all that the command stored.
+
+    Its id stands in the line of each of its events, and keeps the lines of the others from being guessed.
+    """
+    return all(may_read(user, _receipt(one)) for one in store.by_command(provable.row.command_id))
+
+
 def proof(provable: Provable, at: datetime) -> str | None:
     """The text of the proof, with the event's line in it; None where the log has no key to sign with."""
     head = keeping.covering(provable.row.position, at)
@@ -54,9 +62,7 @@ def proof(provable: Provable, at: datetime) -> str | None:
 
 def _at(position: int) -> Provable | None:
     row = next(rows_at([position]), None)
-    if row is None or not row.sound:
-        return None
-    return Provable(row=row, receipt=_receipt(store.recorded(Event.objects.get(pk=position))))
+    return Provable(row=row) if row and row.sound else None
 
 
 def _receipt(recorded: Recorded) -> Receipt:

@@ -1,7 +1,7 @@
 """The tournament's own log. Of what the public is not told, the digest alone is."""
 
-from collections.abc import Collection, Mapping
-from typing import Any, ClassVar, TypedDict
+from collections.abc import Collection
+from typing import ClassVar, TypedDict
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -12,8 +12,7 @@ from games.rest.bodies import DateTimeText, UriText
 from games.rest.views import answer
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.queries import events_of
-from tournaments.reading.visibility import PRIVATE, nameless, published, tells_home
-from tournaments.tables.rows import PairingRow, TournamentRow
+from tournaments.reading.visibility import PRIVATE, games_in, held_games, nameless, published, tells_home
 
 MOST = 200
 
@@ -49,7 +48,7 @@ class EventList(TournamentView):
         after = query_int(request, "after", low=0, high=2**31) or 0
         events = events_of(row, after, MOST)
         shown = None if self.officer(row) else published(row)
-        hidden = _held_games(row, shown) if shown else frozenset()
+        hidden = held_games(row, shown) if shown else frozenset()
         unnamed = nameless(row)
         more = bool(events) and events[-1].version < row.version
         link = request.build_absolute_uri(f"?after={events[-1].version}") if more else None
@@ -58,19 +57,6 @@ class EventList(TournamentView):
             "results": [event_body(event, shown, hidden, unnamed) for event in events],
         }
         return answer(body, version=row.version)
-
-
-def _held_games(row: TournamentRow, shown: Mapping[int, Collection[str]]) -> frozenset[str]:
-    """Games of groups whose pairings are not published yet in a round that is."""
-    held = {entry for entries in shown.values() for entry in entries}
-    games = PairingRow.objects.filter(tournament=row, white__in=held) if held else ()
-    return frozenset(str(one.game_id) for one in games if str(one.white_id) in shown.get(one.round, ()))
-
-
-def _games_in(data: Mapping[str, Any]) -> set[str]:
-    """The games that an event speaks of."""
-    pairs = [pair["game_id"] for pair in data.get("pairs", ()) if isinstance(pair, dict)]
-    return {*pairs, str(data.get("game_id", ""))}
 
 
 def event_body(
@@ -86,7 +72,7 @@ def event_body(
     withheld = shown is not None and (
         recorded.kind in PRIVATE
         or ("round" in recorded.data and recorded.data["round"] not in shown)
-        or not _games_in(recorded.data).isdisjoint(hidden)
+        or not games_in(recorded.data).isdisjoint(hidden)
         or tells_home(recorded.data, unnamed)
     )
     return {

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from games.log.tree import keeping
 from tournaments.notices import push
 from tournaments.notices.rows import Letter
 from tournaments.notices.words import Said, address, said
@@ -98,7 +99,7 @@ def _mailed(letter: Letter, words: Said) -> Outcome:
     if found is None:
         return Outcome.GONE
     ending = _("You asked for such mails on the page of your account: %s") % address("/account/#notices")
-    body = f"{words.text}\n\n{address(words.path)}\n\n-- \n{ending}\n"
+    body = f"{words.text}\n\n{address(words.path)}\n\n-- \n{ending}\n{_signed()}"
     headers = {"Auto-Submitted": "auto-generated"}
     try:
         EmailMessage(words.title, body, to=[found.email], headers=headers).send()
@@ -106,6 +107,12 @@ def _mailed(letter: Letter, words: Said) -> Outcome:
         log.warning("not_mailed", letter=str(letter.pk), error=type(error).__name__)
         return Outcome.FAILED
     return Outcome.ARRIVED
+
+
+def _signed() -> str:
+    """The last head of the log as it was signed, below a mail: whoever keeps it can hold us to it."""
+    last = keeping.latest()
+    return f"\n{last.note}" if last else ""
 
 
 def _write_down(letter: Letter, outcome: Outcome, at: datetime) -> None:

@@ -27,7 +27,7 @@ from tournaments.reading.queries import (
 )
 from tournaments.reading.readers import as_public
 from tournaments.state.tournament import Tournament
-from tournaments.tables.rows import RoundRow, TournamentRow
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
 PRIVATE = frozenset(map(kind_of, (MeetingGroupSet, MeetingGroupDropped, PlayerPinned)))
 """Kinds of events."""
@@ -90,6 +90,19 @@ def nameless(row: TournamentRow) -> frozenset[str]:
 def tells_home(data: Mapping[str, Any], entries: Collection[str]) -> bool:
     """Whether an event says where one of the entries is from, and which player of the register it is."""
     return "club" in data and data.get("entry_id") in entries
+
+
+def held_games(row: TournamentRow, shown: Shown) -> frozenset[str]:
+    """Games of groups whose pairings are not published yet in a round that is."""
+    held = {entry for entries in shown.values() for entry in entries}
+    games = PairingRow.objects.filter(tournament=row, white__in=held) if held else ()
+    return frozenset(str(one.game_id) for one in games if str(one.white_id) in shown.get(one.round, ()))
+
+
+def games_in(data: Mapping[str, Any]) -> set[str]:
+    """The games that an event speaks of."""
+    pairs = [pair["game_id"] for pair in data.get("pairs", ()) if isinstance(pair, dict)]
+    return {*pairs, str(data.get("game_id", ""))}
 
 
 def without_homes(history: History, names: Mapping[str, Name]) -> History:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from games.log.digests import timestamp
 from games.log.statements import column
 from games.log.store import Recorded
+from games.log.tree import keeping
 from games.log.unit import after_storing
 from tournaments.events.declared import News
 from tournaments.state.tournament import ResultState
@@ -43,7 +44,8 @@ def _write_deliveries_of(tournament_id: UUID, batch: Sequence[Recorded]) -> None
     if not endpoints:
         return
     row = TournamentRow.objects.get(pk=tournament_id)
-    messages = [(item, payload(item, row)) for item in _news(batch)]
+    signed = keeping.latest()
+    messages = [(item, payload(item, row, signed.note if signed else None)) for item in _news(batch)]
     rows = [
         delivery(endpoint, item.kind, body, at=item.recorded.recorded_at, position=item.recorded.position)
         for endpoint in endpoints
@@ -87,8 +89,8 @@ def _disputed(recorded: Recorded) -> bool:
     return game.filter(result_state=ResultState.DISPUTED).exists()
 
 
-def payload(item: Message, row: TournamentRow) -> dict[str, Any]:
-    """What is sent: where to look and what proves it. Ids only, never a name."""
+def payload(item: Message, row: TournamentRow, checkpoint: str | None) -> dict[str, Any]:
+    """What is sent: where to look, what proves it, and the last signed head. Ids only, never a name."""
     recorded = item.recorded
     return {
         "type": item.kind,
@@ -101,6 +103,7 @@ def payload(item: Message, row: TournamentRow) -> dict[str, Any]:
             "position": recorded.position,
             "digest": recorded.digest,
             "url": _address(item, row),
+            "checkpoint": checkpoint,
         },
     }
 

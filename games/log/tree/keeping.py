@@ -63,6 +63,11 @@ def _continues(tree: Tree, last: KeptCheckpoint) -> bool:
     return last.size < tree.size and hashing.root(last.size, tree.node) == bytes(last.root)
 
 
+def in_one_line(kept: KeptCheckpoint) -> str:
+    """Origin, size and root, for paper: two such lines are compared by eye."""
+    return " ".join(kept.note.split("\n")[:3])
+
+
 def given_out(kept: KeptCheckpoint) -> str:
     """The note with whatever lines witnesses have added."""
     return kept.note + kept.cosigned

@@ -7,6 +7,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from django.utils import timezone
 
+from games.log.tree import keeping
 from tests.tournaments.notices.people import a_told_round, told, wants
 from tournaments.notices import sending
 from tournaments.notices.rows import Letter
@@ -56,6 +57,7 @@ def test_a_mail_says_where_one_plays_and_links_the_page(mailbox):
     wants("black", mail=True, address=BLACK)
     wants("white", mail=True)  # without a verified address
     pairing = a_told_round()
+    head = keeping.make(timezone.now())
     told()
     [(to, message)] = mailbox.got
     body = message.get_content()
@@ -63,6 +65,8 @@ def test_a_mail_says_where_one_plays_and_links_the_page(mailbox):
     assert f"Table {pairing.table}: you have Black against" in body
     assert f"https://go.example/tournaments/open/games/{pairing.pk}/" in body
     assert "https://go.example/account/#notices" in body
+    assert body.replace("\r", "").endswith(f"\n{head.note}")
+    assert body.replace("\r", "").endswith(f"\n{head.note}")
     assert message["Auto-Submitted"] == "auto-generated"
     told()
     assert (len(mailbox.got), Letter.objects.get().state) == (1, "delivered")

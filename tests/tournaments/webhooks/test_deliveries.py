@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.db import connections, transaction
 
 from games.log import store
+from games.log.tree import keeping
 from tests.builders import NOW, a_context, a_tournament, a_webhook, an_organisation, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
@@ -68,6 +69,7 @@ def test_a_result_is_told_with_its_place_in_the_log_and_its_digest(row):
             "position": recorded.position,
             "digest": recorded.digest,
             "url": f"/api/v1/tournaments/open/games/{game}/",
+            "checkpoint": None,
         },
     }
     assert (message.endpoint, message.position, message.state) == (endpoint, recorded.position, "waiting")
@@ -80,6 +82,13 @@ def test_the_digest_is_the_one_that_the_log_holds(row):
     told = Delivery.objects.get().payload["data"]
     [event] = store.read_all(after=told["position"] - 1, limit=1)
     assert (event.digest, event.stream) == (told["digest"], stream_of(str(row.id)))
+
+
+def test_the_last_signed_head_goes_along(row):
+    signed = keeping.make(NOW)
+    a_webhook(kinds=[News.RESULT])
+    record(row)
+    assert Delivery.objects.get().payload["data"]["checkpoint"] == signed.note
 
 
 def test_the_address_begins_with_the_origin_where_one_is_set(row, settings):

@@ -25,7 +25,14 @@ from tournaments.access.actors import actor_of, round_subject, tournament_subjec
 from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
 from tournaments.events.rulings import ResultRuled, RulingLifted
 from tournaments.reading.queries import tournament_in
-from tournaments.reading.visibility import PRIVATE, nameless, tells_home
+from tournaments.reading.visibility import (
+    PRIVATE,
+    games_in,
+    held_games,
+    nameless,
+    published,
+    tells_home,
+)
 from tournaments.reading.zones import zone_of_tournament
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.web.actor_names import name_of
@@ -39,7 +46,7 @@ LONGEST_TYPED = 100
 def may_read_tournament(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -> bool:
     """What tells of a round needs the right to read that round; what is private, an office.
 
-    So does where somebody is from who is hidden from the public.
+    So does where somebody is from who is hidden from the public, and a group that is held back in the round.
     """
     tournament_id = uuid_in(stream)
     row = TournamentRow.objects.filter(pk=tournament_id).first() if tournament_id else None
@@ -50,7 +57,8 @@ def may_read_tournament(user: Any, stream: str, kind: str, data: Mapping[str, An
         action = "tournament.story"
     elif "round" in data:
         shown = RoundRow.objects.filter(tournament=row, number=data["round"], published=True).exists()
-        action, subject = "round.read", round_subject(row, published=shown)
+        held = shown and not games_in(data).isdisjoint(held_games(row, published(row)))
+        action, subject = "round.read", round_subject(row, published=shown and not held)
     return access.may(actor_of(user), action, subject)
 
 

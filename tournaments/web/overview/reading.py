@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from games.log.tree import keeping
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import Role, may
 from tournaments.jobs.queries import of_round
@@ -172,6 +173,7 @@ def frame(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
         "may_check_in": allowed(request, "entry.check_in", tournament_subject(row)),
         "waiting": _waiting(request, row),
         "actor": actor_of(request.user),
+        "signed_head": keeping.latest,  # asked by the pages that show it
         **following(request, row),
     }
 

@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.log.tree import keeping
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import RoundRow, TournamentRow
 
@@ -63,9 +64,16 @@ def head(asked: Asked, title: str, **more: Any) -> Sheet:
         # Translators: at the head of a printed sheet.
         "pages": _("page %(page)s of %(pages)s"),
         "printed": _("Printed %(moment)s") % {"moment": date_format(timezone.localtime(), "DATETIME_FORMAT")},
+        "signed": head_of_log(),
         "nothing": _("There is nothing to print yet."),
         **more,
     }
+
+
+def head_of_log() -> str:
+    """The last signed head, in one line; empty where there is none."""
+    last = keeping.latest()
+    return keeping.in_one_line(last) if last else ""
 
 
 def _day(row: TournamentRow, number: int | None) -> str:

@@ -1,0 +1,78 @@
+"""Heads of the log are signed as rounds go by, and stand wherever a round is told."""
+
+import pytest
+
+from games.log import store
+from games.log.raw import rows_at
+from games.log.tree import keeping
+from games.log.tree.hashing import leaf_hash
+from games.log.tree.tables import KeptCheckpoint
+from games.log.tree.tiles import leaf_data
+from games.log.wire import kind_of
+from tests.builders import NOW, a_context, a_family, a_tournament, finish, pair
+from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.deciding.closing import CloseRound
+from tournaments.deciding.entries import ChangeEntry
+from tournaments.deciding.rounds import PublishRound
+from tournaments.events.constraints import MeetingGroupSet
+from tournaments.events.rounds import RoundPaired
+from tournaments.tables.rows import EntryRow, RoundRow
+from tournaments.web.sheets.asked import head_of_log
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row():
+    return a_tournament(players=8)
+
+
+def sizes():
+    return list(KeptCheckpoint.objects.order_by("size").values_list("size", flat=True))
+
+
+def test_a_round_that_is_published_or_closed_is_signed(row, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        pair(row, 1)
+    published = store.head()
+    finish(row, 1)
+    with django_capture_on_commit_callbacks(execute=True):
+        carry_out(str(row.id), CloseRound(round=1, at=NOW), a_context())
+    assert sizes() == [published, store.head()]
+
+
+def test_a_log_that_was_altered_is_not_signed_and_the_round_is_published_all_the_same(
+    row, django_capture_on_commit_callbacks
+):
+    KeptCheckpoint.objects.create(size=1, root=b"another", at=NOW, note="")
+    with django_capture_on_commit_callbacks(execute=True):
+        pair(row, 1)
+    assert sizes() == [1]
+    assert RoundRow.objects.get(tournament=row, number=1).published
+
+
+def test_pages_of_the_tournament_and_sheets_have_the_last_head(row, client):
+    pair(row, 1)
+    signed = keeping.make(NOW)
+    for page in ("", "rounds/1/"):
+        assert signed.note.split("\n")[2] in client.get(f"/tournaments/open/{page}").content.decode()
+    assert head_of_log() == f"nigiri/test {signed.size} {signed.note.split()[2]}"
+
+
+def test_a_group_that_is_held_back_is_proved_to_nobody_but_officers(row, client):
+    for place, entry in enumerate(EntryRow.objects.order_by("number")):
+        carry_out(str(row.id), ChangeEntry(entry_id=entry.id, group="AB"[place // 4]), a_context())
+    pair_round(str(row.id), PairRound(round=1, seed=0, group="A"), a_context())
+    carry_out(str(row.id), PublishRound(round=1), a_context())
+    pair_round(str(row.id), PairRound(round=1, seed=0, group="B"), a_context())
+    shown, held = [one.position for one in store.read_all() if one.kind == kind_of(RoundPaired)]
+    assert client.get(f"/log/proof/{shown}").status_code == 200
+    assert client.get(f"/log/proof/{held}").status_code == 403
+
+
+def test_what_is_told_to_officers_alone_is_proved_to_them_alone(row, client, admin_client):
+    a_family(row)
+    [position] = [one.position for one in store.read_all() if one.kind == kind_of(MeetingGroupSet)]
+    assert client.get(f"/log/proof/{position}").status_code == 403
+    leaf = leaf_hash(leaf_data(next(rows_at([position])))).hex()
+    assert client.get(f"/log/proof/{position}?leaf={leaf}").status_code == 200

@@ -1,0 +1,35 @@
+"""A head of the log is signed when a round is published or closed, and when a tournament is put away.
+
+After the commit, and never in its way: what is not signed now is signed with what comes next.
+"""
+
+from collections.abc import Sequence
+
+import structlog
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from games.log.store import Recorded
+from games.log.tree import keeping
+from games.log.unit import after_storing
+from games.log.wire import kind_of
+from games.refusals import Refusal
+from tournaments.events.rounds import RoundPublished
+from tournaments.events.rulings import RoundClosed
+from tournaments.events.setting_up import TournamentArchived
+
+SIGNED = frozenset(map(kind_of, (RoundPublished, RoundClosed, TournamentArchived)))
+log = structlog.get_logger(__name__)
+
+
+@after_storing
+def sign_after_commit(stored: Sequence[Recorded]) -> None:
+    if any(recorded.kind in SIGNED for recorded in stored):
+        transaction.on_commit(_sign)
+
+
+def _sign() -> None:
+    try:
+        keeping.make(timezone.now())
+    except (Refusal, DatabaseError) as error:  # the round is published; verify names what is wrong
+        log.warning("head_not_signed", error=str(error))
