@@ -11,6 +11,8 @@ from games.api.base import GameView, client_has, number_in_query, tagged, unchan
 from games.api.bodies import SGF, GameBody, SgfRenderer, SvgRenderer, game_body
 from games.game import queries
 from games.game.loading import state_of
+from games.game.policy import policy
+from games.log.reasons import without_reasons
 from games.log.store import Recorded
 from games.rest.bodies import DateTimeText, UriText
 from games.rest.views import answer
@@ -37,7 +39,10 @@ class GameDetail(GameView):
 
 
 class GameEventBody(TypedDict):
-    """``digest`` = sha256 of the digest before and the event's canonical JSON."""
+    """``digest`` = sha256 of the digest before and the event's canonical JSON.
+
+    ``withheld``: members of ``data`` that are empty here and were not: a reason is for officers and players.
+    """
 
     position: int
     version: int
@@ -46,6 +51,7 @@ class GameEventBody(TypedDict):
     actor: str
     recorded_at: DateTimeText
     digest: str
+    withheld: list[str]
 
 
 class GameEventsBody(TypedDict):
@@ -63,18 +69,23 @@ class GameEvents(GameView):
         events = queries.events_of(str(row.game_id), number_in_query(request, "after") or 0, MOST)
         more = bool(events) and events[-1].version < row.version
         link = request.build_absolute_uri(f"?after={events[-1].version}") if more else None
-        return answer({"next": link, "results": [event_body(event) for event in events]})
+        reasons = not any(without_reasons(event.data)[1] for event in events) or policy().may(
+            request.user, "story.read", row
+        )
+        return answer({"next": link, "results": [event_body(event, reasons=reasons) for event in events]})
 
 
-def event_body(recorded: Recorded) -> GameEventBody:
+def event_body(recorded: Recorded, *, reasons: bool) -> GameEventBody:
+    data, withheld = (recorded.data, []) if reasons else without_reasons(recorded.data)
     return {
         "position": recorded.position,
         "version": recorded.version,
         "kind": recorded.kind,
-        "data": recorded.data,
+        "data": data,
         "actor": recorded.actor,
         "recorded_at": recorded.recorded_at.isoformat(),
         "digest": recorded.digest,
+        "withheld": withheld,
     }
 
 

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from games.claims import receipts as claim_receipts  # noqa: F401 - there claims speak for their streams
 from games.receipts.bodies import ReceiptBody, receipt_body
 from games.receipts.checking import check
-from games.receipts.readers import may_read
+from games.receipts.readers import may_read, may_read_reasons
 from games.rest.views import NigiriView, answer
 
 
@@ -20,4 +20,5 @@ class ReceiptDetail(NigiriView):
     def get(self, request: Request, code: str) -> HttpResponse:
         """Whether the log still says what it said when this code was given."""
         receipt = check(code)
-        return answer(receipt_body(receipt, everything=may_read(request.user, receipt)))
+        everything, reasons = may_read(request.user, receipt), may_read_reasons(request.user, receipt)
+        return answer(receipt_body(receipt, everything=everything, reasons=reasons))

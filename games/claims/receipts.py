@@ -19,10 +19,16 @@ def may_read_claim(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -
     return game is not None and policy().may(user, "claim.read", game)
 
 
+def may_read_reasons(user: Any, stream: str, data: Mapping[str, Any]) -> bool:
+    """They are written for both players."""
+    return may_read_claim(user, stream, "", data)
+
+
 register_streams(
     "claim",
     StreamReaders(
         may_read=may_read_claim,
+        may_read_reasons=may_read_reasons,
         roles={
             kind_of(e.ClaimRuled): "an official",
             kind_of(e.RulingSeconded): "an official",

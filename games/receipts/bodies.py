@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from games.log import wire
+from games.log.reasons import without_reasons
 from games.log.store import Recorded
 from games.log.verification import Fault
 from games.receipts.checking import Receipt
@@ -46,8 +47,11 @@ class ReceiptBody(TypedDict):
     fault: ReceiptFaultBody | None
 
 
-def receipt_body(receipt: Receipt, *, everything: bool) -> ReceiptBody:
-    """Whoever has the code sees validity, position, digest and time."""
+def receipt_body(receipt: Receipt, *, everything: bool, reasons: bool) -> ReceiptBody:
+    """Whoever has the code sees validity, position, digest and time.
+
+    ``everything``: the event too; ``reasons``: with what was typed for a reason.
+    """
     recorded, fault = receipt.recorded, receipt.fault
     return {
         "code": receipt.code,
@@ -55,13 +59,14 @@ def receipt_body(receipt: Receipt, *, everything: bool) -> ReceiptBody:
         "position": receipt.position,
         "digest": recorded.digest if recorded else None,
         "recorded_at": recorded.recorded_at.isoformat() if recorded else None,
-        "event": event_body(recorded) if recorded and everything else None,
+        "event": event_body(recorded, reasons=reasons) if recorded and everything else None,
         "fault": fault_body(fault, everything=everything) if fault else None,
     }
 
 
-def event_body(recorded: Recorded) -> ReceiptEventBody:
+def event_body(recorded: Recorded, *, reasons: bool) -> ReceiptEventBody:
     known = wire.knows(recorded.kind)
+    data = recorded.data if reasons else without_reasons(recorded.data)[0]
     return {
         "stream": recorded.stream,
         "version": recorded.version,
@@ -69,7 +74,7 @@ def event_body(recorded: Recorded) -> ReceiptEventBody:
         "actor": recorded.actor,
         "role": role_in(recorded.stream, recorded.kind),
         "what": in_words(recorded.kind) if known else recorded.kind,
-        "facts": facts_of(recorded.data) if known else {},
+        "facts": facts_of(data) if known else {},
     }
 
 

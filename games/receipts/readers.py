@@ -17,11 +17,12 @@ class StreamReaders:
     """Who reads the streams of one kind, and who writes in them.
 
     ``may_read(user, stream, kind, data)``: whether the user of a request may read such an event; ``kind`` is
-    empty where only the stream is asked about.
+    empty where only the stream is asked about. ``may_read_reasons``: the same of what was typed for a reason.
     ``roles``: kind -> who does such things, where the log alone tells.
     """
 
     may_read: Callable[[Any, str, str, Mapping[str, Any]], bool]
+    may_read_reasons: Callable[[Any, str, Mapping[str, Any]], bool]
     roles: Mapping[str, str]
 
 
@@ -46,6 +47,14 @@ def may_read(user: Any, receipt: Receipt) -> bool:
     return readers is not None and readers.may_read(user, stream, kind, data)
 
 
+def may_read_reasons(user: Any, receipt: Receipt) -> bool:
+    """Whether the user may also read why it was done, as somebody typed it."""
+    readers = readers_of(receipt.recorded.stream) if receipt.recorded else None
+    if receipt.recorded is None or readers is None:
+        return False
+    return readers.may_read_reasons(user, receipt.recorded.stream, receipt.recorded.data)
+
+
 def role_in(stream: str, kind: str) -> str:
     """Who does such things in this stream; empty where the log alone does not say."""
     readers = readers_of(stream)
@@ -61,13 +70,25 @@ def uuid_in(stream: str) -> UUID | None:
 
 
 def _may_read_game(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -> bool:
+    return _may(user, "game.read", stream)
+
+
+def _may_read_reasons(user: Any, stream: str, data: Mapping[str, Any]) -> bool:
+    return _may(user, "story.read", stream)
+
+
+def _may(user: Any, action: str, stream: str) -> bool:
     game_id = uuid_in(stream)
     game = GameRow.objects.filter(game_id=game_id).first() if game_id else None
-    return game is not None and policy().may(user, "game.read", game)
+    return game is not None and policy().may(user, action, game)
 
 
 _BY_THE_DESK = (e.Penalised, e.TurnsTakenBack, e.RecordWithdrawn)
 register_streams(
     "game",
-    StreamReaders(may_read=_may_read_game, roles={wire.kind_of(event): "the desk" for event in _BY_THE_DESK}),
+    StreamReaders(
+        may_read=_may_read_game,
+        may_read_reasons=_may_read_reasons,
+        roles={wire.kind_of(event): "the desk" for event in _BY_THE_DESK},
+    ),
 )

@@ -79,9 +79,10 @@ class LimitsView(TournamentView):
     def get(self, request: Request, slug: str) -> Response:
         """The limits under which games are judged."""
         row = self.tournament(slug)
-        if not_modified(request, row.version):
-            return answer(None, version=row.version, status=304)
-        return _limits_answer(row)
+        officer = self.officer(row)
+        if not_modified(request, row.version, officer=officer):
+            return answer(None, version=row.version, status=304, officer=officer)
+        return _limits_answer(row, officer=officer)
 
     @extend_schema(
         operation_id=CHANGE_LIMITS.id,
@@ -96,22 +97,23 @@ class LimitsView(TournamentView):
         carry_out(str(row.id), CHANGE_LIMITS.order(CHANGE_LIMITS.from_request(request), context), context)
         job = Job.objects.filter(pk=context.command_id).first()
         if job is None:
-            return _limits_answer(row)
+            return _limits_answer(row, officer=True)
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
         place = f"/api/v1/jobs/{job.id}/"
-        return answer(job_body(job), version=version, status=202, location=place)
+        return answer(job_body(job), version=version, status=202, location=place, officer=True)
 
 
-def _limits_answer(row: TournamentRow) -> Response:
+def _limits_answer(row: TournamentRow, *, officer: bool) -> Response:
     state, version = load(str(row.id))
-    return answer(limits_body(state), version=version)
+    return answer(limits_body(state, officer=officer), version=version, officer=officer)
 
 
-def limits_body(state: Tournament) -> LimitsBody:
-    """Every limit as it is now."""
+def limits_body(state: Tournament, *, officer: bool) -> LimitsBody:
+    """Every limit as it is now; for what reason, officers are told."""
     limits = limits_in_force(state.settings, state.ruleset, state.limits)
     points = {name: float(limits.named[name]) for name in POINTS}
-    return body_from(LimitsBody, limits, number=state.limits_number, reason=state.limits_reason, **points)
+    reason = state.limits_reason if officer else ""
+    return body_from(LimitsBody, limits, number=state.limits_number, reason=reason, **points)
 
 
 class LimitsPreview(TournamentView):

@@ -1,4 +1,4 @@
-"""The tournament's own log. Of what the public is not told, the digest alone is."""
+"""The tournament's own log. Of what the public is not told, the digest alone is; nobody's reasons are."""
 
 from collections.abc import Collection
 from typing import ClassVar, TypedDict
@@ -7,6 +7,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.log.reasons import without_reasons
 from games.log.store import Recorded
 from games.rest.bodies import DateTimeText, UriText
 from games.rest.views import answer
@@ -18,7 +19,10 @@ MOST = 200
 
 
 class EventBody(TypedDict):
-    """``digest`` = sha256 of the digest before and the event's canonical JSON."""
+    """``digest`` = sha256 of the digest before and the event's canonical JSON.
+
+    ``withheld``: members of ``data`` that are empty here and were not: a reason is for officers.
+    """
 
     position: int
     version: int
@@ -27,6 +31,7 @@ class EventBody(TypedDict):
     actor: str
     recorded_at: DateTimeText
     digest: str
+    withheld: list[str]
 
 
 class EventsBody(TypedDict):
@@ -75,12 +80,14 @@ def event_body(
         or not games_in(recorded.data).isdisjoint(hidden)
         or tells_home(recorded.data, unnamed)
     )
+    data, left_out = (recorded.data, []) if shown is None else without_reasons(recorded.data)
     return {
         "position": recorded.position,
         "version": recorded.version,
         "kind": recorded.kind,
-        "data": None if withheld else recorded.data,
+        "data": None if withheld else data,
         "actor": recorded.actor,
         "recorded_at": recorded.recorded_at.isoformat(),
         "digest": recorded.digest,
+        "withheld": [] if withheld else left_out,
     }

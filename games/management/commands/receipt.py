@@ -26,7 +26,7 @@ class Command(JsonCommand):
             receipt = check(options["code"])
         except Refusal as refusal:
             raise CommandError(f"{refusal} {refusal.advice}") from refusal
-        data = receipt_body(receipt, everything=True)
+        data = receipt_body(receipt, everything=True, reasons=True)
         return Answer(data=data, text=_text(data, str(receipt.fault)), good=receipt.valid)
 
 

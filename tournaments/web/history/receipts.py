@@ -17,11 +17,11 @@ from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 from games.log.wire import kind_of
 from games.receipts.bodies import receipt_body
 from games.receipts.checking import Receipt, check
-from games.receipts.readers import StreamReaders, may_read, register_streams, uuid_in
+from games.receipts.readers import StreamReaders, may_read, may_read_reasons, register_streams, uuid_in
 from games.refusals import Refusal
 from games.speaking import spoken
 from tournaments.access import table as access
-from tournaments.access.actors import actor_of, round_subject, tournament_subject
+from tournaments.access.actors import actor_of, game_subject, round_subject, tournament_subject
 from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
 from tournaments.events.rulings import ResultRuled, RulingLifted
 from tournaments.reading.queries import tournament_in
@@ -34,7 +34,7 @@ from tournaments.reading.visibility import (
     tells_home,
 )
 from tournaments.reading.zones import zone_of_tournament
-from tournaments.tables.rows import RoundRow, TournamentRow
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.actor_names import name_of
 from tournaments.web.addresses import absolute, qr
 from tournaments.web.history.receipt_words import facts_told, kind_told
@@ -62,10 +62,27 @@ def may_read_tournament(user: Any, stream: str, kind: str, data: Mapping[str, An
     return access.may(actor_of(user), action, subject)
 
 
+def may_read_reasons_of_tournament(user: Any, stream: str, data: Mapping[str, Any]) -> bool:
+    """Officers, and of a game its two players."""
+    tournament_id, actor = uuid_in(stream), actor_of(user)
+    row = TournamentRow.objects.filter(pk=tournament_id).first() if tournament_id else None
+    if row is None:
+        return False
+    if access.may(actor, "round.read", round_subject(row, published=False)):
+        return True
+    game_id = data.get("pair", data).get("game_id")
+    pairing = PairingRow.objects.filter(tournament=row, game_id=game_id).first() if game_id else None
+    if pairing is None:
+        return False
+    round_ = RoundRow.objects.filter(tournament=row, number=pairing.round).first()
+    return access.may(actor, "story.read", game_subject(row, pairing, round_))
+
+
 register_streams(
     "tournament",
     StreamReaders(
         may_read=may_read_tournament,
+        may_read_reasons=may_read_reasons_of_tournament,
         roles={
             kind_of(ResultReported): gettext_noop("a player of the game"),
             kind_of(ResultRecorded): gettext_noop("the desk"),
@@ -112,7 +129,8 @@ def receipt_page(request: HttpRequest, code: str) -> HttpResponse:
 
 def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
     address = absolute(request, reverse("web:receipt", args=[receipt.code]))
-    body = receipt_body(receipt, everything=may_read(request.user, receipt))
+    everything, reasons = may_read(request.user, receipt), may_read_reasons(request.user, receipt)
+    body = receipt_body(receipt, everything=everything, reasons=reasons)
     event = body["event"]
     row = tournament_in(event["stream"]) if event else None
     if row:
