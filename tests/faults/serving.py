@@ -28,9 +28,9 @@ FAST = (
 
 
 @contextlib.contextmanager
-def serving(environment, port, log=None):
+def serving(environment, port, log=None, app="deploy.wsgi"):
     """A server that answers; whatever happens in the block, it is killed after it."""
-    command = [sys.executable, "-m", "gunicorn", "deploy.wsgi", "--bind", f"127.0.0.1:{port}", *FAST]
+    command = [sys.executable, "-m", "gunicorn", app, "--bind", f"127.0.0.1:{port}", *FAST]
     with contextlib.ExitStack() as stack:
         output = stack.enter_context(log.open("w")) if log else None
         server = subprocess.Popen(
@@ -108,12 +108,17 @@ class Director:
         return asked(self.port, "GET", path or self.players)
 
     def write(self):
-        number = next(self._numbers)
+        return self.correct(next(self._numbers))
+
+    def correct(self, number, more=()):
+        """The write of this number: the same bytes under the same key, however often it is sent."""
         lap, place = divmod(number, len(self._entries))
         entry = self._entries[place]
         body = {"correction": (entry["correction"] + lap + 1) % 7, "reason": "typed wrong"}
         key = {"Idempotency-Key": f"write/{number}"}
-        return asked(self.port, "PATCH", f"{self.players}{entry['id']}/", body, **self._headers, **key)
+        return asked(
+            self.port, "PATCH", f"{self.players}{entry['id']}/", body, **self._headers, **key, **dict(more)
+        )
 
     def metrics(self):
         """What Prometheus reads."""

@@ -1,13 +1,9 @@
-"""A federation of real processes on this machine: PostgreSQL, Redis, web servers, a Celery worker.
-
-What dies is begun anew, as whatever supervises a service would do.
-"""
+"""A federation of real processes on this machine: PostgreSQL, Redis, and the service under its supervisor."""
 
 import os
 import signal
 import subprocess
 import sys
-import threading
 from contextlib import ExitStack, contextmanager, suppress
 from time import monotonic, sleep
 
@@ -15,11 +11,9 @@ import psutil
 import psycopg
 
 from tests.conftest import ROOT
-from tests.faults.club import environment
+from tests.faults.club import ELSEWHERE
 from tests.faults.serving import answers_within
 from tests.services import free_port, postgresql_server, start_patiently, start_redis, stop
-
-LOOK = 0.2  # seconds between two looks of the keeper
 
 
 class Federation:
@@ -28,44 +22,44 @@ class Federation:
     def __init__(self, folder, workers=2, threads=4, children=2):
         self.folder, self.port, self.redis_port = folder, free_port(), free_port()
         self.workers, self.threads, self.children = workers, threads, children
-        self.kept, self.starts, self.ending = {}, 0, threading.Event()
+        self.supervisor = None
 
     @contextmanager
     def running(self, prepare):
         """``prepare(environment)`` is called between the database's start and that of the rest."""
         with ExitStack() as stack:
-            stack.callback(self._end)
             self.server = stack.enter_context(postgresql_server())
             self.redis = start_redis(self.redis_port, self.folder)
-            url = f"redis://127.0.0.1:{self.redis_port}/0"
+            stack.callback(lambda: stop(self.redis))
             self.database = str(self.server.get_uri())
-            self.environment = environment(self.folder / "data") | {
-                "DATABASE_URL": self.database,
-                "REDIS_URL": url,
-                "CELERY_BROKER_URL": url,
-                "SECRET_KEY": "of this run alone",
-                "NIGIRI_LOG_LEVEL": "WARNING",
-            }
+            self.environment = self._environment()
             self.prepared = prepare(self.environment)
-            self.kept = {"web": self._begin("web"), "celery": self._begin("celery")}
-            threading.Thread(target=self._keep, daemon=True).start()
+            stack.callback(self.end_processes)
+            self.begin_processes()
             answers_within(60, self.port)
             yield self
 
-    def _command(self, name):
-        if name == "web":
-            bind = ("--bind", f"127.0.0.1:{self.port}", "--config", "deploy/gunicorn_hooks.py")
-            size = ("--workers", f"{self.workers}", "--threads", f"{self.threads}")
-            kind = ("--worker-class", "deploy.patient.Worker", "--no-control-socket")
-            return ["gunicorn", "deploy.wsgi", *bind, *size, *kind]
-        beat = ("--beat", "--schedule", f"{self.folder}/beat")
-        return ["celery", "-A", "deploy", "worker", "--concurrency", f"{self.children}", *beat]
+    def _environment(self):
+        kept = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
+        queue = f"redis://127.0.0.1:{self.redis_port}/0"
+        own = {"DATABASE_URL": self.database, "REDIS_URL": queue, "CELERY_BROKER_URL": queue}
+        settings = {"NIGIRI_DATA": str(self.folder / "data"), "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+        secret = {"SECRET_KEY": "of this run alone", "NIGIRI_LOG_LEVEL": "WARNING"}
+        return {**kept, **own, **settings, **secret}
 
-    def _begin(self, name):
-        self.starts += 1
-        with (self.folder / f"{name}.log").open("a") as output:
-            return subprocess.Popen(
-                [sys.executable, "-m", *self._command(name)],
+    def begin_processes(self):
+        size = (
+            "--workers",
+            f"{self.workers}",
+            "--threads",
+            f"{self.threads}",
+            "--celery",
+            f"{self.children}",
+        )
+        bind = ("--bind", f"127.0.0.1:{self.port}")
+        with (self.folder / "service.log").open("a") as output:
+            self.supervisor = subprocess.Popen(
+                [sys.executable, "-m", "deploy.supervising", *bind, *size, "all"],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=output,
@@ -73,29 +67,42 @@ class Federation:
                 start_new_session=True,
             )
 
-    def _keep(self):
-        while not self.ending.wait(LOOK):
-            for name, process in self.kept.items():
-                if process.poll() is not None and not self.ending.is_set():
-                    self.kept[name] = self._begin(name)
+    def end_processes(self):
+        """All of them, whether they want or not."""
+        ours = psutil.Process(self.supervisor.pid).children(recursive=True)
+        stop(self.supervisor)
+        for process in ours:
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
 
-    def _end(self):
-        self.ending.set()
-        sleep(2 * LOOK)
-        for process in self.kept.values():
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGTERM)
-        for process in self.kept.values():
-            stop(process)
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-        if hasattr(self, "redis"):
-            stop(self.redis)
+    def _child(self, what):
+        """The newest leader of a group under the supervisor whose command names this; None if none."""
+        found = [
+            one
+            for one in _children(self.supervisor.pid)
+            if what in _command(one) and os.getpgid(one.pid) == one.pid
+        ]
+        return max(found, key=lambda one: one.create_time()).pid if found else None
 
-    def children_of(self, name):
-        with suppress(psutil.NoSuchProcess):
-            return psutil.Process(self.kept[name].pid).children()
-        return []
+    @property
+    def web(self):
+        return self._child("deploy.web")
+
+    @property
+    def celery(self):
+        return self._child("celery")
+
+    @property
+    def web_workers(self):
+        return [one.pid for one in _children(self.web)]
+
+    @property
+    def celery_children(self):
+        return [one.pid for one in _children(self.celery)]
+
+    def hang_up(self):
+        """All processes anew, as for new code."""
+        os.kill(self.supervisor.pid, signal.SIGHUP)
 
     @property
     def postgres(self):
@@ -118,3 +125,15 @@ class Federation:
 
     def begin_redis(self):
         self.redis = start_redis(self.redis_port, self.folder)
+
+
+def _children(pid):
+    with suppress(psutil.NoSuchProcess, TypeError):
+        return psutil.Process(pid).children()
+    return []
+
+
+def _command(process):
+    with suppress(psutil.Error):
+        return " ".join(process.cmdline())
+    return ""

@@ -22,24 +22,24 @@ class Kill:
 
 
 def web_worker(federation, chance):
-    _kill_one(federation.children_of("web"), chance)
+    _kill_one(federation.web_workers, chance)
 
 
-def web_master(federation, _chance):
-    _signal(federation.kept["web"].pid, signal.SIGKILL)
+def web_master(federation, chance):
+    _kill_one([federation.web], chance)
 
 
 def web_hangup(federation, _chance):
-    """New workers, as for new code."""
-    _signal(federation.kept["web"].pid, signal.SIGHUP)
+    federation.hang_up()
 
 
 def celery_child(federation, chance):
-    _kill_one(federation.children_of("celery"), chance)
+    _kill_one(federation.celery_children, chance)
 
 
 def celery_worker(federation, _chance):
-    _signal(federation.kept["celery"].pid, signal.SIGKILL, group=True)
+    if worker := federation.celery:
+        _signal(worker, signal.SIGKILL, group=True)
 
 
 def redis_away(federation, _chance):
@@ -52,7 +52,7 @@ def redis_away(federation, _chance):
 def postgres_backend(federation, chance):
     """PostgreSQL then ends all others too and recovers."""
     with suppress(psutil.NoSuchProcess):
-        _kill_one([one for one in federation.postgres[1:] if "[local]" in _title(one)], chance)
+        _kill_one([one.pid for one in federation.postgres[1:] if "[local]" in _title(one)], chance)
 
 
 def postgres_connections(federation, _chance):
@@ -111,9 +111,9 @@ def _title(process):
     return ""
 
 
-def _kill_one(processes, chance):
-    if processes:
-        _signal(chance.choice(processes).pid, signal.SIGKILL)
+def _kill_one(pids, chance):
+    if there := [pid for pid in pids if pid]:
+        _signal(chance.choice(there), signal.SIGKILL)
 
 
 def _signal(pid, number, *, group=False):

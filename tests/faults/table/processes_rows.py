@@ -1,0 +1,176 @@
+"""Web worker, web server, a worker's child and group are killed; HUP, starts, half-open connections."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
+from itertools import count
+from pathlib import Path
+from time import monotonic, sleep
+
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
+
+from tests.conftest import ROOT, wait_until
+from tests.faults.load.__main__ import made
+from tests.faults.load.federation import Federation
+from tests.faults.serving import asked
+from tests.faults.table.rows import Question, Row, Watch, median_of
+
+WATCHED = 12.0  # seconds after a kill
+HALF_OPEN = 200
+GAMES = 400
+JOB = "SELECT state, done, of, leased_by FROM tournaments_job WHERE id = %s"
+
+
+def rows(folder: Path) -> Iterator[Row]:
+    federation = Federation(folder)
+    with federation.running(made):
+        ask = questions(federation)
+        yield _gap(federation, ask, "a web worker is killed", 1.0, lambda: _kill(federation.web_workers[0]))
+        yield _gap(federation, ask, "the web server's master is killed", 5.0, lambda: _kill(federation.web))
+        yield _hangup(federation, ask)
+        yield _half_open(federation, ask)
+        yield from _jobs(federation)
+        yield _cold_start(federation)
+        yield _two_migrations(federation)
+
+
+def questions(federation: Federation) -> Sequence[Question]:
+    """A read and a write, as people of several accounts; each write is a new one."""
+    world, numbers = federation.prepared, count(1)
+
+    def header() -> dict[str, str]:
+        number = next(numbers)
+        desk = world["desks"][number % len(world["desks"])]
+        return {"Authorization": f"Token {desk['token']}", "Idempotency-Key": f"table/{number}"}
+
+    def read():
+        return asked(federation.port, "GET", f"/api/v1/tournaments/{world['events'][0]['slug']}/", **header())
+
+    def write():
+        number = next(numbers)
+        event = world["events"][number % len(world["events"])]
+        path = f"/api/v1/tournaments/{event['slug']}/players/{event['entries'][number % 40]}/"
+        body = {"correction": number // 200 % 7, "reason": "typed wrong"}
+        return asked(federation.port, "PATCH", path, body, **header())
+
+    return [read, write]
+
+
+def _kill(pid: int) -> None:
+    os.kill(pid, signal.SIGKILL)
+
+
+def _gap(federation, ask, fault, target, fail) -> Row:
+    watch = Watch(ask)
+    with watch.watching():
+        begun = monotonic()
+        fail()
+        sleep(WATCHED)
+    gap, cut = watch.gap(begun), watch.failed
+    measured = f"gap {gap:.2f} s, {cut} of {len(watch.seen)} requests cut off, slowest {watch.slowest:.2f} s"
+    return Row(fault=fault, target=f"a gap of at most {target:.0f} s", measured=measured, good=gap <= target)
+
+
+def _hangup(federation, ask) -> Row:
+    watch = Watch(ask)
+    with watch.watching():
+        federation.hang_up()
+        sleep(WATCHED)
+    measured = f"{watch.failed} of {len(watch.seen)} requests lost, slowest {watch.slowest:.2f} s"
+    good = watch.failed == 0 and watch.slowest <= 2
+    target = "no request lost, none waits more than 2 s"
+    return Row(fault="a restart under load (HUP)", target=target, measured=measured, good=good)
+
+
+def _half_open(federation, ask) -> Row:
+    usual = median_of(ask[0], 60)
+    with ExitStack() as stack:
+        for _ in range(HALF_OPEN):
+            client = stack.enter_context(closing(socket.create_connection(("127.0.0.1", federation.port))))
+            client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        slowed = median_of(ask[0], 60)
+    return Row(
+        fault=f"{HALF_OPEN} connections that sent half a head",
+        target="others are slowed at most twofold",
+        measured=f"median {usual * 1000:.0f} ms before, {slowed * 1000:.0f} ms with them",
+        good=slowed <= 2 * usual,
+    )
+
+
+def _jobs(federation) -> Iterator[Row]:
+    games = federation.environment | {"RESCORING_GAMES": str(GAMES)}
+    _called(games, "-m", "tests.faults.many_games", "make")
+    yield _job(federation, games, 30, "a worker's child is killed in the middle of a job", 30, whole=False)
+    yield _job(federation, games, 20, "the worker's whole group is killed", 60, whole=True)
+
+
+def _job(federation, games, length, fault, target, *, whole) -> Row:
+    job = _called(games, "-m", "tests.faults.many_games", "change", f"{length}")
+    with federation.connect() as connection:
+
+        def state():
+            return connection.execute(JOB, [job]).fetchone()
+
+        wait_until(lambda: state()[1], seconds=60)
+        while not (found := state())[3]:
+            sleep(0.01)
+        begun, at = monotonic(), found[1]
+        if whole:
+            os.killpg(os.getpgid(federation.celery), signal.SIGKILL)
+        else:
+            _kill(int(found[3].split("/")[1]))
+        wait_until(lambda: state()[0] in ("done", "dead"), seconds=120)
+        took, (ended, done, of, _) = monotonic() - begun, state()
+    measured = f"killed at {at} of {of}; {ended} ({done}) after {took:.1f} s"
+    good = ended == "done" and took <= target
+    return Row(fault=fault, target=f"done within {target} s", measured=measured, good=good)
+
+
+def _cold_start(federation) -> Row:
+    federation.end_processes()
+    begun = monotonic()
+    federation.begin_processes()
+    while asked(federation.port, "GET", "/api/v1/")[0] != 200:
+        sleep(0.02)
+    took = monotonic() - begun
+    return Row(
+        fault="a cold start",
+        target="at most 5 s",
+        measured=f"first answer after {took:.1f} s",
+        good=took <= 5,
+    )
+
+
+def _two_migrations(federation) -> Row:
+    with federation.connect() as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier("second")))
+        where = conninfo_to_dict(federation.database)
+    url = f"postgresql://{where['user']}@/second?host={where['host']}"
+    given = federation.environment | {"DATABASE_URL": url}
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    both = [
+        subprocess.Popen(command, cwd=ROOT, env=given, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        for _ in range(2)
+    ]
+    told = [(one.communicate()[1], one.returncode) for one in both]
+    ended = [status for _, status in told]
+    measured = f"exit statuses {ended[0]} and {ended[1]}"
+    return Row(
+        fault="two migrations of an empty database at once",
+        target="both end well",
+        measured=measured,
+        good=ended == [0, 0],
+    )
+
+
+def _called(environment, *arguments) -> str:
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
