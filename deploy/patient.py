@@ -1,6 +1,7 @@
 """Gunicorn's gthread worker that collects requests: a thread is given whole ones, and waits for no client."""
 
-from collections import Counter
+import os
+from collections import Counter, defaultdict, deque
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -46,7 +47,7 @@ class Arriving:
 class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
     """The main loop reads what arrives; the time that a request has is that of the whole.
 
-    When all places are taken, the address that has most of them gives up the oldest that asks for nothing.
+    When all places are taken, the address that has most of them gives up its oldest that waits.
     """
 
     wsgi: Any
@@ -56,6 +57,9 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
         self.arriving: dict[Any, Arriving] = {}
         self.answering: dict[Any, float] = {}
         self.leaving: dict[Any, float] = {}
+        self.working, self.queued = Counter[str](), defaultdict[str, deque[Any]](deque)
+        behind_proxy = int(os.environ.get("NIGIRI_PROXIES") or 0)  # all addresses are the proxy's
+        self.share = self.cfg.threads if behind_proxy else max(1, self.cfg.threads // 2)
 
     def load_wsgi(self) -> None:
         super().load_wsgi()
@@ -83,6 +87,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
 
     def on_client_socket_readable(self, conn: Any, client: Any) -> None:
         """A kept connection asks for something else."""
+        if conn not in self.keepalived_conns:
+            return  # as in `read`
         self.poller.unregister(client)
         self.keepalived_conns.remove(conn)
         self.collect(conn)
@@ -100,6 +106,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
 
     def read(self, conn: Any, sock: Any) -> None:
         """A piece has arrived, or the end of the connection."""
+        if conn not in self.arriving:
+            return  # dropped for one that came in the same moment
         request = self.arriving[conn].request
         before = request.part
         try:
@@ -148,7 +156,18 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
         conn.init()
         conn.parser.unreader.unread(bytes(request.bytes))
         conn.is_cut = request.is_too_large  # the rest of it is not read
-        super().enqueue_req(conn)
+        self.queued[address_of(conn)].append(conn)
+        self.give_threads(address_of(conn))
+
+    def give_threads(self, address: str) -> None:
+        """To what is whole, half of them at most for one address."""
+        while self.queued[address] and self.working[address] < self.share:
+            self.working[address] += 1
+            super().enqueue_req(self.queued[address].popleft())
+        if not self.queued[address]:
+            del self.queued[address]
+        if not self.working[address]:
+            del self.working[address]
 
     def handle(self, conn: Any) -> Any:
         try:
@@ -168,6 +187,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
         return super()._keepalive_after(conn, keepalive and not conn.is_cut)
 
     def finish_request(self, conn: Any, fs: Any) -> None:
+        self.working[address_of(conn)] -= 1
+        self.give_threads(address_of(conn))
         if not fs.cancelled() and not fs.exception() and fs.result():
             super().finish_request(conn, fs)
         else:
@@ -192,6 +213,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
             self.leaving[conn] = monotonic() + (CUT_SECONDS if conn.is_cut else LEAVING_SECONDS)
 
     def let_run(self, conn: Any, sock: Any) -> None:
+        if conn not in self.leaving:
+            return  # as in `read`
         with suppress(BlockingIOError):
             try:
                 piece = sock.recv(PIECE)
@@ -213,12 +236,14 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
 
     def make_room(self) -> None:
         """Whoever is alone with their address comes last."""
-        idle = [*self.leaving, *self.keepalived_conns, *self.arriving]
-        held = Counter(address_of(conn) for conn in idle)
-        if idle:
-            conn = max(idle, key=lambda conn: held[address_of(conn)])  # the first of those
-            with suppress(ValueError):
-                self.keepalived_conns.remove(conn)
+        queued = (conn for line in self.queued.values() for conn in line)
+        waiting = [*self.leaving, *self.keepalived_conns, *self.arriving, *queued]
+        held = Counter(address_of(conn) for conn in waiting)
+        if waiting:
+            conn = max(waiting, key=lambda conn: held[address_of(conn)])  # the first of those
+            for line in (self.keepalived_conns, *self.queued.values()):
+                with suppress(ValueError):
+                    line.remove(conn)
             self.drop(conn)
 
     def murder_pending(self) -> None:

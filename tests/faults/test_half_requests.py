@@ -155,6 +155,14 @@ def test_an_address_that_takes_all_places_gives_its_own(calm):
         assert received(other, b"\r\n\r\n100")
 
 
+def test_an_address_has_half_of_the_threads(calm):
+    large = b"GET /50000000 HTTP/1.1\r\nHost: x\r\n\r\n"
+    with ExitStack() as stack:
+        for _ in range(2 * PLACES):  # whole requests, whose answers are not fetched
+            begun(stack, calm, large, address="127.0.0.2")
+        assert answers(calm, b"four", seconds=60) == b"4"
+
+
 def test_who_does_not_fetch_their_answer_is_cut_off(port):
     large = b"GET /50000000 HTTP/1.1\r\nHost: x\r\n\r\n"
     with ExitStack() as stack:
