@@ -4,11 +4,14 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.core.cache import cache
+from django.db import connection
+from django.utils import timezone
 from health_check.base import HealthCheck
 from health_check.exceptions import ServiceWarning
 
 from deploy.celery import FAULTS, app
 from games.breaker import Resting, breaker_of
+from tournaments.jobs.undone import undone
 
 
 @dataclass
@@ -33,3 +36,18 @@ class Queue(HealthCheck):  # type: ignore[misc]  # django-health-check ships no 
                 link.ensure_connection(max_retries=0)
         except (Resting, *FAULTS):
             raise ServiceWarning("The queue does not answer: background work waits for it.") from None
+
+
+@dataclass
+class Jobs(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
+    """Somebody does what is asked for in the background."""
+
+    def run(self) -> None:
+        was_open = connection.connection is not None
+        try:
+            number = undone(timezone.now())
+        finally:
+            if not was_open:
+                connection.close()  # of a thread that ends with this request
+        if number:
+            raise ServiceWarning(f"{number} jobs lie undone, and nobody is at one.")

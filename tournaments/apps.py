@@ -19,7 +19,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.hosting.policy import TournamentGames
         from tournaments.hosting.space import space_of_tournament
         from tournaments.hosting.story import lines_of_tournament
-        from tournaments.jobs import pairing, proving, rescoring, signing  # noqa: F401 - register what they do
+        from tournaments.jobs import pairing, proving, rescoring, signing, undone  # noqa: F401 - register themselves
         from tournaments.notices import noting  # noqa: F401 - subscribes to what commands store
         from tournaments.people import security_log
         from tournaments.people.signups import following  # noqa: F401 - subscribes to what commands store

@@ -28,6 +28,7 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
         "deploy.writing.Writing",
         "deploy.degraded.Cache",
         "deploy.degraded.Queue",
+        "deploy.degraded.Jobs",
     )
 
     def get_executor(self) -> Executor:

@@ -17,7 +17,7 @@ from tournaments.webhooks.rows import Delivery, DeliveryState
 from tournaments.webhooks.sending import waiting
 
 OVERDUE = timedelta(seconds=settings.LEASE_SECONDS + 4 * settings.SWEEP_SECONDS)
-"""Free for longer than a death of its worker and a few looks of beat explain."""
+"""Free for longer than a death of its worker and a few looks of the schedule explain."""
 
 
 class Work(Collector):

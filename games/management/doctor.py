@@ -1,9 +1,8 @@
 """Is this installation what it should be? What is looked at is what is in force, not what is configured."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -22,31 +21,23 @@ from games.log.checks import keeps_commits
 from games.log.emptiness import EMPTY, is_empty
 from games.log.projections import projected
 from games.log.tables import DamagedStream, Event
+from games.management.findings import FURTHER, Examination, Finding
 
 PATIENCE = 5  # seconds to wait for a writer or a broker
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "recursive_triggers": 1, "foreign_keys": 1}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """One thing that was looked at."""
-
-    what: str
-    value: str
-    ok: bool = True
-
-
 def examine() -> list[Finding]:
-    """Every finding, in the order of ``EXAMINATIONS``; one that cannot be made is a finding, too.
+    """Every finding, in the order of ``EXAMINATIONS`` and ``FURTHER``; one that cannot be made is one, too.
 
     Of a database without tables nothing more is said than that.
     """
     if is_empty():
         return [*_made(python), Finding(what="database", value=EMPTY, ok=False), *_made(broker)]
-    return [finding for examination in EXAMINATIONS for finding in _made(examination)]
+    return [finding for examination in (*EXAMINATIONS, *FURTHER) for finding in _made(examination)]
 
 
-def _made(examination: Callable[[], Iterator[Finding]]) -> list[Finding]:
+def _made(examination: Examination) -> list[Finding]:
     try:
         return list(examination())
     except DatabaseError as error:

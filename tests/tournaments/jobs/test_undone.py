@@ -1,0 +1,58 @@
+"""Jobs that nobody does are found, those that wait for their turn are not."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from games.management import doctor
+from tournaments.jobs import undone
+from tournaments.jobs.rows import Job, JobState
+
+LATER, LONG_AGO = timedelta(minutes=1), -timedelta(minutes=1)
+
+
+def lies(state, asked=LONG_AGO, lease=None):
+    """A job in this state, its times as from now."""
+    now = timezone.now()
+    own = {"id": uuid4(), "kind": "pair", "tournament_id": uuid4(), "params": {}, "actor": "x"}
+    until = None if lease is None else now + lease
+    Job.objects.create(**own, state=state, asked_at=now + asked, leased_until=until)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("state", "asked", "lease", "number"),
+    [
+        (JobState.QUEUED, LONG_AGO, None, 1),
+        (JobState.QUEUED, timedelta(), None, 0),
+        (JobState.QUEUED, LONG_AGO, timedelta(), 0),
+        (JobState.QUEUED, LONG_AGO, LATER, 0),
+        (JobState.RUNNING, LONG_AGO, LONG_AGO, 1),
+        (JobState.RUNNING, LONG_AGO, LATER, 0),
+        (JobState.DONE, LONG_AGO, None, 0),
+    ],
+)
+def test_how_many_lie_undone(state, asked, lease, number):
+    lies(state, asked, lease)
+    assert undone.undone(timezone.now()) == number
+    [said] = undone.jobs()
+    assert said.ok == (number == 0)
+
+
+@pytest.mark.django_db
+def test_whoever_is_at_a_job_comes_to_the_others():
+    lies(JobState.RUNNING, lease=LONG_AGO)
+    lies(JobState.RUNNING, lease=LATER)
+    assert undone.undone(timezone.now()) == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_doctor_and_health_say_so(client):
+    lies(JobState.RUNNING, lease=LONG_AGO)
+    [said] = [finding for finding in doctor.examine() if finding.what == "jobs"]
+    assert (said.ok, said.value[:14]) == (False, "1 lie undone, ")
+    response = client.get("/health/?format=json")
+    assert response.status_code == 200
+    assert response.json()["Jobs()"].endswith("1 jobs lie undone, and nobody is at one.")
