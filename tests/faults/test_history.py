@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.faults.history import Anomaly, Call, Finding, Logged, Outcome, check, read_history, write_line
+from tests.faults.history.__main__ import main
 
 STREAM = "tournament-1"
 REGISTER = f"{STREAM}/result"
@@ -82,6 +83,15 @@ def test_a_history_is_kept_as_lines_and_an_unfinished_line_left_out():
         write_line(file, call)
     file.write('{"begin": 1')
     assert read_history(io.StringIO(file.getvalue())) == SOUND
+
+
+def test_what_a_run_has_left_is_checked_again(tmp_path, capsys):
+    for name, values in (("history", SOUND), ("log", LOG[1:])):
+        with (tmp_path / f"{name}.jsonl").open("w") as file:
+            for value in values:
+                write_line(file, value)
+    assert main(tmp_path) == 1
+    assert "lost: a" in capsys.readouterr().out
 
 
 def test_an_acknowledged_write_that_the_log_has_not_is_lost():

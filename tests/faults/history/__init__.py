@@ -10,6 +10,25 @@ each other.
 """
 
 from tests.faults.history.checking import check
-from tests.faults.history.values import Anomaly, Call, Finding, Logged, Outcome, read_history, write_line
+from tests.faults.history.values import (
+    Anomaly,
+    Call,
+    Finding,
+    Logged,
+    Outcome,
+    read_history,
+    read_log,
+    write_line,
+)
 
-__all__ = ["Anomaly", "Call", "Finding", "Logged", "Outcome", "check", "read_history", "write_line"]
+__all__ = [
+    "Anomaly",
+    "Call",
+    "Finding",
+    "Logged",
+    "Outcome",
+    "check",
+    "read_history",
+    "read_log",
+    "write_line",
+]

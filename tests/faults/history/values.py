@@ -72,13 +72,18 @@ class Finding:
         return f"{self.anomaly}: {self.id} {self.told}"
 
 
-def write_line(file: TextIO, call: Call) -> None:
-    file.write(json.dumps(asdict(call)) + "\n")
+def write_line(file: TextIO, value: Call | Logged) -> None:
+    file.write(json.dumps(asdict(value)) + "\n")
 
 
 def read_history(lines: Iterable[str]) -> list[Call]:
     """Raises ValueError, KeyError or TypeError for a line that is none; an unfinished one is left out."""
     return [_call(json.loads(line)) for line in lines if line.endswith("\n")]
+
+
+def read_log(lines: Iterable[str]) -> list[Logged]:
+    """The same of events."""
+    return [Logged(**json.loads(line)) for line in lines if line.endswith("\n")]
 
 
 def _call(told: dict[str, Any]) -> Call:

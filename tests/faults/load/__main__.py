@@ -53,6 +53,9 @@ def load(folder, seconds, rate, kill_every, seed):
             kills = _under_fire(federation, recorder, seconds, rate, kill_every, seed)
             took = monotonic() - begun
             log = _log(federation, before)
+            with (folder / "log.jsonl").open("w") as events:
+                for event in log:
+                    write_line(events, event)
             manage(folder / "data", "verify", "rebuild --check", **_servers(federation))
     return Run(
         seconds=took,
