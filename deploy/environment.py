@@ -7,7 +7,7 @@ from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from secrets import token_hex
-from tempfile import NamedTemporaryFile
+from tempfile import mkstemp
 from zoneinfo import available_timezones
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -120,14 +120,28 @@ def kept_key(path: Path, new: Callable[[], str], *, create: bool) -> str:
         if not create:
             return ""
         _write_key(path, new())
-    return path.read_text().strip()
+    return path.read_text(encoding="utf-8").strip()
 
 
 def _write_key(path: Path, key: str) -> None:
     """Whole or not at all: whoever starts at the same moment never reads half a key."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with NamedTemporaryFile("w", dir=path.parent, prefix=f".{path.name}-") as file:  # mode 0600
-        file.write(key + "\n")
-        file.flush()
+    made, whole = mkstemp(dir=path.parent, prefix=f".{path.name}-")  # mode 0600
+    try:
+        with os.fdopen(made, "w", encoding="ascii") as file:
+            file.write(key + "\n")
         with suppress(FileExistsError):  # another first start was quicker: its key is read
-            os.link(file.name, path)
+            _give_name(Path(whole), path)
+    finally:
+        Path(whole).unlink(missing_ok=True)
+
+
+def _give_name(whole: Path, path: Path) -> None:
+    """Raises FileExistsError for a name that is taken."""
+    try:
+        os.link(whole, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a memory stick, say, knows no second names
+        if not path.exists():
+            whole.replace(path)

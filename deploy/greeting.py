@@ -9,15 +9,20 @@ import sys
 import time
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import Any
+
+LAST = ["", "  Ctrl-C stops it; the next start keeps the data.", ""]
 
 
 def main(host: str, port: str, demo: str) -> None:
     if not answers_in_time(host, int(port)):
         return
     if demo.endswith(".json"):
-        greet(host, port, demo)
+        lines = demonstration(host, port, json.loads(Path(demo).read_text(encoding="utf-8")))
     else:
-        greet_empty(host, port, demo)
+        lines = empty(host, port, demo)
+    sys.stdout.write("\n".join([*lines, *LAST]) + "\n")  # in one piece, whatever the server writes meanwhile
+    sys.stdout.flush()
 
 
 def answers_in_time(host: str, port: int) -> bool:
@@ -36,21 +41,16 @@ def answers_in_time(host: str, port: int) -> bool:
     return False
 
 
-def greet_empty(host: str, port: str, path: str) -> None:
+def empty(host: str, port: str, path: str) -> list[str]:
     """Where to begin. The link makes the first account: once, and for whoever has it."""
     first = path != "/"
-    lines = [
+    return [
         "",
         f"  Nigiri is at  {address_of(host, port)}/",
         *([f"  begin here    {address_of(host, port)}{path}"] if first else []),
         *(["                that link makes the first account: keep it to yourself"] if first else []),
         *hall(),
-        "",
-        "  Ctrl-C stops it; the next start keeps the data.",
-        "",
     ]
-    sys.stdout.write("\n".join(lines) + "\n")
-    sys.stdout.flush()
 
 
 def hall() -> list[str]:
@@ -65,12 +65,11 @@ def address_of(host: str, port: str) -> str:
     return f"http://{here.get(host, host)}:{port}"
 
 
-def greet(host: str, port: str, demo: str) -> None:
-    """Written in one piece, whatever the server writes meanwhile."""
-    made = json.loads(Path(demo).read_text())
+def demonstration(host: str, port: str, made: dict[str, Any]) -> list[str]:
+    """Where it is, and who logs in; ``made`` as `manage.py demo --json` says it."""
     address = address_of(host, port)
     width = max((len(label(login)) for login in made["logins"]), default=0)
-    lines = [
+    return [
         "",
         f"  Nigiri is at     {address}/",
         f"  its tournament   {address}/tournaments/{made['tournament']}/",
@@ -78,12 +77,7 @@ def greet(host: str, port: str, demo: str) -> None:
         f"  log in           {address}/accounts/login/",
         *(f"    {label(login):<{width}}  {login['user']}  {login['password']}" for login in made["logins"]),
         *hall(),
-        "",
-        "  Ctrl-C stops it; the next start keeps the data.",
-        "",
     ]
-    sys.stdout.write("\n".join(lines) + "\n")
-    sys.stdout.flush()
 
 
 def label(login: dict[str, str]) -> str:

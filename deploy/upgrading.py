@@ -75,11 +75,11 @@ def _collect(root: Path) -> None:
     root.mkdir(parents=True, exist_ok=True)
     with alone.on_file(root.with_name(f"{root.name}-collecting")):
         stamp, made_of = root / STAMP, sources()
-        if stamp.exists() and stamp.read_text() == made_of:
+        if stamp.exists() and stamp.read_text(encoding="ascii") == made_of:
             return
         stamp.unlink(missing_ok=True)
         call_command("collectstatic", interactive=False, verbosity=0)
-        stamp.write_text(made_of)
+        stamp.write_text(made_of, encoding="ascii")
 
 
 def sources() -> str:

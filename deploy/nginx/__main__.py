@@ -29,7 +29,7 @@ def main(words: list[str]) -> None:
     values |= {"PAGES": str(folder / "pages"), "PICTURES": str(LARGEST_WITH_PICTURES)}
     values |= {"USUAL": str(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)}
     pages.write(folder / "pages")
-    (folder / "nginx.conf").write_text(filled(TEMPLATE.read_text(), values))
+    (folder / "nginx.conf").write_text(filled(TEMPLATE.read_text(encoding="utf-8"), values), encoding="utf-8")
 
 
 def filled(text: str, values: dict[str, str]) -> str:

@@ -56,7 +56,7 @@ class SelfPlayed:
 @cache
 def self_played() -> tuple[SelfPlayed, ...]:
     """Every game there is."""
-    return tuple(_read(json.loads(line)) for line in DATA.read_text().splitlines())
+    return tuple(_read(json.loads(line)) for line in DATA.read_text(encoding="utf-8").splitlines())
 
 
 def _read(game: dict[str, Any]) -> SelfPlayed:

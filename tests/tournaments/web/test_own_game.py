@@ -1,10 +1,8 @@
 """A player finds his own game: on the first page, on that of the round, over REST; the greeting names him."""
 
-import json
-
 import pytest
 
-from deploy.greeting import greet
+from deploy.greeting import demonstration
 from tests.builders import NOW, a_context, a_tournament, an_account, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, carry_out, pair_round
@@ -99,12 +97,10 @@ def test_an_account_without_a_player_has_none(row, api):
 
 
 @pytest.mark.django_db
-def test_the_greeting_says_who_the_player_is(tmp_path, capsys):
+def test_the_greeting_says_who_the_player_is():
     made = demo("riverside", Stage.ENTRIES, 1, NOW)
     player = Player.objects.get(user__username="player")
-    file = tmp_path / "demo.json"
-    file.write_text(json.dumps({"tournament": made.tournament, "logins": made.logins}))
-    greet("127.0.0.1", "8000", str(file))
-    greeting = capsys.readouterr().out
+    said = {"tournament": made.tournament, "logins": made.logins}
+    greeting = "\n".join(demonstration("127.0.0.1", "8000", said))
     assert f"player ({player.family_name} {player.given_name})  player  " in greeting
     assert "    director  " in greeting

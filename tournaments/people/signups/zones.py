@@ -1,6 +1,7 @@
 """Time zones as the machine knows them, and the one that a country's clocks mostly show."""
 
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from zoneinfo import TZPATH, ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -29,9 +30,17 @@ def zone_of(name: str) -> ZoneInfo:
 @cache
 def zone_in(country: str) -> str:
     """The first zone of a country (two letters) in the list of zones; UTC where nothing is known."""
-    for folder in TZPATH:
-        table = Path(folder, "zone.tab")
-        for line in table.read_text().splitlines() if table.exists() else ():
-            if country and line.startswith(f"{country}\t"):
-                return line.split("\t")[2].strip()
+    for line in _table():
+        if country and line.startswith(f"{country}\t"):
+            return line.split("\t")[2].strip()
     return UTC
+
+
+@cache
+def _table() -> tuple[str, ...]:
+    """The lines of the machine's own list; Windows has none, and the package of zones brings one."""
+    tables = [Path(folder, "zone.tab") for folder in TZPATH]
+    if package := find_spec("tzdata"):
+        tables += [Path(place, "zoneinfo", "zone.tab") for place in package.submodule_search_locations or ()]
+    found = next((table for table in tables if table.exists()), None)
+    return tuple(found.read_text(encoding="utf-8").splitlines()) if found else ()

@@ -1,0 +1,36 @@
+"""`nigiri`: this service as a program of one's own computer, on Linux, macOS and Windows."""
+
+import sys
+from collections.abc import Sequence
+
+from deploy.program import commands, consoles, folders
+
+__all__ = ["main"]
+
+HELP = """usage: nigiri [--data FOLDER] COMMAND [OPTIONS]
+
+  nigiri start            your club's tournaments, in the browser
+  nigiri start --help     port, address, folder, demonstration
+  nigiri backup FILE      everything there is in one file, also while it runs
+  nigiri doctor           whether all is as it should be
+  nigiri help             every other command; nigiri COMMAND --help explains one
+
+What is kept is in {folder}
+(--data FOLDER, or NIGIRI_DATA, names another).
+"""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0 well, 1 bad news, 2 could not run."""
+    consoles.speak_utf8()
+    given = list(sys.argv[1:] if words is None else words)
+    folder, rest = folders.taken_from(given)
+    if not rest or rest[0] in ("-h", "--help"):
+        sys.stdout.write(HELP.format(folder=folders.chosen(folder)))
+        return 0 if rest else 2
+    if rest[0] == "start":
+        from deploy.program import start  # noqa: PLC0415 - most commands need no server
+
+        return start.main(rest[1:], folder)
+    folders.use(folder)
+    return commands.run(["nigiri", *rest])

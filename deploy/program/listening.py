@@ -1,0 +1,71 @@
+"""The port: bound before anything else begins, and kept, so that nobody takes it meanwhile."""
+
+import socket
+
+from deploy.program.options import PORT
+
+TRIED = 20  # ports after the usual one
+
+
+class Taken(Exception):
+    """Nobody can listen there; says why, and what to do."""
+
+
+def listener(host: str, port: int | None) -> socket.socket:
+    """A socket that is bound and does not listen yet; without a port on the first free one from 8000."""
+    if port is not None:
+        return _asked_for(host, port)
+    for candidate in range(PORT, PORT + TRIED):
+        try:
+            return _bound(host, candidate)
+        except OSError as error:
+            last = error
+    raise Taken(f"Cannot listen on {host}, ports {PORT} to {PORT + TRIED - 1}: {_why(last)}.")
+
+
+def _asked_for(host: str, port: int) -> socket.socket:
+    try:
+        return _bound(host, port)
+    except OSError as error:
+        said = f"Cannot listen on {host}, port {port}: {_why(error)}."
+        free = _free_after(host, port)
+        raise Taken(f"{said} Port {free} is free: --port {free}" if free else said) from error
+
+
+def _free_after(host: str, port: int) -> int:
+    """0: none nearby."""
+    for candidate in range(port + 1, min(port + 1 + TRIED, 65536)):
+        try:
+            _bound(host, candidate).close()
+        except OSError:
+            continue
+        return candidate
+    return 0
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    address = host.strip("[]")
+    family, kind, proto, _, where = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
+    made = socket.socket(family, kind, proto)
+    try:
+        _be_alone(made)
+        made.bind(where)
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
+def _be_alone(made: socket.socket) -> None:
+    """On Windows two programs may share a port unless one says that it is alone.
+
+    Elsewhere a port is one's own anyway, and a connection that has just ended must not count.
+    """
+    if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or str(error)

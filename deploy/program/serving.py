@@ -1,0 +1,62 @@
+"""Waitress, which serves on Linux, macOS and Windows alike (`deploy/decisions/program.md`)."""
+
+import logging
+import signal
+import socket
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from waitress import wasyncore
+from waitress.server import create_server
+
+CONNECTIONS = 400  # Windows looks after 512 sockets at once
+SILENT = 30  # seconds after which a connection is closed on which nothing goes on
+LONGEST_STOP = 10  # seconds that requests have to end once it is to stop
+HEAD = 64 * 1024
+BODY = 64 * 1024 * 1024  # the application refuses far less, and says why
+
+
+class Server:
+    """The application behind a socket that is bound."""
+
+    def __init__(self, application: Callable[..., Any], bound: socket.socket) -> None:
+        self.sockets: dict[int, Any] = {}
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a busy moment is no fault
+        self.server = create_server(
+            application,
+            map=self.sockets,
+            sockets=[bound],
+            threads=8,
+            connection_limit=CONNECTIONS,
+            channel_timeout=SILENT,
+            max_request_header_size=HEAD,
+            max_request_body_size=BODY,
+            clear_untrusted_proxy_headers=False,  # the first account is nobody's who comes through a tunnel
+            log_socket_errors=False,  # phones hang up
+            ident="",
+        )
+
+    def run(self) -> None:
+        """Until Ctrl-C, Ctrl-Break or TERM; then until the requests that are here have their answers."""
+        for name in ("SIGTERM", "SIGBREAK"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), signal.default_int_handler)
+        try:
+            wasyncore.loop(timeout=1, map=self.sockets)
+        except KeyboardInterrupt:
+            with suppress(KeyboardInterrupt):  # whoever asks twice is in a hurry
+                self._end()
+
+    def _end(self) -> None:
+        self.server.accepting = False
+        end = time.monotonic() + LONGEST_STOP
+        while self._is_busy() and time.monotonic() < end:
+            wasyncore.loop(timeout=0.1, map=self.sockets, count=1)
+        self.server.task_dispatcher.shutdown()
+        wasyncore.close_all(self.sockets)
+
+    def _is_busy(self) -> bool:
+        channels = self.server.active_channels.values()
+        return any(channel.requests or channel.total_outbufs_len for channel in channels)

@@ -1,0 +1,103 @@
+"""`nigiri start`: a club's server on its folder, and the browser on it."""
+
+import os
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
+
+from deploy import greeting
+from deploy.hall import reached_at
+from deploy.program import listening, options, running
+from deploy.program.options import Options
+
+SERVERS = ("DATABASE_URL", "CELERY_BROKER_URL", "REDIS_URL")
+
+
+def main(words: Sequence[str], folder: str = "") -> int:
+    """Returns when it was asked to stop."""
+    asked = options.read(words, folder)
+    try:
+        asked.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with running.alone_on(asked.data):
+            return _serve(asked)
+    except running.Busy as busy:
+        return _show_other(asked, busy.address)
+    except listening.Taken as taken:
+        return _fail(str(taken))
+    except OSError as error:
+        return _fail(f"{asked.data} cannot be used: {error.strerror or error}.")
+    except KeyboardInterrupt:
+        return 130
+
+
+def _serve(asked: Options) -> int:
+    bound = listening.listener(asked.host, asked.port)
+    port = bound.getsockname()[1]
+    hall = reached_at(asked.host)
+    if asked.port is None and port != options.PORT:
+        _say(f"Port {options.PORT} is another program's: this is {port}. Printed codes name the other.")
+    _say("Nigiri is starting ...")
+    _configure(asked, port, hall)
+    _prepare()
+
+    from deploy import background  # noqa: PLC0415 - settings are there now
+    from deploy.program import beginning, serving, telling  # noqa: PLC0415
+    from deploy.wsgi import application  # noqa: PLC0415
+
+    begun = beginning.begin(asked.stage, asked.seed)
+    server = serving.Server(application, bound)
+    background.begin()
+    running.tell(asked.data, greeting.address_of(asked.host, str(port)))
+    telling.greet(asked, port, hall, begun)
+    _show(asked, f"{greeting.address_of(asked.host, str(port))}{begun.path}")
+    server.run()
+    return 0
+
+
+def _configure(asked: Options, port: int, hall: str) -> None:
+    """A club's size, whatever the environment says of a federation's servers."""
+    for name in SERVERS:
+        os.environ.pop(name, None)
+    os.environ["NIGIRI_DATA"] = str(asked.data)
+    os.environ["NIGIRI_STATIC"] = str(asked.data / "static")
+    os.environ.setdefault("NIGIRI_LOG_LEVEL", "WARNING")
+    names = ["localhost", "127.0.0.1", "[::1]", asked.host, *([hall] if hall else [])]
+    os.environ.setdefault("NIGIRI_ALLOWED_HOSTS", ",".join(dict.fromkeys(names)))
+    if hall:
+        os.environ.setdefault("NIGIRI_ADDRESS", f"http://{hall}:{port}")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+
+
+def _prepare() -> None:
+    """Tables and static files as this version needs them."""
+    import django  # noqa: PLC0415 - settings are there now
+
+    from deploy.upgrading import bring_up_to_date  # noqa: PLC0415
+
+    django.setup()
+    bring_up_to_date()
+
+
+def _show_other(asked: Options, address: str) -> int:
+    if not address:
+        return _fail(f"Another Nigiri is starting on {asked.data}, and does not say where.")
+    _say(f"Nigiri runs on {asked.data} already, at {address}/")
+    _show(asked, f"{address}/")
+    return 0
+
+
+def _show(asked: Options, address: str) -> None:
+    """In a window; a browser in letters would take the console."""
+    windows = sys.platform in ("win32", "darwin") or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
+    if asked.browser and windows:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(text + "\n")
+
+
+def _fail(text: str) -> int:
+    _say(text)
+    return 1

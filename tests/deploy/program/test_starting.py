@@ -1,0 +1,182 @@
+"""What `nigiri start` understands, binds and says, short of running."""
+
+import io
+import os
+import signal
+import socket
+import sys
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from deploy import greeting, program
+from deploy.program import codes, consoles, folders, listening, options, running, start, telling
+from deploy.program.beginning import Beginning
+from deploy.program.serving import Server
+from tests.conftest import wait_until
+from tests.services import free_port
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (["--port", "http"], "a number from 1 to 65535, not 'http'"),
+        (["--port", "70000"], "a number from 1 to 65535, not '70000'"),
+        (["--seed", "1.5"], "a whole number, not '1.5'"),
+        (["--stage", "round-9"], "invalid choice: 'round-9'"),
+        (["--host", " "], "it needs an address"),
+        (["club"], "unrecognized arguments: club"),
+    ],
+    ids=str,
+)
+def test_what_is_not_understood_is_said(words, wrong, capsys):
+    with pytest.raises(SystemExit) as end:
+        options.read(words)
+    assert (end.value.code, wrong in capsys.readouterr().err) == (2, True)
+
+
+def test_nothing_is_invented_unless_asked_for(tmp_path):
+    own = options.read(["--data", str(tmp_path)])
+    assert (own.stage, own.port, own.host, own.browser) == ("", None, "0.0.0.0", True)
+    assert options.read(["--demo"]).stage == "round-3"
+    assert options.read(["--stage", "entries"]).stage == "entries"
+    assert (options.read(["--seed", "7"]).stage, options.read(["--seed", "7"]).seed) == ("round-3", 7)
+
+
+def test_the_folder_is_the_named_one_else_that_of_the_environment_else_the_users_own(monkeypatch, tmp_path):
+    monkeypatch.setenv("NIGIRI_DATA", str(tmp_path / "environment"))
+    assert folders.chosen(str(tmp_path / "named")) == tmp_path / "named"
+    assert folders.chosen("") == tmp_path / "environment"
+    monkeypatch.delenv("NIGIRI_DATA")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert folders.chosen("") == tmp_path / "nigiri"
+    assert folders.taken_from(["--data", "x", "doctor"]) == ("x", ["doctor"])
+    assert folders.taken_from(["--data=x", "doctor"]) == ("x", ["doctor"])
+    assert folders.taken_from(["doctor", "--data"]) == ("", ["doctor", "--data"])
+
+
+def test_without_a_command_it_explains_itself(capsys):
+    assert (program.main([]), program.main(["--help"])) == (2, 0)
+    assert "nigiri start  " in capsys.readouterr().out
+
+
+def test_a_port_that_is_taken_is_named_with_a_free_one():
+    with closing(socket.create_server(("127.0.0.1", 0))) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(
+            listening.Taken, match=rf"Cannot listen on 127\.0\.0\.1, port {port}: .*--port \d+"
+        ):
+            listening.listener("127.0.0.1", port)
+
+
+def test_without_a_port_the_next_free_one_is_taken(monkeypatch):
+    with closing(socket.create_server(("127.0.0.1", 0))) as other:
+        monkeypatch.setattr(listening, "PORT", other.getsockname()[1])
+        with closing(listening.listener("127.0.0.1", None)) as bound:
+            assert listening.PORT < bound.getsockname()[1] <= listening.PORT + listening.TRIED
+
+
+def test_a_second_start_opens_the_first(tmp_path, capsys, monkeypatch):
+    shown = []
+    monkeypatch.setattr(start, "_show", lambda _, address: shown.append(address))
+    with running.alone_on(tmp_path):
+        running.tell(tmp_path, "http://localhost:8003")
+        assert start.main(["--data", str(tmp_path)]) == 0
+        assert shown == ["http://localhost:8003/"]
+        assert capsys.readouterr().err == f"Nigiri runs on {tmp_path} already, at http://localhost:8003/\n"
+    with running.alone_on(tmp_path):
+        pass
+
+
+def test_where_the_first_one_died_nobody_is_sent_there(tmp_path, monkeypatch):
+    monkeypatch.setattr(running, "PATIENCE", 0)
+    running.tell(tmp_path, "http://localhost:8003")
+    with running.alone_on(tmp_path):
+        with pytest.raises(running.Busy) as busy, running.alone_on(tmp_path):
+            pass
+        assert busy.value.address == ""
+
+
+def greeted(host, hall, begun, capsys):
+    asked = options.Options(host=host, port=8000, data=Path("/data"), stage="", seed=1, browser=False)
+    telling.greet(asked, 8000, hall, begun)
+    return capsys.readouterr().out
+
+
+def test_phones_get_an_address_a_code_and_what_stands_in_the_way(monkeypatch, capsys):
+    monkeypatch.setenv("NIGIRI_ADDRESS", "http://192.168.1.7:8000")
+    said = greeted("0.0.0.0", "192.168.1.7", Beginning(path="/first/?key=k"), capsys)
+    assert "begin here    http://localhost:8000/first/?key=k" in said
+    assert "\n".join(f"  {line}" for line in codes.in_letters("http://192.168.1.7:8000/")) in said
+    assert telling.PHONES in said
+    assert telling.OPEN in greeted("0.0.0.0", "8.8.8.8", Beginning(), capsys)
+    monkeypatch.delenv("NIGIRI_ADDRESS")
+    assert "█" not in greeted("127.0.0.1", "", Beginning(), capsys)
+
+
+def test_a_code_in_letters_has_the_dots_of_the_code():
+    import segno
+
+    address = "http://192.168.1.7:8000/"
+    halves = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
+    read = [
+        [halves[letter][half] for letter in line] for line in codes.in_letters(address) for half in (0, 1)
+    ]
+    wanted = [[int(bit) for bit in row] for row in segno.make(address, micro=False).matrix_iter(border=2)]
+    assert read[: len(wanted)] == wanted
+
+
+def test_a_pipe_gets_utf_8_whatever_the_system_speaks(monkeypatch):
+    out = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding="cp1252"))
+    consoles.speak_utf8()
+    sys.stdout.write("山下 → █")
+    sys.stdout.flush()
+    assert out.getvalue().decode() == "山下 → █"
+
+
+def test_an_answer_in_the_making_is_given_before_it_stops():
+    """The application is asked to stop while it answers."""
+    asked, go_on, answers = threading.Event(), threading.Event(), []
+
+    def application(environ, start_response):
+        asked.set()
+        go_on.wait(20)
+        start_response("200 OK", [("Content-Length", "4")])
+        return [b"done"]
+
+    port = free_port()
+    server = Server(application, listening.listener("127.0.0.1", port))
+
+    def ask():
+        from http.client import HTTPConnection
+
+        connection = HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("GET", "/")
+        answers.append(connection.getresponse().read())
+        connection.close()
+
+    def stop():
+        asked.wait(20)
+        os.kill(os.getpid(), signal.SIGTERM)
+        wait_until(lambda: not server.server.accepting)
+        go_on.set()
+
+    before = signal.getsignal(signal.SIGTERM)
+    threads = [threading.Thread(target=ask), threading.Thread(target=stop)]
+    try:
+        for thread in threads:
+            thread.start()
+        server.run()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    for thread in threads:
+        thread.join(20)
+    assert answers == [b"done"]
+
+
+def test_the_greeting_of_the_shell_is_the_same(monkeypatch):
+    monkeypatch.delenv("NIGIRI_ADDRESS", raising=False)
+    assert greeting.empty("0.0.0.0", "8000", "/") == ["", "  Nigiri is at  http://localhost:8000/"]

@@ -1,0 +1,38 @@
+"""What is in the wheel, and that nothing but the wheel is needed."""
+
+import subprocess
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+SOURCES = (".md", ".po", ".sh", ".lock", ".conf", ".template", ".example", ".yaml", ".png")
+
+
+def test_all_that_the_program_reads_is_in_it_and_no_test(wheel):
+    names = set(ZipFile(wheel).namelist())
+    listed = subprocess.run(
+        ["git", "ls-files", "deploy", "games", "rules", "tournaments"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if listed.returncode:
+        pytest.skip("not a git clone")
+    kept = {name for name in listed.stdout.split() if not name.endswith(SOURCES) and (ROOT / name).exists()}
+    assert kept - names == set()
+    assert {name for name in names if name.endswith(".mo")} == {
+        name.replace(".po", ".mo") for name in listed.stdout.split() if name.endswith(".po")
+    }
+    tops = {name.partition("/")[0] for name in names}
+    assert {top for top in tops if not top.startswith("nigiri-")} == {
+        "deploy",
+        "games",
+        "rules",
+        "tournaments",
+    }
+
+
+def test_it_brings_the_program(wheel):
+    archive = ZipFile(wheel)
+    (entry,) = (name for name in archive.namelist() if name.endswith("entry_points.txt"))
+    assert "nigiri = deploy.program:main" in archive.read(entry).decode()
