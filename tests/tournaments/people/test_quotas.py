@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from io import BytesIO
 from uuid import uuid4
 
 import pytest
@@ -21,10 +22,14 @@ from tests.builders import (
     pair,
 )
 from tests.faults.test_two_directors import at_once
+from tests.tournaments.people.lists.files import egd, egd_row
+from tournaments.formats.player_lists import ListKind
 from tournaments.interchange.importing import import_tournament
 from tournaments.jobs.commands import ask
 from tournaments.jobs.rows import Job, JobState
 from tournaments.people.commands import erase_player
+from tournaments.people.lists.entering import enter_table, know_table, table_of
+from tournaments.people.lists.storing import read_list, store_list
 from tournaments.people.quotas.counting import count_again
 from tournaments.people.quotas.limits import MB, Limit, count_import, quota_of, raise_limits
 from tournaments.tables.people import Player
@@ -186,3 +191,17 @@ def test_rest_says_what_to_do(row, client):
     assert (response.status_code, told["code"]) == (409, "quota_exceeded"), told
     assert told["message"] == "Tournaments: 1 of 1."
     assert "ask whoever runs the service" in told["detail"]
+
+
+def test_tables_of_players_and_rating_lists_are_files_too(row):
+    house = an_organisation()
+    allow(imports=3)  # the first is the tournament's own
+    table = table_of(b"family_name,given_name,rank\nVos,Anna,3k\n")
+    enter_table(row, table, a_context())
+    listed = egd(egd_row(12, "Vos Anna"))
+    read = read_list(ListKind.EGD, BytesIO(listed))
+    store_list(house, read, NOW)
+    assert quota_of(house.pk).day_bytes == table.size + len(listed)
+    refused(lambda: store_list(house, read, NOW))
+    others = table_of(b"family_name,given_name,rank\nWit,Jan,3k\n")
+    refused(lambda: know_table(row, others, a_context()))

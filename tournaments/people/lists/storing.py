@@ -21,6 +21,7 @@ from tournaments.formats.player_lists import ListKind, ListReader
 from tournaments.formats.unpacking import Unpacked
 from tournaments.people.lists.folding import folded
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.people.quotas.limits import count_import
 from tournaments.tables.people import Organisation
 
 LARGEST = 40_000_000  # bytes, unpacked
@@ -33,7 +34,7 @@ IDS = UUID("5d0f6a0e-9c55-5b0e-8f5c-6e6967697269")  # the namespace of listed pl
 class Read:
     """A list that is in order. ``folded``: the names of ``rows`` as they are looked for.
 
-    ``faults``: rows that were left out, where the caller allowed for it.
+    ``faults``: rows that were left out, where the caller allowed for it. ``size``: in bytes, unpacked.
     """
 
     kind: ListKind
@@ -42,6 +43,7 @@ class Read:
     published: date | None
     digest: str
     faults: tuple[Fault, ...]
+    size: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +76,7 @@ def read_list(kind: ListKind, file: IO[bytes], *, skip_faulty: bool = False, rep
         published=reader.published,
         digest=unpacked.digest,
         faults=tuple(reader.faults),
+        size=unpacked.read_so_far,
     )
 
 
@@ -96,7 +99,9 @@ def refuse_faults(faults: Sequence[Fault]) -> NoReturn:
 
 
 def store_list(organisation: Organisation, read: Read, at: datetime, report: Report = silent) -> Stored:
-    """Insert, overwrite, and forget whom the list names no more."""
+    """Insert, overwrite, and forget whom the list names no more. Refuses ``quota_exceeded``."""
+    with transaction.atomic():  # of its own: nobody else's turn waits for a long list
+        count_import(organisation.pk, read.size, at)
     with transaction.atomic():
         listing, _ = PlayerList.objects.select_for_update().get_or_create(
             organisation=organisation, kind=read.kind, defaults={"read_at": at}

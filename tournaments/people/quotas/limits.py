@@ -3,7 +3,7 @@
 | limit | counts | checked by |
 |---|---|---|
 | tournaments | all that it has, archived too | making one, also from a file |
-| imports | files of tournaments opened on a day, in UTC | opening one, taking over a newer save |
+| imports | files read in on a day, in UTC | a tournament, a newer save, a table of players, a rating list |
 | import_mb | their megabytes | the same |
 | storage_mb | records, words and pictures of claims as they came | receiving one |
 | jobs | those that have not ended | asking for one |
