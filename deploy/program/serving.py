@@ -47,9 +47,10 @@ class Server:
             wasyncore.loop(timeout=1, map=self.sockets)
         except KeyboardInterrupt:
             with suppress(KeyboardInterrupt):  # whoever asks twice is in a hurry
-                self._end()
+                self.end()
 
-    def _end(self) -> None:
+    def end(self) -> None:
+        """Nobody else is let in."""
         self.server.accepting = False
         end = time.monotonic() + LONGEST_STOP
         while self._is_busy() and time.monotonic() < end:

@@ -1,6 +1,8 @@
 """Addresses that leave a page: shown, printed, scanned."""
 
 from io import BytesIO
+from ipaddress import ip_address
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import segno
@@ -27,6 +29,24 @@ def own_link(entry: EntryRow, link: Standing) -> str:
 def is_only_here(address: str) -> bool:
     """Whether nothing but this machine reaches it."""
     return urlsplit(address).hostname in LOCAL_NAMES
+
+
+def is_of_one_network(address: str) -> bool:
+    """Whether it leads to a computer in the network around it, by number."""
+    try:
+        return ip_address(urlsplit(address).hostname or "").is_private
+    except ValueError:
+        return False
+
+
+def with_code(link: str) -> dict[str, Any]:
+    """A link as an officer is shown it, with its QR, and who can open it."""
+    return {
+        "link": link,
+        "qr": qr(link),
+        "only_here": is_only_here(link),
+        "of_one_network": is_of_one_network(link) and not is_only_here(link),
+    }
 
 
 def qr(address: str) -> str:

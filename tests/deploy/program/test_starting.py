@@ -1,15 +1,16 @@
 """What `nigiri start` understands, binds and says, short of running."""
 
 import io
-import os
-import signal
 import socket
 import sys
 import threading
-from contextlib import closing
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
+import segno
+from waitress import wasyncore
 
 from deploy import greeting, program
 from deploy.program import codes, consoles, folders, listening, options, running, start, telling
@@ -117,8 +118,6 @@ def test_phones_get_an_address_a_code_and_what_stands_in_the_way(monkeypatch, ca
 
 
 def test_a_code_in_letters_has_the_dots_of_the_code():
-    import segno
-
     address = "http://192.168.1.7:8000/"
     halves = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
     read = [
@@ -137,44 +136,66 @@ def test_a_pipe_gets_utf_8_whatever_the_system_speaks(monkeypatch):
     assert out.getvalue().decode() == "山下 → █"
 
 
-def test_an_answer_in_the_making_is_given_before_it_stops():
-    """The application is asked to stop while it answers."""
-    asked, go_on, answers = threading.Event(), threading.Event(), []
-
-    def application(environ, start_response):
-        asked.set()
-        go_on.wait(20)
-        start_response("200 OK", [("Content-Length", "4")])
-        return [b"done"]
-
+@contextmanager
+def serving(application):
+    """A server in this thread's stead, as its port and itself; asked to stop at the end."""
     port = free_port()
     server = Server(application, listening.listener("127.0.0.1", port))
+    ended = threading.Event()
 
-    def ask():
-        from http.client import HTTPConnection
+    def loop():
+        while not ended.is_set():
+            wasyncore.loop(timeout=0.05, map=server.sockets, count=1)
+        server.end()
 
-        connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    thread = threading.Thread(target=loop)
+    thread.start()
+    try:
+        yield port, server, ended
+    finally:
+        ended.set()
+        thread.join(30)
+    assert not thread.is_alive()
+
+
+def asked(port):
+    with closing(HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
         connection.request("GET", "/")
-        answers.append(connection.getresponse().read())
-        connection.close()
+        return connection.getresponse().read()
 
-    def stop():
-        asked.wait(20)
-        os.kill(os.getpid(), signal.SIGTERM)
+
+def done(environ, start_response):
+    start_response("200 OK", [("Content-Length", "4")])
+    return [b"done"]
+
+
+def test_an_answer_in_the_making_is_given_before_it_stops():
+    """The application is asked to stop while it answers."""
+    began, go_on, answers = threading.Event(), threading.Event(), []
+
+    def application(environ, start_response):
+        began.set()
+        go_on.wait(20)
+        return done(environ, start_response)
+
+    with serving(application) as (port, server, ended):
+        visitor = threading.Thread(target=lambda: answers.append(asked(port)))
+        visitor.start()
+        assert began.wait(20)
+        ended.set()
         wait_until(lambda: not server.server.accepting)
         go_on.set()
-
-    before = signal.getsignal(signal.SIGTERM)
-    threads = [threading.Thread(target=ask), threading.Thread(target=stop)]
-    try:
-        for thread in threads:
-            thread.start()
-        server.run()
-    finally:
-        signal.signal(signal.SIGTERM, before)
-    for thread in threads:
-        thread.join(20)
+        visitor.join(20)
     assert answers == [b"done"]
+
+
+def test_forty_halves_of_requests_keep_nobody_waiting():
+    """Five times as many as there are threads; heads, and bodies that do not come."""
+    halves = (b"GET / HTTP/1.1\r\nHost: h", b"POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n1")
+    with serving(done) as (port, _, _), ExitStack() as open_:
+        for half in halves * 20:
+            open_.enter_context(socket.create_connection(("127.0.0.1", port))).sendall(half)
+        assert asked(port) == b"done"
 
 
 def test_the_greeting_of_the_shell_is_the_same(monkeypatch):

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth import get_user_model
 from django.utils import timezone
+from django.utils.html import escape
 
 from games.refusals import Refusal
 from tests.builders import a_context, a_founder, a_tournament, an_account, an_invitation, an_organisation
@@ -16,6 +17,7 @@ from tournaments.people.commands import take_office
 from tournaments.people.invitations import Invite, accept, invite, revoke, token_of
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation, Player
+from tournaments.web.addresses import qr
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "nine-stones-and-a-bowl"
@@ -103,6 +105,26 @@ def test_an_organisation_is_renamed_and_keeps_its_address(owner):
     page = owner.press("Rename", name="Home Go Club")
     assert "Its name is Home Go Club now" in page.text
     assert Organisation.objects.get().slug == "home"
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("http://192.168.1.7:8000", "leave a guest network"),
+        ("https://go.example", ""),
+        ("http://localhost:8000", "Only this machine can open that link"),
+    ],
+)
+def test_officers_see_where_phones_find_the_service_and_what_stands_in_the_way(
+    owner, settings, address, told
+):
+    settings.ADDRESS = address
+    page = owner.open(HOUSE)
+    assert f"Phones in the hall Link: {address}/" in page.text
+    assert f'src="{escape(qr(address + "/"))}"' in page.html
+    hints = ("leave a guest network", "Only this machine can open that link")
+    assert [hint for hint in hints if hint in page.text] == [hint for hint in hints if hint == told]
+    assert "Phones in the hall" not in Visitor().open(HOUSE).text
 
 
 @pytest.mark.parametrize("office", list(Office))

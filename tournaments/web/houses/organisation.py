@@ -25,6 +25,7 @@ from tournaments.reading.quotas import quota_lines
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import TournamentRow
+from tournaments.web.addresses import absolute, with_code
 from tournaments.web.base import allow, allowed, context_of, form_page
 from tournaments.web.houses.invitations import OFFICES, shown
 from tournaments.web.people.importing import organisation_for
@@ -61,6 +62,7 @@ def organisation_page(request: HttpRequest, slug: str) -> HttpResponse:
         "archived": rows.filter(archived=True),
         "logins": logins(house.slug) if house.demonstration else [],
         "own": _offices(own),
+        "line": with_code(absolute(request, "/")) if own.exists() else None,
         "limits": _limits(house) if allowed(request, "tournament.create", subject) else [],
         **{name: allowed(request, right, subject) for name, right in RIGHTS.items()},
     }

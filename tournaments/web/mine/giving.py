@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.people.links import renew, revoke, standing
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.web.addresses import absolute, is_only_here, own_link, qr
+from tournaments.web.addresses import absolute, own_link, with_code
 from tournaments.web.base import form_page, number_said, tournament_for
 from tournaments.web.mine.opening import untold
 from tournaments.web.overview.reading import frame
@@ -65,5 +65,4 @@ def _entry(request: HttpRequest, slug: str, entry_id: UUID) -> tuple[TournamentR
 
 def shown(request: HttpRequest, path: str) -> dict[str, Any]:
     """A link as the desk shows it, with its QR."""
-    link = absolute(request, path)
-    return {"link": link, "qr": qr(link), "only_here": is_only_here(link)}
+    return with_code(absolute(request, path))
