@@ -12,6 +12,7 @@ from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLResolver
 
 from games.log.store import read_all
+from games.log.tree import keeping
 from games.receipts.codes import last_code
 from tests.builders import (
     NOW,
@@ -145,6 +146,9 @@ PAGES = {
     "log-checkpoint": ("GET", "site.read"),
     "log-key": ("GET", "site.read"),
     "log-tile": ("GET", "site.read"),
+    "log-consistency": ("GET", "site.read"),
+    "log-consistency-last": ("GET", "site.read"),
+    "web:check": ("GET", "site.read"),
     "log-proof": ("GET", "round.read"),
     "web:receipt": ("GET", "site.read"),
     "web:tiebreaks": ("GET", "site.read"),
@@ -472,6 +476,8 @@ def known_in(organisation, row, pairing, waiting, teams):
         "code": last_code(read_all()),
         "event": next(one.position for one in read_all() if one.data.get("round") == 1),
         "place": "0/000.p/1",
+        "old": 1,
+        "new": keeping.make(NOW).size,
     }
 
 

@@ -17,7 +17,9 @@ from django.views.decorators.http import require_safe
 
 from games.claims import receipts as claim_receipts  # noqa: F401 - there claims speak for their streams
 from games.log import store
-from games.log.tree import keeping
+from games.log.tree import keeping, proofs
+from games.log.tree.checkpoints import base64
+from games.log.tree.tables import KeptCheckpoint
 from games.log.tree.tiles import HEIGHT, WIDTH, Tree
 from games.receipts.proving import may_prove, named, proof
 from games.refusals import Refusal
@@ -90,6 +92,23 @@ def event_proof(request: HttpRequest, event: str) -> HttpResponse:
     return _text(text) if text else _missing(NO_KEY)
 
 
+@require_safe
+@plainly
+@cache_control(public=True, max_age=60)
+def consistency(request: HttpRequest, old: int, new: int | None = None) -> HttpResponse:
+    """That the head of ``new`` events (the last one) begins with the first ``old``: as a witness is asked.
+
+    See c2sp.org/tlog-witness: a line ``old``, the hashes, an empty line, the checkpoint.
+    """
+    heads = KeptCheckpoint.objects.filter(size__gte=old).order_by("-size")
+    head = heads.filter(size=new).first() if new else heads.first()
+    if head is None:
+        return _missing("There is no such head.")
+    path = proofs.consistency(old, head.size, Tree(head.size).node)
+    lines = [f"old {old}", *map(base64, path), "", keeping.given_out(head)]
+    return _text("\n".join(lines))
+
+
 def spelled(number: int) -> str:
     """A tile's number as addresses have it: 1234067 is ``x001/x234/067``."""
     rest, last = divmod(number, 1000)
@@ -118,5 +137,7 @@ urlpatterns = [
     path("checkpoint", checkpoint, name="log-checkpoint"),
     path("key", key, name="log-key"),
     path("tile/<path:place>", tile, name="log-tile"),
+    path("consistency/<int:old>", consistency, name="log-consistency-last"),
+    path("consistency/<int:old>/<int:new>", consistency, name="log-consistency"),
     path("proof/<str:event>", event_proof, name="log-proof"),
 ]

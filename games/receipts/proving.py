@@ -1,21 +1,24 @@
 """The proof of one event: that its line is a leaf of the tree whose signed head is printed below it."""
 
+import zlib
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from games.log import store
 from games.log.raw import Row, rows_at
+from games.log.reasons import without_reasons
 from games.log.store import Recorded
 from games.log.tree import keeping, proofs
 from games.log.tree.checkpoints import Proof
 from games.log.tree.hashing import leaf_hash
 from games.log.tree.tiles import Tree, leaf_data
 from games.receipts.checking import Receipt, check
-from games.receipts.readers import may_read
+from games.receipts.readers import may_read, may_read_reasons
 from games.refusals import Refusal
 
 SUFFIX = ".tlog-proof"
+MOST_PACKED = 1220  # bytes: with an address of 60 characters version 25 of a QR code
 DIGITS = 18  # more positions than there will be
 
 
@@ -42,11 +45,17 @@ def named(text: str) -> Provable | None:
 
 
 def may_prove(user: Any, provable: Provable) -> bool:
-    """Whether the user may read all that the command stored.
+    """Whether the user may read all that the command stored, reasons too: a line cannot leave them out.
 
-    Its id stands in the line of each of its events, and keeps the lines of the others from being guessed.
+    The command's id stands in the line of each of its events, and keeps the others from being guessed.
     """
-    return all(may_read(user, _receipt(one)) for one in store.by_command(provable.row.command_id))
+    return all(_may_read_all(user, _receipt(one)) for one in store.by_command(provable.row.command_id))
+
+
+def _may_read_all(user: Any, receipt: Receipt) -> bool:
+    recorded = receipt.recorded
+    typed = recorded is not None and bool(without_reasons(recorded.data)[1])
+    return may_read(user, receipt) and (not typed or may_read_reasons(user, receipt))
 
 
 def proof(provable: Provable, at: datetime) -> str | None:
@@ -58,6 +67,15 @@ def proof(provable: Provable, at: datetime) -> str | None:
     path = proofs.inclusion(index, head.size, Tree(head.size).node)
     extra, checkpoint = leaf_data(provable.row), keeping.given_out(head)
     return str(Proof(extra=extra, index=index, path=tuple(path), checkpoint=checkpoint))
+
+
+def packed(text: str) -> str | None:
+    """A proof in digits, of which a QR code holds most: its text, deflated, as a number whose first byte is 1.
+
+    None where it is longer than a code that a phone reads.
+    """
+    deflated = zlib.compress(text.encode(), level=9, wbits=-zlib.MAX_WBITS)
+    return str(int.from_bytes(b"\x01" + deflated)) if len(deflated) <= MOST_PACKED else None
 
 
 def _at(position: int) -> Provable | None:

@@ -142,6 +142,7 @@ urlpatterns = [
     path(HOUSE + "import/accept/", importing.accept_import, name="accept-import"),
     path(HOUSE + "lists/", lists.lists_page, name="lists"),
     path(HOUSE + "lists/read/", lists.read_in, name="read-list"),
+    path("log/check/", receipts.check_page, name="check"),
     path("receipts/", receipts.receipts, name="receipts"),
     path("receipts/<str:code>/", receipts.receipt_page, name="receipt"),
     path("styleguide/", styleguide.styleguide_page, name="styleguide"),

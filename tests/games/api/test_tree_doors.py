@@ -6,10 +6,10 @@ from django.core.management import CommandError, call_command
 from games.log.digests import line
 from games.log.tables import Event
 from games.log.tree import keeping, notes
-from games.log.tree.checkpoints import read_checkpoint, read_proof
+from games.log.tree.checkpoints import read_checkpoint, read_hashes, read_proof
 from games.log.tree.hashing import leaf_hash, levels
 from games.log.tree.notes import read_note, read_signer, read_verifier, signed_by
-from games.log.tree.proofs import included
+from games.log.tree.proofs import consistent, included
 from games.log.tree.tables import KeptCheckpoint
 from games.receipts.codes import code_of
 from tests.games.sample import AT, count, note
@@ -82,6 +82,21 @@ def test_a_proof_is_for_whoever_holds_the_hash_of_the_line(log, client):
 
 def keeping_line(recorded):
     return line(Event.objects.get(pk=recorded.position), recorded.position).encode()
+
+
+def test_a_witness_is_told_that_the_log_was_only_added_to(log, client):
+    first = keeping.make(AT)
+    count("game-7f3b", 1, 2)
+    last = keeping.make(AT)
+    for address in (f"/log/consistency/{first.size}", f"/log/consistency/{first.size}/{last.size}"):
+        told = client.get(address).content.decode()
+        head, _, note_ = told.partition("\n\n")
+        assert note_ == last.note
+        assert head.split("\n")[0] == f"old {first.size}"
+        path = read_hashes(head.split("\n")[1:])
+        assert consistent(first.size, bytes(first.root), last.size, bytes(last.root), path)
+    assert client.get(f"/log/consistency/{first.size}/302").status_code == 404
+    assert client.get(f"/log/consistency/{last.size + 1}").status_code == 404
 
 
 def test_a_log_that_does_not_continue_what_was_signed_has_no_head(log, client):

@@ -76,3 +76,9 @@ def test_what_is_told_to_officers_alone_is_proved_to_them_alone(row, client, adm
     assert client.get(f"/log/proof/{position}").status_code == 403
     leaf = leaf_hash(leaf_data(next(rows_at([position])))).hex()
     assert client.get(f"/log/proof/{position}?leaf={leaf}").status_code == 200
+
+
+def test_what_somebody_typed_for_a_reason_is_proved_to_nobody_but_officers(row, client):
+    entry = EntryRow.objects.first()
+    stored = carry_out(str(row.id), Withdraw(entry_id=entry.id, reason="ill"), a_context())
+    assert client.get(f"/log/proof/{stored[-1].position}").status_code == 403

@@ -1,12 +1,21 @@
+import re
+import zlib
+from base64 import b64encode
+from hashlib import sha256
+
 import pytest
 import segno
 from django.utils.html import escape
 
 from games.log import append_only
+from games.log.raw import rows_at
 from games.log.store import read
 from games.log.tables import Event
+from games.log.tree.checkpoints import Proof
+from games.log.tree.tiles import leaf_data
 from games.receipts.checking import check
 from games.receipts.codes import code_of, last_code
+from games.receipts.proving import packed
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
@@ -258,3 +267,30 @@ def test_who_asks_too_often_waits(client, code, monkeypatch):
 
 def test_an_answer_is_kept_nowhere(client, code):
     assert "no-store" in client.get(f"/receipts/{code}/")["Cache-Control"]
+
+
+def test_the_page_has_a_proof_for_whoever_may_read_the_event_and_one_code_holds_it(client, row, code):
+    page = client.get(f"/receipts/{code}/").content.decode()
+    text = client.get(f"/log/proof/{code}").content.decode()
+    assert escape(text.strip()) in page
+    digits = re.search(r'href="http://testserver/log/check/#([0-9]+)"', page)[1]
+    packed = int(digits).to_bytes(len(digits))
+    assert zlib.decompress(packed.lstrip(b"\0")[1:], wbits=-zlib.MAX_WBITS).decode() == text
+    carry_out(str(row.id), Unpublish(), a_context())
+    assert "tlog-proof" not in client.get(f"/receipts/{code}/").content.decode()
+
+
+def test_a_proof_of_a_million_events_still_fits_one_code_that_a_phone_reads(row, code):
+    """Twenty hashes of the path; the longest result's line; the head of a log with a long name."""
+    line = leaf_data(next(rows_at([read(stream_of(str(row.id)))[-1].position])))
+    head = "nigiri/0123456789ab\n1048575\n" + "A" * 44 + "\n\n\u2014 nigiri/0123456789ab " + "x" * 92 + "\n"
+    hashes = tuple(sha256(bytes([at])).digest() for at in range(20))
+    signed_ = head.replace("A" * 44, b64encode(hashes[0]).decode()).replace(
+        "x" * 92, b64encode(hashes[1] * 3)[:92].decode()
+    )
+    text = str(Proof(extra=line, index=1048574, path=hashes, checkpoint=signed_))
+    digits = packed(text)
+    made = segno.make(
+        ["https://tournaments.go.example.org/log/check/#", digits], micro=False, error="l", boost_error=False
+    )
+    assert made.version <= 25

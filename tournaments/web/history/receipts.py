@@ -14,9 +14,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
+from games.log.tree import keeping
 from games.log.wire import kind_of
 from games.receipts.bodies import receipt_body
 from games.receipts.checking import Receipt, check
+from games.receipts.proving import may_prove, named, packed, proof
 from games.receipts.readers import StreamReaders, may_read, may_read_reasons, register_streams, uuid_in
 from games.refusals import Refusal
 from games.speaking import spoken
@@ -36,7 +38,7 @@ from tournaments.reading.visibility import (
 from tournaments.reading.zones import zone_of_tournament
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.actor_names import name_of
-from tournaments.web.addresses import absolute, qr
+from tournaments.web.addresses import absolute, qr, qr_dense
 from tournaments.web.history.receipt_words import facts_told, kind_told
 
 PAGE = "nigiri/receipt.html"
@@ -143,7 +145,33 @@ def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
         "when": receipt.recorded.recorded_at if receipt.recorded else None,
         "address": address,
         "qr": qr(address),
+        **_proved(request, receipt),
     }
+
+
+def _proved(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
+    """The proof that needs nobody, for whoever may read all of what was stored: its text, and as a code."""
+    found = named(str(receipt.position)) if receipt.valid else None
+    if found is None or not may_prove(request.user, found):
+        return {}
+    try:
+        text = proof(found, timezone.now())
+    except Refusal:  # the log is not what was signed; the page says so of the receipt
+        return {}
+    digits = packed(text) if text else None
+    address = absolute(request, reverse("web:check")) + "#"
+    return {
+        "proof": text,
+        "check": address + digits if digits else "",
+        "proof_qr": qr_dense(address, digits) if digits else "",
+    }
+
+
+@require_safe
+def check_page(request: HttpRequest) -> HttpResponse:
+    """A page that checks proofs by itself; of the service it wants the public key to begin with."""
+    signer = keeping.signer()
+    return render(request, "nigiri/check.html", {"key": str(signer.verifier) if signer else ""})
 
 
 def _wait(request: Any) -> int | None:
