@@ -70,7 +70,7 @@ def proof(provable: Provable, at: datetime) -> str | None:
 
 
 def packed(text: str) -> str | None:
-    """A proof in digits, of which a QR code holds most: its text, deflated, as a number whose first byte is 1.
+    """A proof in digits, of which a QR code holds most: its text, deflated, a 1 before it, as a number.
 
     None where it is longer than a code that a phone reads.
     """

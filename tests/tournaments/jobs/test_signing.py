@@ -12,7 +12,7 @@ from games.log.wire import kind_of
 from tests.builders import NOW, a_context, a_family, a_tournament, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.deciding.closing import CloseRound
-from tournaments.deciding.entries import ChangeEntry
+from tournaments.deciding.entries import ChangeEntry, WithdrawEntry
 from tournaments.deciding.rounds import PublishRound
 from tournaments.events.constraints import MeetingGroupSet
 from tournaments.events.rounds import RoundPaired
@@ -80,5 +80,5 @@ def test_what_is_told_to_officers_alone_is_proved_to_them_alone(row, client, adm
 
 def test_what_somebody_typed_for_a_reason_is_proved_to_nobody_but_officers(row, client):
     entry = EntryRow.objects.first()
-    stored = carry_out(str(row.id), Withdraw(entry_id=entry.id, reason="ill"), a_context())
+    stored = carry_out(str(row.id), WithdrawEntry(entry_id=entry.id, reason="ill"), a_context())
     assert client.get(f"/log/proof/{stored[-1].position}").status_code == 403
