@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 
+from deploy.supervising.telling import tell_manager
 from deploy.supervising.unit import Unit
 
 PR_SET_CHILD_SUBREAPER = 36
@@ -19,7 +20,7 @@ class Supervisor:
     """HUP begins all units anew, TERM and INT end them; a second one is passed on."""
 
     def __init__(self, kept: Sequence[Unit]) -> None:
-        self.units, self.stopping = kept, False
+        self.units, self.stopping, self.told = kept, False, False
         self.awake, waker = os.pipe()
         for end in (self.awake, waker):
             os.set_blocking(end, False)
@@ -34,6 +35,9 @@ class Supervisor:
             if not self.stopping:
                 for unit in self.units:
                     unit.begin_if_due()
+            if not self.told and all(unit.serving for unit in self.units):
+                self.told = True
+                tell_manager("READY=1")
             for number in self.heard():
                 self.obey(number)
 
@@ -57,6 +61,7 @@ class Supervisor:
                 unit.begin_anew()
         elif number in (signal.SIGTERM, signal.SIGINT):
             self.stopping = True
+            tell_manager("STOPPING=1")
             for unit in self.units:
                 unit.end()
 

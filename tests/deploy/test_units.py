@@ -1,101 +1,130 @@
-"""A federation's processes: the death of one leaves the others alone, and a restart loses no request."""
+"""What starts the service elsewhere: units of systemd, the image, the file for compose."""
 
-import os
-import signal
+import re
+import shutil
 import subprocess
-import sys
-import urllib.request
-from concurrent.futures import ThreadPoolExecutor
-from urllib.parse import urlsplit
+from pathlib import Path
 
-import psycopg
 import pytest
-from psycopg import sql
+import yaml
 
-from tests.conftest import wait_until
-from tests.deploy.federation import UNITS, asking, serving
-from tests.deploy.scripts import ROOT, children, is_gone
+from deploy.environment import KNOWN
+from tests.conftest import ROOT
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.redis, pytest.mark.celery]
-
-
-def test_each_unit_is_started_again_alone_and_none_outlives_the_supervisor(tmp_path):
-    with serving(tmp_path) as federation:
-        pids = {name: federation.pid(name) for name in UNITS}
-        for name in ("worker", "schedule"):
-            os.kill(pids[name], signal.SIGKILL)
-            pids[name] = federation.until_another(name, pids[name])
-        assert {name: federation.pid(name) for name in UNITS} == pids
-        with asking(federation.port, number=2) as clients:
-            os.kill(pids["web"], signal.SIGKILL)
-            federation.until_ready(2)
-        assert not clients.failed()  # the master's own processes answered until others did
-        after = {name: federation.pid(name) for name in UNITS}
-        assert {name for name in UNITS if after[name] != pids[name]} == {"web"}
-        wait_until(lambda: all(children(after[name]) for name in ("web", "worker")), seconds=60)
-        federation.process.kill()
-        wait_until(lambda: all(is_gone(pid) for pid in after.values()), seconds=60)
+UNITS = sorted((ROOT / "deploy" / "systemd").glob("nigiri-*"))
+COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())
+CONTAINERFILE = (ROOT / "deploy" / "images" / "Containerfile").read_text()
+SCRIPTS = [
+    *ROOT.glob("deploy/images/*.sh"),
+    *ROOT.glob("deploy/systemd/*.sh"),
+    *ROOT.glob("deploy/postgresql/*.sh"),
+]
+OTHERS = ("DATABASE_URL", "SECRET_KEY", "CELERY_BROKER_URL", "REDIS_URL", "EMAIL_URL")
+systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze of systemd")
 
 
-def copied(target, said):
-    """The program with another answer to whether it lives."""
-    target.mkdir()
-    for name in ("deploy", "games", "rules", "tournaments", "manage.py"):
-        subprocess.run(["cp", "-R", str(ROOT / name), str(target)], check=True)
-    (target / ".venv").symlink_to(ROOT / ".venv")
-    file = target / "deploy" / "watching" / "health.py"
-    file.write_text(file.read_text().replace('"OK\\n"', f'"{said}\\n"'))
+@systemd
+def test_the_units_are_what_systemd_takes(tmp_path):
+    for unit in UNITS:
+        (tmp_path / unit.name).write_text(unit.read_text().replace("/srv/nigiri/current", str(ROOT)))
+    paths = sorted(map(str, tmp_path.iterdir()))
+    done = subprocess.run(["systemd-analyze", "verify", *paths], capture_output=True, text=True, check=False)
+    ours = [line for line in done.stderr.splitlines() if "nigiri" in line]
+    assert (done.returncode, ours) == (0, [])
 
 
-def pointed(link, target):
-    """At once, as a program that is being started needs it."""
-    new = link.with_name("new")
-    new.symlink_to(target)
-    new.replace(link)
+@systemd
+@pytest.mark.parametrize(
+    "unit", [unit for unit in UNITS if unit.suffix == ".service"], ids=lambda unit: unit.stem
+)
+def test_the_units_may_do_little(unit):
+    """The exposure that systemd computes, in tenths: 0 the least, 100 the most."""
+    rated = ["systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", str(unit)]
+    done = subprocess.run(rated, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
-def test_new_code_takes_over_and_no_request_is_lost(tmp_path):
-    copied(tmp_path / "one", "first")
-    copied(tmp_path / "two", "second")
-    pointed(tmp_path / "current", tmp_path / "one")
-    with serving(tmp_path, "web", script=tmp_path / "current" / "deploy" / "serve.sh") as federation:
-        before = federation.pid("web")
-        pointed(tmp_path / "current", tmp_path / "two")
-        with asking(federation.port, "/health/live/") as clients:
-            assert answer(federation.port) == b"first\n"
-            federation.process.send_signal(signal.SIGHUP)
-            after = federation.until_another("web", before)
-        assert not clients.failed()
-        assert answer(federation.port) == b"second\n"
-        (tmp_path / "two" / "deploy" / "upgrading.py").write_text("1 / 0\n")
-        federation.process.send_signal(signal.SIGHUP)
-        wait_until(lambda: "the old one goes on" in federation.log.read_text(), seconds=60)
-        assert (federation.pid("web"), answer(federation.port)) == (after, b"second\n")
-        federation.process.terminate()
-        assert federation.process.wait(60) == 0, federation.log.read_text()
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_scripts_are_shell(script):
+    subprocess.run(["sh", "-n", str(script)], check=True)
 
 
-def answer(port):
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/health/live/", timeout=60) as said:
-        return said.read()
+def words_of(text):
+    """Names of files of ours in it."""
+    return set(re.findall(r"(?<![\w/.])((?:deploy|tests)/[\w./-]*\w|manage\.py)", text))
 
 
-def test_two_migrations_at_once_both_end_well(tmp_path):
-    """On an empty database of their own: one migrates, the other waits and finds it done."""
-    given = urlsplit(os.environ["DATABASE_URL"])
-    name = f"{given.path[1:]}_gw99"  # dropped with the others of the run
-    with psycopg.connect(given.geturl(), autocommit=True) as server:
-        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    own = {**os.environ, "DATABASE_URL": given._replace(path=f"/{name}").geturl()}
-    command = [sys.executable, "-m", "deploy.upgrading"]
+def modules_of(text):
+    return set(re.findall(r"-m[ ,]+(deploy[\w.]*)", text))
 
-    def migrate(_number):
-        return subprocess.run(command, cwd=ROOT, env=own, capture_output=True, text=True, check=False)
 
-    with ThreadPoolExecutor(2) as both:
-        runs = list(both.map(migrate, range(2)))
-    assert [run.returncode for run in runs] == [0, 0], [run.stderr for run in runs]
-    with psycopg.connect(own["DATABASE_URL"]) as made:
-        rows = made.execute("SELECT app, name, count(*) FROM django_migrations GROUP BY 1, 2").fetchall()
-    assert rows
-    assert {count for *_, count in rows} == {1}
+def is_there(module):
+    path = ROOT / module.replace(".", "/")
+    return path.with_suffix(".py").exists() or (path / "__main__.py").exists()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*UNITS, *SCRIPTS, *ROOT.glob("deploy/images/Containerfile*"), ROOT / "deploy/compose.yaml"],
+    ids=lambda path: path.name,
+)
+def test_what_they_name_is_there(path):
+    text = path.read_text().replace("deploy/.env", "").replace("deploy/secrets", "")
+    assert [name for name in words_of(text) if not (ROOT / name).exists()] == []
+    assert [name for name in modules_of(text) if not is_there(name)] == []
+
+
+def test_the_image_has_packages_by_hash_and_an_ordinary_user():
+    stages = CONTAINERFILE.split("\nFROM ")
+    assert "--require-hashes" in stages[1]
+    assert re.search(r"^USER [1-9]\d+$", stages[2], re.MULTILINE)
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", CONTAINERFILE, re.MULTILINE)
+    assert all((ROOT / name).exists() for line in copied for name in line.split())
+    ignored = (ROOT / "deploy/images/Containerfile.dockerignore").read_text().splitlines()
+    assert {name.split("/")[0] for line in copied for name in line.split()} == {
+        line[1:] for line in ignored if line.startswith("!")
+    }
+
+
+def test_compose_gives_no_setting_that_is_unknown_and_no_secret_in_plain():
+    for name, service in COMPOSE["services"].items():
+        told = service.get("environment", {})
+        for setting in told:
+            known = KNOWN | set(OTHERS) | {f"{other}_FILE" for other in (KNOWN | set(OTHERS))}
+            assert setting in known or name == "database", (name, setting)
+        assert set(service.get("secrets", ())) <= set(COMPOSE["secrets"])
+        files = {Path(value).name for setting, value in told.items() if setting.endswith("_FILE")}
+        assert files <= set(service.get("secrets", ()))
+    assert [name for name, one in COMPOSE["services"].items() if "owner_url" in one.get("secrets", ())] == [
+        "migrate"
+    ]
+
+
+def test_compose_waits_for_what_is_needed():
+    services = COMPOSE["services"]
+    for service in services.values():
+        for needed, how in service.get("depends_on", {}).items():
+            once = services[needed]["restart"] == "no"
+            assert how["condition"] == ("service_completed_successfully" if once else "service_healthy")
+            assert once or "healthcheck" in services[needed]
+
+
+def test_secrets_are_made_once(tmp_path):
+    folder = tmp_path / "secrets"
+    make = ["sh", str(ROOT / "deploy/images/make-secrets.sh"), str(folder)]
+    subprocess.run(make, check=True)
+    first = {path.name: path.read_text() for path in folder.iterdir()}
+    subprocess.run(make, check=True)
+    assert {path.name: path.read_text() for path in folder.iterdir()} == first
+    assert set(first) == set(COMPOSE["secrets"])
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert len(set(first.values())) == len(first)
+    run = [
+        "env", "-i", f"SECRET_KEY_FILE={folder}/secret_key", "NIGIRI_PROXIES=1",
+        "/bin/sh", str(ROOT / "deploy/images/with-secrets.sh"), "/usr/bin/env",
+    ]  # fmt: skip
+    said = subprocess.run(
+        run, check=True, capture_output=True, text=True, env={"PATH": "/usr/bin:/bin"}
+    ).stdout
+    assert f"SECRET_KEY={first['secret_key']}" in said
+    assert "_FILE" not in said

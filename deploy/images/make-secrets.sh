@@ -1,0 +1,28 @@
+#!/bin/sh
+# sh deploy/images/make-secrets.sh FOLDER: the secrets of deploy/compose.yaml, made once, never written over.
+# The folder is closed to all but its owner; the files in it are not, since containers read them as other users.
+set -eu
+[ $# -eq 1 ] || {
+    echo "usage: sh deploy/images/make-secrets.sh FOLDER" >&2
+    exit 2
+}
+mkdir -p "$1"
+chmod 700 "$1"
+cd "$1"
+umask 022
+
+keep() { # NAME VALUE
+    [ -e "$1" ] || printf '%s\n' "$2" >"$1"
+}
+random() { # bytes, in base64url
+    head -c "$1" /dev/urandom | base64 | tr -d '\n=' | tr '+/' '-_'
+}
+
+for password in superuser_password owner_password application_password; do
+    keep "$password" "$(random 24)"
+done
+keep secret_key "$(random 50)"
+keep vapid_key "$(random 32)"
+keep metrics_token "$(random 24)"
+keep owner_url "postgresql://nigiri_owner:$(cat owner_password)@database:5432/nigiri"
+keep application_url "postgresql://nigiri:$(cat application_password)@database:5432/nigiri"
