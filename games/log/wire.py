@@ -100,6 +100,11 @@ def class_of(kind: str) -> type:
     return _classes.get(_chain(kind)[-1], Unknown)
 
 
+def kinds() -> tuple[str, ...]:
+    """Every name that can be read, today's and those that are lifted."""
+    return (*_classes, *_lifts)
+
+
 def kind_of(cls: type) -> str:
     """The registered name of an event class. Raises KeyError."""
     return _kinds[cls]

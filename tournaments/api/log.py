@@ -1,40 +1,61 @@
-"""The tournament's own log. Of what the public is not told, the digest alone is; nobody's reasons are."""
+"""The tournament's own log. Of what the public is not told, the digest alone is; nobody's reasons are.
 
-from collections.abc import Collection
+The id of a command is in the lines of all its events, and keeps a line that is not told from being guessed by
+its digest: lines and ids are told of commands of which everything is.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, TypedDict
+from uuid import UUID
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.log.digests import line, timestamp
 from games.log.reasons import without_reasons
-from games.log.store import Recorded
-from games.rest.bodies import DateTimeText, UriText
+from games.log.specification import SPECIFICATION_OF_OLD_LOGS
+from games.log.store import Recorded, recorded
+from games.log.tables import Event
+from games.rest.bodies import DateTimeText, IdText, UriText
 from games.rest.views import answer
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.queries import events_of
 from tournaments.reading.visibility import PRIVATE, games_in, held_games, nameless, published, tells_home
+from tournaments.tables.rows import TournamentRow
 
 MOST = 200
+OF_PAIRS = ("game.opened.", "game.terms-changed.", "game.ended.")
+"""What a command that pairs, edits or judges stores of games beside: no more than its own event says."""
 
 
 class EventBody(TypedDict):
-    """``digest`` = sha256 of the digest before and the event's canonical JSON.
+    """``digest`` = sha256 of the digest before and ``line``, the stored event as canonical JSON.
 
-    ``withheld``: members of ``data`` that are empty here and were not: a reason is for officers.
+    ``kind`` and ``data`` are in today's form. ``line``, and whose command it was, is null unless everything
+    that the command stored may be read. ``withheld``: members of ``data`` that are empty here and were not: a
+    reason is for officers.
     """
 
     position: int
+    stream: str
     version: int
     kind: str
     data: object
     actor: str
+    command_id: IdText | None
+    ordinal: int | None
     recorded_at: DateTimeText
     digest: str
+    line: str | None
     withheld: list[str]
 
 
 class EventsBody(TypedDict):
+    """``specification``: the version of the format of this log, as /api/docs/log/ has it."""
+
+    specification: str
     next: UriText | None
     results: list[EventBody]
 
@@ -54,40 +75,87 @@ class EventList(TournamentView):
         events = events_of(row, after, MOST)
         shown = None if self.officer(row) else published(row)
         hidden = held_games(row, shown) if shown else frozenset()
-        unnamed = nameless(row)
+        told = Told(shown=shown, hidden=hidden, unnamed=nameless(row))
+        lines = stored_lines(events, told)
         more = bool(events) and events[-1].version < row.version
         link = request.build_absolute_uri(f"?after={events[-1].version}") if more else None
         body: EventsBody = {
+            "specification": specification_of(row),
             "next": link,
-            "results": [event_body(event, shown, hidden, unnamed) for event in events],
+            "results": [event_body(event, told, lines.get(event.version)) for event in events],
         }
         return answer(body, version=row.version)
 
 
-def event_body(
-    recorded: Recorded,
-    shown: Collection[int] | None,
-    hidden: Collection[str] = frozenset(),
-    unnamed: Collection[str] = frozenset(),
-) -> EventBody:
-    """One event; ``data`` None if it is private, or of a ``hidden`` game, or of a round not in ``shown``.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What somebody may read: rounds that are ``shown`` (None: everything), but not ``hidden`` games.
 
-    Nor is it told of ``unnamed`` entries where they are from. To whom ``shown`` is None everything is said.
+    Nor where ``unnamed`` entries are from.
     """
-    withheld = shown is not None and (
-        recorded.kind in PRIVATE
-        or ("round" in recorded.data and recorded.data["round"] not in shown)
-        or not games_in(recorded.data).isdisjoint(hidden)
-        or tells_home(recorded.data, unnamed)
-    )
-    data, left_out = (recorded.data, []) if shown is None else without_reasons(recorded.data)
+
+    shown: Collection[int] | None
+    hidden: Collection[str] = frozenset()
+    unnamed: Collection[str] = frozenset()
+
+    def withholds(self, event: Recorded) -> bool:
+        """Whether nothing of its data is told."""
+        return self.shown is not None and (
+            event.kind in PRIVATE
+            or ("round" in event.data and event.data["round"] not in self.shown)
+            or not games_in(event.data).isdisjoint(self.hidden)
+            or tells_home(event.data, self.unnamed)
+        )
+
+    def data(self, event: Recorded) -> tuple[object, list[str]]:
+        """As it is told, and what of it is left out."""
+        if self.withholds(event):
+            return None, []
+        return (event.data, []) if self.shown is None else without_reasons(event.data)
+
+    def whole(self, event: Recorded, stream: str) -> bool:
+        """Whether it is told as it stands, in a tournament's ``stream`` or beside it."""
+        if self.shown is None:
+            return True
+        if event.stream != stream:
+            return event.kind.startswith(OF_PAIRS)
+        return self.data(event) == (event.data, [])
+
+
+def stored_lines(events: Sequence[Recorded], told: Told) -> dict[int, str]:
+    """By version: what the digests of these events of one stream cover, where all of the command is told."""
+    if not events:
+        return {}
+    stream = events[0].stream
+    rows = list(Event.objects.filter(command_id__in={event.command_id for event in events}))
+    closed: set[UUID] = {row.command_id for row in rows if not told.whole(recorded(row), stream)}
     return {
-        "position": recorded.position,
-        "version": recorded.version,
-        "kind": recorded.kind,
-        "data": None if withheld else data,
-        "actor": recorded.actor,
-        "recorded_at": recorded.recorded_at.isoformat(),
-        "digest": recorded.digest,
-        "withheld": [] if withheld else left_out,
+        row.version: line(row, row.position - (row.joined or 0))
+        for row in rows
+        if row.stream == stream and row.command_id not in closed
+    }
+
+
+def specification_of(row: TournamentRow) -> str:
+    """What the first event says; of old logs that say nothing, the first version."""
+    [created] = events_of(row, 0, 1)
+    return created.data.get("specification") or SPECIFICATION_OF_OLD_LOGS
+
+
+def event_body(event: Recorded, told: Told, stored: str | None) -> EventBody:
+    """One event; ``stored`` as ``stored_lines`` has it."""
+    data, left_out = told.data(event)
+    return {
+        "position": event.position,
+        "stream": event.stream,
+        "version": event.version,
+        "kind": event.kind,
+        "data": data,
+        "actor": event.actor,
+        "command_id": None if stored is None else str(event.command_id),
+        "ordinal": None if stored is None else event.ordinal,
+        "recorded_at": timestamp(event.recorded_at),
+        "digest": event.digest,
+        "line": stored,
+        "withheld": left_out,
     }

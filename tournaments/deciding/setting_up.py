@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 
+from games.log.specification import SPECIFICATION
 from games.marking import marked
 from games.refusals import refuse
 from rules import Ruleset
@@ -93,6 +94,7 @@ def decide_create_tournament(command: CreateTournament, state: Tournament) -> Se
             details=command.details,
             ruleset=known_ruleset(command.ruleset),
             settings=command.settings,
+            specification=SPECIFICATION,
         )
     ]
 

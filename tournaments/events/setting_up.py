@@ -40,12 +40,15 @@ class Details:
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentCreated:
+    """``specification``: the version of the format (``deploy/format``) that counts; empty in old logs."""
+
     tournament_id: str
     organisation_id: str
     slug: str
     details: Details
     ruleset: str
     settings: Settings
+    specification: str = ""
 
 
 @event(

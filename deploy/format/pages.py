@@ -1,0 +1,99 @@
+"""The texts at /api/docs/log/: rendered for who reads, raw for who copies, with schemas and vectors."""
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString
+from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+from markdown_it import MarkdownIt
+
+from deploy.format.schemas import schemas
+from games.log.canonical import canonical
+
+FOLDER = Path(__file__).parent
+VECTORS = FOLDER / "vectors"
+FIRST = "README"
+ORDER: Final = (
+    "log",
+    "events",
+    "tournament",
+    "pairing",
+    "schedules",
+    "standings",
+    "records",
+    "seki",
+    "findings",
+    "limits",
+)
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The texts there are, in the order of reading; whatever ORDER does not know comes last."""
+    there = {file.stem for file in FOLDER.glob("*.md")} - {FIRST}
+    return (*(name for name in ORDER if name in there), *sorted(there - set(ORDER)))
+
+
+@cache
+def rendered(name: str) -> SafeString:
+    """HTML of a text. No HTML of its own is let through."""
+    markdown = MarkdownIt("js-default", {"html": False, "linkify": False})
+    html: str = markdown.render((FOLDER / f"{name}.md").read_text(encoding="utf-8"))
+    return SafeString(html.replace("<pre>", '<pre tabindex="0">'))
+
+
+@require_safe
+def page(request: HttpRequest, name: str = FIRST) -> HttpResponse:
+    """One text; README without a name."""
+    if name != FIRST and name not in names():
+        raise Http404
+    facts = {
+        "name": name,
+        "first": FIRST,
+        "names": names(),
+        "text": rendered(name),
+        "kinds": tuple(schemas()) if name == "events" else (),
+        "vectors": sorted(file.name for file in VECTORS.iterdir()) if name == FIRST else (),
+    }
+    return render(request, "deploy/format.html", facts)
+
+
+@require_safe
+@cache_control(public=True, max_age=300)
+def raw(request: HttpRequest, name: str) -> HttpResponse:
+    """A text as it is written."""
+    if name != FIRST and name not in names():
+        raise Http404
+    text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    return HttpResponse(text, content_type="text/markdown; charset=utf-8")
+
+
+@require_safe
+@gzip_page
+@cache_control(public=True, max_age=300)
+def every_schema(request: HttpRequest) -> HttpResponse:
+    """The schemas of all kinds, by kind."""
+    return HttpResponse(canonical(schemas()), content_type="application/json")
+
+
+@require_safe
+@cache_control(public=True, max_age=300)
+def schema(request: HttpRequest, kind: str) -> HttpResponse:
+    """The schema of one kind."""
+    if kind not in schemas():
+        raise Http404
+    return HttpResponse(canonical(schemas()[kind]), content_type="application/schema+json")
+
+
+@require_safe
+@cache_control(public=True, max_age=300)
+def vector(request: HttpRequest, name: str) -> HttpResponse:
+    """A file of test vectors."""
+    if not (VECTORS / name).is_file() or "/" in name:
+        raise Http404
+    return HttpResponse((VECTORS / name).read_bytes(), content_type="text/plain; charset=utf-8")

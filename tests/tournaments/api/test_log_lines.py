@@ -1,0 +1,54 @@
+"""The log over REST: digests can be checked from what is answered alone."""
+
+from hashlib import sha256
+
+import pytest
+from rest_framework.test import APIClient
+
+from games.log.canonical import canonical, parse
+from tests.tournaments.api.test_a_day_over_rest import director, good, pair  # noqa: F401
+
+pytestmark = pytest.mark.django_db
+EVENTS = "/api/v1/tournaments/open/events/"
+
+
+def test_a_digest_follows_from_the_one_before_and_the_line(director):  # noqa: F811
+    pair(director, 1)
+    answered = good(director.get(EVENTS))
+    assert answered["specification"] == "1"
+    before = ""
+    for event in answered["results"]:
+        assert sha256((before + event["line"]).encode()).hexdigest() == event["digest"]
+        line = parse(event["line"])
+        assert canonical(line) == event["line"]
+        told = {name: event[name] for name in line}
+        assert told == line
+        before = event["digest"]
+
+
+def test_what_may_not_be_read_has_no_line(director):  # noqa: F811
+    good(director.put("/api/v1/tournaments/open/public/"))
+    pair(director, 1)
+    hidden = good(APIClient().get(EVENTS))["results"][-1]
+    assert hidden["kind"] == "tournament.round-paired.v1"
+    assert [hidden[name] for name in ("data", "line", "command_id", "ordinal")] == [None] * 4
+    assert hidden["digest"]
+
+
+def test_nor_has_what_the_same_command_stored_beside_it(director):  # noqa: F811
+    """Its id would be all that is missing of the line that is not told."""
+    good(director.put("/api/v1/tournaments/open/public/"))
+    pair(director, 1)
+    good(director.put("/api/v1/tournaments/open/rounds/1/public/"))
+    shown = good(APIClient().get(EVENTS))["results"]
+    paired = next(event for event in shown if event["kind"] == "tournament.round-paired.v1")
+    assert (
+        sha256((shown[paired["version"] - 2]["digest"] + paired["line"]).encode()).hexdigest()
+        == paired["digest"]
+    )
+    game = paired["data"]["pairs"][0]["game_id"]
+    good(director.put(f"/api/v1/tournaments/open/games/{game}/result/", {"result": "white"}))
+    good(director.delete(f"/api/v1/tournaments/open/games/{game}/result/?reason=the+other+table"))
+    cleared = good(APIClient().get(EVENTS))["results"][-1]
+    assert (cleared["withheld"], cleared["line"], cleared["command_id"]) == (["reason"], None, None)
+    assert good(director.get(EVENTS))["results"][-1]["line"]
