@@ -1,6 +1,7 @@
 """The loop: whoever is due is started, whoever has ended is buried, signals are heard."""
 
 import ctypes
+import math
 import os
 import select
 import signal
@@ -57,13 +58,19 @@ class Supervisor:
 
     def obey(self, number: int) -> None:
         if number == signal.SIGHUP and not self.stopping:
-            for unit in self.units:
-                unit.begin_anew()
+            self.begin_anew()
         elif number in (signal.SIGTERM, signal.SIGINT):
             self.stopping = True
             tell_manager("STOPPING=1")
             for unit in self.units:
                 unit.end()
+
+    def begin_anew(self) -> None:
+        """The others when the new web server is ready, and not at all where it does not become so."""
+        first, *others = self.units
+        first.begin_anew()
+        for unit in others:
+            unit.old, unit.due = True, math.inf if first.listener else 0.0
 
     def bury(self) -> bool:
         """Whether anybody is left. Those we do not know by number came to us when their parent was killed."""

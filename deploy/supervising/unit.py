@@ -22,8 +22,9 @@ def say(what: str) -> None:
 class Unit:
     """At most one process that serves, one that is to take its place, and those that are leaving.
 
-    ``due``: when the next is to be started, where none is there. ``listener``: the number of a socket that is
-    handed down; such a process says by a pipe, ``ready``, that it has begun to serve. Others serve at once.
+    ``due``: when the next is to be started, where none is there or it is ``old``. ``listener``: number of a
+    socket that is handed down; such a process says by a pipe, ``ready``, that it has begun to serve. Others
+    serve at once.
     """
 
     def __init__(self, name: str, command: tuple[str, ...], *, listener: int = 0) -> None:
@@ -33,6 +34,7 @@ class Unit:
         self.leaving: set[int] = set()
         self.ready: int | None = None
         self.due = self.begun = time.monotonic()
+        self.old = False
 
     @property
     def waits(self) -> bool:
@@ -40,7 +42,8 @@ class Unit:
         return not (self.serving or self.coming)
 
     def begin_if_due(self) -> None:
-        if self.waits and self.due <= time.monotonic():
+        due = self.due <= time.monotonic()
+        if due and (self.waits or self.old):
             self.begin()
 
     def begin_anew(self) -> None:
@@ -50,7 +53,7 @@ class Unit:
         self.begin()
 
     def begin(self) -> None:
-        self.number, self.begun = self.number + 1, time.monotonic()
+        self.number, self.begun, self.old = self.number + 1, time.monotonic(), False
         ready, told = os.pipe()
         environment = {**os.environ, parents.SUPERVISOR: str(os.getpid()), parents.READY: str(told)}
         command = [

@@ -22,6 +22,8 @@ class Federation:
     process: object
     port: int
     log: Path
+    environment: dict
+    seconds: float  # from its start to the first answer
 
     def pids(self, name):
         """Of a unit: one, or two while the new one is not ready."""
@@ -54,8 +56,9 @@ def serving(folder, *options, script=SERVE, **environment):
     }
     command = (str(script), *options, "--bind", f"127.0.0.1:{port}", "--workers", "2", "--celery", "1")
     with running(*command, log=log, **own) as process:
+        begun = time.monotonic()
         until_healthy(process, port, log)
-        yield Federation(process, port, log)
+        yield Federation(process, port, log, own, time.monotonic() - begun)
 
 
 @dataclass
