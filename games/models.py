@@ -5,7 +5,7 @@ from games.game.records import GameRecord
 from games.game.rows import GameRow
 from games.log.answers import KeptAnswer
 from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHead, Upkeep
-from games.log.tree.tables import KeptCheckpoint, TreeTile
+from games.log.tree.tables import KeptCheckpoint, TreeTile, WitnessedCheckpoint
 
 __all__ = [
     "ClaimEvidence",
@@ -21,4 +21,5 @@ __all__ = [
     "StreamHead",
     "TreeTile",
     "Upkeep",
+    "WitnessedCheckpoint",
 ]

@@ -148,6 +148,7 @@ PAGES = {
     "log-tile": ("GET", "site.read"),
     "log-consistency": ("GET", "site.read"),
     "log-consistency-last": ("GET", "site.read"),
+    "log-cosignatures": ("POST", "site.read"),
     "web:check": ("GET", "site.read"),
     "log-proof": ("GET", "round.read"),
     "web:receipt": ("GET", "site.read"),

@@ -13,11 +13,12 @@ from django.urls import path
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
 
 from games.claims import receipts as claim_receipts  # noqa: F401 - there claims speak for their streams
 from games.log import store
-from games.log.tree import keeping, proofs
+from games.log.tree import keeping, proofs, witnessing
 from games.log.tree.checkpoints import base64
 from games.log.tree.tables import KeptCheckpoint
 from games.log.tree.tiles import HEIGHT, WIDTH, Tree
@@ -26,6 +27,7 @@ from games.refusals import Refusal
 
 TEXT = "text/plain; charset=utf-8"
 FOR_EVER = 365 * 24 * 3600  # seconds
+LONGEST = 16_384  # bytes of a note
 NO_KEY = "This log has no key to sign with."
 TILE = re.compile(
     r"(?P<level>[0-9]|[1-5][0-9]|6[0-3])/(?P<number>(x[0-9]{3}/){0,4}[0-9]{3})"
@@ -109,6 +111,18 @@ def consistency(request: HttpRequest, old: int, new: int | None = None) -> HttpR
     return _text("\n".join(lines))
 
 
+@csrf_exempt  # a witness has no account: its signature says who it is
+@require_POST
+@plainly
+def cosignatures(request: HttpRequest) -> HttpResponse:
+    """A head of ours with lines of witnesses below it: those that count here are served with it from now."""
+    try:
+        taken = witnessing.take(request.body[:LONGEST].decode())
+    except ValueError as error:  # no note, no policy that can be read, no UTF-8
+        return _text(f"{error}\n", 400)
+    return _text(f"{taken}\n")
+
+
 def spelled(number: int) -> str:
     """A tile's number as addresses have it: 1234067 is ``x001/x234/067``."""
     rest, last = divmod(number, 1000)
@@ -139,5 +153,6 @@ urlpatterns = [
     path("tile/<path:place>", tile, name="log-tile"),
     path("consistency/<int:old>", consistency, name="log-consistency-last"),
     path("consistency/<int:old>/<int:new>", consistency, name="log-consistency"),
+    path("cosignatures", cosignatures, name="log-cosignatures"),
     path("proof/<str:event>", event_proof, name="log-proof"),
 ]

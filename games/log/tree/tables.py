@@ -27,3 +27,15 @@ class KeptCheckpoint(models.Model):
 
     def __str__(self) -> str:
         return f"checkpoint of {self.size}"
+
+
+class WitnessedCheckpoint(models.Model):
+    """The last head of another log that we have cosigned: we sign none that contradicts it."""
+
+    origin = models.CharField(max_length=255, primary_key=True)
+    size = models.BigIntegerField()
+    note = models.TextField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.origin} {self.size}"
