@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 
 from deploy.program import commands, consoles, folders
 
@@ -28,6 +29,9 @@ def main(words: Sequence[str] | None = None) -> int:
     if not rest or rest[0] in ("-h", "--help"):
         sys.stdout.write(HELP.format(folder=folders.chosen(folder)))
         return 0 if rest else 2
+    if rest[0] == "--version":
+        sys.stdout.write(f"nigiri {version('nigiri')}\n")
+        return 0
     if rest[0] == "start":
         from deploy.program import start  # noqa: PLC0415 - most commands need no server
 

@@ -9,7 +9,9 @@ from pathlib import Path
 from deploy.environment import missing_folder
 
 HERE = Path(__file__).resolve().parents[2]
-NOTHING_YET = "There is no folder {}: run `{} migrate`"
+NOTHING_YET = "There is no folder {}: run `{}`"
+FIRST = {"manage.py": "manage.py migrate", "nigiri": "nigiri start"}
+"""How the program is called -> what makes the folder."""
 HELP = {"-h", "--help"}
 
 
@@ -27,7 +29,7 @@ def run(words: Sequence[str]) -> int:
 
 def _examine_nothing(folder: Path, program: str, *, as_json: bool) -> int:
     """The doctor makes no folder only to say that it is empty."""
-    value = NOTHING_YET.format(folder, program)
+    value = NOTHING_YET.format(folder, FIRST[program])
     findings = [{"what": "data", "value": value, "ok": False}]
     said = json.dumps({"ok": False, "findings": findings}) if as_json else f"BAD  data: {value}"
     sys.stdout.write(said + "\n")

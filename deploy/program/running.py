@@ -27,7 +27,9 @@ def alone_on(data: Path) -> Iterator[None]:
     with closing(sqlite3.connect(data / LOCK, timeout=0, isolation_level=None)) as lock:
         try:
             lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
             raise Busy(_told(data)) from None
         (data / ADDRESS).unlink(missing_ok=True)  # of one that was killed
         try:

@@ -1,10 +1,13 @@
 """`nigiri start`: a club's server on its folder, and the browser on it."""
 
 import os
+import sqlite3
 import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
+
+from django.db import DatabaseError
 
 from deploy import greeting
 from deploy.hall import reached_at
@@ -27,6 +30,10 @@ def main(words: Sequence[str], folder: str = "") -> int:
         return _fail(str(taken))
     except OSError as error:
         return _fail(f"{asked.data} cannot be used: {error.strerror or error}.")
+    except (sqlite3.Error, DatabaseError) as error:
+        return _fail(
+            f"{asked.data} cannot be used: {error}. It must be a folder of one's own on this computer."
+        )
     except KeyboardInterrupt:
         return 130
 

@@ -93,6 +93,7 @@ def from_founding_to_standings(nigiri, tmp_path, **environment):
         results(walker, 2)
         walker.follow("Standings")
         text = walker.text
+        assert walker.client.get("/tournaments/autumn/sheets/standings.pdf").content.startswith(b"%PDF")
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 0
     assert "Traceback" not in said(log)

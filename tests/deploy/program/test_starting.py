@@ -100,6 +100,18 @@ def test_where_the_first_one_died_nobody_is_sent_there(tmp_path, monkeypatch):
         assert busy.value.address == ""
 
 
+def test_a_folder_that_cannot_be_used_is_said_in_a_line(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "folder" / running.LOCK).mkdir(parents=True)
+    assert start.main(["--data", str(tmp_path / "file")]) == 1
+    assert start.main(["--data", str(tmp_path / "folder")]) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert [line.partition(" cannot be used: ")[0] for line in said] == [
+        str(tmp_path / "file"),
+        str(tmp_path / "folder"),
+    ]
+
+
 def greeted(host, hall, begun, capsys):
     asked = options.Options(host=host, port=8000, data=Path("/data"), stage="", seed=1, browser=False)
     telling.greet(asked, 8000, hall, begun)
