@@ -7,12 +7,12 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games.log import store
 from games.log.unit import Context
 from games.refusals import refuse
 from tournaments.jobs.doorbell import ring_after_commit
 from tournaments.jobs.rows import AGAIN, UNENDED, Job, JobState
 from tournaments.people.quotas.limits import Limit, need, quota_of
+from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 
 
@@ -46,7 +46,8 @@ def ask(
 def _need_another(tournament_id: UUID, context: Context) -> None:
     row = TournamentRow.objects.filter(pk=tournament_id).first()
     if row is not None:
-        store.take_turn()
+        # Not the writers' turn, which a long command may hold: whoever asks for a job has not to wait for it.
+        Organisation.objects.select_for_update(no_key=True).filter(pk=row.organisation_id).first()
         unended = unended_of(row.organisation_id).exclude(pk=context.command_id).count()
         need(quota_of(row.organisation_id), Limit.JOBS, unended + 1)
 

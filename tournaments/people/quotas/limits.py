@@ -8,7 +8,8 @@
 | storage_mb | records, words and pictures of claims as they came | receiving one |
 | jobs | those that have not ended | asking for one |
 
-All are checked with the writers' turn in hand, so that of two at once one sees the other.
+All are checked with the writers' turn in hand, jobs with the organisation's row: of two at once one sees the
+other.
 """
 
 from collections.abc import Mapping
