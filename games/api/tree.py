@@ -20,6 +20,7 @@ from games.claims import receipts as claim_receipts  # noqa: F401 - there claims
 from games.log import store
 from games.log.tree import keeping, proofs, witnessing
 from games.log.tree.checkpoints import base64
+from games.log.tree.rotating import earlier
 from games.log.tree.tables import KeptCheckpoint
 from games.log.tree.tiles import HEIGHT, WIDTH, Tree
 from games.receipts.proving import may_prove, named, proof
@@ -60,9 +61,11 @@ def checkpoint(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=60)
 def key(request: HttpRequest) -> HttpResponse:
-    """The public half, as a line of a verifier's list of keys."""
+    """The public key, as a line of a verifier's list of keys; below it those of before, the last first."""
     signer = keeping.signer()
-    return _text(f"{signer.verifier}\n") if signer else _missing(NO_KEY)
+    if signer is None:
+        return _missing(NO_KEY)
+    return _text("".join(f"{line}\n" for line in (signer.verifier, *earlier(signer.name))))
 
 
 @require_safe

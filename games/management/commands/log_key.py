@@ -1,25 +1,31 @@
 """The key that signs the heads of the log."""
 
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
+from django.utils import timezone
 
-from games.log.tree import keeping
+from games.archive import sealing
+from games.log.tree import keeping, rotating
 from games.log.tree.notes import new_signer
 from games.management.base import Answer, JsonCommand
 
-NEW = "new"
+NEW, ROTATE = "new", "rotate"
 
 
 class Command(JsonCommand):
     help = (
         "Print the public line of the key that signs checkpoints of the log, for posters and for those who "
-        "check them; with `new`, a new private key for NIGIRI_LOG_KEY, which is kept nowhere."
+        "check them. `new`: a private key for NIGIRI_LOG_KEY, which is kept nowhere. `rotate`: another key "
+        "in the place of this one, told by an event that both have signed; start the service anew afterwards."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("what", nargs="?", choices=[NEW], help="a key for an installation that has none")
+        parser.add_argument(
+            "what", nargs="?", choices=[NEW, ROTATE], help="a key for who has none, or another"
+        )
         parser.add_argument("--origin", help="how the log of the new key is called: go.example.org/log")
 
     def answer(self, **options: Any) -> Answer:
@@ -28,7 +34,27 @@ class Command(JsonCommand):
                 raise CommandError("--origin NAME, without blanks and without +, is how this log is called.")
             signer = new_signer(origin)
             return Answer(data={"private": str(signer), "key": str(signer.verifier)}, text=str(signer))
+        if options["what"] == ROTATE:
+            return _rotated()
         if (kept := keeping.signer()) is None:
             where = "NIGIRI_LOG_KEY" if settings.DATABASE_URL else f"{settings.DATA_DIR}/log-key"
             raise CommandError(f"This installation has no key in {where}.")
         return Answer(data={"key": str(kept.verifier)}, text=str(kept.verifier))
+
+
+def _rotated() -> Answer:
+    """A club's file is written over, and the old one kept beside it; a federation sets its environment."""
+    old = keeping.signer()
+    path = Path(settings.DATA_DIR) / "log-key"
+    if settings.DATABASE_URL or old is None or not path.exists():
+        key = rotating.rotate("operator", timezone.now())
+        said = f"Set NIGIRI_LOG_KEY to this on all machines and start them anew:\n{key}"
+        return Answer(data={"key": str(key.verifier), "private": str(key)}, text=said)
+    key, coming = new_signer(old.name), path.with_name("log-key-new")
+    with sealing.new_file(coming) as file:  # before anything names it
+        file.write(f"{key}\n".encode())
+    rotating.rotate("operator", timezone.now(), key)
+    path.rename(path.with_name(f"log-key-{old.verifier.key_id.hex()}"))
+    coming.rename(path)
+    said = f"The key is now {key.verifier}\nStart the service anew, so that it signs with it."
+    return Answer(data={"key": str(key.verifier)}, text=said)

@@ -1,0 +1,67 @@
+"""Another key for the same log: whoever knows one finds the next, and nobody else can name it."""
+
+from dataclasses import replace
+
+import pytest
+from django.core.management import call_command
+
+from games.log import store
+from games.log.tree import keeping
+from games.log.tree.notes import BadNote, Signer, new_signer, read_note, read_signer, signed_by
+from games.log.tree.rotating import rotate, rotated, stream_of, successor
+from games.log.verification import verify
+from tests.games.sample import AT, count
+
+pytestmark = pytest.mark.django_db
+OLD, NEW = (Signer(name="go.example/log", kind=1, seed=bytes([n]) * 32) for n in (1, 2))
+
+
+def test_the_next_key_is_found_from_the_event_and_one_key():
+    assert successor(rotated(OLD, NEW), OLD.verifier) == NEW.verifier
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"old": str(NEW.verifier)},
+        {"new": str(OLD.verifier)},
+        {"note": rotated(NEW, OLD).note},
+        {"note": "\n".join([*rotated(OLD, NEW).note.split("\n")[:-2], ""])},  # without the new key's line
+    ],
+)
+def test_what_is_not_signed_by_both_leads_to_no_key(change):
+    with pytest.raises(BadNote):
+        successor(replace(rotated(OLD, NEW), **change), OLD.verifier)
+
+
+def test_a_key_of_another_log_or_the_same_one_does_not_follow():
+    for key in (replace(NEW, name="go.example/other"), OLD):
+        with pytest.raises(BadNote):
+            rotated(OLD, key)
+
+
+def test_the_command_keeps_the_new_key_and_the_log_tells_of_it(settings, tmp_path, client):
+    count("game-1", 1)
+    before = keeping.signer()
+    settings.DATA_DIR, settings.DATABASE_URL = tmp_path, ""
+    (tmp_path / "log-key").write_text(f"{before}\n")
+    call_command("log_key", "rotate")
+    after = read_signer((tmp_path / "log-key").read_text().strip())
+    [event] = [one.event for one in store.read(stream_of(before.name))]
+    assert successor(event, before.verifier) == after.verifier
+    assert (tmp_path / "log-key").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / f"log-key-{before.verifier.key_id.hex()}").read_text().strip() == str(before)
+    settings.LOG_KEY = str(after)
+    head = read_note(keeping.make(AT).note)
+    assert signed_by(head, [after.verifier])
+    assert client.get("/log/key").content.decode() == f"{after.verifier}\n{before.verifier}\n"
+    assert list(verify()) == []
+
+
+def test_a_federation_is_given_the_key_to_set(settings, capsys):
+    count("game-1", 1)
+    settings.DATABASE_URL = "postgresql://somewhere"
+    call_command("log_key", "rotate")
+    given = read_signer(capsys.readouterr().out.split("\n")[1])
+    assert store.read(stream_of(given.name))[0].data["new"] == str(given.verifier)
+    assert rotate("operator", AT, new_signer(given.name)).name == given.name
