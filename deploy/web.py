@@ -28,13 +28,13 @@ def load() -> None:
     import django  # noqa: PLC0415
 
     django.setup()
-    from django.urls import resolve  # noqa: PLC0415
-
     from deploy.upgrading import bring_up_to_date, fault_of  # noqa: PLC0415
+    from deploy.warming import warm  # noqa: PLC0415
+    from deploy.wsgi import application  # noqa: PLC0415
 
     if wrong := fault_of(bring_up_to_date):
         sys.exit(wrong)
-    resolve("/")
+    warm(application)
     gc.freeze()
     gc.enable()
 

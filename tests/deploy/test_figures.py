@@ -32,7 +32,8 @@ def told():
     yield lambda what, figure, target: rows.append((what, figure, target))
     for what, figure, target in rows:
         sys.stdout.write(f"\n{what:<58} {figure:<34} {target}")
-    sys.stdout.write("\n")
+    load = "{:.1f} {:.1f} {:.1f}".format(*os.getloadavg())
+    sys.stdout.write(f"\nload of the machine's {os.cpu_count()} processors in 1, 5 and 15 minutes: {load}\n")
 
 
 @contextmanager
