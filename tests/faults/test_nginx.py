@@ -26,6 +26,8 @@ from tournaments.web.base import LARGEST_WITH_PICTURES
 pytestmark = [pytest.mark.nginx, pytest.mark.sqlite]
 HANGING = 200
 PAGE = "/accounts/login/"
+PAGE_BYTES = 65536
+EVENTS = b"GET /tournaments/open/live/ HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
 HALF = (
     b"GET / HT",
     b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ",
@@ -232,3 +234,39 @@ def test_what_nginx_says_is_what_the_service_would_say(alone):
     assert json.loads(text)["status"] == 429
     status, headers, text = alone.asked("GET", PAGE)
     assert (status, headers["Cache-Control"]) == (429, "no-store")
+
+
+@contextmanager
+def upstream(answer):
+    """The port of a server that sends this to whoever asks, and then nothing for ever."""
+    with ExitStack() as stack:
+        listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+
+        def serve():
+            with suppress(OSError):
+                while True:
+                    client = stack.enter_context(closing(listener.accept()[0]))
+                    client.recv(PAGE_BYTES)
+                    client.sendall(answer)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        stack.callback(thread.join)
+        stack.callback(listener.shutdown, socket.SHUT_RDWR)
+        yield listener.getsockname()[1]
+
+
+def test_events_come_as_they_are_told_and_pages_that_do_not_come_are_apologised_for(house):
+    event = b"data: 1\n\n"
+    stream = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n" + event
+    with upstream(stream) as port, fronting(house, port) as front, ExitStack() as stack:
+        client = stack.enter_context(begun(front, EVENTS))
+        client.settimeout(60)
+        told = b""
+        while event not in told:
+            told += client.recv(PAGE_BYTES)
+    soon = {"proxy_read_timeout 60s": "proxy_read_timeout 1s"}
+    with upstream(b"") as port, fronting(house, port, **soon) as front:
+        status, headers, text = front.asked("GET", "/api/v1/")
+    assert (status, headers["Retry-After"]) == (504, "5")
+    assert (json.loads(text)["code"], json.loads(text)["status"]) == ("unavailable", 504)
