@@ -83,7 +83,15 @@ def test_a_disk_that_is_full(well, scrape, monkeypatch):
 @needs_promtool
 def test_a_job_that_nobody_takes(well, scrape):
     a_job(asked_at=timezone.now() - timedelta(minutes=5))
-    fire(well, scrape(), {"NigiriJobsOverdue"})
+    fire(well, scrape(), {"NigiriJobsUndone"})
+
+
+@needs_promtool
+def test_jobs_that_wait_long_for_their_turn(well, scrape):
+    now = timezone.now()
+    a_job(asked_at=now - timedelta(minutes=20))
+    a_job(asked_at=now, state=JobState.RUNNING, leased_until=now + timedelta(minutes=1))
+    fire(well, scrape(), {"NigiriJobsWaitLong"})
 
 
 @needs_promtool
@@ -178,4 +186,4 @@ def expressions(file):
 def test_every_alert_says_what_to_do():
     text = RULES.read_text()
     alerts = re.findall(r"- alert: (\w+)", text)
-    assert len(alerts) == len(re.findall(r"^ +runbook: .{40,}$", text, re.MULTILINE)) == 20
+    assert len(alerts) == len(re.findall(r"^ +runbook: .{40,}$", text, re.MULTILINE)) == 21
