@@ -72,7 +72,8 @@ class Finding:
         return f"{self.anomaly}: {self.id} {self.told}"
 
 
-def write_line(file: TextIO, value: Call | Logged) -> None:
+def write_line(file: TextIO, value: Any) -> None:
+    """A call, an event, or another dataclass."""
     file.write(json.dumps(asdict(value)) + "\n")
 
 

@@ -53,9 +53,10 @@ def load(folder, seconds, rate, kill_every, seed):
             kills = _under_fire(federation, recorder, seconds, rate, kill_every, seed)
             took = monotonic() - begun
             log = _log(federation, before)
-            with (folder / "log.jsonl").open("w") as events:
-                for event in log:
-                    write_line(events, event)
+            for name, values in (("log", log), ("kills", kills)):
+                with (folder / f"{name}.jsonl").open("w") as lines:
+                    for value in values:
+                        write_line(lines, value)
             manage(folder / "data", "verify", "rebuild --check", **_servers(federation))
     return Run(
         seconds=took,

@@ -13,7 +13,7 @@ import psycopg
 AWAY = 3.0  # seconds until a server comes back that nobody restarts
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Kill:
     """``begin``: on the clients' clock."""
 

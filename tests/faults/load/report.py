@@ -37,6 +37,9 @@ def _figures(run: Run) -> Iterator[str]:
     for name, number in _counted(run, done).items():
         yield f"{name:32}{number:10}"
     yield f"{'acknowledged writes a second':32}{_of(done, Outcome.ACKNOWLEDGED) / run.seconds:10.1f}"
+    took = sorted(call.end - call.begin for call in run.history)
+    for name, part in (("median call", 0.5), ("99 of 100 calls within", 0.99), ("slowest call", 1.0)):
+        yield f"{name:32}{took[int(part * (len(took) - 1))]:8.2f} s"
     for anomaly in Anomaly:
         yield f"{anomaly:32}{found[anomaly]:10}"
     yield f"{'5xx without Retry-After':32}{len(run.recorder.no_retry_after):10}"
@@ -46,7 +49,9 @@ def _counted(run: Run, done: dict[str, Operation]) -> dict[str, int]:
     statuses = Counter[int]()
     for (status, _), number in run.recorder.statuses.items():
         statuses[status] += number
-    unknown = [one for one in done.values() if one.calls[-1].outcome is Outcome.UNKNOWN]
+    unknown = [
+        one for one in done.values() if not one.acknowledged and one.calls[-1].outcome is Outcome.UNKNOWN
+    ]
     doubtful = [one for one in done.values() if any(call.outcome is Outcome.UNKNOWN for call in one.calls)]
     return {
         "writes": len(done),
