@@ -6,13 +6,15 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 from waitress import wasyncore
 from waitress.server import create_server
 
-CONNECTIONS = 400  # Windows looks after 512 sockets at once
-SILENT = 30  # seconds after which a connection is closed on which nothing goes on
+CONNECTIONS = 400  # Windows looks after 512 sockets at once, and a browser keeps up to six
+SILENT = 10  # seconds after which a connection is closed on which nothing goes on
+FILES = 1024  # macOS gives a process 256 unless it asks
 LONGEST_STOP = 10  # seconds that requests have to end once it is to stop
 HEAD = 64 * 1024
 BODY = 64 * 1024 * 1024  # the application refuses far less, and says why
@@ -21,16 +23,25 @@ BODY = 64 * 1024 * 1024  # the application refuses far less, and says why
 class Server:
     """The application behind a socket that is bound."""
 
-    def __init__(self, application: Callable[..., Any], bound: socket.socket) -> None:
+    def __init__(
+        self,
+        application: Callable[..., Any],
+        bound: socket.socket,
+        *,
+        connections: int = CONNECTIONS,
+        silent: int = SILENT,
+    ) -> None:
         self.sockets: dict[int, Any] = {}
+        _ask_for_files()
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a busy moment is no fault
         self.server = create_server(
             application,
             map=self.sockets,
             sockets=[bound],
             threads=8,
-            connection_limit=CONNECTIONS,
-            channel_timeout=SILENT,
+            connection_limit=connections,
+            channel_timeout=silent,
+            cleanup_interval=silent,
             max_request_header_size=HEAD,
             max_request_body_size=BODY,
             clear_untrusted_proxy_headers=False,  # the first account is nobody's who comes through a tunnel
@@ -61,3 +72,13 @@ class Server:
     def _is_busy(self) -> bool:
         channels = self.server.active_channels.values()
         return any(channel.requests or channel.total_outbufs_len for channel in channels)
+
+
+def _ask_for_files() -> None:
+    """A connection is an open file. Windows counts none."""
+    with suppress(ImportError, OSError, ValueError):
+        resource = import_module("resource")
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if 0 <= now < FILES:
+            wanted = FILES if most < 0 else min(FILES, most)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))

@@ -149,10 +149,10 @@ def test_a_pipe_gets_utf_8_whatever_the_system_speaks(monkeypatch):
 
 
 @contextmanager
-def serving(application):
+def serving(application, **limits):
     """A server in this thread's stead, as its port and itself; asked to stop at the end."""
     port = free_port()
-    server = Server(application, listening.listener("127.0.0.1", port))
+    server = Server(application, listening.listener("127.0.0.1", port), **limits)
     ended = threading.Event()
 
     def loop():
@@ -207,6 +207,14 @@ def test_forty_halves_of_requests_keep_nobody_waiting():
     with serving(done) as (port, _, _), ExitStack() as open_:
         for half in halves * 20:
             open_.enter_context(socket.create_connection(("127.0.0.1", port))).sendall(half)
+        assert asked(port) == b"done"
+
+
+def test_connections_on_which_nothing_goes_on_make_room():
+    """More than there may be, as of browsers that keep theirs; whoever comes next waits, and gets in."""
+    with serving(done, connections=20, silent=1) as (port, _, _), ExitStack() as open_:
+        for _ in range(40):
+            open_.enter_context(socket.create_connection(("127.0.0.1", port)))
         assert asked(port) == b"done"
 
 

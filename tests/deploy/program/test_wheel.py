@@ -7,7 +7,8 @@ from zipfile import ZipFile
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-SOURCES = (".md", ".po", ".sh", ".lock", ".conf", ".template", ".example", ".yaml", ".png")
+READ = ("games/", "rules/", "tournaments/", "deploy/templates/")
+"""Of `deploy` the rest that is no Python is a server's."""
 
 
 def test_all_that_the_program_reads_is_in_it_and_no_test(wheel):
@@ -18,8 +19,9 @@ def test_all_that_the_program_reads_is_in_it_and_no_test(wheel):
     )  # fmt: skip
     if listed.returncode:
         pytest.skip("not a git clone")
-    kept = {name for name in listed.stdout.split() if not name.endswith(SOURCES) and (ROOT / name).exists()}
-    assert kept - names == set()
+    read = {name for name in listed.stdout.split() if name.startswith(READ) or name.endswith(".py")}
+    there = {name for name in read if (ROOT / name).exists() and not name.endswith(".md")}
+    assert there - names == set()
     assert {name for name in names if name.endswith(".mo")} == {
         name.replace(".po", ".mo") for name in listed.stdout.split() if name.endswith(".po")
     }
@@ -36,3 +38,10 @@ def test_it_brings_the_program(wheel):
     archive = ZipFile(wheel)
     (entry,) = (name for name in archive.namelist() if name.endswith("entry_points.txt"))
     assert "nigiri = deploy.program:main" in archive.read(entry).decode()
+
+
+def test_it_has_every_command(nigiri, tmp_path):
+    wanted = {file.stem for file in ROOT.glob("*/management/commands/*.py")} - {"__init__"}
+    run = nigiri("--data", tmp_path / "data", "help", "--commands")
+    assert wanted
+    assert wanted - set(run.stdout.split()) == set(), run.stderr
