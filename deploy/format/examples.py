@@ -6,6 +6,7 @@
 | pairing.json | round 2 as it is paired: order, bye, every pair's worth by term, total |
 | standings.json | after round 2: every criterion of every entry, stored values; places by the settings |
 | finding.json | what is found of the claim |
+| tree-vectors.json | roots, a signed and cosigned head, proofs of the log's tree; private keys too |
 """
 
 from dataclasses import replace
@@ -16,6 +17,7 @@ from typing import Any
 from uuid import uuid5
 
 from deploy.format.chain import ACTOR, BEGUN, HOME, Log
+from deploy.format.trees import trees
 from games.adjudication import Case, find
 from games.adjudication.kinds import ClaimKind, Statement
 from games.claims.events import ClaimMade
@@ -197,7 +199,9 @@ def files() -> dict[str, str]:
     """Text by name of the file."""
     played = Played()
     told = {"pairing": _pairing(played), "standings": _standings(played), "finding": _finding(played)}
+    lines = list(played.log.lines())
     return {
-        "log.jsonl": "".join(f"{text}\n" for text in played.log.lines()),
+        "log.jsonl": "".join(f"{text}\n" for text in lines),
+        "tree-vectors.json": canonical(trees(lines[1:])) + "\n",
         **{f"{name}.json": canonical(facts) + "\n" for name, facts in told.items()},
     }

@@ -14,7 +14,7 @@ from games.log import wire
 LINES = (examples.FOLDER / "log.jsonl").read_text().splitlines()[1:]
 
 
-@pytest.mark.parametrize("kind", sorted(wire.kinds()))
+@pytest.mark.parametrize("kind", sorted(schemas()))
 def test_every_kind_has_a_schema_that_is_one(kind):
     schema = schemas()[kind]
     Draft202012Validator.check_schema(schema)
@@ -37,7 +37,7 @@ def test_the_table_of_kinds_is_that_of_today():
     """Else ``python -m deploy.format kinds``."""
     text = kinds.FILE.read_text()
     assert kinds.with_table(text) == text
-    assert all(f"`{kind}`" in text for kind in wire.kinds())
+    assert all(f"`{kind}`" in text for kind in schemas())
 
 
 def test_the_texts_are_of_a_size_to_be_read():
