@@ -22,6 +22,7 @@ class Supervisor:
 
     def __init__(self, kept: Sequence[Unit]) -> None:
         self.units, self.stopping, self.told = kept, False, False
+        self.manager = os.environ.pop("NOTIFY_SOCKET", "")  # gunicorn would speak for itself
         self.awake, waker = os.pipe()
         for end in (self.awake, waker):
             os.set_blocking(end, False)
@@ -38,7 +39,7 @@ class Supervisor:
                     unit.begin_if_due()
             if not self.told and all(unit.serving for unit in self.units):
                 self.told = True
-                tell_manager("READY=1")
+                tell_manager(self.manager, "READY=1")
             for number in self.heard():
                 self.obey(number)
 
@@ -61,7 +62,7 @@ class Supervisor:
             self.begin_anew()
         elif number in (signal.SIGTERM, signal.SIGINT):
             self.stopping = True
-            tell_manager("STOPPING=1")
+            tell_manager(self.manager, "STOPPING=1")
             for unit in self.units:
                 unit.end()
 

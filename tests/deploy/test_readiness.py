@@ -13,7 +13,7 @@ SUPERVISED = """
 from deploy.supervising.supervisor import Supervisor
 from deploy.supervising.unit import Unit
 
-Supervisor([Unit("sleeper", ("sleep", "600"))]).run()
+Supervisor([Unit("sleeper", ("sh", "-c", 'test -z "$NOTIFY_SOCKET" || kill -9 $PPID; exec sleep 600'))]).run()
 """
 
 
