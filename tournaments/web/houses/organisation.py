@@ -55,14 +55,14 @@ def organisation_page(request: HttpRequest, slug: str) -> HttpResponse:
     house = organisation_for(request, slug, "organisation.read")
     subject = organisation_subject(house)
     rows = visible(actor_of(request.user)).filter(organisation_id=house.id).order_by("-begins", "slug")
-    own = Membership.objects.filter(organisation=house, user_id=request.user.pk or 0)
+    own = _offices(Membership.objects.filter(organisation=house, user_id=request.user.pk or 0))
     context: dict[str, Any] = {
         "organisation": house,
         "tournaments": rows.filter(archived=False),
         "archived": rows.filter(archived=True),
         "logins": logins(house.slug) if house.demonstration else [],
-        "own": _offices(own),
-        "line": with_code(absolute(request, "/")) if own.exists() else None,
+        "own": own,
+        "line": with_code(absolute(request, "/")) if own else None,
         "limits": _limits(house) if allowed(request, "tournament.create", subject) else [],
         **{name: allowed(request, right, subject) for name, right in RIGHTS.items()},
     }
