@@ -145,9 +145,8 @@ def test_somebody_is_told_that_it_is_away(hall, director):
         later = director.metrics()
     finally:
         hall.start()
-    told = {"NigiriDatabaseAway", "NigiriCannotWrite"}
-    fire(well, away, told)
-    fire(away, later, told | {"NigiriApologies"})
+    fire(well, away, {"NigiriDatabaseAway"})
+    fire(away, later, {"NigiriDatabaseAway", "NigiriApologies"})
 
 
 @needs_promtool
