@@ -18,6 +18,7 @@ ANYBODY = (
     "/accounts/signup/",
     "/tiebreaks/",
     "/receipts/",
+    "/log/check/",
     "/rules/",
     "/rules/?board=1xo1/xo1o/1xo1&moves=cbbb",
     "/rules/?board=1xo1/xo1o/1xo1&tool=dead&change=suicide=allowed",

@@ -17,7 +17,7 @@ from tournaments.deciding.rounds import PublishRound
 from tournaments.events.constraints import MeetingGroupSet
 from tournaments.events.rounds import RoundPaired
 from tournaments.tables.rows import EntryRow, RoundRow
-from tournaments.web.sheets.asked import head_of_log
+from tournaments.web.sheets.asked import signed_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,8 @@ def test_pages_of_the_tournament_and_sheets_have_the_last_head(row, client):
     signed = keeping.make(NOW)
     for page in ("", "rounds/1/"):
         assert signed.note.split("\n")[2] in client.get(f"/tournaments/open/{page}").content.decode()
-    assert head_of_log() == f"nigiri/test {signed.size} {signed.note.split()[2]}"
+    key = client.get("/log/key").content.decode().strip()
+    assert signed_lines() == [f"nigiri/test {signed.size} {signed.note.split()[2]}", key]
 
 
 def test_a_group_that_is_held_back_is_proved_to_nobody_but_officers(row, client):

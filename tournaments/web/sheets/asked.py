@@ -64,16 +64,16 @@ def head(asked: Asked, title: str, **more: Any) -> Sheet:
         # Translators: at the head of a printed sheet.
         "pages": _("page %(page)s of %(pages)s"),
         "printed": _("Printed %(moment)s") % {"moment": date_format(timezone.localtime(), "DATETIME_FORMAT")},
-        "signed": head_of_log(),
+        "signed": signed_lines(),
         "nothing": _("There is nothing to print yet."),
         **more,
     }
 
 
-def head_of_log() -> str:
-    """The last signed head, in one line; empty where there is none."""
-    last = keeping.latest()
-    return keeping.in_one_line(last) if last else ""
+def signed_lines() -> list[str]:
+    """The last signed head of the log, and the key that signs, each in one line; none where there is none."""
+    last, signer = keeping.latest(), keeping.signer()
+    return [keeping.in_one_line(last), str(signer.verifier)] if last and signer else []
 
 
 def _day(row: TournamentRow, number: int | None) -> str:
