@@ -1,7 +1,6 @@
 """`python -m deploy.supervising --bind HOST:PORT ... all|web|worker`, for `deploy/serve.sh`."""
 
 import argparse
-import os
 import socket
 import sys
 import tempfile
@@ -20,8 +19,7 @@ CELERY = ("--loglevel", "INFO", "--without-mingle", "--without-gossip", "-n", "{
 def main() -> None:
     options = parsed()
     with tempfile.TemporaryDirectory(prefix="nigiri-") as folder:
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
-        Supervisor(units(options)).run()
+        Supervisor(units(options, folder)).run()
 
 
 def parsed() -> argparse.Namespace:
@@ -34,13 +32,14 @@ def parsed() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def units(options: argparse.Namespace) -> list[Unit]:
+def units(options: argparse.Namespace, metrics: str) -> list[Unit]:
     """The web server first: the others would take the processor from it while it starts."""
     found = []
     if options.part != "worker":
         listener = listening(options.bind)
         own = ("--bind", f"fd://{listener}", "--workers", options.workers, "--threads", options.threads)
-        found.append(Unit("web", (PYTHON, "-m", "deploy.web", *own), listener=listener))
+        command = (PYTHON, "-m", "deploy.web", *own)
+        found.append(Unit("web", command, listener=listener, PROMETHEUS_MULTIPROC_DIR=metrics))
     if options.part != "web":
         celery = (PYTHON, "-m", "celery", "-A", "deploy", "worker", "--concurrency", options.celery)
         found.append(Unit("worker", (*celery, *CELERY)))

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 
 from deploy import parents
@@ -27,8 +28,8 @@ class Unit:
     serve at once.
     """
 
-    def __init__(self, name: str, command: tuple[str, ...], *, listener: int = 0) -> None:
-        self.name, self.command, self.listener = name, command, listener
+    def __init__(self, name: str, command: Sequence[str], *, listener: int = 0, **environment: str) -> None:
+        self.name, self.command, self.listener, self.environment = name, command, listener, environment
         self.serving = self.coming = self.number = self.failures = 0
         self.orphaned: set[int] = set()
         self.leaving: set[int] = set()
@@ -54,21 +55,32 @@ class Unit:
 
     def begin(self) -> None:
         self.number, self.begun, self.old = self.number + 1, time.monotonic(), False
-        ready, told = os.pipe()
-        environment = {**os.environ, parents.SUPERVISOR: str(os.getpid()), parents.READY: str(told)}
-        command = [
-            part.replace("{name}", f"{self.name}-{os.getpid()}-{self.number}") for part in self.command
-        ]
-        handed = (told, self.listener) if self.listener else ()
+        self.hang_up()
+        self.ready, told = os.pipe()
+        try:
+            self.coming = self.started(told)
+        except OSError as error:  # the folder of new code lacks its Python, or there is no memory
+            self.missed(0, error.errno or 1, expected=False)
+        else:
+            if not self.listener:
+                self.take_over()
+        finally:
+            os.close(told)
+
+    def started(self, told: int) -> int:
+        """The number of a new process, in a group of its own."""
+        own = {parents.SUPERVISOR: str(os.getpid()), parents.READY: str(told)}
+        name = f"{self.name}-{os.getpid()}-{self.number}"
         process = subprocess.Popen(  # noqa: S603 - a command of ours
-            command, env=environment, cwd=folder(), pass_fds=handed, process_group=0, stdin=subprocess.DEVNULL
+            [part.replace("{name}", name) for part in self.command],
+            env={**os.environ, **own, **self.environment},
+            cwd=folder(),
+            pass_fds=(told, self.listener) if self.listener else (),
+            process_group=0,
+            stdin=subprocess.DEVNULL,
         )
         process.returncode = 0  # it is waited for elsewhere
-        os.close(told)
-        self.hang_up()
-        self.ready, self.coming = ready, process.pid
-        if not self.listener:
-            self.take_over()
+        return process.pid
 
     def heard_ready(self) -> bool:
         """Whether it was that, and not the end of the pipe."""
@@ -104,6 +116,7 @@ class Unit:
         """One of ours may have ended, with this exit status or -signal."""
         if pid in self.leaving:
             self.leaving.discard(pid)
+            tell_group(pid)
         elif pid in (self.serving, self.coming):
             self.missed(pid, status, expected=expected)
 
@@ -111,14 +124,17 @@ class Unit:
         """It was needed. Those it has started may live: they serve until others do."""
         lasted = time.monotonic() - self.begun
         self.failures = self.failures + 1 if lasted < SHORT else 0
-        wait = min(2.0 ** (self.failures - 2), LONGEST) if self.failures > 1 else 0.0
+        wait = min(2.0 ** min(self.failures - 2, 9), LONGEST) if self.failures > 1 else 0.0
         self.due = time.monotonic() + wait
         if pid == self.coming:
             self.coming = 0
             self.hang_up()
         else:
             self.serving = 0
-            self.orphaned |= {pid} if self.listener else set()
+        if self.listener and pid and not (self.serving or self.coming or expected):
+            self.orphaned.add(pid)
+        elif pid:
+            tell_group(pid)
         if not expected:
             goes_on = "the old one goes on" if self.serving else f"started again in {wait:g} s"
             say(f"{self.name} ended after {lasted:.1f} s with {status}: {goes_on}")
