@@ -20,6 +20,7 @@ VECTORS = FOLDER / "vectors"
 FIRST = "README"
 ORDER: Final = (
     "log",
+    "tree",
     "events",
     "tournament",
     "pairing",
