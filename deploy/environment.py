@@ -15,7 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 from tzlocal import get_localzone_name
 
-from games.log.tree.notes import new_signer
+from games.log.tree.notes import BadNote, new_signer, read_signer
 
 KNOWN = frozenset(
     {
@@ -106,12 +106,18 @@ def _new_vapid_key() -> str:
     return urlsafe_b64encode(number.to_bytes(32)).decode().rstrip("=")
 
 
-def log_key(data: Path, *, create: bool) -> str:
-    """The private key that signs heads of the log, with the log's name, kept as the secret key is.
+def log_key(given: str, data: Path, *, create: bool) -> str:
+    """The private key that signs heads of the log, with its name: as given, or kept as the secret key is.
 
     Empty where there is none: then nothing is signed. What it has signed is on paper, so it must stay.
     """
-    return kept_key(data / "log-key", lambda: str(new_signer(f"nigiri/{token_hex(6)}")), create=create)
+    key = given or kept_key(
+        data / "log-key", lambda: str(new_signer(f"nigiri/{token_hex(6)}")), create=create
+    )
+    try:
+        return str(read_signer(key)) if key else ""
+    except BadNote as error:
+        raise ImproperlyConfigured(f"NIGIRI_LOG_KEY is a line of manage.py log_key new: {error}.") from error
 
 
 def kept_key(path: Path, new: Callable[[], str], *, create: bool) -> str:

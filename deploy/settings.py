@@ -33,7 +33,7 @@ PROXIES = env.int("NIGIRI_PROXIES", default=0)
 DEBUG = env.bool("NIGIRI_DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key(DATA_DIR, create=not DATABASE_URL)
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])  # receipts and logins of older keys hold
-LOG_KEY = env.str("NIGIRI_LOG_KEY", default="") or log_key(DATA_DIR, create=not DATABASE_URL)
+LOG_KEY = log_key(env.str("NIGIRI_LOG_KEY", default=""), DATA_DIR, create=not DATABASE_URL)
 ALLOWED_HOSTS = env.list("NIGIRI_ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("NIGIRI_ORIGINS", default=[])
 ADDRESS = env.str("NIGIRI_ADDRESS", default="")  # of links for others; empty: as whoever asks came here

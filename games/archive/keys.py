@@ -49,6 +49,8 @@ def read(path: Path, identity: Path | None) -> dict[str, str]:
 def put_back(keys: dict[str, str]) -> None:
     """In the place of those that this folder was given when it was new."""
     for name, key in keys.items():
+        if not key:
+            continue  # an installation that had none: the folder keeps its own
         path = Path(settings.DATA_DIR) / FILES[name]
         path.unlink(missing_ok=True)
         with sealing.new_file(path) as file:

@@ -6,7 +6,7 @@ from threading import Barrier, Thread
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from deploy.environment import KNOWN, refuse_unknown, secret_key, time_zone
+from deploy.environment import KNOWN, log_key, refuse_unknown, secret_key, time_zone
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -37,6 +37,16 @@ def test_a_federation_must_bring_its_key(tmp_path):
     with pytest.raises(ImproperlyConfigured, match="SECRET_KEY"):
         secret_key(tmp_path, create=False)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_key_of_the_log_is_made_once_with_a_name_of_its_own_or_given(tmp_path):
+    first = log_key("", tmp_path, create=True)
+    assert log_key("", tmp_path, create=True) == first != log_key("", tmp_path / "another", create=True)
+    assert re.fullmatch(r"PRIVATE\+KEY\+nigiri/[0-9a-f]{12}\+[0-9a-f]{8}\+.{44}", first)
+    assert log_key(first, tmp_path / "none", create=False) == first
+    assert log_key("", tmp_path / "none", create=False) == ""
+    with pytest.raises(ImproperlyConfigured, match="NIGIRI_LOG_KEY"):
+        log_key("a key", tmp_path, create=False)
 
 
 def test_first_starts_at_once_have_one_whole_key(tmp_path):

@@ -7,7 +7,7 @@ from django.conf import settings
 from games.log import store
 from games.log.damage import damaged
 from games.log.tree import hashing
-from games.log.tree.checkpoints import Checkpoint
+from games.log.tree.checkpoints import Checkpoint, base64
 from games.log.tree.notes import Signer, read_signer, signed
 from games.log.tree.tables import KeptCheckpoint
 from games.log.tree.tiles import Tree
@@ -33,8 +33,11 @@ def current(at: datetime) -> KeptCheckpoint | None:
 
 
 def covering(position: int, at: datetime) -> KeptCheckpoint | None:
-    """The first that tells of the event at this position, one that witnesses signed before any other."""
-    found = KeptCheckpoint.objects.filter(size__gte=position).order_by("size")
+    """The first with the key of today that tells of the event at this position; cosigned ones come first."""
+    key = signer()
+    if key is None:
+        return None
+    found = KeptCheckpoint.objects.filter(size__gte=position, note__contains=_begins(key)).order_by("size")
     return found.exclude(cosigned="").first() or found.first() or make(at)
 
 
@@ -57,6 +60,11 @@ def make(at: datetime) -> KeptCheckpoint | None:
     row = KeptCheckpoint(size=size, root=root, at=at, note=note)
     KeptCheckpoint.objects.bulk_create([row], ignore_conflicts=True)  # whoever came first has signed it
     return KeptCheckpoint.objects.get(size=size)
+
+
+def _begins(key: Signer) -> str:
+    """How a line of its signature begins: five signs of base64 are of the key's id alone."""
+    return f"\n— {key.name} {base64(key.verifier.key_id)[:5]}"
 
 
 def _continues(tree: Tree, last: KeptCheckpoint) -> bool:

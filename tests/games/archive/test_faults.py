@@ -193,4 +193,5 @@ def test_keys_go_apart_and_come_back_on_wish(archive, tmp_path, settings):
     call_command("restore", str(tmp_path / "new"), keys=tmp_path / "keys", identity=tmp_path / "key")
     assert (settings.DATA_DIR / "secret-key").read_text() == "it's $a #key\n"
     assert (settings.DATA_DIR / "vapid-key").read_text().strip() == settings.VAPID_KEY
+    assert (settings.DATA_DIR / "log-key").read_text().strip() == settings.LOG_KEY
     assert (tmp_path / "keys").read_bytes().startswith(sealing.BEGINNING)

@@ -43,6 +43,7 @@ def test_a_key_of_another_log_or_the_same_one_does_not_follow():
 def test_the_command_keeps_the_new_key_and_the_log_tells_of_it(settings, tmp_path, client):
     count("game-1", 1)
     before = keeping.signer()
+    keeping.make(AT)
     settings.DATA_DIR, settings.DATABASE_URL = tmp_path, ""
     (tmp_path / "log-key").write_text(f"{before}\n")
     call_command("log_key", "rotate")
@@ -55,6 +56,7 @@ def test_the_command_keeps_the_new_key_and_the_log_tells_of_it(settings, tmp_pat
     head = read_note(keeping.make(AT).note)
     assert signed_by(head, [after.verifier])
     assert client.get("/log/key").content.decode() == f"{after.verifier}\n{before.verifier}\n"
+    assert keeping.covering(1, AT).note == str(head)  # not the one that the old key signed
     assert list(verify()) == []
 
 
