@@ -6,6 +6,7 @@ kills. Prints a table; status 1 where anything contradicts the log. The history 
 
 import argparse
 import json
+import signal
 import subprocess
 import sys
 import tempfile
@@ -28,6 +29,7 @@ from tests.faults.load.report import Run, report
 
 def main(arguments=None):
     asked = _asked(arguments)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # what was started is stopped
     folder = Path(asked.folder or tempfile.mkdtemp(prefix="nigiri-load-"))
     folder.mkdir(exist_ok=True)
     run = load(folder, asked.minutes * 60, asked.rate, asked.kill_every, asked.seed)

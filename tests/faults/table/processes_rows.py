@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
@@ -14,6 +14,7 @@ from time import monotonic, sleep
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
+from games.log import store
 from tests.conftest import ROOT, wait_until
 from tests.faults.load.__main__ import made
 from tests.faults.load.federation import Federation
@@ -23,7 +24,7 @@ from tests.faults.table.rows import Question, Row, Watch, median_of
 WATCHED = 12.0  # seconds after a kill
 HALF_OPEN = 200
 GAMES = 400
-JOB = "SELECT state, done, of, leased_by FROM tournaments_job WHERE id = %s"
+JOB = "SELECT state, done, of, leased_by FROM tournaments_job WHERE id <> ALL(%s)"
 
 
 def rows(folder: Path) -> Iterator[Row]:
@@ -110,25 +111,41 @@ def _jobs(federation) -> Iterator[Row]:
 
 
 def _job(federation, games, length, fault, target, *, whole) -> Row:
-    job = _called(games, "-m", "tests.faults.many_games", "change", f"{length}")
     with federation.connect() as connection:
+        known = [id_ for (id_,) in connection.execute("SELECT id FROM tournaments_job")]
 
         def state():
-            return connection.execute(JOB, [job]).fetchone()
+            return connection.execute(JOB, [known]).fetchone() or ("", 0, 0, "")
 
-        wait_until(lambda: state()[1], seconds=60)
-        while not (found := state())[3]:
-            sleep(0.01)
-        begun, at = monotonic(), found[1]
-        if whole:
-            os.killpg(os.getpgid(federation.celery), signal.SIGKILL)
-        else:
-            _kill(int(found[3].split("/")[1]))
+        change = [sys.executable, "-m", "tests.faults.many_games", "change", f"{length}"]
+        changing = subprocess.Popen(change, cwd=ROOT, env=games, stdout=subprocess.DEVNULL)
+        with in_the_middle(connection, state) as (at, of, child):
+            if whole:
+                os.killpg(os.getpgid(federation.celery), signal.SIGKILL)
+            else:
+                _kill(child)
+        begun = monotonic()
+        changing.wait()
         wait_until(lambda: state()[0] in ("done", "dead"), seconds=120)
-        took, (ended, done, of, _) = monotonic() - begun, state()
+        took, (ended, done, *_) = monotonic() - begun, state()
     measured = f"killed at {at} of {of}; {ended} ({done}) after {took:.1f} s"
     good = ended == "done" and took <= target
     return Row(fault=fault, target=f"done within {target} s", measured=measured, good=good)
+
+
+@contextmanager
+def in_the_middle(connection, state):
+    """(done, of, the process that is at it): some batches are stored, and the next waits for its turn."""
+    until = monotonic() + 60
+    while monotonic() < until:
+        with connection.transaction():
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK])
+            _, done, of, by = state()
+            if 0 < done < of and by:
+                yield done, of, int(by.split("/")[1])
+                return
+        sleep(0.005)
+    raise AssertionError("the worker does not begin, or is done before it can be caught")
 
 
 def _cold_start(federation) -> Row:
