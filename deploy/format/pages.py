@@ -26,6 +26,7 @@ ORDER: Final = (
     "pairing",
     "schedules",
     "standings",
+    "ratings",
     "records",
     "seki",
     "findings",
