@@ -4,6 +4,7 @@ from games.claims.rows import ClaimEvidence, ClaimPicture, ClaimRow
 from games.game.records import GameRecord
 from games.game.rows import GameRow
 from games.log.answers import KeptAnswer
+from games.log.openings import Opening
 from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHead, Upkeep
 from games.log.tree.tables import KeptCheckpoint, TreeTile, WitnessedCheckpoint
 
@@ -17,6 +18,7 @@ __all__ = [
     "GameRow",
     "KeptAnswer",
     "KeptCheckpoint",
+    "Opening",
     "ProjectionPosition",
     "StreamHead",
     "TreeTile",

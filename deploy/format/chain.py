@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from itertools import count
 from uuid import UUID, uuid5
 
-from games.log import wire
+from games.log import wire, words
 from games.log.canonical import canonical
 from games.log.digests import digest_of, line
 
@@ -32,11 +34,12 @@ class Row:
 
 
 class Log:
-    """Each command has an id and a minute of its own."""
+    """Each command has an id and a minute of its own. Salts are digests here, so that they stay the same."""
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
         self.commands = 0
+        self.openings: list[tuple[int, words.Opened]] = []
 
     def store(self, *changes: tuple[str, Sequence[object]]) -> None:
         """What one command leads to: a stream and its events, each."""
@@ -46,6 +49,9 @@ class Log:
         for stream, events in changes:
             for event in events:
                 kind, data = wire.encode(event)
+                salts = (sha256(f"salt {len(self.rows) + 1} {n}".encode()).digest() for n in count(1))
+                data, opened = words.sealed(data, salts)
+                self.openings += ((len(self.rows) + 1, one) for one in opened)
                 before = [row for row in self.rows if row.stream == stream]
                 row = Row(
                     position=len(self.rows) + 1,
@@ -64,7 +70,9 @@ class Log:
 
     def lines(self) -> Iterator[str]:
         """As an export has them."""
-        head = {"format": "nigiri-events", "version": 2, "after": 0, "stream": None}
-        yield canonical({**head, "count": len(self.rows), "answers": 0})
+        counts = {"count": len(self.rows), "openings": len(self.openings), "answers": 0}
+        yield canonical({"format": "nigiri-events", "version": 3, "after": 0, "stream": None, **counts})
         for row in self.rows:
             yield f'{line(row, row.position)[:-1]},"digest":"{row.digest}"}}'
+        for position, opened in self.openings:
+            yield words.line(position, opened)

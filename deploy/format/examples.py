@@ -2,7 +2,7 @@
 
 | file | what is in it |
 |---|---|
-| log.jsonl | an export: a McMahon of seven players and two rounds, one game's record, one claim |
+| log.jsonl | an export: a McMahon of seven players and two rounds, a game's record, a claim withdrawn |
 | pairing.json | round 2 as it is paired: order, bye, every pair's worth by term, total |
 | standings.json | after round 2: every criterion of every entry, stored values; places by the settings |
 | finding.json | what is found of the claim |
@@ -20,7 +20,7 @@ from deploy.format.chain import ACTOR, BEGUN, HOME, Log
 from deploy.format.trees import trees
 from games.adjudication import Case, find
 from games.adjudication.kinds import ClaimKind, Statement
-from games.claims.events import ClaimMade
+from games.claims.events import ClaimMade, ClaimWithdrawn
 from games.game.deciding import Act, OpenGame
 from games.game.deciding import decide as decide_game
 from games.game.events import GameOpened
@@ -54,6 +54,7 @@ PLAYERS = (  # rank, rating, country, club
     (-4, 1700, "NL", ""),
 )
 CLAIM = str(uuid5(HOME, "claim"))
+REASON = 'Counted again at the board: "7½" is right.'
 PLAYED = ("C3", "C4", "D4", "B4", "D5", "B3", "D3", "B5", "D2", "C2", "D1", "B2")
 
 
@@ -136,6 +137,7 @@ class Played:
             at=(BEGUN + timedelta(hours=2)).isoformat(),
         )
         self.log.store((f"claim-{CLAIM}", [made]))
+        self.log.store((f"claim-{CLAIM}", [ClaimWithdrawn(reason=REASON)]))
 
 
 def _begun(opened: GameOpened) -> GameState:
@@ -202,6 +204,6 @@ def files() -> dict[str, str]:
     lines = list(played.log.lines())
     return {
         "log.jsonl": "".join(f"{text}\n" for text in lines),
-        "tree-vectors.json": canonical(trees(lines[1:])) + "\n",
+        "tree-vectors.json": canonical(trees(lines[1 : len(played.log.rows) + 1])) + "\n",
         **{f"{name}.json": canonical(facts) + "\n" for name, facts in told.items()},
     }

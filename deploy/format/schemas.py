@@ -9,12 +9,20 @@ from typing import Any
 
 import msgspec
 
-from games.log import wire
+from games.log import wire, words
 from games.log.canonical import canonical, parse
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 TOURNAMENTS, GAMES, CLAIMS, LOG = "tournament.", "game.", "claim.", "log."
 Schema = dict[str, Any]
+SALTED: Schema = {
+    "type": "object",
+    "properties": {"salted": {"type": "string", "pattern": "^[0-9a-f]{64}$"}},
+    "required": ["salted"],
+    "additionalProperties": False,
+}
+TYPED = {path[-1] for path in words.FREE}
+"""Members for which the log has a salted commitment, by ``log.md``; text in logs of version 1."""
 
 
 @cache
@@ -49,7 +57,16 @@ def _strict(part: Schema) -> Schema:
         part.pop("description")
     elif words:
         part["description"] = " ".join(words.split())
-    return part | {"additionalProperties": False} if "properties" in part else part
+    if "properties" not in part:
+        return part
+    members = {name: _salted(one) if name in TYPED else one for name, one in part["properties"].items()}
+    return part | {"properties": members, "additionalProperties": False}
+
+
+def _salted(member: Schema) -> Schema:
+    """Text, or the commitment that stands for it."""
+    told = {name: member[name] for name in ("default",) if name in member}
+    return {**told, "anyOf": [{"type": "string"}, SALTED]}
 
 
 def texts() -> Iterator[tuple[str, str]]:

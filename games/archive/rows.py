@@ -13,11 +13,12 @@ from games.archive.parts import Damaged
 from games.log import statements
 from games.log.canonical import canonical, parse
 from games.log.columns import plain_column
+from games.log.openings import Opening
 from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHead
 
 Model = type[models.Model]
 Column = Any  # a field of Django, whose type takes no arguments at run time
-WITH_THE_LOG = (DamagedStream, Event, ProjectionPosition, StreamHead)
+WITH_THE_LOG = (DamagedStream, Event, Opening, ProjectionPosition, StreamHead)
 LEFT_OUT = frozenset({"sessions.Session", "usersessions.UserSession", "games.Upkeep", "games.TreeTile"})
 BY_MIGRATIONS = frozenset({"contenttypes.ContentType", "auth.Permission"})
 """Tables that are not empty in an empty database: their rows are taken over, as others point to them."""

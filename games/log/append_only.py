@@ -31,6 +31,50 @@ REMOVE = {
         f"DROP FUNCTION IF EXISTS {TABLE}_refuse()",
     ),
 }
+OPENINGS = "games_opening"
+FIXED = "what opens a commitment is erased or stays as it is"
+FIX_OPENINGS = {
+    "sqlite": (
+        f"""CREATE TRIGGER {OPENINGS}_no_update BEFORE UPDATE ON {OPENINGS}
+        BEGIN SELECT RAISE(ABORT, '{FIXED}'); END""",
+    ),
+    "postgresql": (
+        f"""CREATE FUNCTION {OPENINGS}_refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION '{FIXED}' USING ERRCODE = 'restrict_violation'; END $$""",
+        f"""CREATE TRIGGER {OPENINGS}_fixed BEFORE UPDATE ON {OPENINGS}
+        FOR EACH STATEMENT EXECUTE FUNCTION {OPENINGS}_refuse()""",
+        f"ALTER TABLE {OPENINGS} ENABLE ALWAYS TRIGGER {OPENINGS}_fixed",
+    ),
+}
+LOOSEN_OPENINGS = {
+    "sqlite": (f"DROP TRIGGER IF EXISTS {OPENINGS}_no_update",),
+    "postgresql": (
+        f"DROP TRIGGER IF EXISTS {OPENINGS}_fixed ON {OPENINGS}",
+        f"DROP FUNCTION IF EXISTS {OPENINGS}_refuse()",
+    ),
+}
+WITHHOLD_UPDATE = f"""
+DO $$
+DECLARE one text;
+BEGIN
+    FOR one IN SELECT DISTINCT grantee FROM information_schema.role_table_grants
+               WHERE table_name = '{OPENINGS}' AND privilege_type = 'UPDATE' AND grantee <> current_user
+    LOOP EXECUTE format('REVOKE UPDATE ON {OPENINGS} FROM %I', one); END LOOP;
+END $$
+"""  # noqa: S608 - a constant of ours
+"""From roles that were granted what later tables allow, before there was this one."""
+
+
+def fix_openings() -> None:
+    """Forbid UPDATE of openings from now on; DELETE is how words are erased."""
+    _execute(FIX_OPENINGS[connection.vendor])
+    if connection.vendor == "postgresql":
+        _execute((WITHHOLD_UPDATE,))
+
+
+def loosen_openings() -> None:
+    """Allow it again: for tests, and for undoing the migration."""
+    _execute(LOOSEN_OPENINGS[connection.vendor])
 
 
 def install() -> None:

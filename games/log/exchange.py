@@ -1,8 +1,9 @@
 """The log as text, one JSON object a line: out of one database and into another.
 
-The first line is a header, ``{"format": "nigiri-events", "version": 2, "after": N, "stream": S | null,
-"count": n, "answers": m}``; n lines are events with all their columns, whose digests can be checked from the
-file alone, and m are answers to the commands that stored them, sealed.
+The first line is a header, ``{"format": "nigiri-events", "version": 3, "after": N, "stream": S | null,
+"count": n, "openings": k, "answers": m}``; n lines are events with all their columns, whose digests can be
+checked from the file alone, k are what opens commitments in them, as far as it is not erased, and m are
+answers to the commands that stored them, sealed.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -14,7 +15,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.log import answers, projections, store, wire
+from games.log import answers, openings, projections, store, wire, words
 from games.log.canonical import LARGEST_INTEGER, canonical, parse
 from games.log.digests import digest_of, line, of_log, timestamp
 from games.log.joined import forget_names
@@ -22,8 +23,8 @@ from games.log.progress import Report, silent
 from games.log.raw import COLUMNS
 from games.log.tables import Event
 
-FORMAT = {"format": "nigiri-events", "version": 2}
-READABLE = ({**FORMAT, "version": 1}, FORMAT)  # the first had no answers
+FORMAT = {"format": "nigiri-events", "version": 3}
+READABLE = tuple({**FORMAT, "version": version} for version in (1, 2, 3))  # 1 had no answers, 2 no openings
 BATCH = 1000
 KEYS = frozenset(COLUMNS) - {"joined"}  # which stands in a line only where it says something
 
@@ -45,22 +46,36 @@ class Imported:
     unknown: tuple[str, ...]
 
 
-def export(stream: str | None = None, after: int = 0, *, answered: bool = True) -> Iterator[str]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Header:
+    """How many events follow, how many openings then, and how many answers."""
+
+    events: int
+    openings: int
+    answers: int
+
+
+def export(
+    stream: str | None = None, after: int = 0, *, answered: bool = True, opened: bool = True
+) -> Iterator[str]:
     """The header and the events with ``position > after``, of one stream or all, as lines without an end.
 
-    Then the answers, unless they go another way.
+    Then what was typed (``opened``), which is for officers alone, and the answers, unless they go another
+    way.
     """
     rows = Event.objects.filter(position__gt=after, position__lte=store.head()).order_by("position")
     if stream is not None:
         rows = rows.filter(stream=stream)
     kept = answers.of(rows) if answered else answers.KeptAnswer.objects.none()
-    header = {**FORMAT, "after": after, "stream": stream}
-    yield canonical({**header, "count": rows.count(), "answers": kept.count()})
+    said = openings.of_events(rows) if opened else openings.Opening.objects.none()
+    counts = {"count": rows.count(), "openings": said.count(), "answers": kept.count()}
+    yield canonical({**FORMAT, "after": after, "stream": stream, **counts})
     while batch := list(rows.filter(position__gt=after)[:BATCH]):
         for row in batch:
             origin = "" if row.joined is None else f',"joined":{row.joined}'
             yield f'{line(row, row.position)[:-1]},"digest":"{row.digest}"{origin}}}'
         after = batch[-1].position
+    yield from (words.line(one.position, one.opened) for one in said.iterator(BATCH))
     yield from map(answers.line, kept.iterator(BATCH))
 
 
@@ -72,27 +87,30 @@ def load(lines: Iterable[str | bytes], report: Report = silent, *, joining: int 
     Raises Unreadable, and then nothing is stored.
     """
     numbered = enumerate(lines, start=1)
-    count, answered = _header(next(numbered, (1, "")))
+    header = _header(next(numbered, (1, "")))
     with transaction.atomic():
         store.take_turn()
         taker = _Taker(joining)
-        while batch := list(islice(numbered, min(BATCH, count - taker.read))):
+        while batch := list(islice(numbered, min(BATCH, header.events - taker.read))):
             taker.take(batch)
             report(taker.read)
-        if taker.read != count:
-            raise Unreadable(taker.read + 2, f"the file ends after {taker.read} of {count} events")
-        _answers(numbered, count + 2, answered)
+        _need_events(taker.read, header)
+        taker.keep(_openings(numbered, header, taker.typed))
+        _answers(numbered, header)
     return Imported(
         stored=taker.stored, present=taker.read - taker.stored, unknown=tuple(sorted(taker.unknown))
     )
 
 
-def _header(first: tuple[int, str | bytes]) -> tuple[int, int]:
-    """How many events follow, and how many answers."""
+def _header(first: tuple[int, str | bytes]) -> _Header:
     header = _object(*first)
     if {name: header.get(name) for name in FORMAT} not in READABLE:
         raise Unreadable(1, "not the header of an export of this version")
-    return _count(header.get("count")), _count(header.get("answers", 0))
+    return _Header(
+        events=_count(header.get("count")),
+        openings=_count(header.get("openings", 0)),
+        answers=_count(header.get("answers", 0)),
+    )
 
 
 def _count(value: Any) -> int:
@@ -101,13 +119,50 @@ def _count(value: Any) -> int:
     return value
 
 
+def _need_events(read: int, header: _Header) -> None:
+    if read != header.events:
+        raise Unreadable(read + 2, f"the file ends after {read} of {header.events} events")
+
+
+class _Typed:
+    """The commitments in the events of a file, each at its position there."""
+
+    def __init__(self) -> None:
+        self.positions: dict[str, int] = {}
+
+    def note(self, row: Event) -> None:
+        self.positions |= dict.fromkeys(words.commitments(row.data), row.position)
+
+    def opening(self, line: dict[str, Any]) -> tuple[int, words.Opened]:
+        """Raises ValueError and the like for one that opens nothing of the file."""
+        position, said = words.parsed(line)
+        if self.positions.get(said.commitment) != position:
+            raise ValueError(f"no such commitment at position {position}")
+        return position, said
+
+
+def _openings(
+    numbered: Iterator[tuple[int, str | bytes]], header: _Header, typed: _Typed
+) -> Iterator[tuple[int, words.Opened]]:
+    """What follows the events, with positions as in the file."""
+    read = 0
+    for number, text in islice(numbered, header.openings):
+        read += 1
+        try:
+            yield typed.opening(_object(number, text))
+        except (ValueError, TypeError, KeyError) as error:
+            raise Unreadable(number, f"not an opening: {error}") from error
+    if read != header.openings:
+        last = header.events + 2 + read
+        raise Unreadable(last, f"the file ends after {read} of {header.openings} openings")
+
+
 def _answers(
     numbered: Iterator[tuple[int, str | bytes]],
-    first: int,
-    count: int,
+    header: _Header,
     keep: Callable[[UUID, bytes], object] = answers.keep,
 ) -> None:
-    """Keep the answers at the end of the file; ``first``: the number of their first line."""
+    """Keep the answers at the end of the file."""
     read = 0
     for number, text in numbered:
         read += 1
@@ -115,29 +170,32 @@ def _answers(
             keep(*answers.parsed(_object(number, text)))
         except (ValueError, TypeError, KeyError) as error:
             raise Unreadable(number, f"not an answer: {error}") from error
-    if read != count:
-        raise Unreadable(first + read, f"the file ends after {read} of {count} answers")
+    if read != header.answers:
+        last = header.events + header.openings + 2 + read
+        raise Unreadable(last, f"the file ends after {read} of {header.answers} answers")
 
 
 def check(lines: Iterable[str | bytes], report: Report = silent) -> tuple[int, str]:
     """How many events a whole log has and its digest, from the file alone. Raises Unreadable."""
     numbered = enumerate(lines, start=1)
-    (count, answered), chain, read = _header(next(numbered, (1, ""))), _Chain(0, lambda _: (0, "")), 0
+    header, chain, typed, read = _header(next(numbered, (1, ""))), _Chain(0, lambda _: (0, "")), _Typed(), 0
 
     def digests() -> Iterator[str]:
         nonlocal read
-        for number, text in islice(numbered, count):
+        for number, text in islice(numbered, header.events):
             row = _row(number, text)
             chain.link(number, row)
+            typed.note(row)
             read += 1
             report(read)
             yield row.digest
 
     digest = of_log(digests())
-    if read != count:
-        raise Unreadable(read + 2, f"the file ends after {read} of {count} events")
-    _answers(numbered, count + 2, answered, lambda *_: None)
-    return count, digest
+    _need_events(read, header)
+    for _ in _openings(numbered, header, typed):
+        pass
+    _answers(numbered, header, lambda *_: None)
+    return header.events, digest
 
 
 class _Chain:
@@ -165,12 +223,15 @@ class _Taker:
     def __init__(self, joining: int) -> None:
         forget_names()
         self.chain, self.joining = _Chain(0 if joining else store.head(), store.last_of), joining
+        self.present, self.typed = self.chain.position, _Typed()
         self.read = self.stored = 0
         self.unknown: set[str] = set()
 
     def take(self, batch: list[tuple[int, str | bytes]]) -> None:
         rows = [(number, _row(number, text)) for number, text in batch]
         self.read += len(rows)
+        for _, row in rows:
+            self.typed.note(row)
         fresh = [pair for pair in rows if pair[1].position > self.chain.position]
         _compare([pair for pair in rows if pair[1].position <= self.chain.position])
         for number, row in fresh:
@@ -181,13 +242,18 @@ class _Taker:
         self._project(fresh)
         self.stored += len(fresh)
 
+    def keep(self, opened: Iterator[tuple[int, words.Opened]]) -> None:
+        """Openings of what was stored now: one of an event that was here may have been erased here."""
+        while batch := list(islice(opened, BATCH)):
+            openings.keep([(self.joining + at, said) for at, said in batch if at > self.present])
+
     def _project(self, fresh: list[tuple[int, Event]]) -> None:
         self.unknown |= {row.kind for _, row in fresh if not wire.knows(row.kind)}
         projections.apply([_decodable(number, row) for number, row in fresh])
 
 
 def _decodable(number: int, row: Event) -> store.Recorded:
-    recorded = store.recorded(row)
+    recorded = store.recorded(row, said={})  # no row that is made from events has words in it
     try:
         wire.decode(recorded.kind, recorded.data)
     except ValueError as error:

@@ -7,7 +7,7 @@ read and append alone. Why: `deploy/decisions/roles.md`.
 from django.db import connection
 from psycopg import sql
 
-from games.log.append_only import TABLE
+from games.log.append_only import OPENINGS, TABLE
 from games.log.statements import select
 
 APPEND_ONLY = (TABLE, "django_migrations")
@@ -20,6 +20,7 @@ GRANTS = (
     "ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {role}",
     "ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO {role}",
     *(f"REVOKE UPDATE, DELETE ON {table} FROM {{role}}" for table in APPEND_ONLY),
+    f"REVOKE UPDATE ON {OPENINGS} FROM {{role}}",
 )
 _POWERS = f"""
 SELECT r.rolsuper,
@@ -29,7 +30,8 @@ SELECT r.rolsuper,
        has_table_privilege(c.oid, 'UPDATE') OR has_any_column_privilege(c.oid, 'UPDATE'),
        has_table_privilege(c.oid, 'DELETE'),
        has_table_privilege(c.oid, 'TRUNCATE'),
-       has_table_privilege(c.oid, 'TRIGGER')
+       has_table_privilege(c.oid, 'TRIGGER'),
+       has_table_privilege('{OPENINGS}', 'UPDATE') OR has_any_column_privilege('{OPENINGS}', 'UPDATE')
 FROM pg_roles r, pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE r.rolname = current_user AND c.oid = '{TABLE}'::regclass
 """  # noqa: S608 - a constant of ours
@@ -41,6 +43,7 @@ FROM (VALUES (to_regclass('django_migrations'))) kept(id) LEFT JOIN pg_class c O
 _NAMES = (
     "is a superuser", "owns the log", "owns its schema", "makes roles",
     "may UPDATE it", "may DELETE from it", "may TRUNCATE it", "may put triggers on it",
+    "may UPDATE what opens its words",
 )  # fmt: skip
 
 

@@ -5,8 +5,7 @@ that came later with ``read_all(after=n)`` and never misses any. On PostgreSQL a
 lock, taken by ``append`` and held until the commit, sees to it; SQLite has one writer at a time.
 """
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields
@@ -17,7 +16,7 @@ from uuid import UUID
 from django.db import connection
 from django.db.transaction import TransactionManagementError
 
-from games.log import patience, statements, turns, wire
+from games.log import openings, patience, statements, turns, wire, words
 from games.log.canonical import canonical
 from games.log.damage import damaged, ends
 from games.log.digests import digest_of
@@ -138,13 +137,14 @@ def append_all(changes: Sequence[Change], *, actor: str, command_id: UUID, at: d
     for change, events in encoded:
         stored += link.chain(change, found.get(change.stream, (0, "")), events)
     insert([row for row, _ in stored])
+    openings.keep(link.openings)
     _count(command_id, len(stored))
     return [recorded for _, recorded in stored]
 
 
 def read(stream: str, after: int = 0, upto: int | None = None) -> list[Recorded]:
     """The events of one stream with ``after < version <= upto``, in order."""
-    return _all(Event.objects.raw(_STREAM, [stream, after, _NO_END if upto is None else upto]))
+    return recorded_all(Event.objects.raw(_STREAM, [stream, after, _NO_END if upto is None else upto]))
 
 
 def continued(stream: str, after: int = 0, link: str = "") -> list[Recorded]:
@@ -153,11 +153,13 @@ def continued(stream: str, after: int = 0, link: str = "") -> list[Recorded]:
     Refuses with ``log_damaged`` where one is missing or is not what was written.
     """
     found = []
+    rows = list(Event.objects.raw(_STREAM, [stream, after, _NO_END]))
+    said = openings.of(row.data for row in rows)
     try:
-        for row in Event.objects.raw(_STREAM, [stream, after, _NO_END]):
+        for row in rows:
             if row.version != after + 1 or row.digest != digest_of(link, row):
                 damaged(stream, after + 1)
-            found.append(recorded(row, follows=link))
+            found.append(recorded(row, said, follows=link))
             after, link = row.version, row.digest
     except _UNREADABLE:
         damaged(stream, after + 1)
@@ -170,7 +172,8 @@ def iterate(stream: str, after: int = 0, upto: int | None = None) -> Iterator[Re
     in_order = rows.order_by("version").values(*_COLUMNS)
     while batch := list(in_order.filter(version__gt=after)[:BATCH]):
         after = batch[-1]["version"]
-        yield from map(_recorded_values, batch)
+        said = openings.of(values["data"] for values in batch)
+        yield from (_recorded_values(values, said) for values in batch)
         if len(batch) < BATCH:
             return
 
@@ -178,12 +181,12 @@ def iterate(stream: str, after: int = 0, upto: int | None = None) -> Iterator[Re
 def read_all(after: int = 0, limit: int = 1000, upto: int | None = None) -> list[Recorded]:
     """At most ``limit`` events with ``after < position <= upto``, in commit order."""
     rows = Event.objects.filter(position__gt=after).order_by("position")
-    return _all((rows if upto is None else rows.filter(position__lte=upto))[:limit])
+    return recorded_all((rows if upto is None else rows.filter(position__lte=upto))[:limit])
 
 
 def by_command(command_id: UUID) -> list[Recorded]:
     """What a command stored, in its order; empty when it has not run or stored nothing."""
-    return _all(Event.objects.raw(_COMMAND, [statements.column(Event, "command_id", command_id)]))
+    return recorded_all(Event.objects.raw(_COMMAND, [statements.column(Event, "command_id", command_id)]))
 
 
 def version(stream: str) -> int:
@@ -279,6 +282,7 @@ class _Link:
     at: datetime
     position: int = 0
     ordinal: int = 0
+    openings: list[tuple[int, words.Opened]] = field(default_factory=list)
 
     def chain(
         self, change: Change, end: tuple[int, str], encoded: Iterable[tuple[str, dict[str, Any]]]
@@ -292,12 +296,14 @@ class _Link:
         stored = []
         for kind, data in encoded:
             self.position, version = self.position + 1, version + 1
+            stored_data, opened = words.sealed(data, openings.salts())
+            self.openings += ((self.position, one) for one in opened)
             row = Event(
                 position=self.position,
                 stream=change.stream,
                 version=version,
                 kind=kind,
-                data=canonical(data),
+                data=canonical(stored_data),
                 actor=self.actor,
                 command_id=self.command_id,
                 ordinal=self.ordinal,
@@ -319,21 +325,28 @@ def _ends(streams: Sequence[str]) -> dict[str, tuple[int, str]]:
     return ends(list(streams))
 
 
-def _all(rows: Iterable[Event]) -> list[Recorded]:
-    return [recorded(row) for row in rows]
+def recorded_all(rows: Iterable[Event]) -> list[Recorded]:
+    """Rows as readers see them; what was typed is looked up in one query, if anything was."""
+    rows = list(rows)
+    said = openings.of(row.data for row in rows)
+    return [recorded(row, said) for row in rows]
 
 
-def recorded(row: Event, follows: str | None = None) -> Recorded:
-    """A row as readers see it, lifted to today's form. Refuses what cannot be read."""
+def recorded(row: Event, said: Mapping[str, str] | None = None, follows: str | None = None) -> Recorded:
+    """A row as readers see it, lifted to today's form. Refuses what cannot be read.
+
+    ``said``: what opens its commitments, as ``openings.of`` has it; None: look it up.
+    """
+    found = openings.of([row.data]) if said is None else said
     try:
-        return _recorded(row, *wire.upcast(row.kind, json.loads(row.data)), follows=follows)
+        return _recorded(row, *wire.upcast(row.kind, words.opened(row.data, found)), follows=follows)
     except _UNREADABLE:
         damaged(row.stream, row.version)
 
 
-def _recorded_values(row: dict[str, Any]) -> Recorded:
+def _recorded_values(row: dict[str, Any], said: Mapping[str, str]) -> Recorded:
     try:
-        row["kind"], row["data"] = wire.upcast(row["kind"], json.loads(row["data"]))
+        row["kind"], row["data"] = wire.upcast(row["kind"], words.opened(row["data"], said))
     except _UNREADABLE:
         damaged(row["stream"], row["version"])
     if origin := row.pop("joined"):

@@ -3,24 +3,27 @@
 Seen: any change of any column of an event (its digest covers all of them, position too); a missing event (a
 gap in a stream's versions and in the positions), the missing end of a stream (``StreamHead``) or of the log
 (``ProjectionPosition``); an inserted one (no digest follows from its predecessor, or it lies behind the
-head). A log rewritten from some event to its end, with all digests and both tables of ends, no longer begins
-with what its kept checkpoints were signed for (``games.log.tree``). Not seen: one where these were made anew
-as well, by whoever has the key. Only a copy outside shows that: an export, or any checkpoint on paper.
+head); what lies beside the log and does not fit a commitment in it. A log rewritten from some event to its
+end, with all digests and both tables of ends, no longer begins with what its kept checkpoints were signed for
+(``games.log.tree``). Not seen: one where these were made anew as well, by whoever has the key. Only a copy
+outside shows that: an export, or any checkpoint on paper. A word that is gone was erased, and is no fault.
 """
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from django.db import DatabaseError, transaction
 
-from games.log import raw, statements
+from games.log import openings, raw, statements
 from games.log.digests import digest_of
 from games.log.progress import Report, silent
 from games.log.projections import projected
 from games.log.raw import Row
 from games.log.tables import DamagedStream
 from games.log.tree.checking import TreeCheck
+from games.log.words import commitments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +55,7 @@ def verify(report: Report = silent) -> Iterator[Fault]:
     try:
         tree = TreeCheck()
         last = yield from _events(tails, tree, report)
+        yield from _openings()
         yield from _ends(tails)
         yield from (Fault(what=what) for what in tree.end())
         if projected() > last:
@@ -85,6 +89,19 @@ def _events(tails: dict[str, _Tail], tree: TreeCheck, report: Report) -> Generat
         tree.take(row)
         report(done)
     return last
+
+
+def _openings() -> Iterator[Fault]:
+    """One that is gone was erased, and is no fault."""
+    found = openings.Opening.objects.order_by("position", "commitment").iterator(chunk_size=raw.BATCH)
+    while batch := list(islice(found, raw.BATCH)):
+        events = {row.position: row for row in raw.rows_at(sorted({one.position for one in batch}))}
+        for one in batch:
+            row = events.get(one.position)
+            if row is None or one.commitment not in commitments(row.data):
+                yield Fault(position=one.position, what="words lie beside the log that no event here has")
+            elif not one.opened.fits:
+                yield _fault(row, "what lies beside it is not what was typed: it does not fit its commitment")
 
 
 def _check(row: Row, tail: _Tail) -> Iterator[Fault]:

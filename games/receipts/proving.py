@@ -7,8 +7,9 @@ from typing import Any
 
 from games.log import store
 from games.log.raw import Row, rows_at
-from games.log.reasons import without_reasons
+from games.log.reasons import has_reasons_in_it
 from games.log.store import Recorded
+from games.log.tables import Event
 from games.log.tree import keeping, proofs
 from games.log.tree.checkpoints import Proof
 from games.log.tree.hashing import leaf_hash
@@ -45,17 +46,18 @@ def named(text: str) -> Provable | None:
 
 
 def may_prove(user: Any, provable: Provable) -> bool:
-    """Whether the user may read all that the command stored, reasons too: a line cannot leave them out.
+    """Whether the user may read all lines that the command stored: none of them can leave anything out.
 
-    The command's id stands in the line of each of its events, and keeps the others from being guessed.
+    The command's id stands in the line of each of its events, and keeps the others from being guessed. A
+    reason is in lines of before alone: those of today have a commitment to it.
     """
-    return all(_may_read_all(user, _receipt(one)) for one in store.by_command(provable.row.command_id))
+    rows = list(Event.objects.filter(command_id=provable.row.command_id).order_by("ordinal"))
+    each = zip(rows, store.recorded_all(rows), strict=True)
+    return all(_may_read_line(user, _receipt(one), row.data) for row, one in each)
 
 
-def _may_read_all(user: Any, receipt: Receipt) -> bool:
-    recorded = receipt.recorded
-    typed = recorded is not None and bool(without_reasons(recorded.data)[1])
-    return may_read(user, receipt) and (not typed or may_read_reasons(user, receipt))
+def _may_read_line(user: Any, receipt: Receipt, stored: str) -> bool:
+    return may_read(user, receipt) and (not has_reasons_in_it(stored) or may_read_reasons(user, receipt))
 
 
 def proof(provable: Provable, at: datetime) -> str | None:

@@ -3,7 +3,6 @@
 Of a log of games on 19x19 nearly every line is one of 724: a stone of either colour on a point, and a pass.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +11,7 @@ from django.db import connection
 
 from games.game import acting
 from games.game import events as e
-from games.log import statements, wire
+from games.log import statements, wire, words
 from rules import Action
 
 PREFIX = "game-"
@@ -72,7 +71,7 @@ def _action_or_event(line: str) -> Any:
     kind = line[:begin]
     if kind in _PASSED_OVER:
         return None
-    event = wire.decode(kind, json.loads(line[begin:]))
+    event = wire.decode(kind, words.opened(line[begin:], {}))  # why, nobody asks here
     if type(event) not in acting.ACTIONS:
         return event
     action = acting.action_of(event)

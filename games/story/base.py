@@ -7,6 +7,7 @@ from functools import singledispatch
 from typing import Any, Protocol
 
 from games.log.wire import Unknown
+from games.log.words import ERASED
 from games.marking import counted, marked
 
 
@@ -61,8 +62,13 @@ def side(color: str | None) -> str:
 
 def because(reason: str) -> str:
     """The end of a sentence: for a reason, if there is one."""
-    reason = reason.strip().rstrip(".")
+    reason = as_typed(reason).rstrip(".")
     return marked(": %(reason)s.", reason=reason) if reason else marked(".")
+
+
+def as_typed(words: str) -> str:
+    """What somebody typed, without blanks around it; in the reader's language that it was erased."""
+    return marked("(erased)") if words == ERASED else words.strip()
 
 
 def points(named: Sequence[str]) -> str:

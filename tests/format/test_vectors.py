@@ -32,7 +32,7 @@ def test_they_are_what_the_program_makes():
 
 def test_digests_follow_by_the_recipe_alone():
     """log.md, word by word, on the file itself."""
-    head, *lines = (FOLDER / "log.jsonl").read_text().splitlines()
+    head, *lines, opening = (FOLDER / "log.jsonl").read_text().splitlines()
     assert json.loads(head)["count"] == len(lines)
     last, digests = {}, []
     for position, text in enumerate(lines, start=1):
@@ -46,6 +46,20 @@ def test_digests_follow_by_the_recipe_alone():
         digests.append(digest)
     whole = sha256("".join(digests).encode()).hexdigest()
     assert check((FOLDER / "log.jsonl").read_text().splitlines()) == (len(lines), whole)
+    opened = json.loads(opening)
+    typed = json.loads(lines[opened["position"] - 1])["data"]["reason"]
+    assert typed == {"salted": opened["opening"]}
+    assert sha256(bytes.fromhex(opened["salt"]) + opened["said"].encode()).hexdigest() == typed["salted"]
+    assert json.loads(opened["said"]) == examples.REASON
+
+
+def test_the_example_of_the_text_is_one():
+    """The commitment that log.md has worked out."""
+    salt, typed = bytes(range(32)), "Counted again: \u201e7½\u201c is right."
+    spelled = json.dumps(typed, ensure_ascii=False)
+    text = (FOLDER.parent / "log.md").read_text()
+    assert spelled in text
+    assert sha256(salt + spelled.encode()).hexdigest() in text
 
 
 def test_the_round_by_the_text(played):
@@ -74,4 +88,4 @@ def test_the_standings_by_the_text(played):
 def test_the_created_event_tells_the_version_of_the_format():
     first = json.loads((FOLDER / "log.jsonl").read_text().splitlines()[1])
     assert first["kind"] == "tournament.created.v2"
-    assert first["data"]["specification"] == "1"
+    assert first["data"]["specification"] == "2"

@@ -1,7 +1,8 @@
 """The tournament's own log. Of what the public is not told, the digest alone is; nobody's reasons are.
 
 The id of a command is in the lines of all its events, and keeps a line that is not told from being guessed by
-its digest: lines and ids are told of commands of which everything is.
+its digest: lines and ids are told of commands of which everything is. A reason is no part of a line, which
+has a salted commitment to it; lines of before that have one as text are not told.
 """
 
 from collections.abc import Collection, Sequence
@@ -14,9 +15,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.digests import line, timestamp
-from games.log.reasons import without_reasons
+from games.log.reasons import has_reasons_in_it, without_reasons
 from games.log.specification import SPECIFICATION_OF_OLD_LOGS
-from games.log.store import Recorded, recorded
+from games.log.store import Recorded, recorded_all
 from games.log.tables import Event
 from games.rest.bodies import DateTimeText, IdText, UriText
 from games.rest.views import answer
@@ -26,7 +27,7 @@ from tournaments.reading.visibility import PRIVATE, games_in, held_games, namele
 from tournaments.tables.rows import TournamentRow
 
 MOST = 200
-OF_PAIRS = ("game.opened.", "game.terms-changed.", "game.ended.")
+OF_PAIRS = ("game.opened.", "game.terms-changed.", "game.ended.", "game.withdrawn.")
 """What a command that pairs, edits or judges stores of games beside: no more than its own event says."""
 
 
@@ -35,7 +36,7 @@ class EventBody(TypedDict):
 
     ``kind`` and ``data`` are in today's form. ``line``, and whose command it was, is null unless everything
     that the command stored may be read. ``withheld``: members of ``data`` that are empty here and were not: a
-    reason is for officers.
+    reason is for officers, and ``line`` has a salted commitment to it.
     """
 
     position: int
@@ -113,13 +114,13 @@ class Told:
             return None, []
         return (event.data, []) if self.shown is None else without_reasons(event.data)
 
-    def whole(self, event: Recorded, stream: str) -> bool:
-        """Whether it is told as it stands, in a tournament's ``stream`` or beside it."""
+    def whole(self, event: Recorded, stream: str, stored: str) -> bool:
+        """Whether its line is told, in a tournament's ``stream`` or beside it. ``stored``: its data."""
         if self.shown is None:
             return True
-        if event.stream != stream:
-            return event.kind.startswith(OF_PAIRS)
-        return self.data(event) == (event.data, [])
+        if has_reasons_in_it(stored):
+            return False
+        return event.kind.startswith(OF_PAIRS) if event.stream != stream else not self.withholds(event)
 
 
 def stored_lines(events: Sequence[Recorded], told: Told) -> dict[int, str]:
@@ -128,7 +129,11 @@ def stored_lines(events: Sequence[Recorded], told: Told) -> dict[int, str]:
         return {}
     stream = events[0].stream
     rows = list(Event.objects.filter(command_id__in={event.command_id for event in events}))
-    closed: set[UUID] = {row.command_id for row in rows if not told.whole(recorded(row), stream)}
+    closed: set[UUID] = {
+        row.command_id
+        for row, event in zip(rows, recorded_all(rows), strict=True)
+        if not told.whole(event, stream, row.data)
+    }
     return {
         row.version: line(row, row.position - (row.joined or 0))
         for row in rows

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.speaking import spoken
+from games.story.base import as_typed
 from tournaments.competition.history import Winner
 from tournaments.wording import dates
 
@@ -131,6 +132,12 @@ def plain(score: float) -> str:
 @register.filter
 def side(color: str) -> str:
     return {"b": gettext("Black"), "w": gettext("White")}[color]
+
+
+@register.filter
+def typed(words: str) -> str:
+    """What somebody typed, or that it was erased."""
+    return spoken(as_typed(words))
 
 
 @register.filter

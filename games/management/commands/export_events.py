@@ -12,7 +12,8 @@ from games.management.base import Answer, JsonCommand
 
 class Command(JsonCommand):
     help = (
-        "Write the event log as NDJSON: a header, then one event with its digest a line, then the sealed "
+        "Write the event log as NDJSON: a header, then one event with its digest a line, then the words that "
+        "officers typed (salted commitments stand for them in the events), then the sealed "
         "answers to requests with an Idempotency-Key. Names, addresses, "
         "accounts, what a game record carries beside its moves, words and pictures of claims are kept next "
         "to the log, not in it; how many of the last two it names is said on standard error, or by --output."
@@ -21,6 +22,11 @@ class Command(JsonCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--stream", help="only this stream (cannot be imported elsewhere)")
         parser.add_argument("--after", type=int, default=0, help="only events after this position")
+        parser.add_argument(
+            "--without-words",
+            action="store_true",
+            help="without what was typed: for who is no officer",
+        )
         parser.add_argument("--output", metavar="FILE", help="write there, and the number of events here")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -43,7 +49,7 @@ class Command(JsonCommand):
 
     def write(self, file: Any, options: dict[str, Any]) -> int:
         events = 0
-        for text in export(options["stream"], options["after"]):
+        for text in export(options["stream"], options["after"], opened=not options["without_words"]):
             file.write(text + "\n")
             events += text.startswith('{"actor":')  # neither the header nor an answer
         return events

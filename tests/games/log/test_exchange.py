@@ -36,7 +36,8 @@ def wipe():
 
 def test_a_header_and_one_event_a_line(log):
     assert json.loads(log[0]) == {
-        "format": "nigiri-events", "version": 2, "after": 0, "stream": None, "count": 6, "answers": 0,
+        "format": "nigiri-events", "version": 3, "after": 0, "stream": None, "count": 6, "openings": 0,
+        "answers": 0,
     }  # fmt: skip
     last = json.loads(log[-1])
     assert (last["position"], last["stream"], last["version"]) == (store.head(), "game:é", 4)
@@ -131,7 +132,7 @@ BAD = [
         lambda line: edited(line, data={"text": "\ud800"}).replace("\ud800", "\\ud800"),
         "line 3: not an event",
     ),
-    (1, lambda line: edited(line, version=3), "line 1: not the header"),
+    (1, lambda line: edited(line, version=4), "line 1: not the header"),
     (1, lambda line: edited(line, count=None), "line 1: the header has no count"),
     (1, lambda line: edited(line, count=7), "the file ends after 6 of 7 events"),
     (1, lambda line: edited(line, answers=1), "the file ends after 0 of 1 answers"),

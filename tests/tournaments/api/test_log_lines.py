@@ -5,6 +5,7 @@ from hashlib import sha256
 import pytest
 from rest_framework.test import APIClient
 
+from games.log import words
 from games.log.canonical import canonical, parse
 from tests.tournaments.api.test_a_day_over_rest import director, good, pair  # noqa: F401
 
@@ -15,7 +16,7 @@ EVENTS = "/api/v1/tournaments/open/events/"
 def test_a_digest_follows_from_the_one_before_and_the_line(director):  # noqa: F811
     pair(director, 1)
     answered = good(director.get(EVENTS))
-    assert answered["specification"] == "1"
+    assert answered["specification"] == "2"
     before = ""
     for event in answered["results"]:
         assert sha256((before + event["line"]).encode()).hexdigest() == event["digest"]
@@ -50,5 +51,20 @@ def test_nor_has_what_the_same_command_stored_beside_it(director):  # noqa: F811
     good(director.put(f"/api/v1/tournaments/open/games/{game}/result/", {"result": "white"}))
     good(director.delete(f"/api/v1/tournaments/open/games/{game}/result/?reason=the+other+table"))
     cleared = good(APIClient().get(EVENTS))["results"][-1]
-    assert (cleared["withheld"], cleared["line"], cleared["command_id"]) == (["reason"], None, None)
-    assert good(director.get(EVENTS))["results"][-1]["line"]
+    assert (cleared["withheld"], cleared["data"]["reason"]) == (["reason"], "")
+    line = parse(cleared["line"])
+    assert line["data"]["reason"].keys() == {"salted"}
+    assert cleared["line"] == good(director.get(EVENTS))["results"][-1]["line"]
+    assert good(director.get(EVENTS))["results"][-1]["data"]["reason"] == "the other table"
+
+
+def test_a_line_of_before_that_has_a_reason_in_it_is_not_told(director, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(words, "FREE", ())  # as the program of before stored it
+    good(director.put("/api/v1/tournaments/open/public/"))
+    pair(director, 1)
+    good(director.put("/api/v1/tournaments/open/rounds/1/public/"))
+    good(director.delete("/api/v1/tournaments/open/rounds/1/public/?reason=the+other+hall"))
+    hidden = good(APIClient().get(EVENTS))["results"][-1]
+    assert (hidden["line"], hidden["command_id"]) == (None, None)
+    told = good(director.get(EVENTS))["results"][-1]
+    assert told["data"]["reason"] == parse(told["line"])["data"]["reason"] == "the other hall"

@@ -1,0 +1,136 @@
+"""What somebody typed lies beside the log: its commitment is in it, its opening may be erased."""
+
+import json
+from hashlib import sha256
+
+import pytest
+from django.db import DatabaseError, transaction
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.log import append_only, exchange, folding, openings, store, words
+from games.log.canonical import canonical
+from games.log.openings import Opening
+from games.log.rebuilding import rebuild
+from games.log.tables import Event, ProjectionPosition, StreamHead
+from games.log.verification import verify
+from tests.builders import a_context, a_tournament, pair
+from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.deciding.results import ClearResult, RecordResult
+from tournaments.tables.rows import PairingRow
+
+WORD = 'unspeakable {"salted":"' + "0" * 64 + '"}'
+
+
+@pytest.fixture
+def cleared(db):
+    """A result that was cleared for a reason: the stored event."""
+    row = a_tournament(players=4)
+    pair(row, 1)
+    game = str(PairingRow.objects.filter(tournament=row).first().game_id)
+    carry_out(str(row.id), RecordResult(game_id=game, result=Result(winner=Winner.WHITE)), a_context())
+    carry_out(str(row.id), ClearResult(game_id=game, reason=WORD), a_context())
+    return Event.objects.order_by("-position").first()
+
+
+@given(st.text(min_size=1), st.binary(min_size=32, max_size=32))
+def test_a_commitment_is_the_digest_of_salt_and_canonical_json(text, salt):
+    data, [opened] = words.sealed({"reason": text, "round": 1}, iter([salt]))
+    assert data == {"reason": {"salted": sha256(salt + canonical(text).encode()).hexdigest()}, "round": 1}
+    stored = canonical(data)
+    assert words.commitments(stored) == [opened.commitment]
+    assert opened.fits
+    assert words.opened(stored, {opened.commitment: opened.said}) == {"reason": text, "round": 1}
+    assert words.opened(stored, {}) == {"reason": words.ERASED, "round": 1}
+
+
+def test_no_typed_text_is_taken_for_a_commitment():
+    text = canonical({"name": '{"salted":"' + "a" * 64 + '"}'})
+    assert words.commitments(text) == []
+    assert words.opened(text, {}) == json.loads(text)
+    assert words.sealed({"reason": "", "reasons": ""}, iter([])) == ({"reason": "", "reasons": ""}, [])
+
+
+def test_the_word_is_beside_the_log_and_is_read_with_it(cleared):
+    assert "unspeakable" not in cleared.data
+    opening = Opening.objects.get(position=cleared.position)
+    assert words.commitments(cleared.data) == [opening.commitment]
+    assert store.recorded(cleared).event.reason == WORD
+    assert store.by_command(cleared.command_id)[-1].data["reason"] == WORD
+    assert [one.data.get("reason") for one in store.iterate(cleared.stream)][-1] == WORD
+    assert list(verify()) == []
+
+
+def test_reading_takes_one_more_query_and_none_where_there_is_no_word(cleared, django_assert_num_queries):
+    with django_assert_num_queries(2):
+        store.read(cleared.stream)
+    with django_assert_num_queries(1):
+        store.read(cleared.stream, upto=cleared.version - 1)
+
+
+def test_what_is_erased_reads_so_and_everything_holds(cleared):
+    assert openings.erase(words.commitments(cleared.data)) == 1
+    folding.forget()
+    assert store.recorded(cleared).event.reason == words.ERASED
+    assert list(verify()) == []
+    assert all(table.same for table in rebuild(check=True))
+    assert not any("unspeakable" in line for line in exchange.export())
+
+
+def test_an_opening_that_does_not_fit_is_damage_and_never_shown(cleared):
+    append_only.loosen_openings()
+    Opening.objects.update(said='"drunk"')
+    append_only.fix_openings()
+    [fault] = verify()
+    assert (fault.stream, fault.version) == (cleared.stream, cleared.version)
+    assert store.recorded(cleared).event.reason == words.ERASED
+
+
+def test_an_opening_of_nothing_is_damage(cleared):
+    openings.keep([(1, words.sealed({"reason": "x"}, iter([bytes(32)]))[1][0])])
+    assert [fault.position for fault in verify()] == [1]
+
+
+def test_an_opening_is_never_altered(cleared):
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Opening.objects.update(said='"drunk"')
+
+
+def wipe():
+    append_only.remove()
+    for model in (Event, StreamHead, ProjectionPosition, Opening):
+        model.objects.all().delete()
+    append_only.install()
+
+
+def test_an_export_carries_the_words_and_a_public_one_does_not(cleared):
+    lines = list(exchange.export())
+    assert json.loads(lines[0])["openings"] == 1
+    assert "unspeakable" in lines[-1]
+    bare = list(exchange.export(opened=False))
+    assert not any("unspeakable" in line for line in bare)
+    assert exchange.check(lines) == exchange.check(bare)
+    wipe()
+    exchange.load(lines)
+    assert list(exchange.export()) == lines
+    assert store.recorded(cleared).event.reason == WORD
+    openings.erase(words.commitments(cleared.data))
+    exchange.load(lines)
+    assert not Opening.objects.exists(), "what was erased here does not come back with a copy of before"
+
+
+@pytest.mark.parametrize(
+    "alter",
+    [
+        lambda line: {**line, "said": '"drunk"'},
+        lambda line: {**line, "position": 1},
+        lambda line: {**line, "more": 1},
+    ],
+)
+def test_a_file_whose_opening_fits_nothing_is_refused(cleared, alter):
+    *lines, last = exchange.export()
+    wipe()
+    with pytest.raises(exchange.Unreadable), transaction.atomic():
+        exchange.load([*lines, canonical(alter(json.loads(last)))])
+    assert not Event.objects.exists()
