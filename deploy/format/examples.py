@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import reduce
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from uuid import uuid5
 
 from deploy.format.chain import ACTOR, BEGUN, HOME, Log
@@ -24,7 +24,8 @@ from games.claims.events import ClaimMade, ClaimWithdrawn
 from games.game.deciding import Act, OpenGame
 from games.game.deciding import decide as decide_game
 from games.game.events import GameOpened
-from games.game.state import GameState, Line, start, with_actions
+from games.game.evolving import fold as fold_game
+from games.game.state import GameState, with_actions
 from games.log.canonical import canonical
 from games.log.unit import Context
 from rules import Action, AgreeDead, Color, Pass, Play
@@ -116,7 +117,7 @@ class Played:
     def _game(self, pair: Pair) -> GameState:
         """The record of a game: stones, two passes, an agreement that nothing is dead."""
         stream = f"game-{pair.game_id}"
-        game = _begun(self.opened[stream])
+        game = cast("GameState", fold_game(None, self.opened[stream]))
         stones = [Play(tuple(Color)[turn % 2], at) for turn, at in enumerate(PLAYED)]
         actions: list[Action] = [*stones, Pass(Color.BLACK), Pass(Color.WHITE), AgreeDead(())]
         for action in actions:
@@ -138,22 +139,6 @@ class Played:
         )
         self.log.store((f"claim-{CLAIM}", [made]))
         self.log.store((f"claim-{CLAIM}", [ClaimWithdrawn(reason=REASON)]))
-
-
-def _begun(opened: GameOpened) -> GameState:
-    game = start(opened.ruleset, opened.width, opened.height, opened.handicap)
-    return GameState(
-        game_id=opened.game_id,
-        context=opened.context,
-        ruleset=opened.ruleset,
-        width=opened.width,
-        height=opened.height,
-        handicap=opened.handicap,
-        black=opened.black,
-        white=opened.white,
-        line=Line(None, None, game),
-        game=game,
-    )
 
 
 def _pairing(played: Played) -> dict[str, Any]:

@@ -11,7 +11,14 @@ from tests.games.game_builders import ID
 
 ROOT = Path(__file__).resolve().parents[3]
 KNOWING = ("catching_up", "commands", "deciding", "evolving", "fitting", "loading", "projection")
-ALLOWED = [ROOT / "games" / "migrations", *(ROOT / "games" / "game" / f"{name}.py" for name in KNOWING)]
+EXAMPLES = (
+    ROOT / "deploy" / "format" / "examples.py"
+)  # folds a log of its own making, beside which there are no rows
+ALLOWED = [
+    ROOT / "games" / "migrations",
+    EXAMPLES,
+    *(ROOT / "games" / "game" / f"{name}.py" for name in KNOWING),
+]
 
 
 def others():
