@@ -13,7 +13,7 @@ from games.game.rows import GameRow
 from games.marking import marked
 from games.refusals import refuse
 from games.rest.operated import Operated
-from games.rest.views import not_modified
+from games.rest.views import asks_rights, not_modified
 
 
 class GameView(Operated):
@@ -28,6 +28,7 @@ class GameView(Operated):
         self.allow(row, self.action)
         return row
 
+    @asks_rights
     def allow(self, row: GameRow, action: str) -> None:
         """Let the request pass that does this to a game; refuse and raise as ``game`` does."""
         if policy().may(self.request.user, action, row):

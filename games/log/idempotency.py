@@ -54,9 +54,16 @@ def once(request: HttpRequest, actor: str) -> Once | None:
 
 
 def answer_once(
-    asked: Once, carry_out: Callable[[], HttpResponse], context: Context, *, keep: bool = True
+    asked: Once,
+    carry_out: Callable[[], HttpResponse],
+    context: Context,
+    *,
+    again: Callable[[], None],
+    keep: bool = True,
 ) -> HttpResponse:
     """The first answer to this request, carrying it out if there is none, or none is kept.
+
+    ``again`` raises where whoever asks may not do so any more: an answer is for those who have the right.
 
     Of two at the same instant one is carried out; the other finds its answer when it is tried again.
     """
@@ -64,6 +71,7 @@ def answer_once(
     def attempt() -> HttpResponse:
         earlier = KeptAnswer.objects.filter(id=asked.id).first()
         if earlier and (said := _opened(asked, bytes(earlier.sealed))):
+            again()
             return _again(said)
         response = carry_out()
         if not earlier and response.status_code < 400:

@@ -9,9 +9,10 @@ nothing, because its question is too long for an address, is decorated with ``@a
 import re
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ClassVar, TypeVar, overload
+from typing import Any, ClassVar, TypeVar, cast, overload
 from uuid import uuid4
 
+from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
@@ -53,10 +54,19 @@ register(
 )
 
 
+class StillAllowed(Exception):
+    """Whoever sends a request again may still do what it asks; nothing more is done of it."""
+
+
 class NigiriView(APIView):
-    """Rights are asked of the table by the view itself; the framework's own permissions are not used."""
+    """Rights are asked of the table by the view itself; the framework's own permissions are not used.
+
+    ``repeated``: the request has been answered, and only the rights are asked again. ``denied``: they were.
+    """
 
     access: ClassVar[dict[str, str]] = {}
+    repeated = False
+    denied = False
     permission_classes = (AllowAny,)
     schema = NigiriSchema()
 
@@ -116,6 +126,38 @@ def matched_version(request: Request) -> int | None:
     return int(match[1])
 
 
+def asks_rights(allow: H) -> H:
+    """Mark the method by which a view lets requests pass, or raises."""
+
+    @wraps(allow)
+    def asked(view: NigiriView, *args: Any, **kwargs: Any) -> None:
+        try:
+            allow(view, *args, **kwargs)
+        except Exception:
+            view.denied = True
+            raise
+        if view.repeated:
+            raise StillAllowed
+
+    return cast("H", asked)
+
+
+def _ask_rights_again(view: NigiriView, carry_out: Callable[[], object]) -> None:
+    """Raise what refuses the request today, for want of a right alone: what it was about may be gone by it."""
+    view.repeated, view.denied = True, False
+    try:
+        with transaction.atomic():
+            carry_out()
+            transaction.set_rollback(True)
+    except StillAllowed:
+        pass
+    except Exception:
+        if view.denied:
+            raise
+    finally:
+        view.repeated = False
+
+
 @overload
 def writes(handler: Handler) -> Handler: ...
 @overload
@@ -130,16 +172,18 @@ def writes(
         def answer(view: NigiriView, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
             if match and request.headers.get("If-Match") is None:
                 refuse("precondition_required")
+
+            def carry_out() -> HttpResponse:
+                return rendered(method(view, _rewound(request), *args, **kwargs))
+
+            def again() -> None:
+                _ask_rights_again(view, carry_out)
+
             asked = once(request._request, actor_name(request))  # noqa: SLF001 - as above
             try:
                 if asked is None:
                     return method(view, request, *args, **kwargs)
-                return answer_once(
-                    asked,
-                    lambda: rendered(method(view, _rewound(request), *args, **kwargs)),
-                    context_of(request),
-                    keep=not secret,
-                )
+                return answer_once(asked, carry_out, context_of(request), again=again, keep=not secret)
             except VersionClash as clash:
                 code = "overtaken" if matched_version(request) is None else "version_clash"
                 refuse(code, expected=clash.expected, actual=clash.actual)

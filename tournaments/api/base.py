@@ -15,7 +15,7 @@ from games.refusals import refuse
 from games.rest.operated import Operated
 from games.rest.operations import Operation, reason_in_query
 from games.rest.strict import validated
-from games.rest.views import NigiriView, answer, context_of, not_modified
+from games.rest.views import NigiriView, answer, asks_rights, context_of, not_modified
 from tournaments.access.actors import actor_of, organisation_subject, round_subject, tournament_subject
 from tournaments.access.table import SITE, Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
@@ -27,6 +27,7 @@ from tournaments.tables.rows import RoundRow, TournamentRow
 class View(NigiriView):
     """Asks the permission table before anything else is done."""
 
+    @asks_rights
     def allow(self, subject: Subject = SITE, *, seen: bool = True) -> None:
         """Let the request pass or raise: 404 for what is hidden, 401 without an account, else 403."""
         if may(actor_of(self.request.user), self.action, subject):

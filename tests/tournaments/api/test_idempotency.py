@@ -17,7 +17,7 @@ from games.log.store import head
 from games.log.tables import Event, ProjectionPosition, StreamHead
 from games.rest.views import NigiriView
 from tests.builders import a_tournament, an_account
-from tournaments.tables.people import Office, Organisation, Player
+from tournaments.tables.people import Membership, Office, Organisation, Player
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.tidying import tidy
 
@@ -46,6 +46,31 @@ def test_the_first_answer_comes_again():
     assert second["Idempotent-Replay"] == "true"
     assert "Idempotent-Replay" not in first
     assert head() == position
+
+
+@pytest.mark.django_db
+def test_who_has_lost_the_right_is_told_no_kept_answer():
+    client = owner()
+    headers = {"Idempotency-Key": "round one", "If-Match": f'"{TournamentRow.objects.get().version}"'}
+    first = client.post(PAIRINGS, {"seed": 1}, headers=headers)
+    held, position = Membership.objects.get(), head()
+    held.delete()
+    refused = client.post(PAIRINGS, {"seed": 1}, headers=headers)
+    assert (refused.status_code, refused.json()["code"]) == (403, "permission_denied")
+    assert head() == position
+    held.save(force_insert=True)
+    assert client.post(PAIRINGS, {"seed": 1}, headers=headers).content == first.content
+
+
+@pytest.mark.django_db
+def test_what_is_gone_by_the_request_itself_is_answered_again():
+    client = owner()
+    version = TournamentRow.objects.get().version
+    headers = {"Idempotency-Key": "gone", "If-Match": f'"{version}"'}
+    first = client.delete("/api/v1/tournaments/open/?reason=invented", headers=headers)
+    again = client.delete("/api/v1/tournaments/open/?reason=invented", headers=headers)
+    assert (first.status_code, again.status_code) == (204, 204)
+    assert again["Idempotent-Replay"] == "true"
 
 
 @pytest.mark.django_db
