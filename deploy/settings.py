@@ -210,6 +210,7 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/300s/key"}
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
+MFA_ADAPTER = "tournaments.people.factor_sealing.SealingAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Nigiri"
 MFA_FORMS = {

@@ -143,7 +143,7 @@ def asks_rights(allow: H) -> H:
 
 
 def _ask_rights_again(view: NigiriView, carry_out: Callable[[], object]) -> None:
-    """Raise what refuses the request today, for want of a right alone: what it was about may be gone by it."""
+    """Raise what refuses the request today for want of a right, and nothing else: its subject may be gone."""
     view.repeated, view.denied = True, False
     try:
         with transaction.atomic():

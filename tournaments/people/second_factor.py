@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from games.marking import marked
 from games.refusals import Code, refuse, register
+from tournaments.people.factor_sealing import sealed
 from tournaments.tables.people import Organisation
 
 PERIOD = app_settings.TOTP_PERIOD  # seconds
@@ -41,7 +42,8 @@ def first_use(factor: Authenticator, at: datetime) -> bool:
     unused = Authenticator.objects.filter(
         Q(last_used_at=None) | Q(last_used_at__lt=begins), pk=factor.pk, created_at__lt=begins
     )
-    return bool(unused.update(last_used_at=at))
+    secret = {"secret": sealed(factor.data["secret"])}  # plain, where it was set up before they were sealed
+    return bool(unused.update(last_used_at=at, data={**factor.data, **secret}))
 
 
 def has_second_factor(user_id: int) -> bool:

@@ -17,6 +17,7 @@ from rest_framework.test import APIClient
 from tests.builders import a_tournament, an_account
 from tests.builders import pair as paired
 from tests.tournaments.web.visitor import Visitor
+from tournaments.people.factor_sealing import sealed
 from tournaments.tables.accounts import PasswordRequest, TokenTerms
 from tournaments.tables.people import Office
 from tournaments.tables.rows import PairingRow
@@ -87,6 +88,8 @@ def test_a_second_factor_is_set_up_and_each_code_is_good_once(at_home, ada):
     secret = re.search(r'id="authenticator_secret">(\w+)<', at_home.page.html)[1]
     at_home.press("Activate", code=code_of(secret))
     assert "10 recovery codes left" in at_home.open("/account/").text
+    assert not [value for value in stored_secrets() if not value.startswith("sealed:")]
+    assert secret not in str(stored_secrets())
     assert not login_with(code_of(secret)), "the code that set it up"
     Authenticator.objects.update(created_at=LONG_AGO)
     codes = []
@@ -102,6 +105,32 @@ def test_a_second_factor_is_set_up_and_each_code_is_good_once(at_home, ada):
     recovery = re.search(r"[0-9a-f]{8}", at_home.page.html)[0]
     assert [login_with(recovery), login_with(recovery)] == [True, False]
     assert "9 recovery codes left" in at_home.open("/account/").text
+
+
+def stored_secrets():
+    return [row.data.get("secret") or row.data["seed"] for row in Authenticator.objects.all()]
+
+
+def test_a_second_factor_of_before_is_sealed_when_it_is_used(ada):
+    secret = "A" * 32
+    factor = Authenticator.objects.create(user=ada, type=Authenticator.Type.TOTP, data={"secret": secret})
+    Authenticator.objects.update(created_at=LONG_AGO)
+    assert login_with(code_of(secret))
+    factor.refresh_from_db()
+    assert factor.data["secret"].startswith("sealed:")
+    Authenticator.objects.update(last_used_at=None)
+    cache.clear()
+    assert login_with(code_of(secret))
+
+
+def test_a_second_factor_opens_with_keys_of_before_and_no_others(ada, settings):
+    secret = "A" * 32
+    Authenticator.objects.create(user=ada, type=Authenticator.Type.TOTP, data={"secret": sealed(secret)})
+    Authenticator.objects.update(created_at=LONG_AGO)
+    before, settings.SECRET_KEY = settings.SECRET_KEY, "another"
+    assert not login_with(code_of(secret))
+    settings.SECRET_KEY_FALLBACKS = [before]
+    assert login_with(code_of(secret))
 
 
 def login_with(code):

@@ -51,8 +51,8 @@ class Command(JsonCommand):
 
 
 _KEYS = (
-    "Private links that the house gave out open here once its SECRET_KEY is one of SECRET_KEY_FALLBACKS; "
-    "its receipts are checked where they were given."
+    "Private links that the house gave out, and second factors, open here once its SECRET_KEY is one of "
+    "SECRET_KEY_FALLBACKS; its receipts are checked where they were given."
 )
 
 
