@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from games.claims.rows import ClaimRow
+from games.game.events import TermsChanged
 from games.log.store import recorded
 from games.log.tables import Event
 from games.log.wire import kind_of
@@ -27,11 +28,18 @@ def judged(job: Job) -> Judged | None:
     if job.kind != RESCORE or job.state != JobState.DONE:
         return None
     tournament_id, number = str(job.tournament_id), job.params.get("limits", 0)
-    events = Event.objects.filter(stream=stream_of(tournament_id), kind=kind_of(ResultRecorded))
-    told = [recorded(event).data for event in events.filter(data__contains=f"Limits no. {number}: ")]
     claims = ClaimRow.objects.filter(context=tournament_id).values_list("claim_id", "game_id")
     return Judged(
         games=job.done,
-        changed=len({data["game_id"] for data in told}),
+        changed=len(_changed(tournament_id, number)),
         found=sum(str(claim) == str(finding_id(str(game), number)) for claim, game in claims),
     )
+
+
+def _changed(tournament_id: str, number: int) -> set[str]:
+    """The games whose results were recorded by the commands that judged games by these limits."""
+    results = Event.objects.filter(stream=stream_of(tournament_id), kind=kind_of(ResultRecorded))
+    commands = results.order_by().values("command_id")
+    judging = Event.objects.filter(kind=kind_of(TermsChanged), command_id__in=commands)
+    by = {event.command_id for event in judging if recorded(event, {}).data.get("limits", 0) == number}
+    return {recorded(event, {}).data["game_id"] for event in results.filter(command_id__in=by)}
