@@ -88,4 +88,4 @@ def test_the_standings_by_the_text(played):
 def test_the_created_event_tells_the_version_of_the_format():
     first = json.loads((FOLDER / "log.jsonl").read_text().splitlines()[1])
     assert first["kind"] == "tournament.created.v2"
-    assert first["data"]["specification"] == "2"
+    assert first["data"]["specification"] == "3"

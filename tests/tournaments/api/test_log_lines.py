@@ -16,7 +16,7 @@ EVENTS = "/api/v1/tournaments/open/events/"
 def test_a_digest_follows_from_the_one_before_and_the_line(director):  # noqa: F811
     pair(director, 1)
     answered = good(director.get(EVENTS))
-    assert answered["specification"] == "2"
+    assert answered["specification"] == "3"
     before = ""
     for event in answered["results"]:
         assert sha256((before + event["line"]).encode()).hexdigest() == event["digest"]

@@ -32,7 +32,7 @@ def test_a_tournament_is_created_with_its_ruleset_as_it_prints_itself():
         details=Details(name="Open"),
         ruleset=event.ruleset,
         settings=Settings(rounds=3),
-        specification="2",
+        specification="3",
     )
     (again,) = decide(replace(create(), ruleset=event.ruleset), Tournament())
     assert again.ruleset == event.ruleset
