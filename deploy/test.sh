@@ -1,7 +1,7 @@
 #!/bin/sh
-# Everything that must hold: style, types, layers, migrations, then the tests on SQLite, on PostgreSQL with Redis
-# and Celery, in a browser, and the benchmarks. Arguments go to pytest. The servers of DATABASE_URL, REDIS_URL and
-# CELERY_BROKER_URL are used where set, else started from wheels. Ends with what was not run, and why.
+# Everything that must hold: style, types, layers, advisories, migrations, then the tests on SQLite, on PostgreSQL
+# with Redis and Celery, in a browser, and the benchmarks. Arguments go to pytest. The servers of DATABASE_URL,
+# REDIS_URL and CELERY_BROKER_URL are used where set, else started from wheels. Ends with what was not run, and why.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . deploy/prepare.sh
@@ -60,6 +60,7 @@ step 'ruff check' python -m ruff check .
 step 'ruff format' python -m ruff format --check .
 step 'mypy' club python -m mypy manage.py deploy games rules tournaments
 step 'import-linter' .venv/bin/lint-imports
+step 'audit of dependencies' python -m deploy.auditing "$work/record"
 step 'migrations' club python manage.py makemigrations --check --dry-run
 step 'tests on SQLite' club part sqlite -n 3 --dist worksteal --benchmark-disable "$@"
 # Most tests with servers wait for them: a browser has the time.

@@ -1,0 +1,133 @@
+"""`python -m deploy.auditing RECORD` tells what is known against the packages that are shipped.
+
+pip-audit asks OSV (or what PIP_AUDIT_OSV_URL names) about each line of `requirements.lock` that this platform
+has. Status 1 for an advisory nobody accepted, or an audit that failed. Where no advisories could be read,
+RECORD/audit.json says so in the form of `tests.parts`: not run, and never passed. Status 0 otherwise.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+LOCK = Path(__file__).with_name("requirements.lock")
+COMMAND = (
+    *(sys.executable, "-m", "pip_audit", "--require-hashes", "--disable-pip", "--requirement", str(LOCK)),
+    *("--vulnerability-service", "osv", "--format", "json", "--progress-spinner", "off", "--timeout", "5"),
+)
+SECONDS = 20  # for all packages; a second where the service answers
+UNANSWERED = re.compile(
+    r"requests\.exceptions\.(Connection|Timeout|ReadTimeout|SSL|Proxy|ChunkedEncoding)|"
+    r"network may be blocking this service|ServiceError"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accepted:
+    """An advisory that is no fault until the day `until`, inclusive: why is said in `reason`."""
+
+    identifier: str
+    reason: str
+    until: date
+
+
+ACCEPTED: tuple[Accepted, ...] = ()  # the one list of exceptions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advisory:
+    """One thing known against one package; `names` are its identifiers in all lists that have it."""
+
+    package: str
+    names: tuple[str, ...]
+    fixed_in: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Audit:
+    """`audited`: how many packages were asked about and answered; `unread`: the names of the others."""
+
+    audited: int
+    advisories: tuple[Advisory, ...]
+    unread: tuple[str, ...]
+
+
+class AuditFailedError(Exception):
+    """The audit itself went wrong; the text says how."""
+
+
+class UnansweredError(Exception):
+    """No service of advisories could be asked; the text is the last that pip-audit said."""
+
+
+def read(report: str) -> Audit:
+    """pip-audit's JSON. A report about no package is an audit that failed."""
+    packages = json.loads(report)["dependencies"]
+    if not packages:
+        raise AuditFailedError("no package was audited")
+    unread = tuple(one["name"] for one in packages if "skip_reason" in one)
+    advisories = tuple(_advisory(one, known) for one in packages for known in one.get("vulns", ()))
+    return Audit(audited=len(packages) - len(unread), advisories=advisories, unread=unread)
+
+
+def _advisory(package: dict[str, Any], known: dict[str, Any]) -> Advisory:
+    return Advisory(
+        package=f"{package['name']} {package['version']}",
+        names=(known["id"], *known.get("aliases", ())),
+        fixed_in=tuple(known["fix_versions"]),
+    )
+
+
+def unaccepted(
+    advisories: Iterable[Advisory], today: date, accepted: Iterable[Accepted] = ACCEPTED
+) -> list[Advisory]:
+    """Those that no exception covers which is still good on the day `today`."""
+    covered = {one.identifier for one in accepted if today <= one.until}
+    return [one for one in advisories if covered.isdisjoint(one.names)]
+
+
+def asked() -> Audit:
+    """What pip-audit finds out now. AuditFailedError, UnansweredError."""
+    try:
+        done = subprocess.run(COMMAND, capture_output=True, text=True, check=False, timeout=SECONDS)  # noqa: S603 (fixed words)
+    except subprocess.TimeoutExpired:
+        raise UnansweredError(f"no answer within {SECONDS} seconds") from None
+    if done.stdout.strip():
+        return read(done.stdout)
+    last = (done.stderr.strip().splitlines() or ["pip-audit said nothing"])[-1]
+    raise (UnansweredError if UNANSWERED.search(last) else AuditFailedError)(last)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Audit, tell, write the record into the folder `arguments[0]`; 1 for anything bad."""
+    left: dict[str, str] = {}
+    try:
+        status = _told(audit := asked())
+        left = {f"audit of {name}": "no advisories could be read for the audit" for name in audit.unread}
+    except AuditFailedError as failure:
+        sys.stdout.write(f"The audit failed: {failure}\n")
+        status = 1
+    except UnansweredError as silence:
+        sys.stdout.write(f"Not audited: {silence}\n")
+        left, status = {"audit of dependencies": "no advisories could be read for the audit"}, 0
+    record = {"part": "audit", "outcomes": {}, "left": left}
+    Path(arguments[0], "audit.json").write_text(json.dumps(record))
+    return status
+
+
+def _told(audit: Audit) -> int:
+    faults = unaccepted(audit.advisories, datetime.now(UTC).date())
+    for one in faults:
+        mended = ", ".join(one.fixed_in) or "no version yet"
+        sys.stdout.write(f"{one.package}: {', '.join(one.names)}; mended in {mended}\n")
+    sys.stdout.write(f"{audit.audited} packages audited, {len(audit.unread)} not, {len(faults)} advisories\n")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
