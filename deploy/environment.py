@@ -22,6 +22,7 @@ KNOWN = frozenset(
         "NIGIRI_ACCOUNTS",  # who may sign up: anybody, or who is invited
         "NIGIRI_ADDRESS",  # what links that are given to others begin with: http://192.168.1.7:8000
         "NIGIRI_ALLOWED_HOSTS",  # names this server answers to, with commas
+        "NIGIRI_BACKUP_DAYS",  # since the last backup, after which the doctor says BAD; 0: never
         "NIGIRI_DATA",  # folder of the SQLite file, the secret key and the collected static files
         "NIGIRI_DEBUG",  # Django's DEBUG; never on a server others can reach
         "NIGIRI_FOUNDERS",  # who may found organisations: anybody, invited or operator
@@ -43,6 +44,7 @@ KNOWN = frozenset(
         "NIGIRI_STATIC",  # folder of collected static files; unset: served from the packages
         "NIGIRI_SWEEP_SECONDS",  # between two looks for jobs that the queue forgot
         "NIGIRI_VAPID_KEY",  # signs web push, 32 bytes in base64url; a club makes its own in the data folder
+        "NIGIRI_VERIFY_DAYS",  # since the last verification, after which the doctor says BAD; 0: never
         "NIGIRI_VERIFY_HOURS",  # between two verifications of the whole log by the service itself; 0: none
         "NIGIRI_WORKER_MEMORY",  # MB of a Celery child after which it is replaced
         "NIGIRI_WORKER_PROCESSES",  # children of one Celery worker

@@ -163,6 +163,8 @@ SWEEP_SECONDS = env.int("NIGIRI_SWEEP_SECONDS", default=10)
 LEASE_SECONDS = env.int("NIGIRI_LEASE_SECONDS", default=15)
 TIDY_SECONDS = 3600
 VERIFY_HOURS = env.int("NIGIRI_VERIFY_HOURS", default=24)
+VERIFY_DAYS = env.int("NIGIRI_VERIFY_DAYS", default=7)
+BACKUP_DAYS = env.int("NIGIRI_BACKUP_DAYS", default=2)
 CELERY_BEAT_SCHEDULE = {  # rung by `deploy/ringing.py`; `celery --beat` would do, but not without its broker
     "jobs": {
         "task": "tournaments.run_due_jobs",

@@ -22,6 +22,7 @@ from games.log.emptiness import EMPTY, is_empty
 from games.log.projections import projected
 from games.log.tables import DamagedStream, Event
 from games.management.findings import FURTHER, Examination, Finding
+from games.management.keeping import upkeep_done
 
 PATIENCE = 5  # seconds to wait for a writer or a broker
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "recursive_triggers": 1, "foreign_keys": 1}
@@ -187,7 +188,10 @@ def broker() -> Iterator[Finding]:
             yield Finding(what="broker", value=f"{link.as_uri()}: {error}", ok=False)
 
 
-EXAMINATIONS = (python, database, migrations, append_lock, triggers, role, projections, damage, broker)
+EXAMINATIONS = (
+    *(python, database, migrations, append_lock, triggers, role, projections, damage, upkeep_done),
+    broker,
+)
 
 
 def _row(statement: str) -> tuple[Any, ...]:

@@ -1,14 +1,18 @@
 import json
+import re
+from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.utils import timezone
 
-from games.log import append_only, store
+from games.log import append_only, store, upkeep
 from games.log.projections import note as projected_up_to
 from games.log.tables import Event
 from games.management import doctor
-from tests.games.sample import count
+from tests.games.sample import context, count
 
 
 def examined():
@@ -17,7 +21,7 @@ def examined():
 
 @pytest.fixture
 def healthy(transactional_db):
-    count("a", 1)
+    count("a", 1, given=context(at=timezone.now()))
 
 
 def test_all_that_is_in_force_is_right(healthy):
@@ -86,6 +90,50 @@ def test_missing_triggers_are_found(healthy, capsys):
     bad = {finding["what"] for finding in answer["findings"] if not finding["ok"]}
     assert bad >= {"UPDATE", "DELETE"}
     assert (store.version("a"), answer["ok"]) == (1, False)
+
+
+def test_a_young_log_may_be_neither_verified_nor_copied_yet(healthy):
+    found = examined()
+    assert (found["last verification"].value, found["last backup"].value) == ("never", "never")
+    assert found["last verification"].ok
+    assert found["last backup"].ok
+
+
+def test_an_old_log_must_have_been(healthy):
+    later = timezone.now() + timedelta(days=2, minutes=1)
+    with patch("games.management.keeping.timezone.now", return_value=later):
+        found = examined()
+    assert found["last verification"].ok
+    assert found["last backup"] == doctor.Finding(
+        what="last backup",
+        value="never; more than 2 days: run `manage.py backup FILE --keys KEYS`",
+        ok=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "what", "days"), [("verify", "last verification", 7), ("backup", "last backup", 2)]
+)
+def test_when_and_how_far_it_was_done_last(healthy, tmp_path, command, what, days):
+    call_command(command, *([str(tmp_path / "all.nigiri")] if command == "backup" else []))
+    found = examined()[what]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC, 0 minutes ago: .*\b1 events.*", found.value)
+    assert found.ok
+    upkeep.done(command, timezone.now() - timedelta(days=days, minutes=1), good=True, said="7 events.")
+    found = examined()[what]
+    assert f" UTC, {'1 week' if days == 7 else '2 days'} ago: 7 events.; more than {days} days" in found.value
+    assert not found.ok
+
+
+def test_a_verification_that_found_something_is_not_well(healthy):
+    upkeep.done(upkeep.VERIFY, timezone.now(), good=False, said="7 events, 1 faults.")
+    assert not examined()["last verification"].ok
+
+
+def test_a_service_may_leave_backups_to_others(healthy, settings):
+    settings.BACKUP_DAYS = 0
+    upkeep.done(upkeep.BACKUP, timezone.now() - timedelta(days=99), good=True, said="7 events.")
+    assert examined()["last backup"].ok
 
 
 def test_projections_that_lag_are_found(healthy):

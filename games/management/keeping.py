@@ -1,0 +1,38 @@
+"""When the log was last verified and last copied elsewhere, and whether that is too long ago."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.timesince import timesince
+
+from games.log import upkeep
+from games.log.tables import Event, Upkeep
+from games.management.findings import Finding
+
+
+def upkeep_done() -> Iterator[Finding]:
+    """Both, by time and by how much of the log; never is too long ago once the log itself is that old."""
+    yield _found("last verification", upkeep.VERIFY, settings.VERIFY_DAYS, "manage.py verify")
+    yield _found("last backup", upkeep.BACKUP, settings.BACKUP_DAYS, "manage.py backup FILE --keys KEYS")
+
+
+def _found(what: str, name: str, days: int, command: str) -> Finding:
+    last, now = upkeep.last(name), timezone.now()
+    since = last.at or _begun() or now
+    late = bool(days) and now - since > timedelta(days=days)
+    advice = f"; more than {days} days: run `{command}`" if late else ""
+    return Finding(what=what, value=_said(last, now) + advice, ok=not late and last.good is not False)
+
+
+def _said(last: Upkeep, now: datetime) -> str:
+    if last.at is None:
+        return "never"
+    what = last.said.partition("\n")[0]
+    return f"{last.at:%Y-%m-%d %H:%M %Z}, {timesince(last.at, now)} ago: {what}".replace("\xa0", " ")
+
+
+def _begun() -> datetime | None:
+    """When the log's first event was stored."""
+    return Event.objects.order_by("position").values_list("recorded_at", flat=True).first()
