@@ -1,0 +1,1389 @@
+"""Checks a bundle of a Go tournament, knowing nothing but the published format (deploy/format/*.md).
+
+    python nigiri_verify.py BUNDLE.zip [--key LINE] [--kept FILE] [--policy FILE] [--receipt FILE] [--json]
+
+--key      the line of the log's key, from paper: origin+id+base64; without it the bundle's own is believed.
+--kept     a signed head that you kept, older or newer, or a proof fetched from /log/consistency/OLD/NEW.
+--policy   witnesses whose cosignatures count (c2sp.org/tlog-policy).
+--receipt  a proof of one event (c2sp.org/tlog-proof), or its digits from a QR code.
+
+Says which line is wrong and what could not be checked. Exit 0: all well, 1: something is wrong, 2: not
+readable. Needs Python 3.11, cryptography and rustworkx. Parts are headed by the text whose formulas they are.
+"""
+
+import argparse
+import base64
+import contextlib
+import functools
+import hashlib
+import itertools
+import json
+import math
+import re
+import sys
+import zipfile
+import zlib
+from collections import Counter, defaultdict
+from datetime import datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace as Ns
+
+import rustworkx
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+BAD = (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, RecursionError,
+       LookupError)
+FILE_LIMIT, LINE_LIMIT, MEMBERS, ALL_PAIRS = 1 << 28, 1 << 24, 200_000, 200
+sha, unbase = (lambda data: hashlib.sha256(data).digest()), functools.partial(base64.b64decode, validate=True)
+
+class Unreadable(Exception):
+    """The bundle cannot be read at all."""
+
+class Report:
+    """What was wrong, what could not be checked and how much was."""
+
+    def __init__(self): self.faults, self.skipped, self.done = [], Counter(), Counter()
+
+    def wrong(self, where, what): self.faults.append(f"{where}: {what}")
+
+    def skip(self, what): self.skipped[what] += 1
+
+    def same(self, where, what, told, due):
+        self.done[what.split(" of ")[0]] += 1
+        if told != due:
+            self.wrong(where, f"{what} is told as {str(told)[:200]}, but {str(due)[:200]} follows")
+
+    @contextlib.contextmanager
+    def at(self, where):
+        try: yield
+        except BAD as error: self.wrong(where,
+                                        f"cannot be followed: {type(error).__name__} {str(error)[:120]}")
+
+class Data(dict):
+    """An object of an event: members by attribute, the defaults of the schemas for those that are missing."""
+
+    defaults = {
+        "absent": [], "automatic": False, "bound": 0, "by": "", "by_default": False, "byes": [],
+        "candidates": 0,
+        "capturable": True, "club": "", "color": "", "colours_known": True, "components": {}, "correction": 0,
+        "count": None, "country": "", "final": True, "game_version": None, "group": "", "handicap": 0,
+        "inputs_digest": "", "length": None, "limits": 0, "line_ups": {}, "members": [], "method": "",
+        "modified_ko": False, "needs_second": False, "optimum": 0, "order": [], "picture": "", "pinned": True,
+        "place": "", "points": [], "reason": "", "record": "", "reports_stay": False, "result": "",
+        "rounds": [],
+        "rules": "", "score": "", "seed": 0, "seeds": [], "sequence": 0, "specification": "", "time": "",
+        "total": 0,
+        "turn": None, "voided": False, "claim": 0, "appeal_until": "", "winner": "not_played"}
+
+    def __missing__(self, name): return self.defaults[name]
+
+    def __getattr__(self, name): return self[name]
+
+SETTINGS = {
+    "bar": 3, "board_size": 19, "categories": [], "criteria": ["MMS", "SOSM", "SOSOSM"], "draw_seed": 0,
+    "floor": -20,
+    "handicap_komi": None, "komi": 6.5, "mms_absent2": 1, "mms_bye2": 2, "nbw_absent2": 0, "nbw_bye2": 2,
+    "not_played_counts_half": False, "players_per_side": 1, "round_down": True, "rounds": 5,
+    "system": "mcmahon",
+    "zero": -30,
+    "claims": {"appeal_minutes": 30, "apply_limits": False, "minutes": 30, "per_player": 3,
+               "two_person": False},
+    "handicap": {"by_score": True, "ceiling": 9, "correction": 1, "no_handicap_from": 0},
+    "pairing": {
+        "at_home_above": 100, "avoid_mixing_categories": 0, "avoid_repeated": 5 * 10**14, "nx1_factor": 0.5,
+        "avoid_same_geography": 10**11, "balance_colours": 10**6, "byes_on_request": True, "club_factor": 3,
+        "club_group_factor": 0, "compensate_draws": True, "country_factor": 1, "deterministic": True,
+        "random": 0,
+        "draw_down": "middle", "draw_up": "middle", "draw_weight": 10**8, "first_seeding_until": 2,
+        "maximise_seeding": 5 * 10**6, "meetings": 10**15, "minimise_handicap": 0, "tables_unused": [],
+        "minimise_score_difference": 10**11, "rating_in_first": True, "rating_in_second": False,
+        "strong_from": 0,
+        "rules": "opengotha-3.52-2", "seeding_first": "split_and_random", "seeding_second": "split_and_fold",
+        "strong_at_bar": True, "strong_by_wins": True},
+    "schedule": {"consolation": False, "dates": [], "first_match": False, "handicap": False,
+                 "second_final": True,
+                 "seeded_by": "rating", "third_place": False, "twice": False},
+    "teams": {"boards": 0, "bye_boards2": None, "criteria": ["TEAMP", "BDW", "SOST", "BDWW", "DC"]}}
+
+def filled(given, defaults=SETTINGS):
+    whole = Data({k: filled(given.get(k, {}), v) if isinstance(v, dict) else given.get(k, v) for k,
+                  v in defaults.items()})
+    if defaults is SETTINGS and not (0 <= whole.rounds <= 1000 and 1 <= whole.board_size <= 52
+                                     and 0 <= whole.teams.boards <= 99):
+        raise ValueError("settings beyond any tournament")
+    return whole
+
+def parsed(text): return json.loads(text, object_hook=Data)
+
+def canonical(value):
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+
+# ---- tree.md: hashes, heads, proofs ----
+
+def joined(left, right): return sha(b"\1" + left + right)
+
+def split(begin, end): return begin + (1 << (end - begin - 1).bit_length() - 1)
+
+class Tree:
+    """Roots of the leaves and of the parts without an event of the bundle (bundle.md, Nodes)."""
+
+    def __init__(self, leaves, nodes): self.leaves, self.nodes, self.used = leaves, nodes, set()
+
+    def root(self, begin, end):
+        if (begin, end) in self.nodes:
+            self.used.add((begin, end))
+            return self.nodes[begin, end]
+        if begin == end: return sha(b"")
+        if end == begin + 1:
+            if end not in self.leaves:
+                raise LookupError(f"a part of the tree is missing: the leaf of position {end}")
+            return self.leaves[end]
+        return joined(self.root(begin, split(begin, end)), self.root(split(begin, end), end))
+
+def included(leaf, index, size, path):
+    """The root that a proof of inclusion leads to (RFC 9162, 2.1.3.2)."""
+    if not 0 <= index < size: raise ValueError("the index is not in the tree")
+    last, path = size - 1, list(path)
+    while last:
+        if index & 1 or index < last:
+            leaf = joined(path.pop(0), leaf) if index & 1 else joined(leaf, path.pop(0))
+        index, last = index >> 1, last >> 1
+    if path: raise ValueError("the path is too long")
+    return leaf
+
+def continued(old, old_root, new, new_root, path):
+    """Whether a proof of consistency holds (RFC 9162, 2.1.4.2)."""
+    if old == new or not old: return not path and (not old or old_root == new_root)
+    if old > new: return False
+    path = ([old_root] if old & (old - 1) == 0 else []) + list(path)
+    index, last = old - 1, new - 1
+    while index & 1: index, last = index >> 1, last >> 1
+    first = second = path.pop(0)
+    for node in path:
+        if not last: return False
+        if index & 1 or index == last:
+            first, second = joined(node, first), joined(node, second)
+            while index and not index & 1: index, last = index >> 1, last >> 1
+        else: second = joined(second, node)
+        index, last = index >> 1, last >> 1
+    return not last and (first, second) == (old_root, new_root)
+
+def key_of(line, kind=1):
+    """(name, id, public key) of a line of a key; ValueError if it is none."""
+    name, number, rest = line.strip().split("+", 2)
+    raw = unbase(rest)
+    if raw[0] != kind or len(raw) != 33 or sha(name.encode() + b"\n" + raw)[:4].hex() != number:
+        raise ValueError(f"no key: {line.strip()[:80]}")
+    return name, bytes.fromhex(number), Ed25519PublicKey.from_public_bytes(raw[1:])
+
+def holds(key, signature, text):
+    try: key[2].verify(signature, text)
+    except InvalidSignature: return False
+    return True
+
+class Note:
+    """A signed head or another signed note: its text, and who signed it (c2sp.org/signed-note)."""
+
+    def __init__(self, raw):
+        text, _, signatures = raw.rpartition("\n\n")
+        self.text, self.raw, self.lines = (text + "\n").encode(), raw, []
+        for line in signatures.splitlines():
+            dash, name, rest = line.split(" ")
+            if dash != "—": raise ValueError("no signature line")
+            self.lines.append((name, unbase(rest)))
+
+    def signed(self, key):
+        return any(n == key[0] and s[:4] == key[1] and holds(key, s[4:], self.text) for n, s in self.lines)
+
+    def cosigned(self, key):
+        return any(n == key[0] and s[:4] == key[1] and len(s) == 76 and holds(
+            key, s[12:], b"cosignature/v1\ntime %d\n" % int.from_bytes(s[4:12]) + self.text) for n,
+            s in self.lines)
+
+    def head(self):
+        origin, size, root = self.text.decode().split("\n")[:3]
+        if str(int(size)) != size or int(size) < 0: raise ValueError("no number of events")
+        return origin, int(size), unbase(root)
+
+def quorum(policy, note):
+    """Whether the cosignatures of a head are those that a policy wants (c2sp.org/tlog-policy)."""
+    met = {"none": True}
+    for words in (line.split("#")[0].split() for line in policy.splitlines()):
+        if words[:1] == ["witness"]: met[words[1]] = note.cosigned(key_of(words[2], 4))
+        elif words[:1] == ["group"]:
+            need = {"any": 1, "all": len(words[3:])}.get(words[2]) or int(words[2])
+            met[words[1]] = sum(met[w] for w in words[3:]) >= need
+        elif words[:1] == ["quorum"]: return met[words[1]]
+    raise ValueError("the policy has no quorum")
+
+# ---- bundle.md: the file, its manifest, events, chains ----
+
+class Bundle:
+    """The members of a bundle after what they must be; events are handed out one by one."""
+
+    def __init__(self, path, report):
+        self.report, self.streams, self.commitments, self.total = report, defaultdict(list), set(), 0
+        self.leaves, self.last = {}, {}
+        try:
+            if not 0 < Path(path).stat().st_size <= FILE_LIMIT:
+                raise Unreadable("larger than a bundle may be")
+            self.zip = zipfile.ZipFile(path)
+            names = [self.checked(i) for i in self.zip.infolist()]
+        except (OSError, zipfile.BadZipFile, NotImplementedError, EOFError) as error:
+            raise Unreadable(f"no bundle: {error}") from None
+        self.names = set(names)
+        if len(self.names) < len(names):
+            raise Unreadable("a path is there twice: " + Counter(names).most_common(1)[0][0])
+        try:
+            self.manifest = parsed(self.read("bundle.json"))
+            told, self.shown = self.manifest.files, Ns()
+            if (self.manifest.format, self.manifest.version) != ("nigiri-bundle", 1):
+                raise Unreadable("another format")
+            if told.keys() != self.names - {"bundle.json"}:
+                differ = sorted(told.keys() ^ (self.names - {"bundle.json"}))
+                report.wrong("bundle.json", f"files told and there differ: {differ[:5]}")
+            for name in sorted(self.names - {"bundle.json"}):
+                report.same(name, "hash of a file", told.get(name), self.hash(name))
+        except BAD as error: raise Unreadable(f"bundle.json: {error}") from None
+        for name in self.names:
+            if name.startswith("records/") and told.get(name) != name[8:]:
+                report.wrong(name, "its bytes have another hash")
+
+    def checked(self, info):
+        name = info.filename
+        if info.orig_filename != name or not re.fullmatch(r"(?:[\w.~-]+/)*[\w.~-]+",
+                name) or ".." in name.split("/"):
+            raise Unreadable(f"a path that no bundle has: {name[:80]!r}")
+        if info.file_size > FILE_LIMIT or info.flag_bits & 1 or info.compress_type not in {0, 8}:
+            raise Unreadable(f"{name}: too large, encrypted, or packed in another way")
+        self.total += info.file_size
+        if self.total > 2 * FILE_LIMIT: raise Unreadable("the members together are too large")
+        return name
+
+    def hash(self, name):
+        with self.opened(name) as file: return hashlib.file_digest(file, "sha256").hexdigest()
+
+    @contextlib.contextmanager
+    def opened(self, name):
+        try:
+            with self.zip.open(name) as file: yield file
+        except (KeyError, zipfile.BadZipFile, zlib.error, EOFError) as error:
+            raise Unreadable(f"{name}: {error}") from None
+
+    def read(self, name, limit=LINE_LIMIT):
+        with self.opened(name) as file: raw = file.read(limit + 1)
+        if len(raw) > limit: raise Unreadable(f"{name}: too large")
+        return raw.decode()
+
+    def lines(self, name):
+        with self.opened(name) as file:
+            for number, raw in enumerate(iter(lambda: file.readline(LINE_LIMIT), b""), 1):
+                with self.report.at(f"{name}, line {number}"): yield number, parsed(raw.decode())
+
+    def events(self):
+        """Each event as (where, envelope, data or None), after its chain and its leaf were checked."""
+        before = 0
+        for number, told in self.lines("events.jsonl"):
+            at, self.report.done["events"] = f"events.jsonl, line {number}", self.report.done["events"] + 1
+            if told.position <= before: self.report.wrong(at, f"position {told.position} after {before}")
+            before, text = told.position, told.get("line")
+            event = parsed(text) if text is not None else told
+            where = f"position {told.position}, {event.stream} version {event.version}"
+            previous = self.last.get(event.stream, (0, ""))
+            if event.version != previous[0] + 1:
+                self.report.wrong(where, f"follows version {previous[0]} of its stream")
+            self.last[event.stream] = event.version, told.digest
+            if told.position > self.manifest.size or told.position in self.leaves:
+                self.report.wrong(where, "is not in the tree")
+            if text is None:
+                self.leaves[told.position] = bytes.fromhex(told.leaf)
+                self.report.skip("events that are not public")
+                yield where, event, None
+                continue
+            self.leaves[told.position] = sha(b"\0" + text.encode())
+            self.report.same(where, "digest of an event", told.digest,
+                             sha((previous[1] + text).encode()).hex())
+            if canonical(event) != text or len(event) != 9:
+                self.report.wrong(where, "is not spelled as canonical JSON")
+            if event.position != told.position - told.get("joined", 0):
+                self.report.wrong(where, "its line has another position")
+            self.commitments.update(re.findall(r'\{"salted":"([0-9a-f]{64})"\}', text))
+            yield where, event, event.data
+
+# ---- events.md, tournament.md: the state from events ----
+
+NONE, SCHEDULES = ("not_played", False), ("round_robin", "knock_out", "double_elimination")
+LIMITS = ("stone_supply", "continuations", "claims_per_player", "sequences_per_claim", "fine")
+
+def lifted(kind, data):
+    """Old kinds as today's: two names of criteria mean something else since."""
+    if kind not in {"tournament.created.v1", "tournament.settings-changed.v1"}: return kind, data
+    def own_names(names):
+        known = [n.strip().upper() for n in names]
+        return [{"CPS": "UNBEATEN", "DC": "DCL" if i < len(known) - 1 else names[i]}.get(k, names[i]) for i,
+                k in enumerate(known)]
+    settings = Data(data.settings)
+    if "criteria" in settings: settings["criteria"] = own_names(settings.criteria)
+    if "criteria" in settings.get("teams", {}):
+        settings["teams"] = Data(settings.teams, criteria=own_names(settings.teams.criteria))
+    return kind[:-1] + "2", Data(data, settings=settings)
+
+def outcome(result): return result.winner, bool(result.by_default)
+
+def said(pair):
+    """(result, state) of a game: when a word on a result counts."""
+    if pair.ruled: return pair.ruled.result, pair.ruled.state
+    if pair.recorded: return pair.recorded, "confirmed"
+    words = set(pair.reports.values())
+    if len(words) != 1: return NONE, "disputed" if words else "missing"
+    return words.pop(), "confirmed" if len(pair.reports) == 2 else "reported"
+
+def axis(ruleset, **values):
+    """A printed ruleset with other values on some of its axes."""
+    words = [w for w in ruleset.split() if w.split("=")[0] not in values]
+    return " ".join(words + [f"{k}={str(v).replace('None', 'none')}" for k, v in values.items()])
+
+class Tournament:
+    """The fold of one stream; `laws` tells what no log of this format does."""
+
+    def __init__(self, report):
+        self.report, self.limits_number = report, 0
+        self.entries, self.known, self.rounds, self.teams, self.line_ups, self.limits = {}, {}, {}, {}, {}, {}
+        self.meetings, self.club_groups, self.seeds = {}, {}, {}
+        self.settings, self.ruleset, self.published, self.games, self.hidden = None, "", False, {}, False
+
+    def round(self, number):
+        if not (type(number) is int and 0 < number <= 1000): raise ValueError(f"round {number}")
+        return self.rounds.setdefault(number, Ns(
+            number=number, pairs={}, byes=set(), published=False, closed=False, claims_until="", line_ups={},
+            drawn={}, held=set()))
+
+    def busy(self, number):
+        r = self.rounds.get(number)
+        return set() if r is None else r.byes | {e for p in r.pairs.values() for e in (p.white, p.black)}
+
+    def absences(self, number=None, before=frozenset()):
+        """Who has left is absent from the rounds that are paired without them."""
+        paired = {n for n, r in self.rounds.items() if r.pairs}
+        lost = before - self.busy(number) if number else set()
+        for name, e in self.entries.items():
+            if not e.withdrawn and not e.away: continue
+            old = set(e.away)
+            if e.withdrawn:
+                missed = set(range(1, self.settings.rounds + 1)) - paired | ({number}
+                        if name in lost else set())
+                e.away |= {q for q in missed - e.absent if q not in self.rounds
+                           or name not in self.rounds[q].byes}
+            else: e.away &= paired
+            e.absent = e.absent - old | e.away
+
+    def pair(self, d, by_hand=False):
+        for name in (d.white, d.black):
+            if name not in self.known: raise ValueError(f"entry {name} is not there")
+        pair = Ns(game_id=d.game_id, table=d.table, white=d.white, black=d.black,
+                  colours_known=d.colours_known, komi=d.komi,
+                  handicap=d.handicap, components={} if by_hand else d.components, total=d.total,
+                  place=d.place, pinned=False,
+                  reports={}, recorded=None, automatic=False, ruled=None)
+        self.games[d.game_id] = pair
+        return pair
+
+    def laws(self, kind, d, wrong):
+        """What a log keeps to: when a word on a result may be said, what is paired and closed when."""
+        r = self.rounds.get(d.get("round"))
+        p = r.pairs.get(d.get("game_id")) if r else None
+        if "game_id" in d and kind not in {"pair-unmade", "ruling-appealed"} and p is None:
+            wrong(f"round {d.round} has no such game")
+        if kind == "result-reported" and p:
+            if d.entry_id not in {p.white, p.black}: wrong("a report of somebody who did not play")
+            if not r.published or r.closed or {p.white, p.black} & r.held:
+                wrong("a report of a round that is closed or not published")
+            if p.ruled or p.recorded or said(p)[1] == "confirmed": wrong("a report after the result stood")
+        if kind in {"result-recorded", "result-cleared"} and p and p.ruled:
+            wrong("a word of the desk above a ruling")
+        if kind in {"result-recorded", "result-cleared"} and p and not d.reason and said(p)[0] != NONE:
+            told = said(p)[0] if kind == "result-cleared" else outcome(d.result)
+            later = any(x.pairs for q, x in self.rounds.items() if q > d.round)
+            if (r.closed or later) and (told != said(p)[0] or kind == "result-cleared"):
+                wrong("a late correction without a reason")
+        if kind == "round-closed" and r:
+            if any(said(x)[1] in {"missing", "disputed"} for x in r.pairs.values()):
+                wrong("closed with results missing")
+        if kind == "round-paired":
+            named = [e for x in d.pairs for e in (x.white, x.black)] + d.byes
+            if len(set(named)) < len(named) or set(named) & self.busy(d.round):
+                wrong("somebody has two games or byes in a round")
+            if d.round > 1 and not (self.rounds.get(d.round - 1) and self.busy(d.round - 1)):
+                wrong("paired before the round before it")
+        if kind in {"pair-unmade", "colours-swapped", "handicap-set"} and p and said(p)[0] != NONE:
+            wrong("an edit of a game that has a result")
+        if kind == "round-unpaired" and r and any(said(x)[0] != NONE for x in r.pairs.values()):
+            wrong("unpaired with results")
+
+    def fold(self, kind, d):
+        e = self.known.get(d.get("entry_id"))
+        r = self.round(d.round) if "round" in d and kind != "absence-declared" else None
+        p = r.pairs.get(d.get("game_id")) if r else None
+        before = self.busy(d.get("round"))
+        match kind:
+            case "created":
+                self.settings, self.ruleset, self.id = filled(d.settings), d.ruleset, d.tournament_id
+                self.details, self.slug, self.specification = d.details, d.slug, d.specification
+            case "details-changed": self.details = d.details
+            case "published" | "unpublished": self.published = kind == "published"
+            case "settings-changed":
+                if d.ruleset != self.ruleset:
+                    self.limits = {k: v for k, v in self.limits.items() if k == "length"}
+                self.settings, self.ruleset = filled(d.settings), d.ruleset
+                self.absences()
+            case "player-entered" | "entry-changed" | "entry-replaced":
+                if kind == "player-entered":
+                    e = self.entries[d.entry_id] = self.known[d.entry_id] = Ns(
+                        id=d.entry_id, number=d.number, absent=set(d.absent), away=set(), byes_asked=set(),
+                        table=0,
+                        withdrawn=False, voided=False, checked_in=False)
+                for name in ("rank", "rating", "country", "club", "correction", "final", "group"):
+                    setattr(e, name, d[name])
+                if kind == "entry-replaced": e.checked_in = False
+                if not all(type(x) is int and abs(x) < 10**6 for x in (e.rank, e.rating, e.correction)):
+                    raise ValueError("rank or rating")
+            case "entry-withdrawn": e.withdrawn, e.voided = True, d.voided; self.absences()
+            case "entry-removed": e.withdrawn = True; del self.entries[e.id]
+            case "entry-reinstated":
+                self.entries[e.id], e.withdrawn, e.voided = e, False, False
+                self.absences()
+            case "player-checked-in" | "check-in-undone": e.checked_in = kind == "player-checked-in"
+            case "absence-declared": e.absent.add(d.round)
+            case "absence-withdrawn": e.absent.discard(d.round); e.away.discard(d.round)
+            case "bye-asked-for": e.byes_asked.add(d.round)
+            case "bye-not-asked-for": e.byes_asked.discard(d.round)
+            case "player-pinned": e.table = d.table
+            case "meeting-group-set": self.meetings[d.group_id] = d
+            case "meeting-group-dropped": self.meetings.pop(d.group_id, None)
+            case "club-group-set": self.club_groups[d.group_id] = {c.casefold() for c in d.clubs}
+            case "club-group-dropped": self.club_groups.pop(d.group_id, None)
+            case "seeds-set": self.seeds[d.group] = d.seeds or []
+            case "round-paired":
+                mine = {i for i, x in self.entries.items() if x.group == d.group}
+                if r.published and d.group and not mine & before: r.held |= mine
+                for x in d.pairs: r.pairs[x.game_id] = self.pair(x)
+                r.byes |= set(d.byes)
+                r.line_ups.update(d.line_ups)
+                if d.method in SCHEDULES: r.drawn[d.group] = (d.order, d.seed)
+            case "pair-made-by-hand":
+                r.pairs[d.pair.game_id] = self.pair(d.pair, by_hand=True)
+                for name in (d.pair.white, d.pair.black):
+                    for t in self.teams.values():
+                        if name in self.line_up(t, r.number): r.line_ups[t.id] = self.line_up(t, r.number)
+            case "pair-unmade": del r.pairs[d.game_id]; self.absences(d.round, before)
+            case "round-unpaired": del self.rounds[d.round]; self.absences(d.round, before)
+            case "bye-given": r.byes.add(d.entry_id)
+            case "bye-taken-back": r.byes.discard(d.entry_id); self.absences(d.round, before)
+            case "colours-swapped": p.white, p.black = p.black, p.white
+            case "handicap-set": p.handicap, p.komi = d.handicap, d.komi
+            case "table-moved":
+                for x in r.pairs.values():
+                    if x.table == d.table: x.table = p.table
+                p.table = d.table
+            case "tables-renumbered":
+                for game, table in d.tables.items(): r.pairs[game].table = table
+            case "pair-pinned": p.pinned = d.pinned
+            case "result-reported": p.reports[d.entry_id] = outcome(d.result)
+            case "result-recorded": p.recorded, p.automatic = outcome(d.result), d.automatic
+            case "result-cleared":
+                p.recorded, p.automatic = None, False
+                if not d.reports_stay: p.reports = {}
+            case "result-ruled":
+                p.ruled = Ns(result=outcome(d.result), state="final" if d.final else "decided",
+                             claim=d.claim_id)
+            case "ruling-appealed": p.ruled.state = "appealed"
+            case "ruling-lifted": p.ruled, p.recorded, p.reports = None, None, {}
+            case "round-published" | "round-unpublished":
+                r.published, r.held = kind == "round-published", set()
+            case "round-closed": r.closed, r.claims_until = True, d.claims_until
+            case "round-reopened": r.closed, r.claims_until = False, ""
+            case "limits-changed": self.change_limits(d)
+            case "team-formed" | "team-changed":
+                number = d.number if kind == "team-formed" else self.teams[d.team_id].number
+                self.teams[d.team_id] = Ns(id=d.team_id, number=number, name=d.name, club=d.club,
+                                           country=d.country, group=d.group, members=d.members)
+            case "team-disbanded": del self.teams[d.team_id]
+            case "line-up-set":
+                self.line_ups.setdefault(d.round, {})[d.team_id] = d.players
+                if r.line_ups.get(d.team_id): r.line_ups[d.team_id] = d.players
+            case "pairing-proved" | "archived" | "restored" | "deleted" | "game-date-set": pass
+            case _: self.report.skip(f"kind tournament.{kind}")
+        if p and said(p)[0][0] not in POINTS: raise ValueError(f"result {said(p)[0]}")
+
+    # limits.md
+
+    def komi_for(self, stones):
+        if not stones: return self.settings.komi
+        return self.settings.komi % 1 if self.settings.handicap_komi is None else self.settings.handicap_komi
+
+    def change_limits(self, d):
+        told, s, before = {k: v for k, v in d.limits.items()
+                           if v is not None}, self.settings, (self.komi_for(0), self.komi_for(1))
+        s.update({k: v for k, v in told.items() if k in {"komi", "handicap_komi"}})
+        minutes = told.get("claim_minutes", s.claims.minutes)
+        for r in self.rounds.values():
+            if r.claims_until:
+                until = datetime.fromisoformat(r.claims_until) + timedelta(minutes=minutes - s.claims.minutes)
+                r.claims_until = until.isoformat()
+            for p in r.pairs.values():
+                if p.komi == before[p.handicap > 0]: p.komi = self.komi_for(p.handicap)
+        s.claims["minutes"] = minutes
+        self.ruleset = axis(self.ruleset, **{k: v for k, v in told.items() if k in LIMITS})
+        self.limits, self.limits_number = self.limits | told, d.number
+
+    # teams
+
+    def line_up(self, team, number):
+        r, boards = self.rounds.get(number), self.settings.teams.boards
+        if r and (stored := r.line_ups.get(team.id)) and set(stored) & self.busy(number): return stored
+        by_hand = self.line_ups.get(number, {}).get(team.id, [])
+        mine = len(by_hand) == boards and set(by_hand) <= set(team.members)
+        return by_hand if mine else team.members[:boards]
+
+    def left_out(self):
+        void = {i for i, e in self.entries.items() if e.voided}
+        for t in self.teams.values() if self.settings.teams.boards else ():
+            if not set(t.members) <= void: void -= set(t.members)
+        return void
+
+    def field(self, group=None, teams=False):
+        """Entrants, games with their results and byes, of all or of one group, of players or of teams."""
+        if teams: return self.field_of_teams(group)
+        mine = {i: e for i, e in self.known.items() if group is None or e.group == group}
+        games, byes = [], {q: {e for e in r.byes if e in mine} for q, r in self.rounds.items()}
+        for q, r in self.rounds.items():
+            for p in r.pairs.values():
+                if p.white in mine and p.black in mine:
+                    winner, default = said(p)[0]
+                    games.append(Ns(round=q, table=p.table, white=p.white, black=p.black,
+                                    colours_known=p.colours_known, pair=p,
+                                    handicap=p.handicap, winner=winner, by_default=default, place=p.place,
+                                    points=POINTS[winner]))
+        return Ns(entries={i: e for i, e in mine.items() if i in self.entries},
+                  games=sorted(games, key=lambda g: (g.round, g.table)), byes=byes,
+                  left_out=self.left_out(), boards={})
+
+    def matches(self, q):
+        """team, team -> the boards of their match in a round, as (board, pair), by board."""
+        seat = {e: (t.id, b) for t in self.teams.values() for b, e in enumerate(self.line_up(t, q), 1)}
+        found = defaultdict(list)
+        for p in self.rounds[q].pairs.values():
+            (a, i), (b, j) = seat.get(p.white, ("", 0)), seat.get(p.black, ("", 0))
+            if a != b and i == j: found[frozenset((a, b))].append((i, p, a))
+        return {k: sorted(v, key=lambda x: x[0]) for k, v in found.items()}
+
+    def field_of_teams(self, group=None):
+        s, b, teams = self.settings, self.settings.teams.boards, {}
+        ordered = sorted(self.teams.values(), key=lambda t: (t.name.casefold(), t.number))
+        for place, t in enumerate(t for t in ordered if group is None or t.group == group):
+            first, rounds = [self.known[e] for e in t.members[:b]], range(1,
+                    max([s.rounds, *self.rounds]) + 2)
+            teams[t.id] = Ns(
+                id=t.id, rank=sum(e.rank for e in first) // max(len(first), 1),
+                rating=sum(e.rating for e in first) // max(len(first), 1),
+                country=t.country, club=t.club, group=t.group, correction=0, number=t.number, order=place,
+                table=0, byes_asked=set(),
+                absent={q for q in rounds if not any(self.here(e, q) for e in self.line_up(t, q))},
+                withdrawn=False,
+                final=any(self.known[e].final for e in t.members), voided=bool(t.members)
+                and all(self.known[e].voided for e in t.members))
+        games, byes, boards = [], {}, defaultdict(list)
+        for q, r in self.rounds.items():
+            met = set()
+            for sides, seats in self.matches(q).items():
+                if not sides <= teams.keys(): continue
+                white = seats[0][2]
+                black, points, results = *(sides - {white}), Counter(), [(p, said(p)[0]) for _, p, _ in seats]
+                for (board, _, team), (_, x) in zip(seats, results, strict=True):
+                    w, bl = POINTS[x[0]]
+                    for name, got in ((team, w), (*(sides - {team}), bl)):
+                        points[name] += got
+                        boards[name].append((q, board, got, sides))
+                open_, (w, bl) = any(x == NONE for _, x in results), (points[white], points[black])
+                if not open_ and w == bl and s.system in {"knock_out", "double_elimination"}:
+                    for (_, _, team), (_, x) in zip(seats, results, strict=True):
+                        x, y = POINTS[x[0]] if team == white else POINTS[x[0]][::-1]
+                        if x != y: w, bl = x, y; break
+                winner = "white" if w > bl else "black" if bl > w else "jigo" if w else "both_lose"
+                if open_: winner = "not_played"
+                first = seats[0][1]
+                games.append(Ns(round=q, table=(min(p.table for _, p, _ in seats) - 1) // b + 1, white=white,
+                                black=black, pair=first,
+                                colours_known=first.colours_known, handicap=0, winner=winner,
+                                place=first.place, points=POINTS[winner],
+                                by_default=not open_ and all(x[1] for _, x in results)))
+                met |= sides
+            byes[q] = {t for t in teams if t not in met and set(self.line_up(self.teams[t], q)) & r.byes}
+        return Ns(entries=teams, games=sorted(games, key=lambda g: (g.round, g.table)), byes=byes,
+                  boards=boards,
+                  left_out={i for i, t in teams.items() if t.voided})
+
+    def here(self, name, q): e = self.known[name]; return e.final and not e.withdrawn and q not in e.absent
+
+    def group_names(self, teams):
+        return sorted({e.group for e in (self.teams if teams else self.entries).values()})
+
+# ---- standings.md ----
+
+POINTS = {"black": (0, 2), "white": (2, 0), "jigo": (1, 1), "both_win": (2, 2), "both_lose": (0, 0),
+          "not_played": (0, 0)}  # White, Black
+ALIASES = {"CAT": "CATEGORY", "SOSWM1": "SOSW-1", "SOSWM2": "SOSW-2", "SOSMM1": "SOSM-1", "SOSMM2": "SOSM-2",
+           "LOTTERY": "DRAW",
+           "BUCHHOLZ": "SOSW", "BUCHHOLZ-1": "SOSW-1", "BUCHHOLZ-2": "SOSW-2", "SONNEBORN-BERGER": "SODOSW",
+           "PROGRESSIVE": "CUSSW"}
+BY_SYSTEM = {"SOS": "SOS{}", "SOS-1": "SOS{}-1", "SOS-2": "SOS{}-2", "SOSOS": "SOSOS{}", "SODOS": "SODOS{}",
+             "CUSS": "CUSS{}", "ROS": "CUSS{}"}
+DIRECT = ("SDC", "DC", "DCL")
+
+def criterion(name, system):
+    name = name.strip().upper()
+    return BY_SYSTEM.get(name, ALIASES.get(name, name)).format("M" if system == "mcmahon" else "W")
+
+def blake(size, *texts): return hashlib.blake2b("\0".join(texts).encode(), digest_size=size).digest()
+
+class Scores:
+    """Every criterion of one field after round R, as stored integers."""
+
+    def __init__(self, s, field, last):
+        self.s, self.field, self.R = s, field, last
+        self.meet, self.main, self.values, e = {i: []
+                                                for i in field.entries}, {}, defaultdict(dict), field.entries
+        for g in field.games:
+            if g.round > last or {g.white, g.black} & field.left_out or not {g.white, g.black} <= e.keys():
+                continue
+            stones = g.handicap if g.colours_known else 0
+            for me, you, mine, yours, h in ((g.white, g.black, *g.points, stones),
+                                            (g.black, g.white, *g.points[::-1], -stones)):
+                self.meet[me].append(Ns(you=you, round=g.round, place=g.place, points2=mine, stones=h,
+                                        won=mine == 2, lost=yours == 2,
+                                        played=g.winner != "not_played" and not g.by_default))
+        for i in e: self.main[i] = self.main_scores(e[i])
+        for i, (_, n, m, c) in self.main.items():
+            for name, value in (("NBW", n[last]), ("MMS", m[last]), ("CPS", c[last]), ("RANK", e[i].rank),
+                                ("RATING", e[i].rating)):
+                self.values[name][i] = value
+        lots = sorted(blake(16, str(s.draw_seed), "places", i) for i in e) if "DRAW" in map(self.name,
+                s.criteria) else []
+        terms = {}
+        for letter, k in (("W", 1), ("M", 2)):
+            for i in e:
+                terms[i] = [self.worth(k, m.you) + (2 * m.stones if k == 2 else 0) for m in self.meet[i]]
+            v = self.values
+            for i, got in terms.items():
+                start, missed = self.main[i][0], last - len(got)
+                every = sorted(got + [start if k == 2 else 0] * missed)
+                for n, name in enumerate(("SOS" + letter, f"SOS{letter}-1", f"SOS{letter}-2")):
+                    v[name][i] = sum(every[n:])
+                v["SODOS" + letter][i] = sum(t * m.points2 for t, m in zip(got, self.meet[i], strict=True))
+                v["CUSS" + letter][i] = sum(self.main[i][k][1:])
+            for i in e:
+                outside = (last - len(terms[i])) * last * self.main[i][0] if k == 2 else 0
+                v["SOSOS" + letter][i] = sum(v["SOS" + letter][m.you] for m in self.meet[i]) + outside
+        for i, x in e.items():
+            meet, (start, n, mms, _) = self.meet[i], self.main[i]
+            won = {m.round for m in meet if m.won and not m.lost} | {q for q, b in field.byes.items()
+                    if i in b}
+            for name, only in (("EXT", False), ("EXR", True)):
+                v[name][i] = sum(self.main[m.you][1][last] * min(3,
+                        max(0, m.stones - (x.rank - e[m.you].rank) + 1))
+                                 for m in meet if m.won or not only)
+            v["STS"][i] = mms[last] + 4 * sum(1 <= q <= last and mms[q] == 2 * (s.bar - s.zero + q)
+                                              for q in (s.rounds - 2, s.rounds - 1))
+            v["UNBEATEN"][i] = next((q - 1 for q in range(1, last + 1) if q not in won), last)
+            v["CATEGORY"][i] = -1 - sum(limit > x.rank for limit in s.categories)
+            if lots: v["DRAW"][i] = -1 - lots.index(blake(16, str(s.draw_seed), "places", i))
+        for i in e:
+            v["SOSTS"][i] = sum(v["STS"][m.you] + 2 * m.stones
+                                for m in self.meet[i]) + (last - len(self.meet[i])) * self.main[i][0]
+        if "OUT" in map(self.name, [*s.criteria, *s.teams.criteria]): self.how_far()
+        if field.boards or s.teams.boards and field.entries.keys() <= field.boards.keys(): self.boards()
+
+    def name(self, name): return criterion(name, self.s.system)
+
+    def main_scores(self, e):
+        s, meets = self.s, {m.round: m.points2 for m in self.meet[e.id]}
+        start = 2 * (min(max(e.rank, s.floor), s.bar) - s.zero + e.correction)
+        idle, games, cup, nbw, mms = (lambda x: x // 2 * 2 if s.round_down else x), 0, 0, 0, 0
+        scores = start, [0], [start], [0]
+        for q in range(1, self.R + 1):
+            cup = 2 * cup + meets.get(q, 0)
+            if q in meets: games += meets[q]
+            elif e.id in self.field.byes.get(q, ()): nbw, mms = nbw + s.nbw_bye2, mms + s.mms_bye2
+            elif q in e.absent: nbw, mms = nbw + s.nbw_absent2, mms + s.mms_absent2
+            for told, value in zip(scores[1:],
+                                   (games + idle(nbw), start + games + idle(mms), cup + idle(nbw)),
+                                   strict=True):
+                told.append(value)
+        return scores
+
+    def worth(self, k, i):
+        if not self.s.not_played_counts_half: return self.main[i][k][self.R]
+        played = [m.points2 for m in self.meet[i] if m.played]
+        return (self.main[i][0] if k == 2 else 0) + sum(played) + self.R - len(played)
+
+    def how_far(self):
+        """OUT: how far in a knock-out."""
+        double, second = self.s.system == "double_elimination", self.s.schedule.second_final
+        placed = any(m.place for meet in self.meet.values() for m in meet)
+        last = {i: next((m for m in sorted(meet, key=lambda m: -m.round) if m.place[:1] not in {"T", "C"}),
+                        None)
+                for i, meet in self.meet.items()}
+        def losers_side(i, q):
+            before = [m for m in self.meet[i] if m.round < q]
+            return any(m.place.startswith("L") for m in before), sum(m.lost for m in before)
+        def puts_out(i, m):
+            if not double or m.place.startswith("L") or m.place == "F/2":
+                return m.lost or last[m.you].round > m.round
+            if m.place.startswith("F") and m.lost:
+                return not (second and losers_side(i, m.round) <= losers_side(m.you, m.round))
+            return False
+        for i, meet in self.meet.items():
+            seen = max([0, *(m.round for m in meet),
+                        *(q for q, b in self.field.byes.items() if i in b and q <= self.R)])
+            still, lost, m = self.R + 1 if seen >= self.R - 1 else seen + 1, [m.round for m in meet
+                    if m.lost], last[i]
+            if not placed: out = 2 * (lost[double] if len(lost) > double else still)
+            else:
+                third = any(m.won and not m.lost and m.place.startswith("T") for m in meet)
+                out = 2 * (m.round if m and puts_out(i, m) else still) + third
+            self.values["OUT"][i] = out
+
+    def boards(self):
+        """Criteria of the boards of teams."""
+        b, v = self.s.teams.boards, self.values
+        for i in self.field.entries:
+            got = [x for x in self.field.boards.get(i, ()) if x[0] <= self.R
+                   and not x[3] & self.field.left_out]
+            byes = sum(i in self.field.byes.get(q, ()) for q in range(1, self.R + 1))
+            for n in range(1, 10): v[f"BDW{n}U"][i] = sum(x[2] for x in got if x[1] <= n)
+            v["BDW"][i] = sum(x[2] for x in got) + byes * (b if self.s.teams.bye_boards2 is None
+                    else self.s.teams.bye_boards2)
+            v["BDWW"][i] = sum(x[2] * (b + 1 - x[1]) for x in got)
+            v["TEAMP"][i], v["SOST"][i], v["MNR"][i] = v["NBW"][i], v["SOSW"][i], v["RATING"][i]
+
+    def beaten(self, a, b):
+        both = [m for m in self.meet[a] if m.you == b and m.played and m.won != m.lost]
+        return sum(1 if m.won else -1 for m in both) > 0
+
+    def direct(self, name, tied, later):
+        """Direct confrontation among those who are equal on all before."""
+        beats = {x: {m.you for m in self.meet[x] if m.you in tied and self.beaten(x, m.you)} for x in tied}
+        if name == "SDC":
+            full = all(len(beats[x]) + sum(x in beats[y] for y in tied) == len(tied) - 1 for x in tied)
+            return {x: len(beats[x]) if full else 0 for x in tied}
+        reach = {}
+        for x in tied:
+            seen, todo = set(), [x]
+            while todo:
+                new = beats[todo.pop()] - seen
+                seen |= new
+                todo += new
+            reach[x] = seen
+        knot = {x: frozenset({x} | {y for y in reach[x] if x in reach[y]}) for x in tied}
+        below = {k: {knot[y] for x in k for y in beats[x]} - {k} for k in set(knot.values())}
+        if name == "DCL":
+            level = functools.cache(lambda k: max([1 + level(y) for y in below[k]], default=0))
+            return {x: sum(level(knot[y]) <= level(knot[x]) for y in tied) for x in tied}
+        taken, left, values = 0, set(tied), {}
+        while left:
+            knots = {knot[x] for x in left}
+            free = [x for x in left if not below[knot[x]] & knots]
+            least = min(later(x) for x in free)
+            end = [x for x in free if later(x) == least]
+            if values: taken += len(end)
+            values.update(dict.fromkeys(end, taken))
+            left -= set(end)
+        return values
+
+    def standing(self, criteria):
+        """(places, values) of all entries by these criteria."""
+        keys, told = dict.fromkeys(self.field.entries, ()), {}
+        for n, name in enumerate(criteria):
+            if name in DIRECT:
+                rest, value, sets = [c for c in criteria[n + 1:] if c not in DIRECT], dict.fromkeys(keys,
+                        0), defaultdict(list)
+                for i, key in keys.items():
+                    if self.field.entries[i].final: sets[key].append(i)
+                for tied in sets.values():
+                    if len(tied) > 1:
+                        value |= self.direct(name, set(tied), lambda x,
+                                             rest=rest: [self.values[c][x] for c in rest])
+            else: value = self.values[name]
+            told[name] = value
+            keys = {i: (*key, value[i]) for i, key in keys.items()}
+        count, places, before = Counter(keys.values()), {}, 0
+        for key in sorted(count, reverse=True): places[key], before = before + 1, before + count[key]
+        return {i: places[k] for i, k in keys.items()}, {i: {c: told[c][i] for c in criteria} for i in keys}
+
+def criteria_of(s, teams):
+    if teams: return [criterion(c, s.system) for c in s.teams.criteria]
+    names = [c for c in dict.fromkeys(criterion(c, s.system) for c in s.criteria)
+             if not (s.teams.boards and c == "OUT")]
+    return names or ["NBW"]
+
+# ---- pairing.md ----
+
+RULES = {**dict.fromkeys(("opengotha-3.51", "opengotha-3.51-2"), (True, 4, False, False)),
+          # absent count, limit of draws,
+         **dict.fromkeys(("opengotha-3.52", "opengotha-3.52-2"), (False, None, True, False)),
+          # strong waive geography,
+         "house": (False, None, True, True)}  # no club is none
+MASK = (1 << 64) - 1
+
+def bent(x, greatest, factor): return math.trunc(greatest * (1.0 - x) * (1.0 + factor * x))
+
+class Matching:
+    """One event `round-paired` of method `matching`: what it says and what it was made from."""
+
+    def __init__(self, t, d):
+        self.t, self.d, self.r, self.s, self.teams = t, d, d.round, t.settings, t.settings.teams.boards > 0
+        self.P, self.H, r = self.s.pairing, self.s.handicap, d.round
+        self.absent_count, self.draw_limit, self.waive, self.no_club = RULES[d.rules]
+        f = self.f = t.field(d.group or None, self.teams)
+        place = {name: n for n, name in enumerate(d.order)}
+        self.e, self.order = f.entries, lambda i: (place.get(i, len(place)), i)
+        self.old = [g for g in f.games if g.round < r]
+        now = [g for g in f.games if g.round == r]
+        self.apart = {x for g in now for x in (g.white, g.black)} | f.byes.get(r, set()) | {
+            i for i, e in self.e.items() if e.withdrawn and r not in e.absent}
+        if self.teams: self.apart |= {i for i in self.e if set(t.line_up(t.teams[i], r)) & t.busy(r)}
+        self.present = {i for i, e in self.e.items() if e.final and r not in e.absent}
+        self.nodes = self.present - self.apart
+        self.entrants()
+
+    def entrants(self):
+        s, r, f, P = self.s, self.r, self.f, self.P
+        scores = self.scores = Scores(s, Ns(**{**vars(f), "games": self.old}), r - 1)
+        k = {"mcmahon": 2, "cup": 3}.get(s.system, 1)
+        counted = [i for i, e in self.e.items() if e.final and (self.absent_count or i in self.present)]
+        criteria = criteria_of(s, self.teams)
+        if self.teams:
+            as_players = ({"TEAMP": "NBW", "SOST": "SOSW", "MNR": "RATING"}.get(c, c) for c in criteria
+                          if not c.startswith("BDW"))
+            criteria = list(dict.fromkeys(as_players)) or ["NBW"]
+        places, _ = scores.standing(criteria)
+        by_rating = P.rating_in_first if r <= P.first_seeding_until else P.rating_in_second
+        self.ranked = sorted(counted, key=lambda i: (places[i], -self.e[i].rating if by_rating else 0,
+                *self.order(i)))
+        tops = {"mcmahon": (s.bar + 2 + r - 1 - s.zero, s.floor - 1 - s.zero), "cup": (2 ** (r - 1), 0)}
+        high, low = tops.get(s.system, (r - 1, 0))
+        self.groups, sizes, mixed = high - low + 1, defaultdict(list), s.system in {"swiss_categories", "cup"}
+        self.facts = {}
+        for i, e in self.e.items():
+            start, nbw, mms, _ = scores.main[i]
+            score, points, cat = scores.main[i][k][r - 1] // 2, mms[r - 1] // 2, sum(limit > e.rank
+                    for limit in s.categories)
+            white = sum((g.white == i) - (g.black == i) for g in self.old if i in {g.white, g.black}
+                        and not g.handicap and g.colours_known)
+            by_wins, at_bar = P.strong_by_wins and nbw[r
+                    - 1] >= s.rounds, P.strong_at_bar and start // 2 >= s.bar - s.zero
+            strong = by_wins or {"mcmahon": score >= P.strong_from - s.zero or at_bar}.get(
+                s.system, mixed and (2 * e.rank + nbw[r - 1] >= 2 * P.strong_from or at_bar))
+            level = (s.bar + 2 - s.zero + r - 1 if strong else points) if mixed else score
+            strength = {"mcmahon": score + s.zero}.get(s.system,
+                    points + s.zero) if self.H.by_score and (mixed or s.system == "mcmahon") else e.rank
+            weight = (e.rank
+                      + 2 * (points if mixed else score),) if mixed or s.system == "mcmahon" else (score,
+                          e.rank)
+            self.facts[i] = Ns(id=i, e=e, score=score, category=cat, balance=white, strong=strong,
+                               level=level, strength=strength,
+                               group=cat * self.groups + high - score, weight=weight, down=0, up=0, place=0,
+                               size=1,
+                               byes=sum(i in b for q, b in f.byes.items() if q < r), overall=len(counted))
+        for overall, i in enumerate(self.ranked):
+            x = self.facts[i]
+            x.overall, x.place = overall, len(sizes[x.group])
+            sizes[x.group].append(i)
+        for x in self.facts.values(): x.size = max(len(sizes[x.group]), 1)
+        self.levels = s.bar + 2 - s.floor + 1 + r - 1 if mixed else self.groups
+        at = lambda i, q: (self.facts[i].category, -(scores.main[i][k][q - 1] // 2))
+        self.met = set()
+        for g in self.old:
+            a, b = (self.facts[x] for x in sorted((g.white, g.black), key=lambda x: at(x, g.round)))
+            if at(a.id, g.round) != at(b.id, g.round): a.down, b.up = a.down + 1, b.up + 1
+            self.met.add(frozenset((a.id, b.id)))
+        self.keys, order, self.home = {}, [i for i in self.ranked if i in self.present], {}
+        for name in ("club", "country"):
+            count = Counter(getattr(self.e[i], name) for i in order)
+            common, times = count.most_common(1)[0] if count else ("", 0)
+            self.home[name] = common if 100 * times > P.at_home_above * len(order) else ""
+        self.meetings = sorted((m for m in self.t.meetings.values() if not m.rounds or self.r in m.rounds),
+                               key=lambda m: m.kind, reverse=True)
+
+    def drawn(self, purpose, a, b, greatest):
+        total = 0
+        for i in (a, b):
+            if (purpose, i) not in self.keys:
+                self.keys[purpose, i] = int.from_bytes(blake(8, str(self.d.seed), str(self.r), purpose, i))
+            total += self.keys[purpose, i]
+        x = total & MASK
+        x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & MASK
+        x = (x ^ x >> 27) * 0x94D049BB133111EB & MASK
+        return (x ^ x >> 31) % (greatest + 1)
+
+    def stones(self, a, b):
+        d = abs(min(a.strength, self.H.no_handicap_from) - min(b.strength, self.H.no_handicap_from))
+        return min(max(d - self.H.correction if d else 0, 0), 0 if self.teams else self.H.ceiling)
+
+    def worth(self, i, j):
+        """Every term of a pair, by name."""
+        a, b, P, s, bend = self.facts[i], self.facts[j], self.P, self.s, self.P.nx1_factor
+        same, together = a.category == b.category, frozenset((i, j)) in self.met
+        G, colours = P.balance_colours, 0
+        if not self.stones(a, b):
+            if a.balance * b.balance < 0: colours = G
+            elif not a.balance * b.balance and max(abs(a.balance), abs(b.balance)) >= 2: colours = G // 2
+        terms = {
+            "base": 1, "repeated": 0 if together else P.avoid_repeated,
+            "random": self.drawn("random", i, j, P.random), "colours": colours,
+            "category": bent(abs(a.category - b.category) / (len(s.categories) + 1),
+                             P.avoid_mixing_categories, bend) if s.categories else 0,
+            "score": bent(abs(a.score - b.score) / self.groups, P.minimise_score_difference, bend)
+            if same else 0,
+            "draw": self.draw_term(a, b), "seeding": self.seeding(a, b) if a.group == b.group else 0,
+            "handicap": bent(abs(a.level - b.level) / self.levels, P.minimise_handicap, bend),
+            "geography": self.geography(a, b)}
+        if self.meetings:
+            kind = next((m.kind for m in self.meetings if {i, j} <= set(m.members)), None)
+            terms["meetings"] = {"must_not_meet": -P.meetings, "must_meet": 0 if together else P.meetings,
+                                 None: 0}[kind]
+        return terms
+
+    def draw_term(self, a, b):
+        d, P = abs(a.group - b.group), self.P
+        if not d or self.draw_limit and d >= self.draw_limit: return 0
+        u, low = sorted((a, b), key=lambda x: x.group)
+        lev = 2 - (u.down > 0) - (low.up > 0)
+        if lev > 0: lev += (u.up > u.down) + (low.down > low.up)
+        if not P.compensate_draws: lev = min(lev, 2)
+        position = lambda x, wanted: {"top": x.size - 1 - x.place, "bottom": x.place,
+                                      "middle": x.size - 1 - abs(2 * x.place - x.size + 1)}[wanted]
+        W = P.draw_weight // 5
+        value = lev * W + W // 2 * position(u, P.draw_down) // u.size + W // 2 * position(low,
+                P.draw_up) // low.size
+        return value // (abs(a.category - b.category) + 1) ** 4
+
+    def seeding(self, a, b):
+        P, n, M = self.P, a.size, self.P.maximise_seeding
+        how = P.seeding_first if self.r <= P.first_seeding_until else P.seeding_second
+        if how == "split_and_random":
+            return M - self.drawn("seeding", a.id, b.id,
+                                  M // 5) if (2 * a.place < n) != (2 * b.place < n) else 0
+        x, m = (abs(2 * abs(a.place - b.place) - n),
+                n) if how == "split_and_slip" else (abs(a.place + b.place - n + 1), max(n - 1, 1))
+        return M - M * x // m * x // m
+
+    def geography(self, a, b):
+        P, groups, differ = self.P, self.groups, lambda x, y: x != y or self.no_club and not x
+        country = min(P.country_factor / groups, 1.0) if differ(a.e.country,
+                b.e.country) and not self.home["country"] else 0.0
+        apart, home, both = P.club_factor * 1.2 / groups, self.home["club"], {a.e.club.casefold(),
+                b.e.club.casefold()}
+        club = apart if differ(a.e.club, b.e.club) else 0.0
+        if club and any(both <= clubs for clubs in self.t.club_groups.values()):
+            club = P.club_factor / 2.0 / groups
+        if home and home not in {a.e.club, b.e.club}: club /= 2.0
+        elif home and a.e.club == b.e.club: club = apart
+        club = min(club, 1.0)
+        ratio = max(country, club) + min(country, club) / 2.0
+        if ratio > 0.0: ratio += 0.5 / groups
+        most = P.avoid_same_geography
+        value = min(P.minimise_score_difference - bent(ratio, most, P.nx1_factor), most)
+        if not self.waive or not (a.strong or b.strong): return value
+        return most if a.strong and b.strong else (value + most) // 2
+
+    def colours(self, i, j):
+        """Who has White."""
+        a, b = self.facts[min(i, j)], self.facts[max(i, j)]
+        if self.stones(a, b): return max(a, b, key=lambda x: x.strength).id
+        if a.balance != b.balance: return min(a, b, key=lambda x: x.balance).id
+        return (a if self.drawn("colours", a.id, b.id, 1) else b).id
+
+    def bye(self):
+        key = lambda x: (x.byes, not (self.P.byes_on_request and self.r in x.e.byes_asked), *x.weight,
+                         -x.overall)
+        return {min((self.facts[i] for i in self.nodes), key=key).id} if len(self.nodes) % 2 else set()
+
+    def optimum(self, nodes):
+        names, graph = sorted(nodes), rustworkx.PyGraph()
+        graph.add_nodes_from(names)
+        graph.add_edges_from([(a, b, sum(self.worth(names[a], names[b]).values())) for a,
+                              b in itertools.combinations(range(len(names)), 2)])
+        pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+        return sum(graph.get_edge_data(a, b) for a, b in pairs)
+
+    def tables(self, pairs):
+        """Tables of the pairs as (white, black), in their order."""
+        pinned = lambda i, j: next((self.e[x].table
+                                    for x in sorted((i, j), key=lambda x: self.facts[x].overall)
+                                    if self.e[x].table), 0)
+        ordered = sorted(pairs, key=lambda p: max(self.facts[x].overall for x in p))
+        taken = {p.table for p in self.t.rounds[self.r].pairs.values()} if self.r in self.t.rounds else set()
+        tables, wanted = {}, {pinned(*p) for p in ordered}
+        for p in ordered:
+            if (at := pinned(*p)) and at not in taken: tables[p] = at; taken.add(at)
+        free = (n for n in itertools.count(1) if n not in taken and n not in wanted
+                and n not in self.P.tables_unused)
+        return {p: tables[p] if p in tables else next(free) for p in ordered}
+
+def matches_of(t, d):
+    """The pairs and byes of an event: of players as they stand, of teams those of their boards."""
+    if not t.settings.teams.boards: return [(p.white, p.black, p) for p in d.pairs], set(d.byes)
+    team, pairs = {e: (i, b) for i, seats in d.line_ups.items() for b, e in enumerate(seats)}, {}
+    for p in d.pairs:
+        pairs.setdefault(frozenset((team[p.white][0], team[p.black][0])),
+                         (team[p.white][0], team[p.black][0], p))
+    return list(pairs.values()), {team[e][0] if e in team else next(i for i, x in t.teams.items()
+            if e in x.members) for e in d.byes}
+
+def check_matching(t, d, where, report):
+    if d.rules not in RULES: return report.skip(f"pairings of the rules {d.rules}")
+    m = Matching(t, d)
+    pairs, byes = matches_of(t, d)
+    same = functools.partial(report.same, where)
+    same(f"bye of round {m.r}", sorted(byes), sorted(m.bye()))
+    matched = {x for p in pairs for x in p[:2]}
+    same(f"players of round {m.r}", sorted(matched), sorted(m.nodes - byes))
+    same(f"order of round {m.r}", d.order, m.ranked)
+    tables = m.tables([p[:2] for p in pairs])
+    for white, black, p in pairs:
+        terms, a, b = m.worth(white, black), m.facts[white], m.facts[black]
+        same(f"cost of the pair at table {p.table}", p.components, terms)
+        same(f"total of the pair at table {p.table}", p.total, sum(terms.values()))
+        same(f"white of table {p.table}", white, m.colours(white, black))
+        if m.teams: continue
+        same(f"table of {p.table}", p.table, tables[white, black])
+        same(f"handicap of table {p.table}", p.handicap, m.stones(a, b))
+        same(f"komi of table {p.table}", p.komi, t.komi_for(p.handicap))
+    same(f"total of round {m.r}", d.total, sum(p[2].total for p in pairs))
+    bound = d.bound or d.optimum
+    if not d.total <= (d.optimum or d.total) <= bound:
+        report.wrong(where, "total, optimum and bound are not in order")
+    if len(matched) > ALL_PAIRS:
+        report.skip(f"optimum of a round of {len(matched)}: no more than its bound was compared")
+    else:
+        same(f"optimum of round {m.r}", (d.total, d.optimum, bound, d.candidates),
+             (*[m.optimum(matched)] * 3, 0))
+
+def check_pairing(t, d, where, report):
+    if t.hidden: return report.skip("pairings after lines that are not public")
+    if d.method == "matching": check_matching(t, d, where, report)
+    elif d.method in SCHEDULES: check_schedule(t, d, where, report)
+    else: report.skip(f"pairing by {d.method or 'hand'}: follows from nothing")
+
+
+# ---- schedules.md ----
+
+class Bracket:
+    """The matches of a knock-out or double elimination of `order`, filled with what was drawn and played."""
+
+    def __init__(self, s, order, games, before):
+        c, double, n = s.schedule, s.system == "double_elimination", len(order)
+        last = max(1, (n - 1).bit_length())
+        seats, self.matches, third = [0], {}, c.third_place and not double and last > (2
+                if c.consolation else 1)
+        while len(seats) < 1 << last: seats = [y for x in seats for y in (x, 2 * len(seats) - 1 - x)]
+        def add(place, number, *sides):
+            self.matches[place] = Ns(place=place, round=number, sides=sides, game=None, known=False, won=None,
+                                     lost=None)
+        self.order = order
+        for level in range(1, last + 1):
+            for i in range(1, (1 << last - level) + 1):
+                two = [("seed", seats[2 * i - 2]), ("seed", seats[2 * i - 1])] if level == 1 else [("won",
+                        f"W{level - 1}/{2 * i - 1}"), ("won", f"W{level - 1}/{2 * i}")]
+                add(f"W{level}/{i}", level if not double or level == 1 else 2 * level - 2, *two)
+        if third: add("T/1", last, ("lost", f"W{last - 1}/1"), ("lost", f"W{last - 1}/2"))
+        if c.consolation and not double:
+            for level in range(1, last):
+                for i in range(1, (1 << last - 1 - level) + 1):
+                    come, how = ("W1", "lost") if level == 1 else (f"C{level - 1}", "won")
+                    two = [(how, f"{come}/{2 * i - 1}"), (how, f"{come}/{2 * i}")]
+                    if level == 1 and c.first_match and last > (3 if third else 2):
+                        bye = next((k for k in (0, 1)
+                                    if any(x >= n for _, x in self.matches[two[k][1]].sides)), None)
+                        if bye is not None: two[bye] = ("first", f"W2/{i}")
+                    add(f"C{level}/{i}", 1 + max(self.matches[x].round for _, x in two), *two)
+        if double:
+            for level in range(2, last + 1):
+                size = 1 << last - level
+                for j in range(1, size + 1):
+                    come = ("lost", "W1") if level == 2 else ("won", f"L{2 * level - 4}")
+                    add(f"L{2 * level - 3}/{j}", 2 * level - 2,
+                        *((come[0], f"{come[1]}/{k}") for k in (2 * j - 1, 2 * j)))
+                    add(f"L{2 * level - 2}/{j}", 2 * level - 1, ("won", f"L{2 * level - 3}/{j}"),
+                        ("lost", f"W{level}/{size + 1 - j}"))
+            add("F/1", 2 * last, ("won", f"W{last}/1"), ("won", f"L{2 * last - 2}/1")
+                if last > 1 else ("lost", "W1/1"))
+            if c.second_final: add("F/2", 2 * last + 1, ("again", 0), ("again", 1))
+        self.fill([g for g in games if g.round <= before])
+
+    def comes(self, how, what):
+        """(known, who): whoever comes from there; None for nobody."""
+        if how == "seed": return True, self.order[what] if what < len(self.order) else None
+        if how == "again":
+            m = self.matches["F/1"]
+            if not m.known or m.won is None or None in m.two: return m.known, None
+            return True, m.two[what] if m.won == m.two[1] else None
+        m = self.matches[what]
+        if how == "first":
+            if not m.known: return False, None
+            came_free = m.lost is not None and self.matches[next(x for h,
+                    x in m.sides if self.comes(h, x)[1] == m.lost)].game is None
+            return True, m.lost if came_free else None
+        return m.known, m.won if how == "won" else m.lost
+
+    def fill(self, games):
+        drawn = {g.place: g for g in games if g.place}
+        onward = defaultdict(list)
+        for m in self.matches.values():
+            for how, what in m.sides: onward[what].append((how, m))
+        todo = sorted(self.matches.values(),
+                      key=lambda m: (m.round, m.place[0] in "LCT", m.place.startswith("L")
+                                     and int(m.place[1:].split("/")[0])))
+        for m in todo:
+            (a, x), (b, y) = (self.comes(*side) for side in m.sides)
+            m.two, m.open = (x, y), not a or not b
+            m.game = drawn.get(m.place) or (not m.open and next(
+                (g for g in games if not g.place and g.round == m.round and {g.white, g.black} == {x, y}),
+                None)) or None
+            if m.game is not None:
+                m.game.place = m.place
+                self.settle(m, drawn, onward)
+            elif not m.open and None in m.two: m.known, m.won, m.lost = True, y if x is None else x, None
+
+    def settle(self, m, drawn, onward):
+        """Who won a match with a game: what was drawn afterwards stands above its result."""
+        g = m.game
+        two, result = ((g.white, g.black), g.winner)
+        m.two = m.two if set(m.two) == set(two) else two
+        if g.winner == "both_lose" and g.by_default: m.known, m.won, m.lost = True, None, None
+        if result not in {"white", "black"}: return
+        won = two[result == "black"]
+        for how in ("won", "lost"):
+            after = {e for h, n in onward[m.place] if h == how and n.place in drawn
+                     for e in (drawn[n.place].white, drawn[n.place].black)}
+            if len(seen := after & set(two)) == 1:
+                won = seen.pop() if how == "won" else next(e for e in two if e not in seen)
+                break
+        m.known, m.won, m.lost = True, won, two[won == two[0]]
+
+    def due(self, r):
+        """The matches of a round that can be drawn, and who goes on without a game."""
+        now = [m for m in self.matches.values() if m.round == r]
+        return [m for m in now if not m.open and None not in m.two and m.game is None], {
+            m.won for m in now if m.known and m.game is None and m.won is not None}
+
+def seeds_of(t, d, field):
+    """The order in which round 1 is drawn."""
+    here = {i for i, e in field.entries.items() if e.final and not e.withdrawn and 1 not in e.absent}
+    named = [i for i in t.seeds.get(d.group, ()) if i in here]
+    lot = lambda i: blake(8, str(d.seed), "seeding", i)
+    keys = {"rating": lambda e: (-e.rating, -e.rank), "rank": lambda e: (-e.rank,), "lot": lambda _: ()}
+    rest = sorted(here - set(named), key=lambda i: (*keys[t.settings.schedule.seeded_by](field.entries[i]),
+            lot(i)))
+    return named + rest
+
+def round_robin(order, r, twice):
+    """(white, black) by the seats of a round, and who has the bye."""
+    n = len(order) + len(order) % 2
+    m = n - 1
+    q, pairs = (r - 1) % m + 1, []
+    if r > m * (2 if twice else 1): return [], set()
+    for i in range(1, n):
+        j = (q + 1 - i) % m or m
+        if i < j: pairs.append((i, j, (i + j) % 2 == 1))
+        elif i == j: pairs.append((i, n, 2 * i <= n))
+    seat = lambda k: order[k - 1] if k <= len(order) else None
+    byes = {seat(i) for i, j, _ in pairs if seat(j) is None}
+    pairs = [(seat(i), seat(j), first != (r > m)) for i, j, first in sorted(pairs) if seat(j) is not None]
+    return [(a, b) if first else (b, a) for a, b, first in pairs], byes
+
+def check_schedule(t, d, where, report):
+    s, r, teams = t.settings, d.round, t.settings.teams.boards > 0
+    if d.method != s.system: return report.skip(f"a round of {d.method} in {s.system}")
+    f, same = t.field(d.group or None, teams), functools.partial(report.same, where)
+    pairs, byes = matches_of(t, d)
+    told = [(w, b, p.place) for w, b, p in pairs]
+    first = t.rounds[1].drawn.get(d.group) if 1 in t.rounds else None
+    due = seeds_of(t, d, f) if r == 1 and not first else first[0] if first else []
+    if r == 1 and first: same("order of latecomers", d.order[:len(due)], due); due = d.order
+    same(f"seeds of round {r}", d.order, due)
+    order, busy = d.order, {x for g in f.games if g.round == r for x in (g.white, g.black)} | f.byes.get(r,
+            set())
+    earlier = [g for g in f.games if g.round < r]
+    if s.system == "round_robin":
+        games, free = round_robin(order, r, s.schedule.twice)
+        due = [(w, b, f"R{r}/{k}") for k, (w, b) in enumerate(games, 1)]
+        void = f.left_out & set(order)
+        for k, (w, b, place) in enumerate(due):
+            met = [g for g in earlier if {g.white, g.black} == {w, b}]
+            if met: due[k] = (met[-1].black, met[-1].white, place)
+        due = [x for x in due if not {x[0], x[1]} & (void | busy)]
+        free = free - void - busy
+    else:
+        matches, free = Bracket(s, order, f.games, r).due(r)
+        balance = Counter()
+        for g in earlier:
+            if g.colours_known: balance[g.white] += 1; balance[g.black] -= 1
+        lot = lambda i: blake(8, str(d.seed), f"colours {r}", i)
+        due = [(*sorted(m.two, key=lambda i: (balance[i], lot(i))), m.place) for m in matches
+               if not set(m.two) & busy]
+        free = free - busy
+    free = {i for i in free if (e := f.entries.get(i)) and e.final and not e.withdrawn and r not in e.absent}
+    stones = lambda *_: 0
+    if s.schedule.handicap and not teams:
+        H = s.handicap
+        strength = lambda i: f.entries[i].rank
+        def stones(w, b):
+            x = abs(min(strength(w), H.no_handicap_from) - min(strength(b), H.no_handicap_from))
+            return min(max(x - H.correction if x else 0, 0), H.ceiling)
+        due = [(*((b, w) if stones(w, b) and strength(b) > strength(w) else (w, b)), p) for w, b, p in due]
+    same(f"games of round {r}", sorted(told, key=lambda x: x[2]), sorted(due, key=lambda x: x[2]))
+    same(f"byes of round {r}", sorted(byes), sorted(free))
+    taken = {p.table for p in t.rounds[r].pairs.values()} if r in t.rounds else set()
+    tables = (n for n in itertools.count(1) if n not in taken)
+    for white, black, p in pairs if not teams else ():
+        same(f"handicap of {p.place}", p.handicap, stones(white, black))
+        same(f"komi of {p.place}", p.komi, t.komi_for(p.handicap))
+        same(f"table of {p.place}", p.table, next(tables))
+
+# ---- all of it ----
+
+def check_tree(bundle, kept, trusted, policy, report):
+    """The signed head, the tree below it, heads of before and heads that somebody kept."""
+    keys, m = [key_of(line) for line in bundle.read("key").splitlines()], bundle.manifest
+    if trusted:
+        key = key_of(trusted)
+        if not any(k[:2] == key[:2] for k in keys):
+            report.wrong("key", "the bundle's keys are others than the one you gave")
+        keys = [key, *(k for k in keys if k[:2] in rotated(bundle, key, report))]
+    else: report.skip("the key is the bundle's own word: compare it with one on paper")
+    signed = lambda note: any(note.signed(k) and k[0] == note.head()[0] for k in keys)
+    note = Note(bundle.read("checkpoint"))
+    if not signed(note): report.wrong("checkpoint", "is not signed by the log's key")
+    if policy and not quorum(policy, note):
+        report.wrong("checkpoint", "lacks cosignatures that the policy wants")
+    origin, size, root = note.head()
+    report.same("bundle.json", "origin and size", (m.origin, m.size), (origin, size))
+    nodes = {}
+    for number, (begin, end, value) in bundle.lines("nodes.jsonl"):
+        nodes[begin, end] = unbase(value)
+        if begin % (end - begin or 1) or begin >= end or (end - begin) & (end - begin - 1) and end != size:
+            report.wrong(f"nodes.jsonl, line {number}", "is no part of the tree")
+    tree = Tree(bundle.leaves, nodes)
+    with report.at("nodes.jsonl"):
+        if tree.root(0, size) != root: report.wrong("checkpoint", "its root is not that of the events")
+    if nodes.keys() - tree.used:
+        report.wrong("nodes.jsonl", f"parts that nothing needs: {sorted(nodes.keys() - tree.used)[:3]}")
+    heads, proofs = {size: root}, []
+    told = [(f"heads.jsonl, line {n}", Note(h.note), h.path) for n, h in bundle.lines("heads.jsonl")]
+    for (where, old, path), new in zip(told, [*[x[1] for x in told], note][1:], strict=True):
+        (_, a, first), (_, b, second) = old.head(), new.head()
+        if not signed(old): report.wrong(where, "is not signed by the log's key")
+        if a >= b or not continued(a, first, b, second, [unbase(p) for p in path]):
+            report.wrong(where, f"the head of {b} events does not continue it")
+        heads[a] = first
+    for name, raw in kept:
+        with report.at(name):
+            if raw.startswith("old "):
+                old, *path = raw.split("\n\n")[0].splitlines()
+                proofs.append((int(old[4:]), raw.split("\n\n", 1)[1], [unbase(p) for p in path]))
+                raw = proofs[-1][1]
+            head = Note(raw)
+            if head.head()[0] != origin or not signed(head):
+                report.wrong(name, "is no head of this log under this key")
+            proofs.append((name, head.head()))
+    for name, (_, a, found) in [p for p in proofs if len(p) == 2]:
+        if a not in heads and a < size:
+            with contextlib.suppress(LookupError): heads[a] = tree.root(0, a)
+        if a in heads:
+            if heads[a] != found:
+                report.wrong(name, f"contradicts the bundle: another root of {a} events, both signed")
+            report.done["kept heads"] += 1
+            continue
+        for old, raw, path in [p for p in proofs if len(p) == 3]:
+            ends = {old: heads.get(old, found if a == old else None),
+                    Note(raw).head()[1]: Note(raw).head()[2]}
+            if {a} & ends.keys() and set(ends) & heads.keys() and None not in ends.values():
+                x, y = sorted(ends)
+                if ends[a] != found or not continued(x, ends[x], y, ends[y], path):
+                    report.wrong(name, "contradicts the bundle: no proof leads from the one to the other")
+                report.done["kept heads"] += 1
+                break
+        else:
+            ends = f"{min(a, size)}/{max(a, size)}"
+            report.skip(f"{name}: fetch /log/consistency/{ends} and give it with --kept")
+
+def rotated(bundle, key, report):
+    """The keys that follow from a trusted one by events that both signed."""
+    good = {key[:2]}
+    for stream, events in bundle.streams.items():
+        for where, e in events if stream.startswith("log:keys:") else ():
+            with report.at(where):
+                old, new, note = key_of(e.data.old), key_of(e.data.new), Note(e.data.note)
+                due = f"keys of a log/v1\n{stream[9:]}\n{e.data.old.strip()}\n{e.data.new.strip()}\n".encode()
+                if note.text != due or not note.signed(old) or not note.signed(new):
+                    report.wrong(where, "the new key is not signed by both")
+                elif old[:2] in good: good.add(new[:2])
+    return good
+
+def check_names(bundle, report):
+    for number, n in bundle.lines("names.jsonl"):
+        where = f"names.jsonl, line {number}"
+        due = sha(bytes.fromhex(n.salt) + canonical(n.value).encode()).hex()
+        report.same(where, "commitment of a name", n.salted, due)
+        if n.salted not in bundle.commitments: report.wrong(where, "no event has this commitment")
+
+def verify(path, kept=(), trusted=None, policy=None, report=None):
+    report = report or Report()
+    bundle = Bundle(path, report)
+    t, own = Tournament(report), "tournament-" + bundle.manifest.tournament_id
+    for where, event, data in bundle.events():
+        with report.at(where):
+            if event.stream == own:
+                if data is None: t.hidden = True
+                elif (kind := lifted(event.kind, data))[0].startswith("tournament."):
+                    kind, d = kind[0].removeprefix("tournament.").rsplit(".", 1)[0], kind[1]
+                    t.laws(kind, d, lambda what, where=where: report.wrong(where, what))
+                    if kind == "round-paired": check_pairing(t, d, where, report)
+                    t.fold(kind, d)
+            elif data is not None: bundle.streams[event.stream].append((where, event))
+    with report.at("the tree"): check_tree(bundle, kept, trusted, policy, report)
+    with report.at("names.jsonl"): check_names(bundle, report)
+    if t.settings is None: report.wrong("events.jsonl", "no event creates the tournament")
+    return report, bundle, t
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__,
+                                      formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("bundle")
+    options.add_argument("--key")
+    options.add_argument("--kept", action="append", default=[])
+    options.add_argument("--policy")
+    options.add_argument("--receipt", action="append", default=[])
+    options.add_argument("--json", action="store_true")
+    given = options.parse_args()
+    text = lambda path: Path(path).read_text(encoding="utf-8")
+    try:
+        report, _, _ = verify(given.bundle, [(p, text(p)) for p in given.kept], given.key,
+                              given.policy and text(given.policy))
+    except (Unreadable, OSError, UnicodeDecodeError) as error:
+        print(json.dumps({"unreadable": str(error)}) if given.json else f"not readable: {error}")
+        return 2
+    if given.json:
+        print(json.dumps({"faults": report.faults, "not checked": report.skipped, "checked": report.done},
+                         indent=1))
+    else:
+        for fault in report.faults[:200]: print("WRONG", fault)
+        for what, times in report.skipped.items():
+            print("not checked:", what, f"({times})" if times > 1 else "")
+        print(", ".join(f"{n} {what}" for what, n in report.done.items()) + f": {len(report.faults)} faults")
+    return 1 if report.faults else 0
+
+if __name__ == "__main__": sys.exit(main())

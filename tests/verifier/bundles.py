@@ -1,0 +1,96 @@
+"""Bundles of invented logs, after bundle.md: digests, tree and head follow, with a key of their own."""
+
+import base64
+import hashlib
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+FORMAT = Path(__file__).parents[2] / "deploy" / "format"
+VERIFIER = FORMAT.parent / "verifier" / "nigiri_verify.py"
+KEY, ORIGIN = Ed25519PrivateKey.from_private_bytes(bytes(32)), "test.example/log"
+
+
+def canonical(value):
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def sha(data):
+    return hashlib.sha256(data).digest()
+
+
+def root(leaves):
+    if len(leaves) < 2:
+        return leaves[0] if leaves else sha(b"")
+    half = 1 << (len(leaves) - 1).bit_length() - 1
+    return sha(b"\1" + root(leaves[:half]) + root(leaves[half:]))
+
+
+def key_line(key=KEY):
+    public = b"\1" + key.public_key().public_bytes_raw()
+    number = sha(ORIGIN.encode() + b"\n" + public)[:4]
+    return number, f"{ORIGIN}+{number.hex()}+{base64.b64encode(public).decode()}"
+
+
+def head(leaves, key=KEY):
+    text = f"{ORIGIN}\n{len(leaves)}\n{base64.b64encode(root(leaves)).decode()}\n"
+    signature = base64.b64encode(key_line(key)[0] + key.sign(text.encode())).decode()
+    return f"{text}\n— {ORIGIN} {signature}\n"
+
+
+def vectors():
+    """The events of the small log that the format publishes."""
+    lines = (FORMAT / "vectors" / "log.jsonl").read_text().splitlines()
+    return [event for event in map(json.loads, lines) if "kind" in event]
+
+
+def spelled(events):
+    """(the lines of events.jsonl, leaves) with every digest computed anew."""
+    digests, lines, leaves = {}, [], []
+    for position, event in enumerate(events, 1):
+        text = canonical({k: v for k, v in event.items() if k != "digest"} | {"position": position})
+        digest = sha((digests.get(event["stream"], "") + text).encode()).hex()
+        digests[event["stream"]] = digest
+        leaves.append(sha(b"\0" + text.encode()))
+        lines.append({"digest": digest, "line": text, "position": position})
+    return lines, leaves
+
+
+def write(path, events, *, altered=None, key=KEY, **members):
+    """A bundle of these events; `altered` may change the lines after digests and tree were made."""
+    lines, leaves = spelled(events)
+    if altered:
+        altered(lines)
+    files = {
+        "key": key_line(key)[1] + "\n",
+        "checkpoint": head(leaves, key),
+        "events.jsonl": "".join(canonical(line) + "\n" for line in lines),
+        "nodes.jsonl": "",
+        "heads.jsonl": "",
+        "names.jsonl": "",
+    } | members
+    created = next(e["data"] for e in events if e["kind"].startswith("tournament.created"))
+    manifest = {
+        name: created[name] for name in ("organisation_id", "slug", "specification", "tournament_id")
+    } | {
+        "files": {name: hashlib.sha256(text.encode()).hexdigest() for name, text in files.items()},
+        "format": "nigiri-bundle",
+        "origin": ORIGIN,
+        "size": len(leaves),
+        "version": 1,
+    }
+    with zipfile.ZipFile(path, "w") as bundle:
+        for name, text in {"bundle.json": canonical(manifest), **files}.items():
+            bundle.writestr(zipfile.ZipInfo(name), text)
+    return leaves
+
+
+def verified(path, *options):
+    """(exit, what it printed as JSON) of the verifier, run apart from this project."""
+    command = [sys.executable, "-I", str(VERIFIER), str(path), "--json", *map(str, options)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd="/", check=False)
+    return done.returncode, json.loads(done.stdout)
