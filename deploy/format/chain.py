@@ -7,7 +7,7 @@ from hashlib import sha256
 from itertools import count
 from uuid import UUID, uuid5
 
-from games.log import wire, words
+from games.log import resting, wire, words
 from games.log.canonical import canonical
 from games.log.digests import digest_of, line
 
@@ -49,6 +49,7 @@ class Log:
         for stream, events in changes:
             for event in events:
                 kind, data = wire.encode(event)
+                data = resting.rested(event, data, self._ends())
                 salts = (sha256(f"salt {len(self.rows) + 1} {n}".encode()).digest() for n in count(1))
                 data, opened = words.sealed(data, salts)
                 self.openings += ((len(self.rows) + 1, one) for one in opened)
@@ -67,6 +68,9 @@ class Log:
                 digest = digest_of(before[-1].digest if before else "", row)
                 self.rows.append(replace(row, digest=digest))
                 ordinal += 1
+
+    def _ends(self) -> dict[str, resting.End]:
+        return {row.stream: (row.version, row.digest) for row in self.rows}
 
     def lines(self) -> Iterator[str]:
         """As an export has them."""

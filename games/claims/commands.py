@@ -154,9 +154,9 @@ def _circumstances(command: object, claim: Claim, by: str, context: Context) -> 
         case d.ActInSequence():
             return replace(now, games=games_of(claim))
         case d.Rule() | d.Second() | d.DecideAppeal():
-            version = store.version(game_stream(claim.game_id))
+            version, digest = store.last_of(game_stream(claim.game_id))
             terms, games = terms_for(claim.game_id, claim.by), states_at(claim.game_id, {version})
-            return replace(now, game_version=version, terms=terms, games=games)
+            return replace(now, game_version=version, game_digest=digest, terms=terms, games=games)
         case d.Appeal():
             return replace(now, stands=host().in_force(claim.game_id, claim.claim_id))
     return now

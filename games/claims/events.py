@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.adjudication.kinds import Statement
+from games.log.resting import OnRecord
 from games.log.wire import wire
 
 
@@ -25,18 +26,17 @@ class Remedy:
 
 @wire("claim.made.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimMade:
+class ClaimMade(OnRecord):
     """``by``: "b", "w", or "desk" for an official; ``actor``: their account; ``at``: ISO 8601, UTC.
 
-    ``game_version``: of the game's stream at that time.
+    ``game_version`` and ``game_digest``: of the game's stream at that time.
     """
 
     claim_id: str
-    game_id: str
+    game_version: int  # has always been there
     context: str
     by: str
     statement: Statement
-    game_version: int
     actor: str
     at: str
 
@@ -89,6 +89,7 @@ class ClaimRuled:
 
     ``needs_second``: it stands once another official has confirmed it; from then on it may be appealed.
     ``appeal_until``: ISO 8601, UTC; of no meaning where a second is needed, and empty by now.
+    ``game_version`` and ``game_digest``: of the game's stream, on which the ruling rests.
     """
 
     decision: str
@@ -98,6 +99,7 @@ class ClaimRuled:
     game_version: int
     appeal_until: str
     needs_second: bool = False
+    game_digest: str = ""
 
 
 @wire("claim.ruling-seconded.v1")
@@ -129,9 +131,15 @@ class RulingAppealed:
 @wire("claim.appeal-decided.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppealDecided:
-    """``decision``: "upheld" (the ruling stands) or "changed", then by ``remedy``. Final."""
+    """``decision``: "upheld" (the ruling stands) or "changed", then by ``remedy``. Final.
+
+    ``game_version`` and ``game_digest``: of the game's stream when it was decided; 0 and "" in events of
+    before that was kept.
+    """
 
     decision: str
     reasons: str
     remedy: Remedy
     official: str
+    game_version: int = 0
+    game_digest: str = ""

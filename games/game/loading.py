@@ -12,6 +12,7 @@ from games.game.evolving import fold, fold_all
 from games.game.rows import GameRow
 from games.game.state import GameState
 from games.log import folding, store
+from games.log.resting import stream_of_game
 from games.refusals import refuse
 
 
@@ -25,7 +26,7 @@ class Loaded:
 
 
 def stream_of(game_id: str) -> str:
-    return f"game-{game_id}"
+    return stream_of_game(game_id)
 
 
 def game_row(game_id: str) -> GameRow:

@@ -26,14 +26,16 @@ def damaged(stream: str, version: int) -> NoReturn:
     refuse("log_damaged", stream=stream, version=version)
 
 
-def ends(streams: list[str]) -> dict[str, tuple[int, str]]:
-    """Last version and digest of each stream that has any. Refuses where one is damaged."""
-    listed = ", ".join(["%s"] * len(streams))
+def ends(streams: list[str], seen: list[str]) -> dict[str, tuple[int, str]]:
+    """Last version and digest of each stream that has any, and of those that are only ``seen``.
+
+    Refuses where one of the first is damaged.
+    """
+    asked = [*streams, *seen]
+    listed = ", ".join(["%s"] * len(asked))
     found = {}
-    for stream, version, digest, stored, more, known in statements.select(
-        _ENDS.format(listed=listed), streams
-    ):
-        if known is not None or stored != digest or more:
+    for stream, version, digest, stored, more, known in statements.select(_ENDS.format(listed=listed), asked):
+        if stream in streams and (known is not None or stored != digest or more):
             damaged(stream, known or version + (1 if more else 0))
         found[stream] = version, digest
     return found

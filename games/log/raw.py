@@ -6,7 +6,7 @@ bytes, past every index, and a row whose bytes are not exactly those we would wr
 PostgreSQL has types.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from typing import Any
@@ -58,6 +58,12 @@ def rows_at(positions: Sequence[int]) -> Iterator[Row]:
     for start in range(0, len(positions), BATCH):
         listed = ",".join(f"{position:d}" for position in positions[start : start + BATCH])
         yield from map(make, _select(TABLE, COLUMNS, f"WHERE position IN ({listed}) ORDER BY position"))
+
+
+def digests_at(places: Collection[tuple[str, int]]) -> dict[tuple[str, int], str]:
+    """The digest that each of these streams has at a version, in one pass; without those that have none."""
+    every = ((row.stream, row.version, row.digest) for row in rows())
+    return {(stream, version): digest for stream, version, digest in every if (stream, version) in places}
 
 
 def heads() -> Iterator[tuple[str, int, str]]:

@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
 from django.db.transaction import TransactionManagementError
 
-from games.log import openings, patience, statements, turns, wire, words
+from games.log import openings, patience, resting, statements, turns, wire, words
 from games.log.canonical import canonical
 from games.log.damage import damaged, ends
 from games.log.digests import digest_of
@@ -128,14 +128,15 @@ def append_all(changes: Sequence[Change], *, actor: str, command_id: UUID, at: d
     check_name(actor)
     if at.tzinfo is None:
         raise ValueError("a time in the log needs a time zone")
-    encoded = [(change, [wire.encode(event) for event in change.events]) for change in changes]
+    encoded = [
+        (change, [_Encoded(event, *wire.encode(event)) for event in change.events]) for change in changes
+    ]
     take_turn()
-    found = _ends([change.stream for change in changes])
-    link = _Link(actor=actor, command_id=command_id, at=at.astimezone(UTC))
+    link = _Link(actor=actor, command_id=command_id, at=at.astimezone(UTC), ends=_ends(changes))
     link.position, link.ordinal = _end_of_log(command_id)
     stored: list[tuple[Event, Recorded]] = []
     for change, events in encoded:
-        stored += link.chain(change, found.get(change.stream, (0, "")), events)
+        stored += link.chain(change, events)
     insert([row for row, _ in stored])
     openings.keep(link.openings)
     _count(command_id, len(stored))
@@ -273,6 +274,12 @@ def _end_of_log(command_id: UUID) -> tuple[int, int]:
     return position or 0, ordinal
 
 
+class _Encoded(NamedTuple):
+    event: object
+    kind: str
+    data: dict[str, Any]
+
+
 @dataclass(slots=True, kw_only=True)
 class _Link:
     """Where the next event goes: the end of the log and of the command."""
@@ -283,19 +290,19 @@ class _Link:
     position: int = 0
     ordinal: int = 0
     openings: list[tuple[int, words.Opened]] = field(default_factory=list)
+    ends: dict[str, tuple[int, str]]
 
-    def chain(
-        self, change: Change, end: tuple[int, str], encoded: Iterable[tuple[str, dict[str, Any]]]
-    ) -> list[tuple[Event, Recorded]]:
+    def chain(self, change: Change, encoded: Iterable[_Encoded]) -> list[tuple[Event, Recorded]]:
         """Rows that follow the last version and digest of a stream, each with what readers see of it."""
-        version, digest = end
+        version, digest = self.ends.get(change.stream, (0, ""))
         if change.expected and not version:
             damaged(change.stream, change.expected)  # it has been read, and nobody began it
         if version != change.expected:
             raise VersionClash(change.stream, change.expected, version)
         stored = []
-        for kind, data in encoded:
+        for event, kind, unpinned in encoded:
             self.position, version = self.position + 1, version + 1
+            data = resting.rested(event, unpinned, self.ends)
             stored_data, opened = words.sealed(data, openings.salts())
             self.openings += ((self.position, one) for one in opened)
             row = Event(
@@ -313,16 +320,22 @@ class _Link:
             row.digest = digest_of(digest, row)
             stored.append((row, _recorded(row, kind, data, follows=digest)))
             digest = row.digest
+        self.ends[change.stream] = version, digest
         return stored
 
 
-def _ends(streams: Sequence[str]) -> dict[str, tuple[int, str]]:
-    """Last version and digest of each stream that has any, if all names are good. Refuses damaged ones."""
+def _ends(changes: Sequence[Change]) -> dict[str, tuple[int, str]]:
+    """Last version and digest of each stream that has any, if all names are good. Refuses damaged ones.
+
+    Those that events rest on are among them: damage there is no reason to refuse what is said elsewhere.
+    """
+    streams = [change.stream for change in changes]
     for stream in streams:
         check_name(stream)
     if len(set(streams)) < len(streams):
         raise ValueError("a stream is named twice")
-    return ends(list(streams))
+    under = {resting.stream_under(event) for change in changes for event in change.events}
+    return ends(streams, sorted(under.difference(streams, [""])))
 
 
 def recorded_all(rows: Iterable[Event]) -> list[Recorded]:

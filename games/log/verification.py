@@ -3,13 +3,14 @@
 Seen: any change of any column of an event (its digest covers all of them, position too); a missing event (a
 gap in a stream's versions and in the positions), the missing end of a stream (``StreamHead``) or of the log
 (``ProjectionPosition``); an inserted one (no digest follows from its predecessor, or it lies behind the
-head); what lies beside the log and does not fit a commitment in it. A log rewritten from some event to its
+head); what lies beside the log and does not fit a commitment in it; a record that is not the one on which a
+result or a claim rests (``pins``), though its digests were made anew. A log rewritten from some event to its
 end, with all digests and both tables of ends, no longer begins with what its kept checkpoints were signed for
 (``games.log.tree``). Not seen: one where these were made anew as well, by whoever has the key. Only a copy
 outside shows that: an export, or any checkpoint on paper. A word that is gone was erased, and is no fault.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -18,6 +19,7 @@ from django.db import DatabaseError, transaction
 
 from games.log import openings, raw, statements
 from games.log.digests import digest_of
+from games.log.pins import Misfit, PinCheck
 from games.log.progress import Report, silent
 from games.log.projections import projected
 from games.log.raw import Row
@@ -48,13 +50,19 @@ class _Tail:
     version: int = 0
     links: tuple[str, ...] = ("",)
 
+    @property
+    def end(self) -> tuple[int, str]:
+        """Version and digest as they are stored."""
+        return self.version, self.links[0]
+
 
 def verify(report: Report = silent) -> Iterator[Fault]:
     """Every fault of the log, in one pass over it; ``report`` is called with the number of events read."""
     tails: dict[str, _Tail] = {}
     try:
-        tree = TreeCheck()
-        last = yield from _events(tails, tree, report)
+        tree, pins = TreeCheck(), PinCheck()
+        last = yield from _events(tails, tree, pins, report)
+        yield from _misfits(pins.end())
         yield from _openings()
         yield from _ends(tails)
         yield from (Fault(what=what) for what in tree.end())
@@ -78,14 +86,17 @@ def keep(faults: Sequence[Fault]) -> None:
         statements.upsert(rows)
 
 
-def _events(tails: dict[str, _Tail], tree: TreeCheck, report: Report) -> Generator[Fault, None, int]:
+def _events(
+    tails: dict[str, _Tail], tree: TreeCheck, pins: PinCheck, report: Report
+) -> Generator[Fault, None, int]:
     """Faults of the events; returns the last position."""
     last = 0
     for done, row in enumerate(raw.rows(), start=1):
         if row.position > last + 1:
             yield Fault(position=last + 1, what=f"no event up to position {row.position - 1}")
         last = row.position
-        yield from _check(row, tails.setdefault(row.stream, _Tail()))
+        faults = list(_check(row, tails.setdefault(row.stream, _Tail())))
+        yield from faults or _misfits(pins.take(row, lambda stream: tails.get(stream, _Tail()).end))
         tree.take(row)
         report(done)
     return last
@@ -143,6 +154,10 @@ def _fault(row: Row, what: str, *, version: int | None = None) -> Fault:
         position=row.position,
         what=what,
     )
+
+
+def _misfits(found: Iterable[Misfit]) -> Iterator[Fault]:
+    return (Fault(stream=one.stream, version=one.version, what=one.what) for one in found)
 
 
 def _ends(tails: dict[str, _Tail]) -> Iterator[Fault]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.log.resting import OnRecord
 from tournaments.competition.history import Result
 from tournaments.events.declared import PAIR_AND_LATER_ROUNDS, RESULT, Nothing, event
 
@@ -13,25 +14,23 @@ from tournaments.events.declared import PAIR_AND_LATER_ROUNDS, RESULT, Nothing, 
     undo=Nothing("it is a player's word; the desk records another result above it"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultReported:
+class ResultReported(OnRecord):
     """What one of the two players says came of the game."""
 
     round: int
-    game_id: str
     entry_id: str
     result: Result
 
 
 @event("tournament.result-recorded.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultRecorded:
+class ResultRecorded(OnRecord):
     """What the desk says; it stands above the players' reports.
 
     ``automatic``: nobody said so, the pairing did, because one of the two was not there.
     """
 
     round: int
-    game_id: str
     result: Result
     reason: str = ""
     automatic: bool = False

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.log.resting import OnRecord
 from tournaments.competition.history import Result
 from tournaments.events.declared import (
     BY_APPEAL,
@@ -38,14 +39,13 @@ class RoundReopened:
 
 @event("tournament.result-ruled.v1", rows=PAIR_AND_LATER_ROUNDS, news=RULING, undo=BY_APPEAL)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultRuled:
+class ResultRuled(OnRecord):
     """What a ruling on a claim says; it stands above the desk's word and the players' reports.
 
     ``final``: it cannot be appealed. ``appeal_until``: ISO 8601 UTC, or empty.
     """
 
     round: int
-    game_id: str
     result: Result
     claim_id: str
     score: str = ""

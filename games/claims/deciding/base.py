@@ -33,9 +33,9 @@ class Terms:
 class Circumstances:
     """What is not for whoever commands to say. What a command does not depend on may be left as it is.
 
-    ``by``: "b" or "w" for a player of the game, else "desk"; ``actor``: the account; ``games``: the game at
-    ``game_version``, which is that of now, and at the versions at which sequences begin; ``stands``: no other
-    ruling on the game has taken the place of the claim's.
+    ``by``: "b" or "w" for a player of the game, else "desk"; ``actor``: the account; ``game_digest``: of the
+    game's stream at ``game_version``, which is that of now; ``games``: the game at that version, and at those
+    at which sequences begin; ``stands``: no other ruling on the game has taken the place of the claim's.
     """
 
     by: str
@@ -43,6 +43,7 @@ class Circumstances:
     at: datetime
     terms: Terms = field(default_factory=Terms)
     game_version: int = 0
+    game_digest: str = ""
     games: Games = field(default_factory=dict)
     stands: bool = True
 

@@ -85,6 +85,7 @@ def on_rule(command: Rule, state: Claim, now: Circumstances) -> Sequence[object]
             remedy=command.remedy,
             referee=now.actor,
             game_version=now.game_version,
+            game_digest=now.game_digest,
             appeal_until="" if now.terms.two_person else _until(now),
             needs_second=now.terms.two_person,
         )
@@ -147,6 +148,8 @@ def on_decide_appeal(command: DecideAppeal, state: Claim, now: Circumstances) ->
             reasons=command.reasons,
             remedy=command.remedy,
             official=now.actor,
+            game_version=now.game_version,
+            game_digest=now.game_digest,
         )
     ]
 

@@ -8,7 +8,8 @@ from games.claims.bodies import claim_body
 from games.claims.deciding import Appeal, DecideAppeal, Rule, Second, Terms
 from games.claims.events import Remedy
 from games.game import commands as games
-from games.game.loading import state_of
+from games.game.loading import state_of, stream_of
+from games.log import store
 from tests.games.claims.claim_builders import (
     BLACK_WON,
     NOW,
@@ -61,6 +62,7 @@ def test_a_ruling_names_its_game_and_its_deadline(hall):
         remedy=BLACK_WON,
         referee="user:7",
         game_version=2,
+        game_digest=store.last_of(stream_of(ID))[1],
         appeal_until=by(minutes=45).at.isoformat(),
     )
     assert hall.told == [("black", False, False)]
