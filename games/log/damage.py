@@ -5,6 +5,7 @@ has read the rest before. What ``verify`` finds anywhere is in ``DamagedStream``
 whole again, so that no process adds to it.
 """
 
+from collections.abc import Sequence
 from typing import NoReturn
 
 from games.log import statements
@@ -26,7 +27,7 @@ def damaged(stream: str, version: int) -> NoReturn:
     refuse("log_damaged", stream=stream, version=version)
 
 
-def ends(streams: list[str], seen: list[str]) -> dict[str, tuple[int, str]]:
+def ends(streams: Sequence[str], seen: Sequence[str] = ()) -> dict[str, tuple[int, str]]:
     """Last version and digest of each stream that has any, and of those that are only ``seen``.
 
     Refuses where one of the first is damaged.
