@@ -78,6 +78,11 @@ CODES: dict[str, Code] = {
         title=marked("Somebody else has given a command under this id."),
         advice=marked("Reload the page, or use a new Idempotency-Key, and give it again."),
     ),
+    "log_not_signed": Code(
+        status=404,
+        title=marked("This log has no key to sign with."),
+        advice=marked("Tell the operator: manage.py log_key new makes one."),
+    ),
     "log_damaged": Code(
         status=409,
         title=marked("Its log has been altered since it was written: nothing more is added to it."),

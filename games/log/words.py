@@ -57,6 +57,12 @@ def sealed(data: Data, salts: Iterator[bytes]) -> tuple[Data, list[Opened]]:
     return data, openings
 
 
+def has_words_in_it(stored: str) -> bool:
+    """Whether the data of an event, as they are stored, have what somebody typed: in logs of before."""
+    data: Data = json.loads(stored)
+    return any(isinstance(said := _at(data, path), str) and said != "" for path in FREE)
+
+
 def commitments(stored: str) -> list[str]:
     """Every commitment in the canonical JSON of an event's data."""
     return _SALTED.findall(stored) if '{"salted":"' in stored else []

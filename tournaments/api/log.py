@@ -1,12 +1,6 @@
-"""The tournament's own log. Of what the public is not told, the digest alone is; nobody's reasons are.
+"""The tournament's own log. Of what the public is not told, the digest alone is; nobody's reasons are."""
 
-The id of a command is in the lines of all its events, and keeps a line that is not told from being guessed by
-its digest: lines and ids are told of commands of which everything is. A reason is no part of a line, which
-has a salted commitment to it; lines of before that have one as text are not told.
-"""
-
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import ClassVar, TypedDict
 from uuid import UUID
 
@@ -15,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.digests import line, timestamp
-from games.log.reasons import has_reasons_in_it, without_reasons
 from games.log.specification import SPECIFICATION_OF_OLD_LOGS
 from games.log.store import Recorded, recorded_all
 from games.log.tables import Event
@@ -23,12 +16,11 @@ from games.rest.bodies import DateTimeText, IdText, UriText
 from games.rest.views import answer
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.queries import events_of
-from tournaments.reading.visibility import PRIVATE, games_in, held_games, nameless, published, tells_home
+from tournaments.reading.told import Told
+from tournaments.reading.visibility import held_games, nameless, published
 from tournaments.tables.rows import TournamentRow
 
 MOST = 200
-OF_PAIRS = ("game.opened.", "game.terms-changed.", "game.ended.", "game.withdrawn.")
-"""What a command that pairs, edits or judges stores of games beside: no more than its own event says."""
 
 
 class EventBody(TypedDict):
@@ -86,41 +78,6 @@ class EventList(TournamentView):
             "results": [event_body(event, told, lines.get(event.version)) for event in events],
         }
         return answer(body, version=row.version)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """What somebody may read: rounds that are ``shown`` (None: everything), but not ``hidden`` games.
-
-    Nor where ``unnamed`` entries are from.
-    """
-
-    shown: Collection[int] | None
-    hidden: Collection[str] = frozenset()
-    unnamed: Collection[str] = frozenset()
-
-    def withholds(self, event: Recorded) -> bool:
-        """Whether nothing of its data is told."""
-        return self.shown is not None and (
-            event.kind in PRIVATE
-            or ("round" in event.data and event.data["round"] not in self.shown)
-            or not games_in(event.data).isdisjoint(self.hidden)
-            or tells_home(event.data, self.unnamed)
-        )
-
-    def data(self, event: Recorded) -> tuple[object, list[str]]:
-        """As it is told, and what of it is left out."""
-        if self.withholds(event):
-            return None, []
-        return (event.data, []) if self.shown is None else without_reasons(event.data)
-
-    def whole(self, event: Recorded, stream: str, stored: str) -> bool:
-        """Whether its line is told, in a tournament's ``stream`` or beside it. ``stored``: its data."""
-        if self.shown is None:
-            return True
-        if has_reasons_in_it(stored):
-            return False
-        return event.kind.startswith(OF_PAIRS) if event.stream != stream else not self.withholds(event)
 
 
 def stored_lines(events: Sequence[Recorded], told: Told) -> dict[int, str]:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.api import (
     accounts,
+    bundle,
     careers,
     clubs,
     courses,
@@ -106,6 +107,7 @@ urlpatterns = [
     path(EVENT + "whatif/", limits.WhatIfView.as_view(), name="what-if"),
     path(EVENT + "public/", tournaments.TournamentPublic.as_view(), name="public"),
     path(EVENT + "archive/", tournaments.TournamentArchive.as_view(), name="archive"),
+    path(EVENT + "bundle/", bundle.Bundle.as_view(), name="bundle"),
     path(EVENT + "events/", log.EventList.as_view(), name="events"),
     path(EVENT + "story/", story.TournamentStory.as_view(), name="tournament-story"),
     path(EVENT + "undo/", story.TournamentUndo.as_view(), name="undo"),

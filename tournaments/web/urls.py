@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.api.bundle import Bundle
 from tournaments.web import help_pages, jobs, styleguide
 from tournaments.web.account import notices, passwords, tokens
 from tournaments.web.account import page as account
@@ -153,6 +154,7 @@ urlpatterns = [
     path(EVENT + "preview.png", preview.preview_picture, name="preview"),
     path(EVENT + "embed/", embed.embedded_standings, name="embed"),
     path(EVENT + "copy.zip", copied.static_copy, name="static-copy"),
+    path(EVENT + "bundle.zip", Bundle.as_view(schema=None), name="bundle"),
     path(EVENT + "live/", live.live, name="live"),
     path(EVENT + "screens/", screens.screens_page, name="screens"),
     path(EVENT + "screens/notes/", screen_notes.write, name="screen-notes"),

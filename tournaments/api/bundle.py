@@ -1,0 +1,55 @@
+"""The bundle of a tournament, as everybody may have it: the same bytes for whoever asks."""
+
+from typing import Any, ClassVar
+
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.settings import api_settings
+from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.views import APIView
+
+from tournaments.api.base import TournamentView
+from tournaments.api.exports import AnyRenderer
+from tournaments.interchange.bundle.archive import Zipped, spooled
+from tournaments.interchange.bundle.held import held
+from tournaments.interchange.bundle.tag import tag_of
+
+KNOWN = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the last read: 304 if unchanged."
+)
+
+
+class BundleThrottle(SimpleRateThrottle):
+    """A large one takes seconds of a processor: so many for each account, or each address without one."""
+
+    scope, rate = "bundle", "30/min"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        ident = request.user.pk if request.user.is_authenticated else self.get_ident(request)
+        return self.cache_format % {"scope": self.scope, "ident": ident}
+
+
+class Bundle(TournamentView):
+    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
+    renderer_classes = (AnyRenderer,)
+    throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, BundleThrottle)
+
+    @extend_schema(
+        operation_id="tournament_bundle",
+        parameters=[KNOWN],
+        responses={(200, "application/zip"): OpenApiTypes.BINARY, 304: None},
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """All that is needed to check the tournament without this service: /api/docs/log/."""
+        found = held(self.tournament(slug), timezone.now())
+        tag = tag_of(found)
+        headers = {"ETag": tag, "Cache-Control": "no-cache"}
+        if tag in request.headers.get("If-None-Match", ""):
+            return HttpResponse(status=304, headers=headers)
+        headers["Content-Disposition"] = f'attachment; filename="{slug}-bundle.zip"'
+        pieces = Zipped(spooled(found))
+        return StreamingHttpResponse(pieces, content_type="application/zip", headers=headers)

@@ -1,0 +1,114 @@
+"""The members of a bundle as a zip whose bytes follow from them alone, sent piece by piece.
+
+The manifest comes first and has the hashes of all others: they are written to a temporary file before.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from tempfile import TemporaryFile
+from typing import IO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from games.log.canonical import canonical
+from games.log.tree.checkpoints import read_checkpoint
+from games.log.tree.notes import read_note
+from tournaments.interchange.bundle.held import Held
+from tournaments.interchange.bundle.members import members
+from tournaments.interchange.pipe import Pipe
+
+PIECE = 1 << 16  # bytes
+READABLE = 0o644 << 16
+UNIX = 3
+MANIFEST = "bundle.json"
+
+
+@dataclass(slots=True)
+class Spool:
+    """Members one behind the other in a file, with the length and the hash of each."""
+
+    file: IO[bytes] = field(default_factory=TemporaryFile)
+    lengths: dict[str, int] = field(default_factory=dict)
+    hashes: dict[str, str] = field(default_factory=dict)
+
+    def take(self, name: str, pieces: Iterator[bytes]) -> None:
+        digest, begin = sha256(), self.file.tell()
+        for piece in pieces:
+            digest.update(piece)
+            self.file.write(piece)
+        self.lengths[name], self.hashes[name] = self.file.tell() - begin, digest.hexdigest()
+
+    def __del__(self) -> None:
+        """An answer that nobody reads to its end leaves no file open."""
+        self.file.close()
+
+
+def spooled(held: Held) -> Spool:
+    """All members, the manifest last. Refuses with ``log_damaged``."""
+    spool = Spool()
+    for name, pieces in members(held):
+        spool.take(name, pieces)
+    spool.take(MANIFEST, iter([_manifest(held, spool.hashes).encode()]))
+    return spool
+
+
+def _manifest(held: Held, hashes: dict[str, str]) -> str:
+    head, state = read_checkpoint(read_note(held.head.note).text), held.scope.state
+    return canonical(
+        {
+            "files": hashes,
+            "format": "nigiri-bundle",
+            "organisation_id": state.organisation_id,
+            "origin": head.origin,
+            "size": head.size,
+            "slug": state.slug,
+            "specification": held.scope.specification,
+            "tournament_id": state.id,
+            "version": 1,
+        }
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Zipped:
+    """The zip of what was spooled, once; the temporary file is gone when that is closed."""
+
+    spool: Spool
+
+    def __iter__(self) -> Iterator[bytes]:
+        pipe, names = Pipe(), [*self.spool.lengths]
+        begins = dict(zip(names, _begins(self.spool), strict=True))
+        with ZipFile(pipe, "w") as archive:
+            for name in (MANIFEST, *names[:-1]):
+                self.spool.file.seek(begins[name])
+                yield from _member(archive, pipe, name, self.spool)
+        yield pipe.drain()
+
+    def close(self) -> None:
+        self.spool.file.close()
+
+
+def _begins(spool: Spool) -> Iterator[int]:
+    begin = 0
+    for length in spool.lengths.values():
+        yield begin
+        begin += length
+
+
+def _member(archive: ZipFile, pipe: Pipe, name: str, spool: Spool) -> Iterator[bytes]:
+    """From where the temporary file stands."""
+    left = spool.lengths[name]
+    with archive.open(_entry(name, left), "w") as entry:
+        while left:
+            piece = spool.file.read(min(PIECE, left))
+            entry.write(piece)
+            left -= len(piece)
+            yield pipe.drain()
+
+
+def _entry(name: str, length: int) -> ZipInfo:
+    """The same bytes whenever and wherever it is written."""
+    info = ZipInfo(name)
+    info.compress_type, info.external_attr, info.create_system = ZIP_DEFLATED, READABLE, UNIX
+    info.file_size = length
+    return info

@@ -1,0 +1,33 @@
+"""Heads that were signed while a tournament went on: those that a receipt of one of its events has."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from games.log.canonical import canonical
+from games.log.tree import keeping, proofs
+from games.log.tree.checkpoints import base64
+from games.log.tree.tables import KeptCheckpoint
+from games.log.tree.tiles import Tree
+from tournaments.interchange.bundle.held import Held
+
+
+def head_lines(held: Held) -> Iterator[str]:
+    """Each with the proof that the next one, at the end that of the bundle, continues it."""
+    tree = Tree(held.head.size)
+    sizes = [*_sizes(held.places, held.head.size), held.head.size]
+    for old, new in pairwise(sizes):
+        path = proofs.consistency(old, new, tree.node)
+        note = keeping.given_out(KeptCheckpoint.objects.get(size=old))
+        yield canonical({"note": note, "path": [*map(base64, path)]})
+
+
+def _sizes(places: Sequence[int], last: int) -> Iterator[int]:
+    """Of the first head after each event, where it is not the last."""
+    told = 0
+    heads = KeptCheckpoint.objects.filter(size__gte=places[0], size__lt=last).order_by("size")
+    for size in heads.values_list("size", flat=True).iterator():
+        known = bisect_left(places, size + 1)
+        if known > told:
+            told = known
+            yield size

@@ -1,0 +1,42 @@
+"""Under which head a tournament's bundle is made, and what is in it then."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from games.log import store
+from games.log.tree import keeping
+from games.log.tree.tables import KeptCheckpoint
+from games.refusals import refuse
+from tournaments.interchange.bundle.lines import places_of
+from tournaments.interchange.bundle.scope import Scope, scope_of
+from tournaments.tables.rows import TournamentRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """What a bundle is made from: a tournament up to a head, and the positions of its events."""
+
+    head: KeptCheckpoint
+    scope: Scope
+    places: Sequence[int]
+
+
+def held(row: TournamentRow, at: datetime) -> Held:
+    """Under the first head that has all of its events, so that nothing else in the log changes the bundle.
+
+    Refuses with ``log_not_signed``.
+    """
+    scope = scope_of(row, store.head())
+    places = places_of(scope)
+    head = keeping.covering(places[-1], at)
+    if head is None:
+        refuse("log_not_signed")
+    if head.size <= scope.size:
+        return Held(head=head, scope=replace(scope, size=head.size), places=places)
+    return under(row, head)
+
+
+def under(row: TournamentRow, head: KeptCheckpoint) -> Held:
+    scope = scope_of(row, head.size)
+    return Held(head=head, scope=scope, places=places_of(scope))

@@ -1,0 +1,74 @@
+"""The lines of ``events.jsonl``: events in full where everybody may read them, else as leaves of the tree.
+
+The id of a command stands in the lines of all its events, and keeps a line that is not told from being
+guessed by its leaf. So a line is told where the whole command is.
+"""
+
+from array import array
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, TypeVar, cast
+from uuid import UUID
+
+from games.log.canonical import canonical
+from games.log.damage import damaged
+from games.log.digests import line
+from games.log.raw import Row, rows_at
+from games.log.tables import Event
+from games.log.tree.hashing import leaf_hash
+from tournaments.interchange.bundle.scope import Scope, stored
+from tournaments.interchange.bundle.streams import is_told, streams_of
+
+STREAMS, EVENTS = 500, 500  # at once
+S = TypeVar("S", bound=Sequence[Any])
+
+
+def places_of(scope: Scope) -> Sequence[int]:
+    """The positions of all events of the bundle, rising."""
+    found, joined = array("q"), set[int]()
+    for streams in batches(streams_of(scope), STREAMS):
+        rows = Event.objects.filter(stream__in=streams, position__lte=scope.size)
+        for position, outer in rows.values_list("position", "joined").iterator():
+            found.append(position)
+            joined.add(outer or 0)
+    return array("q", sorted({*found, *_joining(joined)}))
+
+
+def _joining(positions: Collection[int]) -> Iterator[int]:
+    """With which events of the stream ``log`` these came, and those again."""
+    rows = dict(Event.objects.filter(position__in=positions).values_list("position", "joined"))
+    yield from rows
+    if outer := {joined for joined in rows.values() if joined} - rows.keys():
+        yield from _joining(outer)
+
+
+def event_lines(scope: Scope, places: Sequence[int]) -> Iterator[str]:
+    """Canonical JSON. Refuses with ``log_damaged``."""
+    told: dict[UUID, bool] = {}
+    for positions in batches(places, EVENTS):
+        rows = list(rows_at(positions))
+        told = _commands(scope, {row.command_id for row in rows}, told)
+        for row in rows:
+            if not row.sound:
+                damaged(row.stream, row.version)
+            yield canonical(_body(row, told=told[row.command_id]))
+
+
+def _commands(scope: Scope, ids: set[UUID], known: dict[UUID, bool]) -> dict[UUID, bool]:
+    """Whether all of each command is told; ``known``: of those of the events before."""
+    found = {id_: known.get(id_, True) for id_ in ids}
+    rows = Event.objects.filter(command_id__in=ids - known.keys())
+    for id_, *event in rows.values_list("command_id", "stream", "kind", "data").iterator():
+        found[id_] = found[id_] and is_told(scope, stored(*event))
+    return found
+
+
+def _body(row: Row, *, told: bool) -> dict[str, object]:
+    text = line(row, row.position - (row.joined or 0))
+    place = {"digest": row.digest, "position": row.position} | ({"joined": row.joined} if row.joined else {})
+    if told:
+        return place | {"line": text}
+    return place | {"leaf": leaf_hash(text.encode()).hex(), "stream": row.stream, "version": row.version}
+
+
+def batches(values: S, size: int) -> Iterator[S]:
+    return (cast("S", values[start : start + size]) for start in range(0, len(values), size))

@@ -1,0 +1,54 @@
+"""What is in a bundle beside its manifest, in the order of the file: one row for each member."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from games.log.canonical import canonical
+from games.log.tree import hashing, keeping
+from games.log.tree.checkpoints import base64
+from games.log.tree.parts import parts_without
+from games.log.tree.rotating import earlier
+from games.log.tree.tiles import Tree
+from tournaments.interchange.bundle.heads import head_lines
+from tournaments.interchange.bundle.held import Held
+from tournaments.interchange.bundle.lines import event_lines
+from tournaments.interchange.bundle.published import rounds_shown, standings_shown
+from tournaments.interchange.bundle.scope import Scope
+
+
+def key_lines(_held: Held) -> Iterator[str]:
+    """As ``GET /log/key``."""
+    if signer := keeping.signer():
+        yield from (str(signer.verifier), *earlier(signer.name))
+
+
+def _events(held: Held) -> Iterator[str]:
+    return event_lines(held.scope, held.places)
+
+
+def _nodes(held: Held) -> Iterator[str]:
+    tree = Tree(held.head.size)
+    for begin, end in parts_without([position - 1 for position in held.places], tree.size):
+        yield canonical([begin, end, base64(hashing.part(begin, end, tree.node))])
+
+
+LINES: dict[str, Callable[[Held], Iterator[str]]] = {
+    "key": key_lines,
+    "checkpoint": lambda held: iter(keeping.given_out(held.head).splitlines()),
+    "events.jsonl": _events,
+    "nodes.jsonl": _nodes,
+    "heads.jsonl": head_lines,
+    "names.jsonl": lambda _: iter(()),
+}
+PUBLISHED: dict[str, Callable[[Scope], Any]] = {
+    "published/rounds.json": rounds_shown,
+    "published/standings.json": standings_shown,
+}
+
+
+def members(held: Held) -> Iterator[tuple[str, Iterator[bytes]]]:
+    """Name and bytes of each."""
+    for name, lines in LINES.items():
+        yield name, (f"{each}\n".encode() for each in lines(held))
+    for name, told in PUBLISHED.items():
+        yield name, iter([canonical(told(held.scope)).encode()])

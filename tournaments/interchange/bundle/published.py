@@ -1,0 +1,75 @@
+"""What was shown of rounds and places, for whoever computes them again: as the public sees a tournament."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.standings import Standings, standings
+from tournaments.interchange.bundle.scope import Scope
+from tournaments.state.groups import NO_GROUP, groups_in, groups_of, of_group, with_teams_of
+from tournaments.state.tournament import Pair, Round, Tournament
+from tournaments.teams.standings import team_standings
+
+Body = dict[str, Any]
+
+
+def rounds_shown(scope: Scope) -> Body:
+    return {"rounds": [_round(round_) for _, round_ in sorted(_public(scope.state).rounds.items())]}
+
+
+def _round(round_: Round) -> Body:
+    return {
+        "byes": sorted(round_.byes),
+        "pairs": [_pair(pair) for pair in round_.by_table()],
+        "round": round_.number,
+    }
+
+
+def _pair(pair: Pair) -> Body:
+    told = ("black", "game_id", "handicap", "komi", "table", "white")
+    return {name: getattr(pair, name) for name in told} | {"result": _result(pair.result)}
+
+
+def _result(result: Result) -> Body | None:
+    if result.winner is Winner.NOBODY_YET:
+        return None
+    return {"by_default": result.by_default, "winner": result.winner.value}
+
+
+def standings_shown(scope: Scope) -> Body:
+    """After each round that is closed, and the last of all; of teams beside those of players."""
+    state = _public(scope.state)
+    numbers = [number for number, round_ in sorted(state.rounds.items()) if round_.closed]
+    numbers += [number for number in state.rounds if number == max(state.rounds) and number not in numbers]
+    told: Body = {"rounds": [each for number in numbers for each in _after(state, number)]}
+    if state.settings.teams.boards:
+        told["teams"] = [each for number in numbers for each in _teams_after(state, number)]
+    return told
+
+
+def _after(state: Tournament, number: int) -> Iterator[Body]:
+    history = state.history()
+    for group in groups_in(history):
+        yield _body(standings(of_group(history, group) if group else history, number), group)
+
+
+def _teams_after(state: Tournament, number: int) -> Iterator[Body]:
+    for group in groups_of(state):
+        yield _body(team_standings(with_teams_of(state, group), number), group)
+
+
+def _body(table: Standings, group: str) -> Body:
+    return {
+        "criteria": list(table.criteria),
+        "places": {row.entrant_id: row.place for row in table.rows},
+        "round": table.round,
+        "values": {row.entrant_id: dict(row.scores) for row in table.rows},
+    } | ({} if group == NO_GROUP else {"group": group})
+
+
+def _public(state: Tournament) -> Tournament:
+    """As if only what is published had been paired."""
+    return replace(
+        state, rounds={number: round_.shown for number, round_ in state.rounds.items() if round_.published}
+    )

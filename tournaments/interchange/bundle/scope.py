@@ -1,0 +1,110 @@
+"""What of the log belongs to the bundle of a tournament, and what of that everybody may read.
+
+All of it follows from the log up to a head, and from who is hidden: the same bundle for whoever asks.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from games.claims.commands import stream_of as claim_stream
+from games.game.loading import stream_of as game_stream
+from games.log.tables import Event
+from tournaments.loading import load, load_at, stream_of
+from tournaments.reading.readers import as_everybody
+from tournaments.reading.told import Told
+from tournaments.reading.visibility import games_in, nameless, published_in
+from tournaments.state.tournament import Tournament
+from tournaments.tables.rows import TournamentRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stored:
+    """An event as it is stored; ``text``: its data as they stand in its line."""
+
+    stream: str
+    kind: str
+    text: str
+    data: Mapping[str, Any]
+
+
+def stored(stream: str, kind: str, text: str) -> Stored:
+    return Stored(stream=stream, kind=kind, text=text, data=json.loads(text))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scope:
+    """A tournament as the first ``size`` events of the log tell it.
+
+    ``games``, ``claims``: those that an event which is told names. ``specification``: of its first event.
+    """
+
+    row: TournamentRow
+    size: int
+    specification: str
+    state: Tournament
+    told: Told
+    games: frozenset[str]
+    claims: frozenset[str]
+
+    @cached_property
+    def stream(self) -> str:
+        return stream_of(str(self.row.id))
+
+    @cached_property
+    def game_streams(self) -> frozenset[str]:
+        return frozenset(map(game_stream, self.games))
+
+    @cached_property
+    def claim_streams(self) -> frozenset[str]:
+        return frozenset(map(claim_stream, self.claims))
+
+    @cached_property
+    def shown_games(self) -> frozenset[str]:
+        """Streams of the games that everybody may read, with their records."""
+        return frozenset(map(game_stream, _shown(self.state)))
+
+
+def scope_of(row: TournamentRow, size: int) -> Scope:
+    state = _state_at(str(row.id), size)
+    with as_everybody():
+        told = Told(shown=published_in(state), hidden=_held(state), unnamed=nameless(row))
+    events = [event for event in events_of(stream_of(str(row.id)), size) if not told.withholds(event)]
+    return Scope(
+        row=row,
+        size=size,
+        specification=str(events[0].data.get("specification", "")),
+        state=state,
+        told=told,
+        games=frozenset().union(*(games_in(event.data) for event in events)) - {""},
+        claims=frozenset(str(event.data.get("claim_id", "")) for event in events) - {""},
+    )
+
+
+def events_of(stream: str, size: int) -> Iterator[Stored]:
+    """Of the first ``size`` events of the log those of a stream, in their order."""
+    rows = Event.objects.filter(stream=stream, position__lte=size).order_by("version")
+    for kind, text in rows.values_list("kind", "data").iterator():
+        yield stored(stream, kind, text)
+
+
+def _state_at(tournament_id: str, size: int) -> Tournament:
+    """Without folding all of it again where nothing came after."""
+    later = Event.objects.filter(stream=stream_of(tournament_id), position__gt=size)
+    return load_at(tournament_id, size)[0] if later.exists() else load(tournament_id)[0]
+
+
+def _held(state: Tournament) -> frozenset[str]:
+    """Games of groups whose pairings are not published yet in a round that is."""
+    return frozenset(
+        id_
+        for round_ in state.rounds.values()
+        if round_.published
+        for id_ in round_.pairs.keys() - round_.shown.pairs.keys()
+    )
+
+
+def _shown(state: Tournament) -> Iterator[str]:
+    return (id_ for round_ in state.rounds.values() if round_.published for id_ in round_.shown.pairs)

@@ -1,0 +1,75 @@
+"""Which streams go into a bundle, and which of their events everybody may read: one row for each kind."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.log.joined import STREAM as LOG
+from games.log.tree import keeping
+from games.log.tree.rotating import stream_of as keys_of
+from games.log.words import has_words_in_it
+from tournaments.interchange.bundle.scope import Scope, Stored
+from tournaments.reading.told import OF_PAIRS
+
+
+class Reads(Protocol):
+    def __call__(self, scope: Scope, event: Stored, /) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Streams:
+    """``named``: those of a kind that go into a bundle; ``told``: whether everybody may read an event."""
+
+    named: Callable[[Scope], Iterable[str]]
+    told: Reads
+
+
+def _of_tournament(scope: Scope, event: Stored) -> bool:
+    return event.stream == scope.stream and not scope.told.withholds(event)
+
+
+def _of_game(scope: Scope, event: Stored) -> bool:
+    """Of a game that was undone, or is not shown, what the tournament's own events say of it."""
+    return event.stream in scope.game_streams and (
+        event.stream in scope.shown_games or event.kind.startswith(OF_PAIRS)
+    )
+
+
+def _of_claim(scope: Scope, event: Stored) -> bool:
+    return event.stream in scope.claim_streams
+
+
+def _of_log(scope: Scope, event: Stored) -> bool:
+    """How accounts of a joined log are named here, and keys, are for whoever checks what came with it."""
+    return True
+
+
+def _keys(scope: Scope) -> Iterable[str]:
+    signer = keeping.signer()
+    return [keys_of(signer.name)] if signer else []
+
+
+KINDS = {
+    "tournament": Streams(named=lambda scope: [scope.stream], told=_of_tournament),
+    "game": Streams(named=lambda scope: scope.game_streams, told=_of_game),
+    "claim": Streams(named=lambda scope: scope.claim_streams, told=_of_claim),
+    f"{LOG}:keys:": Streams(named=_keys, told=_of_log),
+    LOG: Streams(named=lambda _: [], told=_of_log),  # those that the others came with: ``places``
+}
+"""By the beginning of their names."""
+
+
+def streams_of(scope: Scope) -> list[str]:
+    return sorted(name for kind in KINDS.values() for name in kind.named(scope))
+
+
+def is_told(scope: Scope, event: Stored) -> bool:
+    """Whether everybody may read all of the event, as it is stored."""
+    kind = _kind_of(event.stream)
+    return kind is not None and not has_words_in_it(event.text) and kind.told(scope, event)
+
+
+def _kind_of(stream: str) -> Streams | None:
+    if stream.startswith(f"{LOG}:keys:"):
+        return KINDS[f"{LOG}:keys:"]
+    return KINDS.get(stream.partition("-")[0])

@@ -1,0 +1,62 @@
+"""What of the log somebody may read: the data of events, and the lines that digests cover.
+
+The id of a command is in the lines of all its events, and keeps a line that is not told from being guessed by
+its digest: lines and ids are told of commands of which everything is. A reason is no part of a line, which
+has a salted commitment to it; lines of before that have one as text are not told.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from games.log.reasons import has_reasons_in_it, without_reasons
+from tournaments.reading.visibility import PRIVATE, games_in, tells_home
+
+OF_PAIRS = ("game.opened.", "game.terms-changed.", "game.ended.", "game.withdrawn.")
+"""What a command that pairs, edits or judges stores of games beside: no more than its own event says."""
+
+
+class Happened(Protocol):
+    """An event, as it is stored or as it is read."""
+
+    @property
+    def stream(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def data(self) -> Mapping[str, Any]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What somebody may read: rounds that are ``shown`` (None: everything), but not ``hidden`` games.
+
+    Nor where ``unnamed`` entries are from.
+    """
+
+    shown: Collection[int] | None
+    hidden: Collection[str] = frozenset()
+    unnamed: Collection[str] = frozenset()
+
+    def withholds(self, event: Happened) -> bool:
+        """Whether nothing of its data is told."""
+        return self.shown is not None and (
+            event.kind in PRIVATE
+            or ("round" in event.data and event.data["round"] not in self.shown)
+            or not games_in(event.data).isdisjoint(self.hidden)
+            or tells_home(event.data, self.unnamed)
+        )
+
+    def data(self, event: Happened) -> tuple[object, list[str]]:
+        """As it is told, and what of it is left out."""
+        if self.withholds(event):
+            return None, []
+        return (event.data, []) if self.shown is None else without_reasons(event.data)
+
+    def whole(self, event: Happened, stream: str, stored: str) -> bool:
+        """Whether its line is told, in a tournament's ``stream`` or beside it. ``stored``: its data."""
+        if self.shown is None:
+            return True
+        if has_reasons_in_it(stored):
+            return False
+        return event.kind.startswith(OF_PAIRS) if event.stream != stream else not self.withholds(event)
