@@ -28,6 +28,7 @@ KNOWN = frozenset(
         "NIGIRI_FOUNDERS",  # who may found organisations: anybody, invited or operator
         "NIGIRI_FROM_EMAIL",  # sender of the mails about accounts
         "NIGIRI_HTTPS",  # served over https: secure cookies, redirect, HSTS
+        "NIGIRI_IDLE_DAYS",  # after which a login that nobody uses ends
         "NIGIRI_LEASE_SECONDS",  # after which a job is another's where its worker gives no sign of life
         "NIGIRI_LOG_KEY",  # signs the heads of the log's tree; a club makes its own in the data folder
         "NIGIRI_LOG_LEVEL",  # DEBUG, INFO, WARNING, ERROR
@@ -41,6 +42,7 @@ KNOWN = frozenset(
         "NIGIRI_QUOTA_STORAGE_MB",  # that records, words and pictures of an organisation may take
         "NIGIRI_QUOTA_TOURNAMENTS",  # that an organisation may have
         "NIGIRI_SECURITY_CONTACT",  # whom to tell of a weakness: mailto:security@go.example, or a page
+        "NIGIRI_SESSION_DAYS",  # after which a login ends, however often it is used
         "NIGIRI_STATIC",  # folder of collected static files; unset: served from the packages
         "NIGIRI_SWEEP_SECONDS",  # between two looks for jobs that the queue forgot
         "NIGIRI_VAPID_KEY",  # signs web push, 32 bytes in base64url; a club makes its own in the data folder

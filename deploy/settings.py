@@ -92,6 +92,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "tournaments.web.account.lifetime.Lifetime",
     "tournaments.web.account.sessions.Seen",
     "tournaments.web.mine.acting.ActsByLink",
     "tournaments.reading.readers.Asks",
@@ -219,6 +220,8 @@ MFA_FORMS = {
     name: f"tournaments.web.account.second_factor.{form}"
     for name, form in {"authenticate": "AuthenticateForm", "reauthenticate": "ReauthenticateForm"}.items()
 }
+SESSION_COOKIE_AGE = 24 * 3600 * env.int("NIGIRI_IDLE_DAYS", default=14)
+SESSION_DAYS = env.int("NIGIRI_SESSION_DAYS", default=30)
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

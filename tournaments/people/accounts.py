@@ -6,6 +6,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from knox.models import AuthToken
@@ -57,9 +58,24 @@ def close_account(user: Any) -> None:
     with transaction.atomic():
         user.is_active = False
         user.save(update_fields=["is_active"])
+        log_out(user)
+
+
+def log_out(user: Any) -> None:
+    """Its sessions and tokens end; it may log in again."""
+    with transaction.atomic():
         AuthToken.objects.filter(user=user).delete()
         for session in UserSession.objects.filter(user=user):
             session.end()
+
+
+def log_everybody_out() -> int:
+    """As ``log_out``, of all accounts, and how many there are."""
+    with transaction.atomic():
+        AuthToken.objects.all().delete()
+        UserSession.objects.all().delete()
+        Session.objects.all().delete()
+    return get_user_model().objects.count()
 
 
 def open_account(user: Any) -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 from allauth.mfa.models import Authenticator
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
+from django.test import Client
 from knox.models import get_token_model
 from rest_framework.test import APIClient
 
@@ -81,6 +82,34 @@ def test_whoever_runs_the_service_closes_and_opens_accounts(client):
     client.force_login(owner)
     assert client.get("/api/v1/account/").status_code == 200
     assert not Authenticator.objects.exists()
+
+
+def test_whoever_runs_the_service_logs_one_account_out_or_all(client):
+    owner, other = an_account("owner", "owner"), Client()
+    client.force_login(owner)
+    client.get("/")  # which notes the session
+    other.force_login(an_account("somebody"))
+    tokens = [program_of(owner), program_of(an_account("somebody"))]
+    call_command("account", "owner", "--log-out")
+    assert answers(client, tokens[0]) == [401, 401]
+    assert answers(other, tokens[1]) == [200, 200]
+    client.force_login(owner)
+    call_command("account", "--everybody", "--log-out")
+    assert answers(client, other, tokens[1]) == [401, 401, 401]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [[], ["--everybody"], ["owner", "--everybody", "--log-out"], ["--everybody", "--log-out", "--open"]],
+)
+def test_everybody_is_only_logged_out(words):
+    an_account("owner", "owner")
+    with pytest.raises(CommandError, match="everybody"):
+        call_command("account", *words)
+
+
+def answers(*clients):
+    return [one.get("/api/v1/account/").status_code for one in clients]
 
 
 def program_of(user):

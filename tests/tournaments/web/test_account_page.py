@@ -2,12 +2,16 @@
 
 import re
 from datetime import UTC, datetime
+from time import time
+from unittest.mock import patch
 
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.cache import cache
 from django.core.management import call_command
@@ -24,6 +28,7 @@ from tournaments.tables.rows import PairingRow
 from tournaments.web.account.sessions import device
 
 pytestmark = pytest.mark.django_db
+DAY = 24 * 3600
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 OLD, NEW = "correct horse battery", "four stones of handicap"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -157,11 +162,52 @@ def test_a_device_is_logged_out_from_another(at_home, ada):
     assert all(name in page.text for name in ("Safari on iPhone", "Firefox on Linux", "this one"))
     line = page.html.index("Safari on iPhone")
     at_home.client.handler.enforce_csrf_checks = False
-    at_home.client.post(re.search(r"/account/sessions/\d+/end/", page.html[line:])[0])
+    address = re.search(r"/account/sessions/\d+/end/", page.html[line:])[0]
+    assert at_home.client.post(address).url.startswith("/accounts/reauthenticate/")
+    assert is_in(phone)
+    at_home.client.post("/accounts/reauthenticate/", {"password": OLD})
+    at_home.client.post(address)
     assert (is_in(phone), is_in(desk), is_in(at_home.client)) == (False, True, True)
     at_home.open("/account/")
     at_home.press("Log out all others")
     assert (is_in(desk), is_in(at_home.client)) == (False, True)
+
+
+def test_a_login_ends_after_thirty_days_however_often_it_is_used(ada):
+    client = logged_in(ada, FIREFOX)
+    for days in range(0, 30, 5):
+        with patch("time.time", return_value=time() + days * DAY):
+            assert is_in(client)
+    with patch("time.time", return_value=time() + 30 * DAY + 60):
+        assert not is_in(client)
+    assert not is_in(client)
+
+
+def test_a_login_that_nobody_uses_ends_after_two_weeks(ada):
+    client = logged_in(ada, FIREFOX)
+    left = Session.objects.get().expire_date - datetime.now(UTC)
+    assert 14 * DAY - 60 < left.total_seconds() <= 14 * DAY
+    Session.objects.update(expire_date=datetime.now(UTC))
+    assert not is_in(client)
+
+
+def test_a_login_of_before_counts_from_its_next_use(ada):
+    client = logged_in(ada, FIREFOX)
+    session = client.session
+    del session["nigiri_begun"]
+    session.save()
+    assert is_in(client)
+    assert client.session["nigiri_begun"] >= time() - 60
+
+
+def test_asked_again_one_has_another_key_and_the_one_of_before_is_dead(ada):
+    client, thief = logged_in(ada, FIREFOX), Client()
+    before = client.cookies["sessionid"].value
+    thief.cookies["sessionid"] = before
+    client.post("/accounts/reauthenticate/", {"password": OLD})
+    assert client.cookies["sessionid"].value != before
+    assert (is_in(client), is_in(thief)) == (True, False)
+    assert UserSession.objects.get().session_key == client.cookies["sessionid"].value
 
 
 def test_nobody_ends_the_session_of_another(at_home):

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.db import OperationalError
@@ -93,6 +94,7 @@ def _named(agent: str, table: Sequence[tuple[str, str]]) -> str:
 @form_page
 def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
     allow(request, "account.own", SITE)
+    raise_if_reauthentication_required(request, app="allauth.account")
     for found in UserSession.objects.filter(user_id=request.user.pk, pk=session_id):
         found.end()
     messages.success(request, _("That device is logged out."))
@@ -103,6 +105,7 @@ def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
 @form_page
 def end_others(request: HttpRequest) -> HttpResponse:
     allow(request, "account.own", SITE)
+    raise_if_reauthentication_required(request, app="allauth.account")
     others = UserSession.objects.filter(user_id=request.user.pk)
     for other in others.exclude(session_key=request.session.session_key or ""):
         other.end()
