@@ -59,8 +59,14 @@ def _strict(part: Schema) -> Schema:
         part["description"] = " ".join(words.split())
     if "properties" not in part:
         return part
-    members = {name: _salted(one) if name in TYPED else one for name, one in part["properties"].items()}
+    members = {name: _member(name, one) for name, one in part["properties"].items()}
     return part | {"properties": members, "additionalProperties": False}
+
+
+def _member(name: str, member: Schema) -> Schema:
+    if name in words.NAMED:
+        return SALTED
+    return _salted(member) if name in TYPED else member
 
 
 def _salted(member: Schema) -> Schema:

@@ -100,7 +100,8 @@ def _prove(manifest: Manifest) -> None:
     """What is in the database now is what was said, and what events make is what they make again."""
     with Progress("events verified", manifest.events) as report:
         for fault in verify(report):
-            raise Damaged(str(fault))
+            if not fault.beside:  # what was so in the house is so in its copy, and ``verify`` tells it
+                raise Damaged(str(fault))
     if digest_of_log() != manifest.log_digest:
         raise Damaged("the stored log has another digest")
     with Progress("events replayed", manifest.events) as report:

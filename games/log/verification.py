@@ -8,9 +8,10 @@ result or a claim rests (``pins``), though its digests were made anew. A log rew
 end, with all digests and both tables of ends, no longer begins with what its kept checkpoints were signed for
 (``games.log.tree``). Not seen: one where these were made anew as well, by whoever has the key. Only a copy
 outside shows that: an export, or any checkpoint on paper. A word that is gone was erased, and is no fault.
+Rows that are no projection are asked after by who keeps them (``beside``).
 """
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -30,17 +31,31 @@ from games.log.words import commitments
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """What is wrong and where; ``stream`` "", ``version`` 0 or ``position`` 0 where it cannot be known."""
+    """What is wrong and where; ``stream`` "", ``version`` 0 or ``position`` 0 where it cannot be known.
+
+    ``beside``: the stream is whole, and what lies beside the log is not what it says.
+    """
 
     what: str
     stream: str = ""
     version: int = 0
     position: int = 0
+    beside: bool = False
 
     def __str__(self) -> str:
         where = [f"{self.stream} version {self.version}"] if self.stream else []
         where += [f"position {self.position}"] if self.position else []
         return f"{', '.join(where) or 'the log'}: {self.what}"
+
+
+Beside = Callable[[], Iterator[Fault]]
+_beside: list[Beside] = []
+
+
+def beside(check: Beside) -> Beside:
+    """Decorator: ``verify`` asks this too, whether rows that are made from no events are as the log says."""
+    _beside.append(check)
+    return check
 
 
 @dataclass(slots=True)
@@ -69,6 +84,8 @@ def verify(report: Report = silent) -> Iterator[Fault]:
         if projected() > last:
             yield Fault(position=last + 1, what=f"the log ends here, but was projected up to {projected()}")
         yield from (Fault(what=f"SQLite: {line}") for line in raw.integrity())
+        for check in _beside:
+            yield from check()
     except DatabaseError as error:
         yield Fault(what=f"the database cannot be read: {error}")
 
@@ -78,6 +95,7 @@ def keep(faults: Sequence[Fault]) -> None:
 
     Those that it found whole are open again, unless it could not read everything.
     """
+    faults = [fault for fault in faults if not fault.beside]
     first = {fault.stream: fault for fault in reversed(faults) if fault.stream}
     rows = [DamagedStream(stream=one.stream, version=one.version, what=one.what) for one in first.values()]
     with suppress(DatabaseError), transaction.atomic():  # a database that is broken has been named by then

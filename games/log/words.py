@@ -1,8 +1,9 @@
-"""What somebody typed enters the log as a salted commitment (pure): ``{"salted": HEX}`` in place of the text.
+"""What somebody typed enters the log as a salted commitment (pure): ``{"salted": HEX}`` in its place.
 
 ``HEX = sha256(salt || utf8(canonical JSON of what was typed))`` with 32 random bytes of salt. Text and salt
 lie beside the log (``games.log.openings``), where they can be erased: the log says the same afterwards, and
 whoever holds no opening learns nothing. A typed text is a text and never such an object; the empty one stays.
+What a person is called is an object, and sealed whole.
 """
 
 import json
@@ -21,6 +22,8 @@ ERASED = "(erased)"
 """What a word is read as whose opening is gone, or does not fit; ``games.story`` says it in any language."""
 FREE = (("reason",), ("reasons",), ("grounds",), ("statement", "evidence"))
 """Members of events, whatever their kind: words, and digests of words that could be guessed."""
+NAMED = ("named",)
+"""What a person is called: an object, always sealed; who may open it is told by nothing in ``FREE``."""
 _SALTED = re.compile(r'\{"salted":"([0-9a-f]{64})"\}')  # no typed text has it: its quotes are escaped
 
 
@@ -48,7 +51,7 @@ def commitment(salt: bytes, said: str) -> str:
 def sealed(data: Data, salts: Iterator[bytes]) -> tuple[Data, list[Opened]]:
     """The data as they are stored, and the openings of what was typed. Each takes the next salt."""
     openings: list[Opened] = []
-    for path in FREE:
+    for path in (*FREE, NAMED):
         if said := _at(data, path):
             salt = next(salts)
             text = canonical(said)

@@ -107,7 +107,8 @@ class PlayerDetail(OrganisationView):
         """Change what is known of a person."""
         player = _player(self.organisation(slug), player_id)
         given = self.body(PlayerBody, partial=True)
-        return answer(PlayerBody(change_player(player, values_from(given))).data)
+        changed = change_player(player, values_from(given), context_of(request))
+        return answer(PlayerBody(changed).data)
 
     @extend_schema(responses={204: None})
     @writes

@@ -13,8 +13,10 @@ from django.utils import timezone
 
 from games.claims import pictures
 from games.game import records
+from games.log import store, unit
 from games.log.unit import Context
 from games.refusals import refuse
+from tournaments.people import named
 from tournaments.people.invitations import revoke_all
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
@@ -57,16 +59,26 @@ def add_player(organisation: Organisation, values: dict[str, Any], context: Cont
         return player
 
 
-def change_player(player: Player, values: dict[str, Any]) -> Player:
+def change_player(player: Player, values: dict[str, Any], context: Context) -> Player:
     """Overwrite the named fields. Refuses to write into a row that was erased."""
-    with transaction.atomic():
-        player = Player.objects.select_for_update().get(pk=player.pk)
-        if player.erased:
-            refuse("player_erased", player=str(player.id))
-        for name, value in values.items():
-            setattr(player, name, value)
-        player.save()
-        return player
+    return unit.run(lambda: _changed(player, values, context), context=context)
+
+
+def _changed(player: Player, values: dict[str, Any], context: Context) -> Player:
+    store.take_turn()
+    player = Player.objects.select_for_update().get(pk=player.pk)
+    if player.erased:
+        refuse("player_erased", player=str(player.id))
+    before = named.names_of(player)
+    for name, value in values.items():
+        setattr(player, name, value)
+    renamed = named.names_of(player) != before
+    if renamed and unit.done(context):
+        return Player.objects.get(pk=player.pk)  # done before, and changed again since
+    player.save()
+    if renamed:
+        named.tell_changed([player.pk], context)
+    return player
 
 
 def erase_player(player: Player) -> None:
@@ -77,7 +89,9 @@ def erase_player(player: Player) -> None:
     digest.
     """
     with transaction.atomic():
+        store.take_turn()
         Player.objects.select_for_update().get(pk=player.pk).erase()
+        named.forget(player.pk)
         Signup.objects.filter(player=player).delete()
         own = EntryRow.objects.filter(played_by([player.pk])).values("id")
         games = PairingRow.objects.filter(Q(white_id__in=own) | Q(black_id__in=own))

@@ -26,7 +26,8 @@ def say_privacy(players: Collection[Player], command: SayPrivacy, context: Conte
     if command.hidden not in Hiding.values:
         refuse("invalid", field="hidden", fault="Choose one of the list.")
     for player in players:
-        change_player(player, {"hidden": command.hidden, **career_columns(player, command, context)})
+        columns = {"hidden": command.hidden, **career_columns(player, command, context)}
+        change_player(player, columns, context)
 
 
 def career_columns(player: Player, command: SayPrivacy, context: Context) -> dict[str, Any]:

@@ -96,6 +96,10 @@ FOR_FILES = {"grade": 8, "rating_origin": 40, "ffg_licence_status": 8, "aga_expi
 """Column -> its longest text: kept as a file told it, for files to be written."""
 
 
+ERASED = "(erased)"
+"""The family name of whoever was erased."""
+
+
 class Hiding(models.TextChoices):
     """As what the public sees somebody who does not want to be named. Officers see the name."""
 
@@ -167,7 +171,7 @@ class Player(models.Model):
 
     def erase(self) -> None:
         """Empty everything that tells who this is; entries, games and results stay as they are."""
-        self.family_name, self.given_name = "(erased)", ""
+        self.family_name, self.given_name = ERASED, ""
         self.egf_pin = self.ffg_licence = self.aga_id = self.native_name = self.career_by = ""
         self.hidden, self.given_first, self.career_since = Hiding.NO, False, None
         for column in FOR_FILES:

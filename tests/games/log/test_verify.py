@@ -204,7 +204,7 @@ class TestCommand:
         assert ended.value.code == 1
         what = "is not what was written: its digest does not match"
         assert json.loads(capsys.readouterr().out)["faults"] == [
-            {"what": what, "stream": "x", "version": 1, "position": position}
+            {"what": what, "stream": "x", "version": 1, "position": position, "beside": False}
         ]
         with pytest.raises(SystemExit):
             call_command("verify")

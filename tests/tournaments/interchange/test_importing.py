@@ -9,6 +9,7 @@ import pytest
 
 from games.game.rows import GameRow
 from games.log import store
+from games.log.tables import Event
 from games.refusals import Refusal
 from tests.builders import a_context, an_entrant, an_organisation, imported
 from tests.tournaments.competition.pairing.builders import swiss_32x7
@@ -164,7 +165,7 @@ def test_a_game_is_opened_for_every_pair_with_the_komi_of_its_handicap():
 def test_no_name_is_in_the_log():
     file = imported(ENTRANTS, GAMES, persons={A: Person(name="Zwartkop", first_name="Lieselotte")})
     summary = stored(file)
-    log = repr([recorded.data for recorded in store.read_all()])
+    log = repr([event.data for event in Event.objects.all()])
     assert Player.objects.filter(family_name="Zwartkop").exists()
     assert summary.players == 4
     assert "Zwartkop" not in log

@@ -77,7 +77,7 @@ def test_a_player_is_added_once_for_one_command(house):
 
 def test_changing_a_player_keeps_what_is_not_named(house):
     player = add_player(house, VALUES, a_context())
-    changed = change_player(player, {"club": "Rive", "rank": 2})
+    changed = change_player(player, {"club": "Rive", "rank": 2}, a_context())
     assert (changed.club, changed.rank, changed.family_name) == ("Rive", 2, "Berg")
     assert Player.objects.get() == changed
 
@@ -93,7 +93,7 @@ def test_an_erased_player_tells_nothing_and_is_not_written_again(house):
     assert (kept.name, kept.egf_pin, kept.ffg_licence, kept.aga_id) == ("(erased)", "", "", "")
     assert (kept.user, kept.erased) == (None, True)
     assert (kept.birth_year, kept.woman) == (None, None)
-    assert refused(change_player, player, {"family_name": "Berg"}) == "player_erased"
+    assert refused(change_player, player, {"family_name": "Berg"}, a_context()) == "player_erased"
     assert get_user_model().objects.filter(pk=user.pk).exists()
 
 

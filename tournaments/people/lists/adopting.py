@@ -55,7 +55,7 @@ def adopt(organisation: Organisation, command: Adopt, context: Context) -> Playe
     """Raises Refusal ``alike_players``, ``unknown_player``, ``rank_unknown``."""
     with transaction.atomic():
         if command.player is not None:
-            return change_player(_player(organisation, command.player), _values(command))
+            return change_player(_player(organisation, command.player), _values(command), context)
         if not command.new and (others := alike(organisation, command.listed, context)):
             refuse("alike_players", players=[candidate_body(player) for player in others])
         names = {"family_name": command.listed.family_name, "given_name": command.listed.given_name}

@@ -7,9 +7,7 @@ from itertools import pairwise
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.db import transaction
-
-from games.log import folding, unit
+from games.log import folding, store, unit
 from games.log.store import Change
 from games.log.unit import Context
 from games.refusals import Refusal, refuse
@@ -25,6 +23,7 @@ from tournaments.loading import load, stream_of
 from tournaments.people.lists.adopting import candidate_body
 from tournaments.people.lists.planning import Fate, Plan, Planned, numbers_of, plan_for
 from tournaments.people.lists.storing import refuse_faults
+from tournaments.people.named import tell_changed
 from tournaments.people.quotas.limits import count_import
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
@@ -79,7 +78,7 @@ def enter_table(
         _count(row, table, context)
         new = [_player(row, line, context) for line in plan.lines if line.fate is Fate.NEW]
         Player.objects.bulk_create(new)
-        _keep_numbers(plan)
+        tell_changed(_keep_numbers(plan), context)
         events = _events(state, plan, context)
         entered = len(events)
         events += _team_events(reduce(fold, events, state), plan, context)
@@ -99,7 +98,8 @@ def know_table(
     row: TournamentRow, table: PlayerTable, context: Context, decisions: Decisions | None = None
 ) -> Entered:
     """The people of every row into the organisation, as ``enter_table`` does and refuses; nobody enters."""
-    with transaction.atomic():
+
+    def work() -> Entered:
         ids = [_new_id(line.line, context) for line in table.lines]
         if made := Player.objects.filter(pk__in=ids).count():  # a second click
             return Entered(entered=0, new_players=made, before=0)
@@ -108,8 +108,10 @@ def know_table(
         _count(row, table, context)
         new = [_player(row, line, context) for line in plan.lines if line.fate is Fate.NEW]
         Player.objects.bulk_create(new, ignore_conflicts=True)  # two clicks at once
-        _keep_numbers(plan)
-    return Entered(entered=0, new_players=len(new), before=plan.count(Fate.ENTERED))
+        tell_changed(_keep_numbers(plan), context)
+        return Entered(entered=0, new_players=len(new), before=plan.count(Fate.ENTERED))
+
+    return unit.run(work, context=context)
 
 
 def _count(row: TournamentRow, table: PlayerTable, context: Context) -> None:
@@ -234,8 +236,10 @@ def _player(row: TournamentRow, line: Planned, context: Context) -> Player:
     )
 
 
-def _keep_numbers(plan: Plan) -> None:
-    """A number that a known player did not have yet; what is known of them is not written over."""
+def _keep_numbers(plan: Plan) -> list[UUID]:
+    """A number that a known player did not have yet; what is known of them is not written over. Of whom."""
+    told = []
+    store.take_turn()
     for line in plan.lines:
         missing = {
             column: number
@@ -244,3 +248,5 @@ def _keep_numbers(plan: Plan) -> None:
         }
         if missing and line.player is not None:
             Player.objects.filter(pk=line.player.pk, erased=False).update(**missing)
+            told.append(line.player.pk)
+    return told

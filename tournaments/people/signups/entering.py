@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
-from uuid import uuid5
+from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from games.log import folding, unit
+from games.log import folding, store, unit
 from games.log.store import Change
 from games.log.unit import Context
 from games.refusals import Refusal, refuse
@@ -25,6 +25,7 @@ from tournaments.deciding.wishes import AskForBye
 from tournaments.loading import stream_of
 from tournaments.people.lists.alike import NUMBERS
 from tournaments.people.lists.searching import by_number
+from tournaments.people.named import COLUMNS, tell_changed
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Entry, Tournament
 from tournaments.tables.people import Player
@@ -42,6 +43,8 @@ class Edits:
     version: int
     context: Context
     events: list[object] = field(default_factory=list)
+    learnt: set[UUID] = field(default_factory=set)
+    """Players of whom a name or number came to be known."""
 
     def give(self, command: object) -> None:
         made = decide(command, self.state)
@@ -60,6 +63,7 @@ class Edits:
         return True
 
     def keep(self) -> None:
+        tell_changed(self.learnt, self.context)  # whoever enters now is told of by what enters them
         if self.events:
             change = Change(stream=self.stream, expected=self.version, events=self.events)
             unit.keep([change], self.context)
@@ -78,7 +82,8 @@ def enter(edits: Edits, signup: Signup, player: Player | None) -> None:
     """
     try:
         known = player or _new_player(signup, edits.context)
-        _learn(known, signup)
+        if _learn(known, signup):
+            edits.learnt.add(known.pk)
         signup.player = known
         signup.entry_id = "" if edits.state.settings.players_per_side > 1 else _entry(edits, signup, known)
     except Refusal as no:
@@ -132,12 +137,14 @@ def _new_player(signup: Signup, context: Context) -> Player:
     )
 
 
-def _learn(player: Player, signup: Signup) -> None:
-    """What was not known yet of a player; what is known is not written over."""
+def _learn(player: Player, signup: Signup) -> bool:
+    """What was not known yet of a player; what is known is not written over. Whether there was any."""
     said = signup.numbers | ({"birth_year": signup.birth_year} if signup.birth_year else {})
     new = {name: value for name, value in said.items() if not getattr(player, name)}
     if new:
+        store.take_turn()
         Player.objects.filter(pk=player.pk, erased=False).update(**new)
+    return bool(new.keys() & COLUMNS)
 
 
 def _strength(signup: Signup, player: Player | None) -> tuple[int, int]:

@@ -161,7 +161,7 @@ def player_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
     form = PlayerForm(request.POST or None, initial=_as_typed(player))
     if request.method == "POST" and form.is_valid():
         try:
-            change_player(player, form.values())
+            change_player(player, form.values(), context_of(request))
         except Refusal as no:
             form.refused(no)
         else:

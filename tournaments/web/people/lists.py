@@ -4,12 +4,12 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from games.log import unit
 from games.log.unit import Context
 from games.marking import marked
 from games.refusals import Refusal, refuse
@@ -152,10 +152,14 @@ def enter_listed(request: HttpRequest, slug: str, listed_id: UUID) -> HttpRespon
         new=decided == "new",
         rank=_typed_rank(request.POST.get("rank", "")),
     )
-    with transaction.atomic():  # who cannot be entered is not made a player either
+
+    def work() -> Player:
         player = adopt(organisation, command, context)
         if not in_pairs(row):
             _enter(row, player, context)
+        return player
+
+    player = unit.run(work, context=context)  # who cannot be entered is not made a player either
     if in_pairs(row):
         return to_the_pairs(request, row, player.name)
     messages.success(request, gettext("%(name)s is entered.") % {"name": player.name})

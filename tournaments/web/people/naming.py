@@ -16,7 +16,7 @@ from tournaments.operations.entries import CHANGE_ENTRY
 from tournaments.people.commands import change_player
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.web.base import allow, allowed, form_page, tournament_for
+from tournaments.web.base import allow, allowed, context_of, form_page, tournament_for
 from tournaments.web.people.name_fields import (
     GIVEN_FIRST,
     hidden_field,
@@ -63,6 +63,6 @@ def name_player(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse
     if not form.is_valid():
         field, faults = next(iter(form.errors.items()))
         refuse("invalid", field=field, fault=f"{form.fields[field].label}: {faults[0]}")
-    named = change_player(player, form.values())
+    named = change_player(player, form.values(), context_of(request))
     messages.success(request, gettext("The name is {} now.").format(named.name))
     return redirect("web:edit-entry", slug=slug, entry_id=entry_id)

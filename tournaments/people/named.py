@@ -1,0 +1,96 @@
+"""What players are called, told to the log: one event for each change, however many tournaments they are in.
+
+A person has a stream from when an entry first names them. The event has a salted commitment to the names and
+numbers of the row; what opens it lies beside the log and goes when the person is erased. It is written under
+the command that entered them or changed the row, in its transaction. Whoever changes a name takes the
+writers' turn before they lock the row: nobody enters a person meanwhile with the name of before, and no two
+wait for each other.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import fields
+from uuid import UUID
+
+from games.log import openings, store, unit, words
+from games.log.damage import ends
+from games.log.store import Change, Recorded
+from games.log.tables import Event
+from games.log.unit import Context, after_storing
+from games.log.wire import kind_of
+from tournaments.events.entries import EntryReplaced, PlayerEntered
+from tournaments.events.people import Names, PersonNamed
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow, played_by
+
+PREFIX = "person-"
+COLUMNS = tuple(field.name for field in fields(Names))
+"""Of ``Player``: what the log tells of."""
+ENTERING = frozenset(map(kind_of, (PlayerEntered, EntryReplaced)))
+
+
+def stream_of(player_id: object) -> str:
+    return f"{PREFIX}{player_id}"
+
+
+def names_of(player: Player) -> Names:
+    return Names(**{column: getattr(player, column) for column in COLUMNS})
+
+
+@after_storing
+def tell_who_entered(stored: Sequence[Recorded]) -> None:
+    """The names of those whom an entry names for the first time."""
+    if ids := _entered(stored):
+        of = stored[0]
+        _tell(ids, Context(actor=of.actor, command_id=of.command_id, at=of.recorded_at), begun=False)
+
+
+def tell_changed(ids: Iterable[UUID], context: Context) -> None:
+    """That the rows of these players are not what they were. Of one who never entered the log says nothing.
+
+    Wants to be inside ``unit.run``, in the writers' turn, after the rows were written.
+    """
+    if chosen := set(ids):
+        _tell(chosen & _known_to_log(chosen), context)
+
+
+def tell_unnamed(ids: Collection[UUID], context: Context) -> int:
+    """Those of these players who have no stream yet; how many there were."""
+    store.take_turn()
+    return _tell(ids, context, begun=False)
+
+
+def forget(player_id: UUID) -> None:
+    """Erase what opens the names of a player in the log."""
+    of_them = Event.objects.filter(stream=stream_of(player_id)).values_list("data", flat=True)
+    openings.erase(words.all_commitments(of_them))
+
+
+def _entered(stored: Iterable[Recorded]) -> set[UUID]:
+    entering = [one.data for one in stored if one.kind in ENTERING]
+    told = (data.get(who) for data in entering for who in ("player_id", "partner_id", "third_id"))
+    return {UUID(id_) for id_ in told if id_}
+
+
+def _known_to_log(ids: Collection[UUID]) -> set[UUID]:
+    """Who has a stream, or an entry from before there were any."""
+    begun = {UUID(stream.removeprefix(PREFIX)) for stream in ends([stream_of(id_) for id_ in ids])}
+    sides = EntryRow.objects.filter(played_by(ids)).values_list("player_id", "partner_id", "third_id")
+    return begun.union(id_ for side in sides for id_ in side if id_)
+
+
+def _tell(ids: Collection[UUID], context: Context, *, begun: bool = True) -> int:
+    """``begun`` False: those alone who have no stream."""
+    versions = {stream: version for stream, (version, _) in ends([stream_of(id_) for id_ in ids]).items()}
+    asked = [id_ for id_ in ids if begun or stream_of(id_) not in versions]
+    players = Player.objects.filter(pk__in=asked, erased=False).order_by("pk") if asked else ()
+    changes = [
+        Change(
+            stream=stream_of(player.pk),
+            expected=versions.get(stream_of(player.pk), 0),
+            events=[PersonNamed(person_id=str(player.pk), named=names_of(player))],
+        )
+        for player in players
+    ]
+    if changes:
+        unit.keep(changes, context)
+    return len(changes)

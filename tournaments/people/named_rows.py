@@ -1,0 +1,63 @@
+"""Whether the rows of players say what the log was last told of them: a name changed past it is named.
+
+A row is a source and no projection: nothing makes it anew, and so ``rebuild`` cannot see that it was changed.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from games.log import openings
+from games.log.tables import Event
+from games.log.verification import Fault, beside
+from games.log.wire import kind_of
+from games.log.words import commitments
+from tournaments.events.people import PersonNamed
+from tournaments.people.named import COLUMNS, stream_of
+from tournaments.tables.people import ERASED, Player
+
+BATCH = 500
+KIND = kind_of(PersonNamed)
+
+
+@beside
+def differing() -> Iterator[Fault]:
+    """Of every player who has a stream."""
+    players = Player.objects.order_by("pk").iterator(chunk_size=BATCH)
+    while batch := list(islice(players, BATCH)):
+        yield from _of_these(batch)
+
+
+def _of_these(players: Sequence[Player]) -> Iterator[Fault]:
+    events = Event.objects.filter(stream__in=[stream_of(one.pk) for one in players], kind=KIND)
+    by_stream: dict[str, list[Event]] = {}
+    for event in events.order_by("position"):
+        by_stream.setdefault(event.stream, []).append(event)
+    told = openings.of(event.data for each in by_stream.values() for event in each)
+    for player in players:
+        if named := by_stream.get(stream_of(player.pk)):
+            last, said = named[-1], [_said(event, told) for event in named]
+            if what := _erased_fault(player, said) if player.erased else _fault(player, said[-1]):
+                yield Fault(
+                    stream=last.stream, version=last.version, position=last.position, what=what, beside=True
+                )
+
+
+def _said(event: Event, told: dict[str, str]) -> str | None:
+    return next((told[one] for one in commitments(event.data) if one in told), None)
+
+
+def _fault(player: Player, said: str | None) -> str:
+    """What is wrong with the row; empty where nothing is."""
+    if said is None:
+        return "what opens the name is gone, and the player was not erased"
+    names = json.loads(said)
+    other = [column for column in COLUMNS if getattr(player, column) != names[column]]
+    return f"the player's row has another {', '.join(other)} than the log was told" if other else ""
+
+
+def _erased_fault(player: Player, said: Sequence[str | None]) -> str:
+    if any(one is not None for one in said):
+        return "the player was erased, and what opens a name is there"
+    kept = [column for column in COLUMNS if getattr(player, column) not in (ERASED, "", False)]
+    return f"the player was erased, and the row has a {', '.join(kept)}" if kept else ""
