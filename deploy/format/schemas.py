@@ -21,8 +21,8 @@ SALTED: Schema = {
     "required": ["salted"],
     "additionalProperties": False,
 }
-TYPED = {path[-1] for path in words.FREE}
-"""Members for which the log has a salted commitment, by ``log.md``; text in logs of version 1."""
+TYPED = {path[-1] for path in (*words.FREE, *words.OF_PEOPLE)}
+"""Members for which the log has a salted commitment, by ``log.md``; text in logs of version 1, or empty."""
 
 
 @cache
@@ -64,7 +64,7 @@ def _strict(part: Schema) -> Schema:
 
 
 def _member(name: str, member: Schema) -> Schema:
-    if name in words.NAMED:
+    if name == "named":
         return SALTED
     return _salted(member) if name in TYPED else member
 

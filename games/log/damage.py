@@ -32,11 +32,11 @@ def ends(streams: Sequence[str], seen: Sequence[str] = ()) -> dict[str, tuple[in
 
     Refuses where one of the first is damaged.
     """
-    asked = [*streams, *seen]
+    asked, held = [*streams, *seen], frozenset(streams)
     listed = ", ".join(["%s"] * len(asked))
     found = {}
     for stream, version, digest, stored, more, known in statements.select(_ENDS.format(listed=listed), asked):
-        if stream in streams and (known is not None or stored != digest or more):
+        if stream in held and (known is not None or stored != digest or more):
             damaged(stream, known or version + (1 if more else 0))
         found[stream] = version, digest
     return found

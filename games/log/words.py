@@ -22,8 +22,8 @@ ERASED = "(erased)"
 """What a word is read as whose opening is gone, or does not fit; ``games.story`` says it in any language."""
 FREE = (("reason",), ("reasons",), ("grounds",), ("statement", "evidence"))
 """Members of events, whatever their kind: words, and digests of words that could be guessed."""
-NAMED = ("named",)
-"""What a person is called: an object, always sealed; who may open it is told by nothing in ``FREE``."""
+OF_PEOPLE = (("named",), ("numbers",))
+"""What a person is called, and their numbers: objects, sealed whole."""
 _SALTED = re.compile(r'\{"salted":"([0-9a-f]{64})"\}')  # no typed text has it: its quotes are escaped
 
 
@@ -51,7 +51,7 @@ def commitment(salt: bytes, said: str) -> str:
 def sealed(data: Data, salts: Iterator[bytes]) -> tuple[Data, list[Opened]]:
     """The data as they are stored, and the openings of what was typed. Each takes the next salt."""
     openings: list[Opened] = []
-    for path in (*FREE, NAMED):
+    for path in (*FREE, *OF_PEOPLE):
         if said := _at(data, path):
             salt = next(salts)
             text = canonical(said)

@@ -1,4 +1,4 @@
-"""What a person is called, in a stream of its own: in the log as a salted commitment, with no name in it."""
+"""What a person is called, in a stream of its own: in the log as salted commitments, with no name in it."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,18 @@ from games.log.wire import wire
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Names:
-    """What a person is named and known by; texts are empty where there is nothing."""
+    """Texts are empty where there is nothing."""
 
     family_name: str
     given_name: str
     native_name: str
     given_first: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers:
+    """As federations know somebody; empty where they do not."""
+
     egf_pin: str
     ffg_licence: str
     aga_id: str
@@ -21,7 +27,8 @@ class Names:
 @wire("person.named.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonNamed:
-    """From now on ``person_id``, a player of entries, is called so; text where that was erased."""
+    """From now on the player ``person_id`` is called so, and has these numbers, if any: commitments."""
 
     person_id: str
     named: Names | str
+    numbers: Numbers | str = ""

@@ -69,10 +69,10 @@ def _changed(player: Player, values: dict[str, Any], context: Context) -> Player
     player = Player.objects.select_for_update().get(pk=player.pk)
     if player.erased:
         refuse("player_erased", player=str(player.id))
-    before = named.names_of(player)
+    before = named.said_of(player)
     for name, value in values.items():
         setattr(player, name, value)
-    renamed = named.names_of(player) != before
+    renamed = named.said_of(player) != before
     if renamed and unit.done(context):
         return Player.objects.get(pk=player.pk)  # done before, and changed again since
     player.save()

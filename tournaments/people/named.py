@@ -7,8 +7,9 @@ writers' turn before they lock the row: nobody enters a person meanwhile with th
 wait for each other.
 """
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import fields
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import astuple, fields
+from typing import Any
 from uuid import UUID
 
 from games.log import openings, store, unit, words
@@ -18,12 +19,12 @@ from games.log.tables import Event
 from games.log.unit import Context, after_storing
 from games.log.wire import kind_of
 from tournaments.events.entries import EntryReplaced, PlayerEntered
-from tournaments.events.people import Names, PersonNamed
+from tournaments.events.people import Names, Numbers, PersonNamed
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, played_by
 
 PREFIX = "person-"
-COLUMNS = tuple(field.name for field in fields(Names))
+COLUMNS = tuple(field.name for part in (Names, Numbers) for field in fields(part))
 """Of ``Player``: what the log tells of."""
 ENTERING = frozenset(map(kind_of, (PlayerEntered, EntryReplaced)))
 
@@ -32,14 +33,26 @@ def stream_of(player_id: object) -> str:
     return f"{PREFIX}{player_id}"
 
 
-def names_of(player: Player) -> Names:
-    return Names(**{column: getattr(player, column) for column in COLUMNS})
+def said_of(player: Player) -> PersonNamed:
+    """What the log is told of the row."""
+    names, numbers = (
+        part(**{field.name: getattr(player, field.name) for field in fields(part)})
+        for part in (Names, Numbers)
+    )
+    known = any(astuple(numbers))
+    return PersonNamed(person_id=str(player.pk), named=names, numbers=numbers if known else "")
+
+
+def entered(data: Mapping[str, Any]) -> list[UUID]:
+    """Whom an event names that enters somebody."""
+    told = (data.get(who) for who in ("player_id", "partner_id", "third_id"))
+    return [UUID(id_) for id_ in told if id_]
 
 
 @after_storing
 def tell_who_entered(stored: Sequence[Recorded]) -> None:
     """The names of those whom an entry names for the first time."""
-    if ids := _entered(stored):
+    if ids := [id_ for one in stored if one.kind in ENTERING for id_ in entered(one.data)]:
         of = stored[0]
         _tell(ids, Context(actor=of.actor, command_id=of.command_id, at=of.recorded_at), begun=False)
 
@@ -50,11 +63,11 @@ def tell_changed(ids: Iterable[UUID], context: Context) -> None:
     Wants to be inside ``unit.run``, in the writers' turn, after the rows were written.
     """
     if chosen := set(ids):
-        _tell(chosen & _known_to_log(chosen), context)
+        _tell(sorted(chosen & _known_to_log(chosen)), context)
 
 
 def tell_unnamed(ids: Collection[UUID], context: Context) -> int:
-    """Those of these players who have no stream yet; how many there were."""
+    """Of those of these players who have no stream yet; how many there were."""
     store.take_turn()
     return _tell(ids, context, begun=False)
 
@@ -63,12 +76,6 @@ def forget(player_id: UUID) -> None:
     """Erase what opens the names of a player in the log."""
     of_them = Event.objects.filter(stream=stream_of(player_id)).values_list("data", flat=True)
     openings.erase(words.all_commitments(of_them))
-
-
-def _entered(stored: Iterable[Recorded]) -> set[UUID]:
-    entering = [one.data for one in stored if one.kind in ENTERING]
-    told = (data.get(who) for data in entering for who in ("player_id", "partner_id", "third_id"))
-    return {UUID(id_) for id_ in told if id_}
 
 
 def _known_to_log(ids: Collection[UUID]) -> set[UUID]:
@@ -82,14 +89,15 @@ def _tell(ids: Collection[UUID], context: Context, *, begun: bool = True) -> int
     """``begun`` False: those alone who have no stream."""
     versions = {stream: version for stream, (version, _) in ends([stream_of(id_) for id_ in ids]).items()}
     asked = [id_ for id_ in ids if begun or stream_of(id_) not in versions]
-    players = Player.objects.filter(pk__in=asked, erased=False).order_by("pk") if asked else ()
+    found = Player.objects.filter(erased=False).in_bulk(asked)
     changes = [
         Change(
             stream=stream_of(player.pk),
             expected=versions.get(stream_of(player.pk), 0),
-            events=[PersonNamed(person_id=str(player.pk), named=names_of(player))],
+            events=[said_of(player)],
         )
-        for player in players
+        for id_ in dict.fromkeys(asked)
+        if (player := found.get(id_))
     ]
     if changes:
         unit.keep(changes, context)

@@ -3,21 +3,23 @@
 A row is a source and no projection: nothing makes it anew, and so ``rebuild`` cannot see that it was changed.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Any
 
 from games.log import openings
 from games.log.tables import Event
 from games.log.verification import Fault, beside
 from games.log.wire import kind_of
-from games.log.words import commitments
+from games.log.words import ERASED, opened
 from tournaments.events.people import PersonNamed
 from tournaments.people.named import COLUMNS, stream_of
-from tournaments.tables.people import ERASED, Player
+from tournaments.tables.people import Player
 
 BATCH = 500
 KIND = kind_of(PersonNamed)
+Said = list[dict[str, Any] | str]
+"""What is said of the names and of the numbers; a text where there are none, or what opens them is gone."""
 
 
 @beside
@@ -36,28 +38,30 @@ def _of_these(players: Sequence[Player]) -> Iterator[Fault]:
     told = openings.of(event.data for each in by_stream.values() for event in each)
     for player in players:
         if named := by_stream.get(stream_of(player.pk)):
-            last, said = named[-1], [_said(event, told) for event in named]
+            said = [_said(event, told) for event in named]
             if what := _erased_fault(player, said) if player.erased else _fault(player, said[-1]):
-                yield Fault(
-                    stream=last.stream, version=last.version, position=last.position, what=what, beside=True
-                )
+                at = {name: getattr(named[-1], name) for name in ("stream", "version", "position")}
+                yield Fault(**at, what=what, beside=True)
 
 
-def _said(event: Event, told: dict[str, str]) -> str | None:
-    return next((told[one] for one in commitments(event.data) if one in told), None)
+def _said(event: Event, told: dict[str, str]) -> Said:
+    data = opened(event.data, told)
+    return [data["named"], data.get("numbers", "")]
 
 
-def _fault(player: Player, said: str | None) -> str:
+def _fault(player: Player, said: Said) -> str:
     """What is wrong with the row; empty where nothing is."""
-    if said is None:
+    if ERASED in said:
         return "what opens the name is gone, and the player was not erased"
-    names = json.loads(said)
-    other = [column for column in COLUMNS if getattr(player, column) != names[column]]
+    told = dict.fromkeys(COLUMNS, "")
+    for part in said:
+        told |= part if isinstance(part, dict) else {}
+    other = [column for column in COLUMNS if getattr(player, column) != told[column]]
     return f"the player's row has another {', '.join(other)} than the log was told" if other else ""
 
 
-def _erased_fault(player: Player, said: Sequence[str | None]) -> str:
-    if any(one is not None for one in said):
+def _erased_fault(player: Player, said: Sequence[Said]) -> str:
+    if any(isinstance(part, dict) for each in said for part in each):
         return "the player was erased, and what opens a name is there"
     kept = [column for column in COLUMNS if getattr(player, column) not in (ERASED, "", False)]
     return f"the player was erased, and the row has a {', '.join(kept)}" if kept else ""

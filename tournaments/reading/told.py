@@ -14,6 +14,8 @@ from tournaments.reading.visibility import PRIVATE, games_in, tells_home
 
 OF_PAIRS = ("game.opened.", "game.terms-changed.", "game.ended.", "game.withdrawn.")
 """What a command that pairs, edits or judges stores of games beside: no more than its own event says."""
+OF_PEOPLE = "person.named."
+"""What one that enters stores of players beside: commitments to what they are called."""
 
 
 class Happened(Protocol):
@@ -59,4 +61,5 @@ class Told:
             return True
         if has_reasons_in_it(stored):
             return False
-        return event.kind.startswith(OF_PAIRS) if event.stream != stream else not self.withholds(event)
+        beside = (*OF_PAIRS, OF_PEOPLE)
+        return event.kind.startswith(beside) if event.stream != stream else not self.withholds(event)

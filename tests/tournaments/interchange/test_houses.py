@@ -16,11 +16,17 @@ from games.log.joined import name_here
 from games.log.rebuilding import rebuild
 from games.log.tables import Event
 from games.log.verification import verify
-from tests.builders import NOW, a_tournament, an_account
+from tests.builders import NOW, a_context, a_tournament, an_account, pair
 from tests.faults.club import manage
 from tests.games.sample import note
+from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.interchange.houses.tables import COMES, STAYS
+from tournaments.people.commands import change_player, erase_player
+from tournaments.people.named import stream_of
 from tournaments.tables.people import Membership, Organisation, Player
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -91,6 +97,40 @@ def test_whoever_has_an_account_here_is_who_they_are(club, federation):
     assert (
         name_here("user:1", Event.objects.filter(joined__isnull=False).first().joined) == f"user:{theirs.pk}"
     )
+
+
+def words_there(stream):
+    return [one.data for one in store.read(stream)]
+
+
+def test_words_and_names_come_along_and_can_be_erased_here(federation, tmp_path):
+    """What is typed and what players are called: of a house of this database, taken into an emptied one."""
+    pair(federation, 1)
+    game = str(PairingRow.objects.filter(tournament=federation).first().game_id)
+    carry_out(str(federation.id), RecordResult(game_id=game, result=Result(winner=Winner.WHITE)), a_context())
+    carry_out(str(federation.id), ClearResult(game_id=game, reason="unspeakable"), a_context())
+    player = Player.objects.first()
+    change_player(player, {"family_name": "Renamed", "egf_pin": "12345678"}, a_context())
+    streams = [f"tournament-{federation.id}", stream_of(player.pk)]
+    before = [words_there(stream) for stream in streams]
+    making.make(tmp_path / "house", (), NOW)
+    call_command("flush", "--no-input", verbosity=0)
+    note("test:own", "here")
+    call_command("join_house", str(tmp_path / "house"))
+
+    assert [words_there(stream) for stream in streams] == before
+    assert "unspeakable" in str(before)
+    assert "Renamed" in str(before)
+    assert list(verify()) == []
+    swapped = Player.objects.exclude(pk=player.pk).first()
+    Player.objects.filter(pk=swapped.pk).update(family_name="Other")
+    assert [fault.stream for fault in verify()] == [stream_of(swapped.pk)]
+    Player.objects.filter(pk=swapped.pk).update(family_name=swapped.family_name)
+    change_player(player, {"family_name": "Again"}, a_context())
+    assert words_there(streams[1])[-1]["named"]["family_name"] == "Again"
+    erase_player(player)
+    assert list(verify()) == []
+    assert not any(name in line for line in exchange.export() for name in ("Renamed", "Again", "12345678"))
 
 
 def everything():

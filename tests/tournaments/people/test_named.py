@@ -14,9 +14,8 @@ from tests.builders import a_context, a_tournament, an_organisation
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import EnterPlayer
 from tournaments.deciding.replacing import ReplacePlayer
-from tournaments.events.people import PersonNamed
 from tournaments.people.commands import add_player, change_player, erase_player
-from tournaments.people.named import COLUMNS, names_of, stream_of
+from tournaments.people.named import COLUMNS, said_of, stream_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow
 
@@ -40,12 +39,16 @@ def enter(row, player, entry_id="e", context=None, **more):
 
 def told(player):
     """What the log was told of a player, from the first."""
-    return [one.event.named for one in store.read(stream_of(player.pk))]
+    return [one.event for one in store.read(stream_of(player.pk))]
+
+
+def families(player):
+    return [one.named.family_name for one in told(player)]
 
 
 def test_an_import_tells_of_each_player_once(row):
     players = Player.objects.all()
-    assert [told(one) for one in players] == [[names_of(one)] for one in players]
+    assert [told(one) for one in players] == [[said_of(one)] for one in players]
     assert len(players) == 4
 
 
@@ -62,26 +65,29 @@ def test_entering_and_naming_are_one_command_of_one_actor(row):
     entered, same = store.by_command(context.command_id)
     assert (entered.kind, same) == ("tournament.player-entered.v1", named)
     assert (named.actor, named.ordinal, named.recorded_at) == ("user:7", 1, context.at)
-    assert named.event == PersonNamed(person_id=str(player.pk), named=names_of(player))
+    assert named.event == said_of(player)
 
 
 def test_the_log_has_a_commitment_and_no_name(row):
     player = somebody(egf_pin="12345678")
     enter(row, player)
     stored = Event.objects.get(stream=stream_of(player.pk)).data
-    [commitment] = words.commitments(stored)
-    assert json.loads(stored) == {"named": {"salted": commitment}, "person_id": str(player.pk)}
-    opening = openings.Opening.objects.get(commitment=commitment)
-    assert opening.opened.fits
-    assert json.loads(opening.said) == {
-        "aga_id": "",
-        "egf_pin": "12345678",
-        "family_name": "Berg",
-        "ffg_licence": "",
-        "given_first": False,
-        "given_name": "Ida",
-        "native_name": "",
+    named, numbers = words.commitments(stored)
+    assert json.loads(stored) == {
+        "named": {"salted": named},
+        "numbers": {"salted": numbers},
+        "person_id": str(player.pk),
     }
+    kept = openings.Opening.objects.in_bulk([named, numbers])
+    assert all(opening.opened.fits for opening in kept.values())
+    name = {"family_name": "Berg", "given_name": "Ida", "native_name": "", "given_first": False}
+    assert json.loads(kept[named].said) == name
+    assert json.loads(kept[numbers].said) == {"egf_pin": "12345678", "ffg_licence": "", "aga_id": ""}
+
+
+def test_who_has_no_number_has_no_commitment_to_one(row):
+    [named] = told(Player.objects.first())
+    assert named.numbers == ""
 
 
 def test_a_second_tournament_tells_nothing_new(row):
@@ -90,7 +96,7 @@ def test_a_second_tournament_tells_nothing_new(row):
     enter(other, player, "f")
     assert len(told(player)) == 1
     change_player(player, {"family_name": "Berge"}, a_context())
-    assert [named.family_name for named in told(player)] == ["Berg", "Berge"]
+    assert families(player) == ["Berg", "Berge"]
 
 
 @pytest.mark.parametrize("column", COLUMNS)
@@ -98,7 +104,7 @@ def test_each_change_of_a_name_or_number_is_told(row, column):
     player = Player.objects.first()
     change_player(player, {column: True if column == "given_first" else "7"}, a_context())
     assert len(told(player)) == 2
-    assert told(player)[-1] == names_of(Player.objects.get(pk=player.pk))
+    assert told(player)[-1] == said_of(Player.objects.get(pk=player.pk))
 
 
 def test_what_is_no_name_is_not_told(row):
@@ -112,26 +118,26 @@ def test_a_change_sent_again_is_one_change(row):
     change_player(player, {"family_name": "Berge"}, context)
     change_player(player, {"family_name": "Bergen"}, a_context())
     assert change_player(player, {"family_name": "Berge"}, context).family_name == "Bergen"
-    assert [named.family_name for named in told(player)][1:] == ["Berge", "Bergen"]
+    assert families(player)[1:] == ["Berge", "Bergen"]
 
 
 def test_both_of_a_pair_are_told_of():
     row = a_tournament(players=0, players_per_side=2)
     one, other = somebody(), somebody(given_name="Per")
     enter(row, one, partner_id=str(other.pk))
-    assert [told(one), told(other)] == [[names_of(one)], [names_of(other)]]
+    assert [told(one), told(other)] == [[said_of(one)], [said_of(other)]]
 
 
 def test_who_takes_the_place_of_another_is_told_of(row):
     player, entry = somebody(), EntryRow.objects.first()
     command = ReplacePlayer(entry_id=str(entry.pk), player_id=str(player.pk), rank=1, rating=2200)
     carry_out(str(row.id), command, a_context())
-    assert told(player) == [names_of(player)]
+    assert told(player) == [said_of(player)]
 
 
 def swap(one, other):
     """Past the program: by whoever has the database."""
-    for player, names in ((one, names_of(other)), (other, names_of(one))):
+    for player, names in ((one, said_of(other).named), (other, said_of(one).named)):
         with connection.cursor() as cursor:
             id_ = Player._meta.pk.get_db_prep_value(player.pk, connection)
             cursor.execute(
@@ -167,7 +173,7 @@ def test_two_names_swapped_by_the_program_are_two_events(row):
     names = one.family_name, other.family_name
     change_player(one, {"family_name": names[1]}, a_context())
     change_player(other, {"family_name": names[0]}, a_context())
-    assert [[named.family_name for named in told(each)] for each in (one, other)] == [
+    assert [families(each) for each in (one, other)] == [
         list(names),
         list(reversed(names)),
     ]
@@ -190,7 +196,7 @@ def test_who_is_erased_leaves_commitments_and_everything_holds(row):
     lines = list(exchange.export(opened=False))
     erase_player(player)
     folding.forget()
-    assert told(player) == [words.ERASED, words.ERASED]
+    assert [(one.named, one.numbers) for one in told(player)] == [(words.ERASED, "")] * 2
     assert list(exchange.export(opened=False)) == lines
     assert not any("Berge" in line for line in exchange.export())
     assert list(verify()) == []

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games.log.canonical import canonical
+from games.log.canonical import canonical, parse
 from games.log.tree import hashing, keeping
 from games.log.tree.checkpoints import base64
 from games.log.tree.parts import parts_without
@@ -14,6 +14,7 @@ from tournaments.interchange.bundle.held import Held
 from tournaments.interchange.bundle.lines import event_lines
 from tournaments.interchange.bundle.published import rounds_shown, standings_shown
 from tournaments.interchange.bundle.scope import Scope
+from tournaments.reading.published_names import published_openings
 
 
 def key_lines(_held: Held) -> Iterator[str]:
@@ -32,13 +33,18 @@ def _nodes(held: Held) -> Iterator[str]:
         yield canonical([begin, end, base64(hashing.part(begin, end, tree.node))])
 
 
+def _names(held: Held) -> Iterator[str]:
+    for one in published_openings(held.scope.row, held.scope.size):
+        yield canonical({"salt": one.salt, "salted": one.commitment, "value": parse(one.said)})
+
+
 LINES: dict[str, Callable[[Held], Iterator[str]]] = {
     "key": key_lines,
     "checkpoint": lambda held: iter(keeping.given_out(held.head).splitlines()),
     "events.jsonl": _events,
     "nodes.jsonl": _nodes,
     "heads.jsonl": head_lines,
-    "names.jsonl": lambda _: iter(()),
+    "names.jsonl": _names,
 }
 PUBLISHED: dict[str, Callable[[Scope], Any]] = {
     "published/rounds.json": rounds_shown,

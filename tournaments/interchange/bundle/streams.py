@@ -9,6 +9,7 @@ from games.log.tree import keeping
 from games.log.tree.rotating import stream_of as keys_of
 from games.log.words import has_words_in_it
 from tournaments.interchange.bundle.scope import Scope, Stored
+from tournaments.reading.published_names import people_streams
 from tournaments.reading.told import OF_PAIRS
 
 
@@ -39,6 +40,11 @@ def _of_claim(scope: Scope, event: Stored) -> bool:
     return event.stream in scope.claim_streams
 
 
+def _of_person(scope: Scope, event: Stored) -> bool:
+    """Commitments, of those too who are hidden: what opens them is in another member."""
+    return True
+
+
 def _of_log(scope: Scope, event: Stored) -> bool:
     """How accounts of a joined log are named here, and keys, are for whoever checks what came with it."""
     return True
@@ -53,6 +59,7 @@ KINDS = {
     "tournament": Streams(named=lambda scope: [scope.stream], told=_of_tournament),
     "game": Streams(named=lambda scope: scope.game_streams, told=_of_game),
     "claim": Streams(named=lambda scope: scope.claim_streams, told=_of_claim),
+    "person": Streams(named=lambda scope: people_streams(scope.row, scope.size), told=_of_person),
     f"{LOG}:keys:": Streams(named=_keys, told=_of_log),
     LOG: Streams(named=lambda _: [], told=_of_log),  # those that the others came with: ``places``
 }
