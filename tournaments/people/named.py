@@ -8,7 +8,7 @@ wait for each other.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import astuple, fields
+from dataclasses import fields
 from typing import Any
 from uuid import UUID
 
@@ -36,11 +36,13 @@ def stream_of(player_id: object) -> str:
 def said_of(player: Player) -> PersonNamed:
     """What the log is told of the row."""
     names, numbers = (
-        part(**{field.name: getattr(player, field.name) for field in fields(part)})
-        for part in (Names, Numbers)
+        {field.name: getattr(player, field.name) for field in fields(part)} for part in (Names, Numbers)
     )
-    known = any(astuple(numbers))
-    return PersonNamed(person_id=str(player.pk), named=names, numbers=numbers if known else "")
+    return PersonNamed(
+        person_id=str(player.pk),
+        named=Names(**names),
+        numbers=Numbers(**numbers) if any(numbers.values()) else "",
+    )
 
 
 def entered(data: Mapping[str, Any]) -> list[UUID]:

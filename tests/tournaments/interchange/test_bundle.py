@@ -1,13 +1,17 @@
 """The bundle of a tournament holds by itself, whatever became of the tournament, and tells nothing more."""
 
+from hashlib import sha256
+
 import pytest
 from django.test import Client
 
 from games.log.tables import Event
-from tests.builders import NOW
-from tests.format.bundle import checked
+from tests.builders import NOW, a_context
+from tests.format.bundle import canonical, checked, json_lines
 from tournaments.demo.making import demo
 from tournaments.demo.stages import Stage
+from tournaments.people.commands import change_player
+from tournaments.tables.people import Player
 from tournaments.tables.rows import TournamentRow
 
 pytestmark = pytest.mark.django_db
@@ -33,3 +37,22 @@ def test_the_demonstration_holds_in_every_stage(stage):
     own = f"tournament-{row.id}"
     assert len(read.lines[own]) + read.leaves[own] == row.version == Event.objects.filter(stream=own).count()
     assert bundle(row.slug) == data
+
+
+def test_names_open_what_its_lines_say_of_players():
+    demo("riverside", Stage.FINISHED, 1, NOW)
+    hidden, player = Player.objects.order_by("family_name")[:2]
+    change_player(hidden, {"hidden": "number"}, a_context())
+    read = checked(bundle(TournamentRow.objects.get().slug))
+    said = {event["data"]["named"]["salted"]: event["data"]["person_id"] for event in read.events("person.")}
+    names = {}
+    for one in json_lines(read.files["names.jsonl"]):
+        opened = bytes.fromhex(one["salt"]) + canonical(one["value"]).encode()
+        assert sha256(opened).hexdigest() == one["salted"]
+        names[said.pop(one["salted"])] = one["value"]["family_name"]
+    assert not said
+    assert names[str(player.pk)] == player.family_name
+    assert str(hidden.pk) not in names
+    assert read.leaves[f"person-{hidden.pk}"] == 1, "as the event that entered them, by the same command"
+    entered = {event["data"]["player_id"] for event in read.events("tournament.player-entered.")}
+    assert entered == names.keys()

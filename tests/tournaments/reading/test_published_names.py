@@ -97,9 +97,8 @@ def test_of_who_is_hidden_nothing_is_told(row, hidden):
     player = Player.objects.first()
     change_player(player, {"hidden": hidden}, a_context())
     assert names(row) == ["Player0001"]
-    assert stream_of(player.pk) in people_streams(row, store.head()), (
-        "its commitments are checked all the same"
-    )
+    there = people_streams(row, store.head())
+    assert stream_of(player.pk) in there, "its commitments are checked all the same"
     change_player(player, {"hidden": ""}, a_context())
     assert names(row) == ["Player0000", "Player0001"]
 
