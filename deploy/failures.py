@@ -24,21 +24,21 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if too_big:
         page = loader.render_to_string("413.html", {"said": str(exception)}, request)
         return HttpResponse(page, status=413)
-    return defaults.bad_request(request, exception)
+    return defaults.bad_request(_without_form(request), exception)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403."""
     if _is_api(request):
         return problem("permission_denied", language=asked_by(request))
-    return defaults.permission_denied(request, exception)
+    return defaults.permission_denied(_without_form(request), exception)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404."""
     if _is_api(request):
         return problem("not_found", language=asked_by(request))
-    return defaults.page_not_found(request, exception)
+    return defaults.page_not_found(_without_form(request), exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -64,6 +64,13 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     if _is_api(request):
         return problem("csrf_failed", detail=reason, language=asked_by(request))
     return csrf.csrf_failure(request, reason)
+
+
+def _without_form(request: HttpRequest) -> HttpRequest:
+    """Django looks for the form's token before it shows a page like these, and not every form can be read."""
+    if not hasattr(request, "_post"):
+        request._mark_post_parse_error()  # type: ignore[attr-defined]  # noqa: SLF001  # Django's own
+    return request
 
 
 def _is_api(request: HttpRequest) -> bool:

@@ -31,8 +31,10 @@ def logging_config(level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": _formatter()},
-        "filters": {"no_addresses": {"()": NoAddresses}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "filters": {"no_addresses": {"()": NoAddresses}, "no_faults": {"()": NoFaultsOfOurs}},
+        "handlers": {
+            "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["no_faults"]}
+        },
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
@@ -53,6 +55,15 @@ class NoAddresses(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = "fault", ()
         return record.levelno >= logging.ERROR and getattr(record, "status_code", 0) not in APOLOGIES
+
+
+class NoFaultsOfOurs(logging.Filter):
+    """What is suspicious in a request (a name that is not this host's) is a line, and no traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.name.startswith("django.security.") and record.levelno >= logging.ERROR:
+            record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
+        return True
 
 
 def _formatter() -> dict[str, Any]:

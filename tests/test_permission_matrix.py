@@ -46,7 +46,7 @@ from tournaments.people.hall import hall_code
 from tournaments.people.invitations import token_of
 from tournaments.people.links import token_of as entry_token
 from tournaments.people.signups.links import key_of
-from tournaments.tables.people import Membership, Office, Player
+from tournaments.tables.people import Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -350,6 +350,7 @@ class House:
     `known` are path parameters that lead to something, `subjects` what each action is about there.
     """
 
+    organisation: Organisation
     pairing: PairingRow
     teams: TournamentRow
     known: dict
@@ -373,18 +374,19 @@ class House:
         if "team_id" in found:
             found["slug"] = self.teams.slug
         elif pattern.pattern._route.startswith("organisations/<slug"):
-            found["slug"] = "home"
+            found["slug"] = self.organisation.slug
         return reverse(name, kwargs=found)
 
 
 def subject_of(action, row, pairing, waiting):
+    """What an action is about, in a tournament with a game of its first round and an entry that has none."""
     about = action.split(".")[0]
     if action in ("organisation.create", "founder.invite", "account.recover"):
         return SITE
     if about in ("bye", "presence", "privacy"):
         return entry_subject(row, waiting)
     if about in ("organisation", "people", "webhook") or action == "tournament.create":
-        return organisation_subject(an_organisation())
+        return organisation_subject(Organisation.objects.get(pk=row.organisation_id))
     if action in ("round.read", "round.pair"):
         return round_subject(row, published=True)
     if about in ("game", "result", "claim", "story"):
@@ -399,11 +401,12 @@ def house(request, lasting_db):
         transaction.set_rollback(True)
 
 
-def a_house(*, published):
-    organisation = an_organisation()
-    row = a_tournament(players=5, published=published)
+def a_house(*, published, mark=""):
+    """``mark`` tells one house from others in the same database; its accounts it shares with them."""
+    organisation = an_organisation(f"home{mark}")
+    row = a_tournament(players=5, slug=f"open{mark}", organisation=organisation, published=published)
     paired(row, 1)
-    teams = a_team_tournament(teams=2, slug="teams", published=published)
+    teams = a_team_tournament(teams=2, slug=f"teams{mark}", organisation=organisation, published=published)
     paired(teams, 1)
     accounts = {role: an_account(role) for role in ROLES if role not in ("public", "link")}
     accounts["operator"].is_superuser = True
@@ -411,7 +414,7 @@ def a_house(*, published):
     a_founder(accounts["founder"])
     for office in OFFICES:
         Membership.objects.create(organisation=organisation, user=accounts[office], office=Office(office))
-    elsewhere = an_organisation("elsewhere")
+    elsewhere = an_organisation(f"elsewhere{mark}")
     for office in Office:
         Membership.objects.create(organisation=elsewhere, user=accounts["stranger"], office=office)
     pairing = PairingRow.objects.filter(tournament=row).first()
@@ -422,6 +425,7 @@ def a_house(*, published):
     Player.objects.filter(pk=waiting.player_id).update(career_since=NOW)
     row = TournamentRow.objects.get(pk=row.pk)
     return House(
+        organisation=organisation,
         pairing=pairing,
         teams=teams,
         known=known_in(organisation, row, pairing, waiting, teams),
@@ -434,7 +438,7 @@ def a_house(*, published):
 
 def known_in(organisation, row, pairing, waiting, teams):
     job = Job.objects.create(
-        id=uuid4(), kind="pair_round", tournament_id=row.id, params={}, actor="tester", asked_at=NOW
+        id=uuid4(), kind="pair_round", tournament_id=row.id, params={"round": 1}, actor="tester", asked_at=NOW
     )
     invitation = an_invitation(organisation, "desk")
     signup = a_signup(row)
@@ -487,7 +491,7 @@ QUERIES = {"api:jobs": "?tournament=open"}  # of one tournament; without, of tho
 
 def body_of(name, found):
     return {
-        "api:tournaments": {"organisation": "home", "slug": "another", "name": "Another"},
+        "api:tournaments": {"organisation": found.organisation.slug, "slug": "another", "name": "Another"},
         "claims": {"game": str(found.pairing.game_id), "kind": "wrong_result", "result": "B+R"},
         "claim-withdraw": {"reason": []},  # with one that fits, all but the claim's maker are refused
     }.get(name, {})

@@ -53,3 +53,26 @@ def test_a_form_that_cannot_be_read_is_refused(kind, body, strict):
     for address in ("/tournaments/open/rounds/1/pair/", "/accounts/login/", "/api/v1/login/"):
         answer = client.generic("POST", address, body, content_type=kind)
         assert answer.status_code < 500
+
+
+@pytest.mark.parametrize("address", ["/tournaments/open/rounds/1/pair/", "/nowhere/"])
+@pytest.mark.parametrize(
+    ("kind", "host"),
+    [
+        ("application/x-www-form-urlencoded; charset=utf-16", "localhost"),
+        ("multipart/form-data", "localhost"),
+        ("multipart/form-data", "evil.example"),
+    ],
+)
+def test_the_page_of_an_error_does_not_read_the_form_again(kind, host, address):
+    a_tournament(players=2)
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    client.cookies["csrftoken"] = "c" * 32
+    answer = client.post(address, b"a=b", content_type=kind, headers={"Host": host})
+    assert answer.status_code in (400, 403, 404)
+
+
+def test_a_name_that_is_not_this_hosts_is_a_line_in_the_log_without_traceback(caplog):
+    assert Client().get("/", headers={"Host": "evil.example"}).status_code == 400
+    (line,) = (record for record in caplog.records if "evil.example" in record.getMessage())
+    assert (line.levelname, line.exc_info) == ("WARNING", None)

@@ -24,7 +24,7 @@ from tournaments.people.names import name_order
 from tournaments.proofs.pair_values import MATCHING, Tables, change_of, late_table, pairs_of
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, round_log
 from tournaments.proofs.verdicts import by_hand, cannot_again, unprovable, verdict
-from tournaments.reading.queries import Name, entry_names
+from tournaments.reading.queries import Name, names_ever
 from tournaments.story.sentences import Seen, describe
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.boards import told_matches
@@ -167,7 +167,7 @@ def proof_body(
         parts.append(proved_teams(part) if log.now.settings.teams.boards else proved(part))
         if report:
             report(done)
-    names = entry_names(row) | {team.id: Name(team.name) for team in log.now.teams.values()}
+    names = names_ever(row) | {team.id: Name(team.name) for team in log.now.teams.values()}
     tables = Tables(number, [one.proof.table for one in parts if one.proof], lambda: late_table(log))
     edits = [_edit_body(edit, tables, names, officer=officer) for edit in log.edits]
     bodies = [_part_body(one, names, officer=officer) for one in parts]

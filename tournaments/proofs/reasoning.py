@@ -25,7 +25,7 @@ from tournaments.events.rounds import ByeGiven
 from tournaments.proofs.pair_values import late_table
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog
 from tournaments.proofs.proving import log_of, proved
-from tournaments.reading.queries import Name, entry_names
+from tournaments.reading.queries import Name, names_ever
 from tournaments.reading.sides import SideBody, side_body
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
@@ -111,7 +111,7 @@ def why_body(row: TournamentRow, number: int, game_id: str) -> WhyBody:
     pair = log.now.round(number).pairs.get(game_id)
     if pair is None:
         raise Http404
-    names = entry_names(row)
+    names = names_ever(row)
     two = (pair.white, pair.black)
     maker = _maker(log, game_id)
     found, unproved = _reasons(log, maker, two)
@@ -221,7 +221,7 @@ def bye_body(row: TournamentRow, number: int, entry_id: str) -> ByeWhyBody:
     log = log_of(row, number)
     if entry_id not in log.now.round(number).byes:
         raise Http404
-    names = entry_names(row)
+    names = names_ever(row)
     why = _bye_reasons(log, entry_id, names)
     return {"tournament": row.slug, "round": number, **side_body(entry_id, names), **why}
 
