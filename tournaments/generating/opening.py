@@ -110,7 +110,7 @@ def _form_teams(orders: Orders) -> None:
 def _wish(orders: Orders) -> None:
     """Who may not meet, whose clubs are of one town, who keeps a table."""
     chances, entries = orders.chances, list(orders.state.entries)
-    if chances.happens(25) and len(entries) > 4:
+    if chances.happens(8) and len(entries) > 4:
         kind = chances.one(tuple(MeetingKind))
         group = SetMeetingGroup(
             group_id=str(orders.new_id("meeting")),
@@ -126,7 +126,7 @@ def _wish(orders: Orders) -> None:
         orders.may(
             SetClubGroup(group_id=str(orders.new_id("clubs")), name="West", clubs=clubs, reason="one town")
         )
-    if chances.happens(20):
+    if chances.happens(5):
         orders.may(PinPlayer(entry_id=chances.one(entries), table=chances.one(TABLES), reason="wheelchair"))
 
 

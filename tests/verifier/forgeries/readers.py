@@ -1,0 +1,120 @@
+"""Four readers of a forged log, and what each of them finds.
+
+One has the bundle alone, one has kept the head that was signed when the tournament was over, one is a witness
+who cosigned it, one has the receipt of the last line that is another one now.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from unittest.mock import patch
+
+from django.db import transaction
+from django.test import Client
+
+from games.log import folding
+from games.log.tree import keeping, witnessing
+from games.log.tree.notes import read_verifier
+from games.management.commands import witness
+from games.receipts.proving import named, proof
+from tests.builders import NOW
+from tests.verifier.checking import Verdict, bundle_of, verified
+from tests.verifier.forgeries.honest import Honest, honest_tournament
+from tests.verifier.forgeries.kinds import FORGERIES, Forgery, nothing
+from tests.verifier.forgeries.rewriting import events, rewrite
+
+LATER = NOW + timedelta(days=1)
+ADDRESS = "https://log.example/log"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What each reader says; empty: nothing is wrong."""
+
+    alone: str
+    kept: str
+    witness: str
+    receipt: str
+
+    @property
+    def by(self) -> dict[str, bool]:
+        return {name: bool(getattr(self, name)) for name in ("alone", "kept", "witness", "receipt")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """What readers have from before the forgery: a signed head, and lines with their receipts."""
+
+    honest: Honest
+    kept: str
+    proofs: dict[int, str]
+
+
+def before() -> Before:
+    """The tournament, a head signed after its end and cosigned by a witness, receipts of all lines."""
+    honest = honest_tournament()
+    kept = keeping.make(LATER)
+    _cosign()
+    proofs = {event.position: proof(named(str(event.position)), LATER) for event in events()}
+    return Before(honest=honest, kept=keeping.given_out(kept), proofs=proofs)
+
+
+def tried(told: Before, forgery: Forgery, folder: Path) -> Found:
+    """The forgery made, looked at by all four, and undone."""
+    with transaction.atomic():
+        rewritten = _forge(told, forgery)
+        bundle = bundle_of(told.honest.row.slug, folder)
+        found = Found(
+            alone=_said(verified(bundle)),
+            kept=_said(verified(bundle, kept=told.kept)) or _shorter(told.kept),
+            witness=_cosign(),
+            receipt=_said(verified(bundle, receipt=told.proofs[rewritten])),
+        )
+        transaction.set_rollback(True)
+    folding.forget()
+    return found
+
+
+def _forge(told: Before, forgery: Forgery) -> int:
+    """The position, as it was, of the last line that is another one now."""
+    was = {event.position: (event.stream, event.data, event.actor, event.recorded_at) for event in events()}
+    rewrite(lambda log: forgery(told.honest, log))
+    now = {event.position: (event.stream, event.data, event.actor, event.recorded_at) for event in events()}
+    return max((position for position in was if was[position] != now.get(position)), default=1)
+
+
+def _said(verdict: Verdict) -> str:
+    return verdict.faults[0] if verdict.faults else ""
+
+
+def _shorter(kept: str) -> str:
+    """Whoever kept a head of more events than the service has today asks for no proof: there is none."""
+    today = int(_fetched(f"{ADDRESS}/checkpoint").split("\n")[1])
+    more = int(kept.split("\n")[1])
+    return f"the service signed {more} events, and has {today}" if today < more else ""
+
+
+def _cosign() -> str:
+    """What the command of a witness says of this log today; empty where it cosigns."""
+    signer, log = witnessing.witness(), read_verifier(str(keeping.signer().verifier))
+    with patch.object(witness, "_asked", _fetched):  # the wire alone: both ends are in this process
+        said = witness._watch(log, ADDRESS, signer)
+    return "" if said.startswith("cosigned") else said
+
+
+def _fetched(address: str, body: bytes | None = None) -> str:
+    path = address.removeprefix("https://log.example")
+    client = Client()
+    answer = client.get(path) if body is None else client.post(path, body, content_type="text/plain")
+    if answer.status_code >= 400:
+        raise OSError(f"{address}: {answer.status_code}")
+    return answer.content.decode()
+
+
+def table(folder: Path) -> Iterator[tuple[str, Found]]:
+    """The log as it was first: nobody finds anything."""
+    told = before()
+    yield "nothing", tried(told, nothing, folder)
+    for name, forgery in FORGERIES.items():
+        yield name, tried(told, forgery, folder)
