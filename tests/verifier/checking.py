@@ -45,7 +45,7 @@ def bundle_of(slug: str, folder: Path) -> Path:
 
 
 def verified(bundle: Path, *, kept: str = "", receipt: str = "", key: str = "") -> Verdict:
-    """What ``nigiri_verify.py BUNDLE --json`` says, with a head that was kept, a receipt, a key from paper."""
+    """What ``nigiri_verify.py BUNDLE --json`` says, with a kept head, a receipt, a key from paper."""
     words = [str(bundle), "--json"]
     for option, text in (("--kept", kept), ("--receipt", receipt)):
         if text:

@@ -32,11 +32,11 @@ class TestOlder:
     def test_it_is_whole_and_its_places_are_those_of_then(self, version):
         state, _ = load(str(read(version).pk))
         rows = standings(state.history(), 3).rows
-        assert [state.entries[row.id].number for row in rows] == PLACES[version]
+        assert [state.entries[row.entrant_id].number for row in rows] == PLACES[version]
         assert list(verification.verify()) == []
 
     def test_its_bundle_is_checked_under_its_own_version(self, version, tmp_path):
         row = read(version)
         verdict = verified(bundle_of(row.slug, tmp_path))
         assert (verdict.faults, verdict.status) == ([], 0)
-        assert verdict.checked["total"] >= 9
+        assert verdict.checked["total"] >= 8

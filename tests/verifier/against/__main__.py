@@ -31,13 +31,13 @@ def _compared(folder: Path, given: argparse.Namespace) -> int:
         for seed in range(first, min(first + BATCH, given.seed + given.count)):
             faults = tally.add(compare(seed, folder))
             for fault in faults:
-                print(f"seed {seed}: {fault}", flush=True)
+                sys.stdout.write(f"seed {seed}: {fault}\n")
             if faults and given.keep:
                 given.keep.mkdir(exist_ok=True)
                 shutil.copy(folder / f"generated-{seed}.zip", given.keep)
             (folder / f"generated-{seed}.zip").unlink(missing_ok=True)
         tally.of_house(house_faults())
-    print(tally.text(time.monotonic() - begun))
+    sys.stdout.write(f"{tally.text(time.monotonic() - begun)}\n")
     return 0 if tally.good else 1
 
 

@@ -1,5 +1,5 @@
 """What an operator with the server and its key could forge, and who finds it.
 
-``python -m tests.verifier.forgeries`` prints the table. Each forgery rewrites the log of one tournament with all
-digests, heads of streams and the tree; the server signs the new head and serves a bundle of it.
+``python -m tests.verifier.forgeries`` prints the table. Each forgery rewrites the log of one tournament with
+all digests, heads of streams and the tree; the server signs the new head and serves a bundle of it.
 """

@@ -39,7 +39,11 @@ class Found:
 
     @property
     def by(self) -> dict[str, bool]:
-        return {name: bool(getattr(self, name)) for name in ("alone", "kept", "witness", "receipt")}
+        return dict(zip(("alone", "kept", "witness", "receipt"), map(bool, self.said), strict=True))
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        return self.alone, self.kept, self.witness, self.receipt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

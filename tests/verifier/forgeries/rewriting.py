@@ -34,7 +34,7 @@ def say(event: Event, **changes: object) -> None:
 
 
 def rewrite(change: Callable[[list[Event]], list[Event] | None]) -> None:
-    """The log as ``change`` makes it of the events (None: they were changed in place), consistent in itself."""
+    """The log as ``change`` makes it of the events (None: they were changed in place)."""
     before = events()
     positions = {event.position: event for event in before}
     after = change(before)

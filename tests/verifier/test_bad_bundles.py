@@ -1,0 +1,177 @@
+"""Bundles that are no whole and true bundle: each fault is named, in seconds and little memory."""
+
+import json
+import resource
+import subprocess
+import sys
+import time
+import zipfile
+
+import pytest
+
+from games.log.tree import keeping
+from games.log.tree.notes import ED25519, Signer, signed
+from tests.builders import a_tournament
+from tests.verifier.bad import canonical, changed, lines, members, written
+from tests.verifier.checking import VERIFIER, bundle_of, verified
+from tests.verifier.forgeries.honest import honest_tournament
+from tests.verifier.forgeries.readers import LATER
+
+EVENTS = "events.jsonl"
+SECONDS, MEGABYTES = 20, 300
+
+
+@pytest.fixture(scope="module")
+def bundles(lasting_db, tmp_path_factory):
+    """A true bundle, one of another tournament of the same log, and a head of a longer log."""
+    folder = tmp_path_factory.mktemp("bundles")
+    row = honest_tournament().row
+    keeping.make(LATER)
+    true = bundle_of(row.slug, folder)
+    other = bundle_of(a_tournament(4, slug="other", finished=1).slug, folder)
+    return true, other
+
+
+def last_lines_gone(files, other):
+    files[EVENTS] = b"".join(lines(files, EVENTS)[:-3])
+
+
+def lines_turned_round(files, other):
+    told = lines(files, EVENTS)
+    told[10], told[11] = told[11], told[10]
+    files[EVENTS] = b"".join(told)
+
+
+def a_line_gone(files, other):
+    told = lines(files, EVENTS)
+    del told[12]
+    files[EVENTS] = b"".join(told)
+
+
+def a_word_forged(files, other):
+    files[EVENTS] = files[EVENTS].replace(rb"\"winner\":\"white\"", rb"\"winner\":\"black\"", 1)
+
+
+def lines_of_another(files, other):
+    theirs = [line for line in lines(members(other), EVENTS) if b"tournament-" in line]
+    files[EVENTS] += b"".join(theirs)
+
+
+def another_head(files, other):
+    """Of the same log when it was longer."""
+    files["checkpoint"] = members(other)["checkpoint"]
+
+
+def head_of_another_key(files, other):
+    signer = Signer(name="nigiri/test", kind=ED25519, seed=bytes(32))
+    text = files["checkpoint"].decode().split("\n\n")[0] + "\n"
+    files["checkpoint"] = str(signed(text, signer)).encode()
+
+
+def a_part_of_the_tree_gone(files, other):
+    """Of the other tournament's bundle, which has the first one's events as parts of the tree."""
+    files.clear()
+    files.update(members(other))
+    files["nodes.jsonl"] = b"".join(lines(files, "nodes.jsonl")[1:])
+
+
+def no_json(files, other):
+    files[EVENTS] = lines(files, EVENTS)[0] + b"{no json\n" + files[EVENTS]
+
+
+def another_tournament(files, other):
+    told = json.loads(files["bundle.json"])
+    told["tournament_id"] = json.loads(members(other)["bundle.json"])["tournament_id"]
+    files["bundle.json"] = canonical(told)
+
+
+BAD = {
+    "truncated": (last_lines_gone, "a part of the tree is missing"),
+    "reordered": (lines_turned_round, "position 11 after 12"),
+    "a line missing": (a_line_gone, "a part of the tree is missing"),
+    "forged": (a_word_forged, "digest of an event"),
+    "two tournaments' lines": (lines_of_another, "is not in the tree"),
+    "a checkpoint of a longer tree": (another_head, "origin and size"),
+    "another key": (head_of_another_key, "is not signed by the log's key"),
+    "a part of the tree missing": (a_part_of_the_tree_gone, "a part of the tree is missing"),
+    "no JSON": (no_json, "events.jsonl, line 2"),
+    "another tournament's name": (another_tournament, "no event creates the tournament"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_each_fault_is_named(name, db, bundles):
+    true, other = bundles
+    change, words = BAD[name]
+    verdict = verified(changed(true, lambda files: change(files, other)))
+    assert verdict.status == 1
+    assert any(words in fault for fault in verdict.faults), verdict.faults
+
+
+def test_the_true_bundles_have_none(db, bundles):
+    assert [verified(bundle).faults for bundle in bundles] == [[], []]
+
+
+def test_a_file_other_than_the_manifest_says(db, bundles):
+    bad = changed(bundles[0], lambda files: a_word_forged(files, None), manifest=False)
+    assert any(fault.startswith(EVENTS) for fault in verified(bad).faults)
+
+
+def test_a_key_from_paper_that_is_another(db, bundles):
+    paper = str(Signer(name="nigiri/test", kind=ED25519, seed=bytes(32)).verifier)
+    faults = verified(bundles[0], key=paper).faults
+    assert any("others than the one you gave" in fault for fault in faults)
+
+
+class TestNoBundle:
+    """What is refused as a whole: exit status 2, one sentence, a program of its own within its memory."""
+
+    def cut(self, true):
+        path = true.with_name("bad.zip")
+        path.write_bytes(true.read_bytes()[:-200])
+        return path
+
+    def twice(self, true):
+        path = written(true.with_name("bad.zip"), members(true))
+        with pytest.warns(UserWarning, match="Duplicate name"), zipfile.ZipFile(path, "a") as zipped:
+            zipped.writestr(EVENTS, b"")
+        return path
+
+    def outside(self, true):
+        return written(true.with_name("bad.zip"), members(true) | {"../outside": b""})
+
+    def bomb(self, true):
+        """A gigabyte of nothing in a megabyte."""
+        path = true.with_name("bad.zip")
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as zipped:
+            zipped.writestr("bundle.json", members(true)["bundle.json"])
+            with zipped.open(EVENTS, "w", force_zip64=True) as out:
+                for _ in range(1024):
+                    out.write(bytes(1 << 20))
+        return path
+
+    def lying_bomb(self, true):
+        """The same, and it says that it is small."""
+        path = self.bomb(true)
+        size = (1 << 30).to_bytes(4, "little")
+        path.write_bytes(path.read_bytes().replace(size, (1000).to_bytes(4, "little")))
+        return path
+
+    @pytest.mark.parametrize("kind", ["cut", "twice", "outside", "bomb", "lying_bomb"])
+    def test_it_is_not_readable(self, kind, db, bundles):
+        bad, begun = getattr(self, kind)(bundles[0]), time.monotonic()
+        done = subprocess.run(
+            [sys.executable, str(VERIFIER), str(bad), "--json"],
+            capture_output=True,
+            text=True,
+            check=False,
+            preexec_fn=_with_little_memory,
+        )
+        assert (done.returncode, done.stderr) == (2, "")
+        assert json.loads(done.stdout).keys() == {"unreadable"}
+        assert time.monotonic() - begun < SECONDS
+
+
+def _with_little_memory() -> None:
+    """Of data: libraries map more addresses than they use."""
+    resource.setrlimit(resource.RLIMIT_DATA, (MEGABYTES << 20, MEGABYTES << 20))
