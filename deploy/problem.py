@@ -32,6 +32,11 @@ register(
             advice=marked("Log in again for a new one."),
         ),
         "permission_denied": Code(status=403, title=marked("This is not yours to do.")),
+        "https_needed": Code(
+            status=403,
+            title=marked("This address is answered over https alone."),
+            advice=marked("Begin the address with https, and make the token anew if one was sent."),
+        ),
         "csrf_failed": Code(
             status=403,
             title=marked("The form is missing its token."),

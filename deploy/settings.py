@@ -77,11 +77,12 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "deploy.tracing.Traced",
     "deploy.waiting.Waiting",
+    "deploy.unencrypted.Unencrypted",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "deploy.headers.Headers",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "deploy.languages.choice.Language",
     "deploy.limits.Limits",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -235,8 +236,11 @@ VAPID_KEY = env.str("NIGIRI_VAPID_KEY", default="") or vapid_key(DATA_DIR, creat
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
-if HTTPS:  # a neighbour under the same domain cannot set these
-    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
+COOKIE_PREFIX = "__Host-" if HTTPS else ""  # with it a neighbour under the same domain cannot set them
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME = (
+    f"{COOKIE_PREFIX}{name}" for name in ("sessionid", "csrftoken", "django_language")
+)
+MESSAGE_STORAGE = "deploy.cookies.Messages"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS and PROXIES else None
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -11,7 +11,7 @@ from deploy.problem import problem
 from games.refusals import CODES
 from games.speaking import spoken
 
-SAID = {413: "too_large", 429: "throttled", 503: "unavailable", 504: "unavailable"}
+SAID = {403: "https_needed", 413: "too_large", 429: "throttled", 503: "unavailable", 504: "unavailable"}
 """Status -> code of the closed table."""
 
 

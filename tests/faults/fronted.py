@@ -28,7 +28,7 @@ class Front:
     """Where nginx listens, and the certificate that it shows."""
 
     def __init__(self, folder):
-        self.folder, self.port = Path(folder), free_port()
+        self.folder, self.port, self.http = Path(folder), free_port(), free_port()
         self.tls = ssl.create_default_context(cafile=self.folder / "tls.crt")
 
     def asked(self, method, path, body=None, **headers):
@@ -63,7 +63,7 @@ def fronting(environment, upstream, **changes):
 
 
 def fill(front, environment, upstream, changes):
-    folder, ports = front.folder, {"http": free_port(), "https": front.port}
+    folder, ports = front.folder, {"http": front.http, "https": front.port}
     options = {
         "host": "localhost",
         "upstream": f"127.0.0.1:{upstream}",

@@ -4,8 +4,10 @@ import json
 import re
 import shutil
 import socket
+import ssl
 import threading
 from contextlib import ExitStack, closing, contextmanager, suppress
+from http.client import HTTPConnection
 from importlib import import_module
 from pathlib import Path
 from statistics import median
@@ -25,6 +27,9 @@ from tournaments.web.base import LARGEST_WITH_PICTURES
 
 pytestmark = [pytest.mark.nginx, pytest.mark.sqlite]
 HANGING = 200
+GUARD = [  # of pages
+    f"{kind} {' '.join(sources)}" for kind, sources in settings.CONTENT_SECURITY_POLICY["DIRECTIVES"].items()
+]
 PAGE = "/accounts/login/"
 PAGE_BYTES = 65536
 EVENTS = b"GET /tournaments/open/live/ HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
@@ -189,6 +194,42 @@ def test_static_files_are_kept_for_ever(front):
     assert front.asked("GET", "/static/nigiri/nigiri.css")[1]["Cache-Control"] == "public, max-age=60"
 
 
+def test_what_nginx_answers_itself_is_guarded_as_pages_are(front):
+    page = front.asked("GET", PAGE)[1]
+    for address in ("/static/nigiri/nigiri.css", "/static/nigiri/icon.svg"):
+        headers = front.asked("GET", address)[1]
+        for name in ("Strict-Transport-Security", "X-Content-Type-Options"):
+            assert headers[name] == page[name]
+        assert sorted(headers["Content-Security-Policy"].split("; ")) == sorted(GUARD)
+
+
+def test_pages_lead_on_to_https_and_programs_do_not(front):
+    def unencrypted(path):
+        with closing(HTTPConnection("localhost", front.http, timeout=60)) as link:
+            link.request("GET", path, headers={"Accept-Language": "de"})
+            answer = link.getresponse()
+            return answer.status, answer.headers, answer.read()
+
+    status, headers, _ = unencrypted(PAGE)
+    assert (status, headers["Location"]) == (308, f"https://localhost{PAGE}")
+    for path in ("/api/v1/account/", "/metrics"):
+        status, headers, body = unencrypted(path)
+        assert (status, headers["Location"], json.loads(body)["code"]) == (403, None, "https_needed")
+        assert headers["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("cipher", ["ECDHE-ECDSA-AES128-SHA", "ECDHE-ECDSA-AES256-SHA384"])
+def test_tls_has_no_old_ciphers(front, cipher):
+    old = ssl.create_default_context(cafile=front.folder / "tls.crt")
+    old.maximum_version = ssl.TLSVersion.TLSv1_2
+    old.set_ciphers(f"{cipher}:@SECLEVEL=0")
+    with (
+        pytest.raises(ssl.SSLError, match="HANDSHAKE_FAILURE"),
+        socket.create_connection(("127.0.0.1", front.port)) as link,
+    ):
+        old.wrap_socket(link, server_hostname="localhost")
+
+
 @pytest.mark.parametrize(
     ("address", "most"),
     [
@@ -229,7 +270,7 @@ def test_what_nginx_says_is_what_the_service_would_say(alone):
     assert (status, headers["Retry-After"], headers["Content-Type"]) == (503, "5", "text/html")
     assert '<html lang="de">' in text
     assert alone.asked("GET", PAGE)[0] == 503
-    status, headers, text = alone.asked("GET", "/api/v1/", Cookie="django_language=ja")
+    status, headers, text = alone.asked("GET", "/api/v1/", Cookie="a=b; __Host-django_language=ja")
     assert (status, headers["Retry-After"], json.loads(text)["code"]) == (429, "5", "throttled")
     assert json.loads(text)["status"] == 429
     status, headers, text = alone.asked("GET", PAGE)

@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import get_random_string
 
-COOKIE = "nigiri_device"
+COOKIE = f"{settings.COOKIE_PREFIX}nigiri_device"
 SALT = "nigiri.device"
 KEPT = 180 * 24 * 3600
 

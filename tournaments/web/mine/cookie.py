@@ -15,7 +15,7 @@ from tournaments.access.holders import LinkHolder
 from tournaments.people.links import Opened, opened
 from tournaments.tables.rows import EntryRow
 
-COOKIE = "nigiri_links"
+COOKIE = f"{settings.COOKIE_PREFIX}nigiri_links"
 SALT = "nigiri.links"
 MOST = 8
 KEPT = 60 * 24 * 3600
