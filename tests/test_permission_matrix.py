@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLResolver
 
+from games.game import commands as games
 from games.log.store import read_all
 from games.log.tree import keeping
 from games.receipts.codes import last_code
@@ -18,6 +19,7 @@ from tests.builders import (
     NOW,
     a_claim,
     a_club_group,
+    a_context,
     a_family,
     a_founder,
     a_listed_player,
@@ -49,6 +51,7 @@ from tournaments.people.signups.links import key_of
 from tournaments.tables.people import Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
+SGF = b"(;SZ[19];B[dd];W[pp])"
 METHODS = ("get", "post", "put", "patch", "delete")
 # Pages say their action in their code; here it is said once more, so that none is forgotten.
 PAGES = {
@@ -418,9 +421,10 @@ def a_house(*, published, mark=""):
     for office in Office:
         Membership.objects.create(organisation=elsewhere, user=accounts["stranger"], office=office)
     pairing = PairingRow.objects.filter(tournament=row).first()
+    games.receive_record(str(pairing.game_id), SGF, a_context())
     Player.objects.filter(pk=pairing.black.player_id).update(user=accounts["player"])
-    games = PairingRow.objects.filter(tournament=row)
-    busy = [entry for game in games for entry in (game.white_id, game.black_id)]
+    paired_games = PairingRow.objects.filter(tournament=row)
+    busy = [entry for game in paired_games for entry in (game.white_id, game.black_id)]
     waiting = EntryRow.objects.filter(tournament=row).exclude(pk__in=busy).get()
     Player.objects.filter(pk=waiting.player_id).update(career_since=NOW)
     row = TournamentRow.objects.get(pk=row.pk)
@@ -458,7 +462,7 @@ def known_in(organisation, row, pairing, waiting, teams):
         "signup_key": key_of(signup),
         "webhook_id": delivery.endpoint_id,
         "delivery_id": delivery.id,
-        "claim_id": a_claim(pairing.game_id, picture=b"as if it were one"),
+        "claim_id": a_claim(pairing.game_id, picture=b"as if it were one", sgf=SGF),
         "purpose": "claim",
         "hall": hall_code(row),
         "group_id": a_family(row),

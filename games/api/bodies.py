@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import IO, Annotated, Any, TypedDict
 from uuid import UUID
 
+from django.http import HttpResponse
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import BaseParser, MultiPartParser
@@ -44,6 +45,12 @@ class SgfRenderer(BaseRenderer):
 
     media_type = SGF
     format = "sgf"
+
+
+def sgf_file(data: bytes, name: str) -> HttpResponse:
+    """To be kept as a file, and never shown as a page."""
+    disposition = f'attachment; filename="{name}.sgf"'
+    return HttpResponse(data, content_type=SGF, headers={"Content-Disposition": disposition})
 
 
 class SvgRenderer(BaseRenderer):

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from games.adjudication.kinds import ClaimKind
-from games.api.bodies import JpegRenderer
+from games.api.bodies import SGF, JpegRenderer, SgfRenderer, sgf_file
 from games.api.claim_base import ClaimChangedBody, ClaimView, claim_answer, loaded
 from games.api.rules import ReplayThrottle
 from games.claims import commands
@@ -28,6 +28,7 @@ from games.claims.pictures import digests, picture_of
 from games.claims.queries import finding_of
 from games.claims.rows import ClaimRow
 from games.game.policy import policy
+from games.game.queries import original_of
 from games.game.rows import GameRow
 from games.log.idempotency import PUBLIC
 from games.operations.claims import MAKE_CLAIM, WITHDRAW_CLAIM
@@ -179,6 +180,18 @@ class ClaimPicture(ClaimView):
         if purpose not in digests(loaded(claim_id)[0]):
             refuse("not_found")
         return jpeg(picture_of(str(claim_id), purpose) or refuse("picture_gone"))
+
+
+class ClaimRecord(ClaimView):
+    access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
+    renderer_classes = (SgfRenderer,)
+
+    @extend_schema(operation_id="claim_record", responses={(200, SGF): OpenApiTypes.BINARY})
+    def get(self, request: Request, claim_id: Any) -> HttpResponse:
+        """The record that came with the claim, byte for byte: its SHA-256 is in the statement."""
+        game = self.claimed(claim_id)
+        data = original_of(game, loaded(claim_id)[0].statement.record)
+        return sgf_file(data or refuse("not_found"), f"claim-{claim_id}")
 
 
 class ClaimWithdrawal(ClaimView):

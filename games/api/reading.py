@@ -8,12 +8,13 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
 from games.api.base import GameView, client_has, number_in_query, tagged, unchanged
-from games.api.bodies import SGF, GameBody, SgfRenderer, SvgRenderer, game_body
+from games.api.bodies import SGF, GameBody, SgfRenderer, SvgRenderer, game_body, sgf_file
 from games.game import queries
 from games.game.loading import state_of
 from games.game.policy import policy
 from games.log.reasons import without_reasons
 from games.log.store import Recorded
+from games.refusals import refuse
 from games.rest.bodies import DateTimeText, UriText
 from games.rest.views import answer
 from games.story.steps import StepsBody, steps_data
@@ -146,5 +147,20 @@ class GameSgf(GameView):
         """The record as SGF. Names change without the game, so there is no ETag."""
         row = self.game(game_id)
         sgf = queries.record_sgf(row, state_of(str(row.game_id), row))
-        name = f'attachment; filename="{row.game_id}.sgf"'
-        return HttpResponse(sgf, content_type=SGF, headers={"Content-Disposition": name})
+        return sgf_file(sgf, str(row.game_id))
+
+
+class GameOriginal(GameView):
+    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
+    renderer_classes = (SgfRenderer,)
+
+    @extend_schema(operation_id="game_original", responses={(200, SGF): OpenApiTypes.BINARY})
+    def get(self, request: Request, game_id: Any) -> HttpResponse:
+        """The record as it was uploaded, byte for byte: its SHA-256 is in the log (``game.record-received``).
+
+        404 where none was, where it was erased, and where it may name a player who is hidden.
+        """
+        row = self.game(game_id)
+        received = state_of(str(row.game_id), row).record
+        data = queries.original_of(row, received.sha256 if received else "")
+        return sgf_file(data or refuse("not_found"), f"{row.game_id}-original")

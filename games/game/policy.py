@@ -43,6 +43,9 @@ class Policy(Protocol):
     def participants(self, game: GameRow) -> Mapping[str, str]:
         """``{"black": name, "white": name}`` as the public may read them, or {}."""
 
+    def names_told(self, game: GameRow) -> bool:
+        """Whether whoever asks reads the names of all players of the game, which a file may have."""
+
     def context_url(self, game: GameRow) -> str:
         """The page of what the game belongs to; "" where there is none."""
 
@@ -61,6 +64,9 @@ class Alone:
 
     def participants(self, game: GameRow) -> Mapping[str, str]:
         return {}
+
+    def names_told(self, game: GameRow) -> bool:
+        return True
 
     def context_url(self, game: GameRow) -> str:
         return ""

@@ -126,6 +126,11 @@ def record_sgf(row: GameRow, state: GameState, names: Mapping[str, str] | None =
     )
 
 
+def original_of(row: GameRow, sha256: str) -> bytes:
+    """A file as it was received; empty where it was erased, or has a name that whoever asks is not told."""
+    return records.original(str(row.game_id), sha256) if sha256 and policy().names_told(row) else b""
+
+
 def _played(state: GameState) -> list[Action]:
     """Every action but those of confirmation sequences, which are no part of the game."""
     played, line = [], state.line

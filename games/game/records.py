@@ -82,6 +82,21 @@ def info_of(game_id: str, sha256: str, turns: int) -> Info:
     return Info(**kept.info | {"comments": tuple(comments)})
 
 
+def original(game_id: str, sha256: str) -> bytes:
+    """A file as it was received for the game; empty where none with this hash was, or it was erased."""
+    kept = GameRecord.objects.filter(game_id=game_id, sha256=sha256).exclude(data=b"").last()
+    return bytes(kept.data) if kept else b""
+
+
+Originals = dict[tuple[str, str], bytes]
+
+
+def originals(game_ids: Iterable[str]) -> Originals:
+    """By game and hash all files as they were received for these games, but for those that were erased."""
+    kept = GameRecord.objects.filter(game_id__in=list(game_ids)).exclude(data=b"")
+    return {(str(each.game_id), each.sha256): bytes(each.data) for each in kept.iterator()}
+
+
 def erase(game_ids: Iterable[str]) -> int:
     """Empty what was received for these games; how many files that were. The moves stay in the log."""
     return GameRecord.objects.filter(game_id__in=list(game_ids)).update(data=b"", info={}, notes=[])

@@ -120,7 +120,7 @@ def test_they_read_their_own_name_and_nobody_is_asked_outside_of_a_request(house
 
 
 def test_what_is_made_for_everybody_names_nobody_whoever_has_it_made(house):
-    outward = ("web:embed", "web:static-copy")
+    outward = ("web:embed", "web:static-copy", "web:bundle", "api:bundle")
     client = client_of(house, "owner")
     assert {name for name, _, _ in told(client, house, outward)} == set(outward)
     assert naming(client, house, outward) == []

@@ -12,7 +12,7 @@ from tournaments.access import table as access
 from tournaments.access.actors import User, actor_of, game_subject, round_subject
 from tournaments.access.table import Actor, Subject
 from tournaments.loading import load
-from tournaments.reading.queries import entry_names
+from tournaments.reading.queries import entry_names, names_of_entries
 from tournaments.state.consequences import terms_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow, played_by
@@ -42,6 +42,14 @@ class TournamentGames:
             return {}
         names = entry_names(pairing.tournament)
         return {"black": str(names[str(pairing.black_id)]), "white": str(names[str(pairing.white_id)])}
+
+    def names_told(self, game: Any) -> bool:
+        """A game whose pairing is gone has nobody's."""
+        pairing = _pairing(game)
+        if pairing is None:
+            return False
+        names = names_of_entries([str(pairing.black_id), str(pairing.white_id)])
+        return not any(name.hidden for name in names.values())
 
     def context_url(self, game: Any) -> str:
         """The round in which the game is paired."""

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -10,6 +11,7 @@ from django.utils.text import slugify
 
 from games.game.loading import state_of
 from games.game.queries import record_sgf
+from games.game.records import Originals, originals
 from games.game.rows import GameRow
 from games.log.plain import encode
 from games.marking import marked
@@ -22,6 +24,7 @@ from tournaments.tables.rows import PairingRow, TournamentRow
 
 BATCH = 100
 NOT_RECORDED = marked("Round %(round)s, table %(table)s is left out: nobody recorded the game.")
+UPLOADED = "as-uploaded"
 READABLE = 0o644 << 16
 
 
@@ -39,19 +42,23 @@ class Bundle:
 
 
 def sgf_zip(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterator[bytes]:
-    """A record a game, of one round or all, in folders of rounds; ``manifest.json`` says of which state."""
+    """A record a game, of one round or all, in folders of rounds, and below ``UPLOADED`` as it was uploaded.
+
+    ``manifest.json`` says of which state.
+    """
     pipe, held = Pipe(), []
     with ZipFile(pipe, "w", ZIP_DEFLATED) as archive:
-        for pairing, game in _games(row, round_):
-            if game is None or not game.turns:
-                continue
+        for pairing, game, files in _recorded(row, round_):
             name = _file_name(pairing, told)
             sides = {"black": _name(told, pairing.black_id), "white": _name(told, pairing.white_id)}
             names = sides if pairing.colours_known else {}
-            archive.writestr(_entry(name), record_sgf(game, state_of(str(game.game_id), game), names))
-            held.append(
-                {"file": name, "round": pairing.round, "table": pairing.table, "game": str(game.game_id)}
-            )
+            state = state_of(str(game.game_id), game)
+            archive.writestr(_entry(name), record_sgf(game, state, names))
+            uploaded = files.get((state.game_id, state.record.sha256)) if state.record else None
+            if uploaded:
+                archive.writestr(_entry(f"{UPLOADED}/{name}"), uploaded)
+            place = {"file": name, "round": pairing.round, "table": pairing.table, "game": state.game_id}
+            held.append(place | {"uploaded": f"{UPLOADED}/{name}" if uploaded else None})
             yield pipe.drain()
         manifest = {
             "tournament": told.slug,
@@ -77,18 +84,18 @@ def _games(row: TournamentRow, round_: int | None) -> Iterator[tuple[PairingRow,
     pairings = PairingRow.objects.filter(tournament=row).order_by("round", "table", "game_id")
     if round_ is not None:
         pairings = pairings.filter(round=round_)
-    batch: list[PairingRow] = []
-    for pairing in pairings.iterator(chunk_size=BATCH):
-        batch.append(pairing)
-        if len(batch) == BATCH:
-            yield from _with_rows(batch)
-            batch = []
-    yield from _with_rows(batch)
+    found = pairings.iterator(chunk_size=BATCH)
+    while batch := list(islice(found, BATCH)):
+        rows = GameRow.objects.in_bulk([pairing.game_id for pairing in batch])
+        yield from ((pairing, rows.get(pairing.game_id)) for pairing in batch)
 
 
-def _with_rows(batch: list[PairingRow]) -> Iterator[tuple[PairingRow, GameRow | None]]:
-    rows = GameRow.objects.in_bulk([pairing.game_id for pairing in batch])
-    return ((pairing, rows.get(pairing.game_id)) for pairing in batch)
+def _recorded(row: TournamentRow, round_: int | None) -> Iterator[tuple[PairingRow, GameRow, Originals]]:
+    """The games with moves, and the files that were received for these and others, by game and hash."""
+    found = ((pairing, game) for pairing, game in _games(row, round_) if game and game.turns)
+    while batch := list(islice(found, BATCH)):
+        files = originals(str(game.game_id) for _, game in batch)
+        yield from ((pairing, game, files) for pairing, game in batch)
 
 
 def _entry(name: str) -> ZipInfo:

@@ -49,7 +49,9 @@ def test_a_zip_has_a_record_for_each_game_that_was_recorded(officer):
     response, data = got(officer, "sgf/")
     archive = ZipFile(BytesIO(data))
     assert archive.testzip() is None
-    *files, manifest = archive.namelist()
+    *names, manifest = archive.namelist()
+    files = [name for name in names if not name.startswith("as-uploaded/")]
+    assert [name for name in names if name not in files] == [f"as-uploaded/{name}" for name in files]
     assert [name[:18] for name in files] == ["round-01/table-001", "round-01/table-002", "round-02/table-001"]
     assert manifest == "manifest.json"
     for name in files:
@@ -70,7 +72,8 @@ def test_a_zip_has_a_record_for_each_game_that_was_recorded(officer):
 
 def test_a_zip_of_one_round(officer):
     _, data = got(officer, "sgf/?round=1")
-    assert [name[:8] for name in ZipFile(BytesIO(data)).namelist()] == ["round-01", "round-01", "manifest"]
+    names = [name.split("/")[0] for name in ZipFile(BytesIO(data)).namelist()]
+    assert names == ["round-01", "as-uploaded"] * 2 + ["manifest.json"]
 
 
 @pytest.mark.parametrize("query", ["round=0", "round=9", "round=x", "position=5"])
@@ -94,7 +97,7 @@ def test_names_take_no_queries(players, django_assert_num_queries):
     for pairing in PairingRow.objects.all()[:2]:
         games.receive_record(str(pairing.game_id), SGF, a_context())
     told = outgoing(made)
-    with django_assert_num_queries(2 + 2 * 2 + 2):
+    with django_assert_num_queries(2 + 2 * 2 + 2 + 1):
         list(bundles.sgf_zip(made, told, None))
 
 

@@ -6,7 +6,6 @@ guessed by its leaf. So a line is told where the whole command is.
 
 from array import array
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, TypeVar, cast
 from uuid import UUID
 
 from games.log.canonical import canonical
@@ -15,11 +14,11 @@ from games.log.digests import line
 from games.log.raw import Row, rows_at
 from games.log.tables import Event
 from games.log.tree.hashing import leaf_hash
+from tournaments.interchange.bundle.batches import batches
 from tournaments.interchange.bundle.scope import Scope, stored
 from tournaments.interchange.bundle.streams import is_told, streams_of
 
 STREAMS, EVENTS = 500, 500  # at once
-S = TypeVar("S", bound=Sequence[Any])
 
 
 def places_of(scope: Scope) -> Sequence[int]:
@@ -68,7 +67,3 @@ def _body(row: Row, *, told: bool) -> dict[str, object]:
     if told:
         return place | {"line": text}
     return place | {"leaf": leaf_hash(text.encode()).hex(), "stream": row.stream, "version": row.version}
-
-
-def batches(values: S, size: int) -> Iterator[S]:
-    return (cast("S", values[start : start + size]) for start in range(0, len(values), size))

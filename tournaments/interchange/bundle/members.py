@@ -13,6 +13,7 @@ from tournaments.interchange.bundle.heads import head_lines
 from tournaments.interchange.bundle.held import Held
 from tournaments.interchange.bundle.lines import event_lines
 from tournaments.interchange.bundle.published import rounds_shown, standings_shown
+from tournaments.interchange.bundle.records import record_files
 from tournaments.interchange.bundle.scope import Scope
 from tournaments.reading.published_names import published_openings
 
@@ -56,5 +57,7 @@ def members(held: Held) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Name and bytes of each."""
     for name, lines in LINES.items():
         yield name, (f"{each}\n".encode() for each in lines(held))
+    for sha256, data in record_files(held.scope):
+        yield f"records/{sha256}", iter([data])
     for name, told in PUBLISHED.items():
         yield name, iter([canonical(told(held.scope)).encode()])

@@ -15,7 +15,7 @@ Body = dict[str, Any]
 
 
 def rounds_shown(scope: Scope) -> Body:
-    return {"rounds": [_round(round_) for _, round_ in sorted(_public(scope.state).rounds.items())]}
+    return {"rounds": [_round(round_) for _, round_ in sorted(scope.shown.items())]}
 
 
 def _round(round_: Round) -> Body:
@@ -39,7 +39,7 @@ def _result(result: Result) -> Body | None:
 
 def standings_shown(scope: Scope) -> Body:
     """After each round that is closed, and the last of all; of teams beside those of players."""
-    state = _public(scope.state)
+    state = replace(scope.state, rounds=scope.shown)  # as if nothing else had been paired
     numbers = [number for number, round_ in sorted(state.rounds.items()) if round_.closed]
     numbers += [number for number in state.rounds if number == max(state.rounds) and number not in numbers]
     told: Body = {"rounds": [each for number in numbers for each in _after(state, number)]}
@@ -66,10 +66,3 @@ def _body(table: Standings, group: str) -> Body:
         "round": table.round,
         "values": {row.entrant_id: dict(row.scores) for row in table.rows},
     } | ({} if group == NO_GROUP else {"group": group})
-
-
-def _public(state: Tournament) -> Tournament:
-    """As if only what is published had been paired."""
-    return replace(
-        state, rounds={number: round_.shown for number, round_ in state.rounds.items() if round_.published}
-    )

@@ -16,7 +16,7 @@ from tournaments.loading import load, load_at, stream_of
 from tournaments.reading.readers import as_everybody
 from tournaments.reading.told import Told
 from tournaments.reading.visibility import games_in, nameless, published_in
-from tournaments.state.tournament import Tournament
+from tournaments.state.tournament import Round, Tournament
 from tournaments.tables.rows import TournamentRow
 
 
@@ -62,9 +62,14 @@ class Scope:
         return frozenset(map(claim_stream, self.claims))
 
     @cached_property
+    def shown(self) -> dict[int, Round]:
+        """Rounds that are published, as everybody may see them."""
+        return {number: one.shown for number, one in self.state.rounds.items() if one.published}
+
+    @cached_property
     def shown_games(self) -> frozenset[str]:
         """Streams of the games that everybody may read, with their records."""
-        return frozenset(map(game_stream, _shown(self.state)))
+        return frozenset(game_stream(id_) for round_ in self.shown.values() for id_ in round_.pairs)
 
 
 def scope_of(row: TournamentRow, size: int) -> Scope:
@@ -104,7 +109,3 @@ def _held(state: Tournament) -> frozenset[str]:
         if round_.published
         for id_ in round_.pairs.keys() - round_.shown.pairs.keys()
     )
-
-
-def _shown(state: Tournament) -> Iterator[str]:
-    return (id_ for round_ in state.rounds.values() if round_.published for id_ in round_.shown.pairs)

@@ -67,6 +67,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "stands": where_it_stands(game),
         "score": final_score(state.game),
         "recorded": state.turns,
+        "uploaded": bool(state.record and queries.original_of(judged, state.record.sha256)),
         "turns": turns_around(turn, state.game.turn),
         "steps": told,
         "told": told[turn],

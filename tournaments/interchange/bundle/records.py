@@ -1,0 +1,59 @@
+"""Records of games as they were uploaded, of those whose events are told and whose players are named.
+
+A file may have names in it: of a game in which somebody is hidden it stays here.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from games.claims.events import ClaimMade
+from games.game.events import RecordReceived
+from games.game.loading import stream_of as game_stream
+from games.game.records import GameRecord
+from games.log.tables import Event
+from games.log.wire import kind_of
+from tournaments.interchange.bundle.batches import batches
+from tournaments.interchange.bundle.scope import Scope, Stored, stored
+
+AT_ONCE = 200  # records of at most 1 MB are read one by one, their hashes together
+
+
+def record_files(scope: Scope) -> Iterator[tuple[str, bytes]]:
+    """SHA-256 in hexadecimal, and the bytes that have it; by hash, each once."""
+    kept = {sha256: key for key, sha256 in _kept(scope)}
+    for sha256 in sorted(kept):
+        yield sha256, bytes(GameRecord.objects.values_list("data", flat=True).get(pk=kept[sha256]))
+
+
+def _kept(scope: Scope) -> Iterator[tuple[int, str]]:
+    """Key and hash of what is still there of the files that events name."""
+    named = {(game_id, sha256) for game_id, sha256 in _received(scope) if sha256}
+    for games in batches(sorted({game_id for game_id, _ in named}), AT_ONCE):
+        rows = GameRecord.objects.filter(game_id__in=games).exclude(data=b"").order_by("pk")
+        for key, game_id, sha256 in rows.values_list("pk", "game_id", "sha256"):
+            if (str(game_id), sha256) in named:
+                yield key, sha256
+
+
+def _received(scope: Scope) -> Iterator[tuple[str, str]]:
+    """Game and hash of every file that came with it, or with a claim on it."""
+    named = {game_stream(game_id): game_id for game_id in _with_names(scope)}
+    for event in _events(scope, RecordReceived, named):
+        yield named[event.stream], event.data["sha256"]
+    for event in _events(scope, ClaimMade, scope.claim_streams):
+        if game_stream(event.data["game_id"]) in named:
+            yield event.data["game_id"], event.data["statement"].get("record", "")
+
+
+def _events(scope: Scope, kind: type, streams: Iterable[str]) -> Iterator[Stored]:
+    for some in batches(sorted(streams), AT_ONCE):
+        rows = Event.objects.filter(stream__in=some, kind=kind_of(kind), position__lte=scope.size)
+        for row in rows.order_by("position").values_list("stream", "kind", "data").iterator():
+            yield stored(*row)
+
+
+def _with_names(scope: Scope) -> Iterator[str]:
+    """Games that everybody may read, between players who are named."""
+    for round_ in scope.shown.values():
+        for pair in round_.pairs.values():
+            if not any(entry in scope.told.unnamed for entry in pair.players):
+                yield pair.game_id
