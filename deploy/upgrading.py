@@ -6,17 +6,20 @@
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
+from uuid import uuid4
 
 import structlog
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
-from django.db import OperationalError, connection, connections
+from django.db import DatabaseError, OperationalError, connection, connections
+from django.utils import timezone
 
 from deploy.watching.migrated import waiting
 from games.log import roles
 from games.management import alone
+from games.refusals import Refusal
 
 FOREIGN = (
     "{number} migrations wait, and the role {role} may not make them: "
@@ -41,6 +44,7 @@ def migrate_where_due() -> None:
     """The first half: what a worker needs, too."""
     try:
         _migrate()
+        _tell_the_log()
     except OperationalError as error:
         log.warning("tables_not_looked_at", error=str(error).strip())
     finally:
@@ -68,6 +72,19 @@ def _migrate() -> None:
 
 def _ours() -> bool:
     return connection.vendor != "postgresql" or roles.may_migrate()
+
+
+def _tell_the_log() -> None:
+    """Of what earlier programs kept beside it alone. What cannot be told now is told at the next start."""
+    from games.log.unit import Context  # noqa: PLC0415 - both want the apps, which a script sets up first
+    from tournaments.people.offices import OPERATOR, tell_of_before  # noqa: PLC0415
+
+    try:
+        told = tell_of_before(Context(actor=OPERATOR, command_id=uuid4(), at=timezone.now()))
+        if told:
+            log.info("offices_told", offices=told)
+    except (DatabaseError, Refusal) as error:
+        log.warning("offices_not_told", error=str(error).strip())
 
 
 def _collect(root: Path) -> None:

@@ -21,7 +21,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.hosting.story import lines_of_tournament
         from tournaments.jobs import pairing, proving, rescoring, signing, undone  # noqa: F401 - register themselves
         from tournaments.notices import noting  # noqa: F401 - subscribes to what commands store
-        from tournaments.people import named, named_rows, security_log  # noqa: F401 - the first two register themselves
+        from tournaments.people import named, named_rows, offices_checked, security_log  # noqa: F401 - all but one register themselves
         from tournaments.people.signups import following  # noqa: F401 - subscribes to what commands store
         from tournaments.tables import projections, proved  # noqa: F401 - project events
         from tournaments.webhooks import deliveries  # noqa: F401 - subscribes to what commands store

@@ -14,7 +14,7 @@ from games.log.canonical import parse
 from games.log.wire import wire
 
 STREAM = "log"
-NAMING = ("actor", "official", "referee")  # in the data of events: who did it, as the log names accounts
+NAMING = ("account", "actor", "official", "referee")  # in the data of events: accounts, as the log names them
 ACCOUNT = "user:"
 _FOUND = "SELECT data, joined FROM games_event WHERE position = %s"
 

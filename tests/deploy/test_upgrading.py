@@ -9,7 +9,12 @@ from django.core.management import call_command
 from django.db import OperationalError, connection
 
 from deploy import upgrading
+from games.log import store, unit
+from games.log.verification import verify
 from games.management import alone
+from games.refusals import refuse
+from tests.builders import an_account, an_organisation
+from tournaments.people.offices import stream_of
 
 
 @pytest.fixture
@@ -96,3 +101,20 @@ def test_whoever_comes_second_waits(lock, db, tmp_path):
         inside.append("first")
     other.join(30)
     assert inside == ["first", "second"]
+
+
+def test_a_start_tells_the_log_of_offices_that_it_does_not_know(settings, db):
+    settings.STATIC_ROOT = ""
+    house = an_organisation()
+    an_account("anna", "owner", house)
+    for _ in range(2):
+        upgrading.bring_up_to_date()
+    assert [one.event.way for one in store.read(stream_of(house.pk))] == ["before"]
+    assert list(verify()) == []
+
+
+def test_a_log_that_cannot_be_written_is_no_reason_not_to_start(settings, db, monkeypatch):
+    settings.STATIC_ROOT = ""
+    an_account("anna", "owner")
+    monkeypatch.setattr(unit, "keep", lambda *_: refuse("log_damaged"))
+    upgrading.bring_up_to_date()

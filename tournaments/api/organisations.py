@@ -136,5 +136,5 @@ class OfficeDetail(OrganisationView):
         """Take an office away."""
         held = Membership.objects.filter(organisation=self.organisation(slug), pk=office_id).first()
         if held is not None:
-            take_office(held)
+            take_office(held, context_of(request))
         return answer(None, status=204)

@@ -2,15 +2,19 @@
 
 from datetime import datetime
 from typing import Any
+from uuid import uuid4
 
 from django.db import transaction
 
+from games.log.unit import Context
 from games.marking import marked
 from games.refusals import refuse
 from tournaments.demo.accounts import AccountTaken
 from tournaments.demo.making import Demo, demo
 from tournaments.demo.stages import Stage
+from tournaments.events.offices import Way
 from tournaments.people.founding import TakeService, take_service
+from tournaments.people.offices import account_name, grant
 from tournaments.tables.people import Membership, Office, Organisation
 
 DEMONSTRATION = "riverside"
@@ -29,5 +33,6 @@ def begin_with_demonstration(command: TakeService, at: datetime) -> tuple[Any, O
                 fault=marked("%(taken)s Choose another name for yourself.", taken=taken),
             )
         house = Organisation.objects.get(slug=DEMONSTRATION)
-        Membership.objects.create(organisation=house, user=user, office=Office.OWNER)
+        owner = Membership(organisation=house, user=user, office=Office.OWNER)
+        grant(owner, Way.FOUNDING, Context(actor=account_name(user.pk), command_id=uuid4(), at=at))
         return user, house, made

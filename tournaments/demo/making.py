@@ -8,6 +8,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from games.log import store
+from games.log.unit import Context
 from rules import RULESETS
 from tournaments.commands import PairRound, create, pair_round
 from tournaments.competition.facts import PlayerFacts
@@ -20,8 +21,10 @@ from tournaments.demo.orders import PLAYS_HERE, Orders
 from tournaments.demo.people import Invented
 from tournaments.demo.results import Hall
 from tournaments.demo.stages import ROUNDS, Stage, reached
+from tournaments.events.offices import Way
 from tournaments.events.setting_up import Details
 from tournaments.loading import stream_of
+from tournaments.people.offices import OPERATOR, grant
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import TournamentRow
 
@@ -128,9 +131,11 @@ class Maker(Orders):
         create(command, self.context(self.director.pk))
         self.do(Publish())
         for user, office, at_once in ((self.director, "director", None), (self.referee, "referee", self.id)):
-            Membership.objects.get_or_create(
+            given = Membership(
                 organisation=self.house, user=user, office=Office(office), tournament_id=at_once
             )
+            by = Context(actor=OPERATOR, command_id=uuid5(self.id, f"office/{office}"), at=self.at)
+            grant(given, Way.DEMONSTRATION, by)
 
     def enter(self, *, late: bool) -> None:
         """Everyone; ``late``: some have not arrived."""

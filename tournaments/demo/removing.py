@@ -11,6 +11,7 @@ from games.log.unit import Context
 from tournaments.commands import carry_out
 from tournaments.deciding.ending import RemoveDemonstration
 from tournaments.demo.accounts import ROLES, password_of
+from tournaments.people.offices import take
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Organisation, Player
 from tournaments.tables.rows import TournamentRow
@@ -22,6 +23,7 @@ def remove_demonstration(house: Organisation, context: Context) -> None:
         for row in TournamentRow.objects.filter(organisation_id=house.id):
             each = replace(context, command_id=uuid5(context.command_id, str(row.id)), expected=None)
             carry_out(str(row.id), RemoveDemonstration(), each)
+        take(Membership.objects.filter(organisation=house), context)
         house.delete()
         for user in get_user_model().objects.filter(username__in=ROLES, is_superuser=False):
             if user.check_password(password_of(user.username)) and not _is_used(user):

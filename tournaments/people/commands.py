@@ -16,7 +16,8 @@ from games.game import records
 from games.log import store, unit
 from games.log.unit import Context
 from games.refusals import refuse
-from tournaments.people import named
+from tournaments.events.offices import Way
+from tournaments.people import named, offices
 from tournaments.people.invitations import revoke_all
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
@@ -42,9 +43,8 @@ def create_organisation(command: CreateOrganisation, context: Context) -> Organi
                 id=id_, defaults={"slug": command.slug, "name": command.name}
             )
             if made:
-                Membership.objects.create(
-                    organisation=organisation, user_id=command.owner_id, office=Office.OWNER
-                )
+                owner = Membership(organisation=organisation, user_id=command.owner_id, office=Office.OWNER)
+                offices.grant(owner, Way.FOUNDING, context)
             return organisation
     except IntegrityError:
         refuse("slug_taken", slug=command.slug)
@@ -108,15 +108,16 @@ def add_club(organisation: Organisation, code: str, name: str, country: str) -> 
         return club
 
 
-def take_office(membership: Membership) -> None:
+def take_office(membership: Membership, context: Context) -> None:
     """An organisation keeps an owner: the last one cannot go."""
     with transaction.atomic():
+        store.take_turn()  # before rows are locked: who gives an office takes it first, too
         owners = Membership.objects.select_for_update().filter(
             organisation=membership.organisation_id, office=Office.OWNER
         )
         if membership.office == Office.OWNER and len(owners) == 1:
             refuse("last_owner", organisation=str(membership.organisation_id))
-        membership.delete()
+        offices.take(Membership.objects.filter(pk=membership.pk), context)
         _take_invitations_back(membership)
 
 

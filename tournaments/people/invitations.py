@@ -10,8 +10,11 @@ from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.db.models import QuerySet
 
+from games.log import store
 from games.log.unit import Context
 from games.refusals import refuse
+from tournaments.events.offices import Way
+from tournaments.people import offices
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation, Player
 
@@ -90,13 +93,14 @@ def need_waiting(invitation: Invitation, at: datetime) -> None:
 def accept(invitation: Invitation, user_id: int, at: datetime) -> None:
     """What it offers is the user's then. Who has taken it may say so again; nobody else may."""
     with transaction.atomic():
+        store.take_turn()  # before rows are locked
         free = waiting(Invitation.objects.filter(pk=invitation.pk), at)
         if not free.update(used_by_id=user_id, used_at=at):
             now = Invitation.objects.get(pk=invitation.pk)
             if now.used_by_id != user_id or now.revoked_at is not None:
                 need_waiting(now, at)
             return
-        _give(invitation, user_id)
+        _give(invitation, user_id, at)
 
 
 def accept_with_new_account(invitation: Invitation, make: Callable[[], Any], at: datetime) -> Any:
@@ -107,18 +111,21 @@ def accept_with_new_account(invitation: Invitation, make: Callable[[], Any], at:
         return user
 
 
-def _give(invitation: Invitation, user_id: int) -> None:
+def _give(invitation: Invitation, user_id: int, at: datetime) -> None:
+    """An office is granted by whoever made the invitation."""
     if invitation.player_id is not None:
         free = Player.objects.filter(pk=invitation.player_id, user=None, erased=False)
         if not free.update(user_id=user_id):
             refuse("player_has_account", player=str(invitation.player_id))
     elif invitation.office and invitation.organisation_id is not None:
-        Membership.objects.get_or_create(
+        given = Membership(
             organisation_id=invitation.organisation_id,
             user_id=user_id,
             office=invitation.office,
             tournament_id=invitation.tournament_id,
         )
+        by = Context(actor=offices.account_name(invitation.made_by_id), command_id=invitation.pk, at=at)
+        offices.grant(given, Way.INVITATION, by)
 
 
 def revoke(invitation: Invitation, at: datetime) -> bool:

@@ -121,12 +121,12 @@ def test_a_club_is_known_by_its_code(house):
 def test_an_organisation_keeps_an_owner(house):
     an_account("bert"), an_account("carl")
     first = office_of(house, "bert", OfficeName.OWNER)
-    assert refused(take_office, first) == "last_owner"
+    assert refused(take_office, first, a_context()) == "last_owner"
     second = office_of(house, "carl", OfficeName.OWNER)
-    take_office(first)
-    assert refused(take_office, second) == "last_owner"
+    take_office(first, a_context())
+    assert refused(take_office, second, a_context()) == "last_owner"
     referee = office_of(house, "carl", OfficeName.REFEREE)
-    take_office(referee)
+    take_office(referee, a_context())
     assert list(house.memberships.values_list("office", flat=True)) == ["owner"]
 
 
@@ -134,7 +134,7 @@ def test_owners_of_other_organisations_do_not_count(house):
     an_account("bert")
     held = office_of(house, "bert", OfficeName.OWNER)
     office_of(an_organisation("other"), "bert", OfficeName.OWNER)
-    assert refused(take_office, held) == "last_owner"
+    assert refused(take_office, held, a_context()) == "last_owner"
 
 
 def test_an_actor_is_an_account_with_its_offices(house, django_assert_num_queries):

@@ -218,7 +218,7 @@ def test_links_of_an_owner_who_was_dismissed_lead_nowhere(owner):
     house = an_organisation()
     other = an_account("other", Office.OWNER)
     made = invite(Invite(made_by=other.pk, organisation=house, office=Office.OWNER), a_context())
-    take_office(Membership.objects.get(user=other))
+    take_office(Membership.objects.get(user=other), a_context())
     with pytest.raises(Refusal) as refused:
         accept(made, other.pk, timezone.now())
     assert refused.value.code == "invitation_revoked"

@@ -26,6 +26,8 @@ from tournaments.access import table as access
 from tournaments.access.actors import actor_of, game_subject, round_subject, tournament_subject
 from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
 from tournaments.events.rulings import ResultRuled, RulingLifted
+from tournaments.reading.offices import may_read_offices
+from tournaments.reading.offices import may_read_reasons as reasons_of_offices
 from tournaments.reading.queries import tournament_in
 from tournaments.reading.visibility import (
     PRIVATE,
@@ -93,6 +95,10 @@ register_streams(
             kind_of(RulingLifted): gettext_noop("an official"),
         },
     ),
+)
+register_streams(
+    "organisation",
+    StreamReaders(may_read=may_read_offices, may_read_reasons=reasons_of_offices, roles={}),
 )
 
 

@@ -183,7 +183,7 @@ def remove_member(request: HttpRequest, slug: str, office_id: int) -> HttpRespon
     held = Membership.objects.filter(organisation=house, pk=office_id).select_related("user").first()
     if held is None:
         raise Http404
-    take_office(held)
+    take_office(held, context_of(request))
     messages.success(
         request,
         gettext("%(user)s is no longer %(office)s.") % {"user": held.user, "office": OFFICES[held.office][0]},
@@ -203,7 +203,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     if held is None:
         messages.error(request, gettext("You do not hold this office any more."))
     else:
-        take_office(held)
+        take_office(held, context_of(request))
         messages.success(
             request,
             gettext("You are no longer %(office)s of %(name)s.")
