@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import Recorded
+from games.rest.heads import with_head
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
@@ -78,7 +79,7 @@ class RoundDetail(TournamentView):
         """One round: its pairs, byes and state."""
         row, round_ = self.round(slug, number)
         round_ = round_ or RoundRow(tournament=row, number=number)
-        return _answer(row, round_, officer=self.officer(row))
+        return with_head(_answer(row, round_, officer=self.officer(row)))
 
 
 class EditedRound(RoundView):
@@ -113,7 +114,7 @@ class RoundPairings(EditedRound):
             self, rows, lambda pairing: pairing_body(pairing, names), ordering=("table", "game_id")
         )
         response["ETag"] = f'"{row.version}"'
-        return response
+        return with_head(response)
 
     @extend_schema(request=PAIR_ROUND.serializer, responses={201: RoundBody, 202: JobBody})
     @writes(match=PAIR_ROUND.match)

@@ -7,6 +7,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.heads import with_head
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.bodies import StandingsBody, standings_body
 from tournaments.reading.log_positions import LARGEST_POSITION, position_of
@@ -36,9 +37,10 @@ class StandingsView(TournamentView):
         number = query_int(request, "round", low=0, high=40)
         at = position_asked(request, row)
         group = request.query_params.get("group")
-        return self.for_reader(
+        answer = self.for_reader(
             row, lambda officer: standings_body(row, number, at, officer=officer, group=group)
         )
+        return with_head(answer)
 
 
 def position_asked(request: Request, row: TournamentRow) -> int | None:

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
+from games.rest.heads import with_head
 from tournaments.access.actors import tournament_subject
 from tournaments.competition.standings.prizes import Asked
 from tournaments.formats.csv_tables import Cells
@@ -142,9 +143,9 @@ def _round(request: HttpRequest, row: TournamentRow, round_: RoundRow) -> Body:
 
 def _told(body: Body, form: str, name: str, csv: Callable[[Any], bytes]) -> HttpResponse:
     if form == "json":
-        return JsonResponse(body, json_dumps_params={"ensure_ascii": False})
+        return with_head(JsonResponse(body, json_dumps_params={"ensure_ascii": False}))
     if form != "csv":
         raise Http404
     response = HttpResponse(csv(body), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    return response
+    return with_head(response)
