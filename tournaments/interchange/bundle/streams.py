@@ -9,6 +9,7 @@ from games.log.tree import keeping
 from games.log.tree.rotating import stream_of as keys_of
 from games.log.words import has_words_in_it
 from tournaments.interchange.bundle.scope import Scope, Stored
+from tournaments.people.offices import stream_of as offices_of
 from tournaments.reading.published_names import people_streams
 from tournaments.reading.told import OF_PAIRS
 
@@ -55,11 +56,21 @@ def _keys(scope: Scope) -> Iterable[str]:
     return [keys_of(signer.name)] if signer else []
 
 
+def _offices(scope: Scope) -> Iterable[str]:
+    return [offices_of(scope.state.organisation_id)]
+
+
+def _of_offices(scope: Scope, event: Stored) -> bool:
+    """Those of the whole organisation, and those in this tournament: accounts are numbers there."""
+    return event.data.get("tournament_id", "") in ("", scope.state.id)
+
+
 KINDS = {
     "tournament": Streams(named=lambda scope: [scope.stream], told=_of_tournament),
     "game": Streams(named=lambda scope: scope.game_streams, told=_of_game),
     "claim": Streams(named=lambda scope: scope.claim_streams, told=_of_claim),
     "person": Streams(named=lambda scope: people_streams(scope.row, scope.size), told=_of_person),
+    "organisation": Streams(named=_offices, told=_of_offices),
     f"{LOG}:keys:": Streams(named=_keys, told=_of_log),
     LOG: Streams(named=lambda _: [], told=_of_log),  # those that the others came with: ``places``
 }

@@ -1,0 +1,29 @@
+"""A bundle tells who held which office in its tournament, and of other tournaments nothing."""
+
+import pytest
+from django.test import Client
+
+from tests.builders import NOW, a_tournament, an_account, an_invitation, an_organisation
+from tests.format.bundle import checked
+from tournaments.people.invitations import accept
+from tournaments.people.offices import stream_of
+from tournaments.tables.people import Office
+
+pytestmark = pytest.mark.django_db
+
+
+def test_offices_of_the_house_and_of_the_tournament_are_told():
+    house = an_organisation()
+    row, other = a_tournament(players=2), a_tournament(players=2, slug="other", published=False)
+    anna, bert, carl = (an_account(name) for name in ("anna", "bert", "carl"))
+    accept(an_invitation(house, Office.DIRECTOR), anna.pk, NOW)
+    accept(an_invitation(house, Office.REFEREE, tournament_id=row.id), bert.pk, NOW)
+    accept(an_invitation(house, Office.REFEREE, tournament_id=other.id), carl.pk, NOW)
+    data = b"".join(Client().get("/tournaments/open/bundle.zip").streaming_content)
+    read, stream = checked(data), stream_of(house.pk)
+    assert [(one["data"]["account"], one["data"]["office"]) for one in read.lines[stream]] == [
+        (f"user:{anna.pk}", "director"),
+        (f"user:{bert.pk}", "referee"),
+    ]
+    assert read.leaves[stream] == 1
+    assert str(other.id).encode() not in b"".join(read.files.values())
