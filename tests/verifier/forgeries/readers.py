@@ -5,6 +5,7 @@ who cosigned it, one has the receipt of the last line that is another one now.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -66,18 +67,24 @@ def before() -> Before:
 
 def tried(told: Before, forgery: Forgery, folder: Path) -> Found:
     """The forgery made, looked at by all four, and undone."""
-    with transaction.atomic():
+    with undone():
         rewritten = _forge(told, forgery)
         bundle = bundle_of(told.honest.row.slug, folder)
-        found = Found(
+        return Found(
             alone=_said(verified(bundle)),
             kept=_said(verified(bundle, kept=told.kept)) or _shorter(told.kept),
             witness=_cosign(),
             receipt=_said(verified(bundle, receipt=told.proofs[rewritten])),
         )
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """What happens to the log in here has not happened afterwards."""
+    with transaction.atomic():
+        yield
         transaction.set_rollback(True)
     folding.forget()
-    return found
 
 
 def _forge(told: Before, forgery: Forgery) -> int:

@@ -1,0 +1,43 @@
+"""The demonstration in every stage, and tournaments that other programs published, in the verifier."""
+
+import pytest
+
+from tests.builders import NOW, a_context, an_organisation
+from tests.tournaments.competition.standings.builders import WALLISTS, cup_16x4, wallist
+from tests.tournaments.formats.gotha_file import published, written
+from tests.verifier.checking import bundle_of, verified
+from tournaments.commands import carry_out
+from tournaments.deciding.setting_up import Publish
+from tournaments.demo.making import demo
+from tournaments.demo.stages import Stage
+from tournaments.formats import read_opengotha
+from tournaments.interchange.importing import import_tournament
+from tournaments.tables.rows import TournamentRow
+
+FILES = {
+    **{name: lambda name=name: written(wallist(name)[0]) for name in WALLISTS},
+    "cup_16x4": lambda: written(cup_16x4()[0]),
+    "swiss_35x10": lambda: published("opengotha_swiss_35x10"),
+    "mcmahon_71x5": lambda: published("pairgoth_mcmahon_71x5"),
+}
+
+
+def faults_of(slug, folder):
+    verdict = verified(bundle_of(slug, folder))
+    assert verdict.status == (1 if verdict.faults else 0)
+    return verdict.faults
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("stage", Stage)
+def test_the_demonstration_is_well(stage, tmp_path):
+    assert faults_of(demo("riverside", stage, 1, NOW).tournament, tmp_path) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", FILES)
+def test_what_others_published_is_well(name, tmp_path):
+    told = import_tournament(read_opengotha(bytes(FILES[name]())), an_organisation(), "known", a_context())
+    carry_out(told.tournament_id, Publish(), a_context())
+    row = TournamentRow.objects.get(pk=told.tournament_id)
+    assert faults_of(row.slug, tmp_path) == []
