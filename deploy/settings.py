@@ -200,9 +200,8 @@ AUTH_PASSWORD_VALIDATORS = [
         "UserAttributeSimilarityValidator",
         "MinimumLengthValidator",
         "CommonPasswordValidator",
-        "NumericPasswordValidator",
     )
-] + [{"NAME": "tournaments.people.tokens.ForgetTokens"}]
+] + [{"NAME": f"tournaments.people.{name}"} for name in ("password_words.WordsOfOurs", "tokens.ForgetTokens")]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_ADAPTER = "tournaments.people.adapter.Adapter"
 ACCOUNT_SIGNUP_FIELDS = ["username*", *(["email*"] if MAIL else []), "password1*", "password2*"]
@@ -214,6 +213,11 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/300s/key"}
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
+SECOND_FACTOR = one_of(
+    "NIGIRI_SECOND_FACTOR",
+    env.str("NIGIRI_SECOND_FACTOR", default="organisations"),
+    ("organisations", "officers"),
+)
 MFA_ADAPTER = "tournaments.people.factor_sealing.SealingAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Nigiri"

@@ -8,6 +8,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from games.log.statements import select, uuid_text
 from tournaments.access.holders import LinkHolder
 from tournaments.access.table import NOBODY, Actor, Office, Role, Scope, Subject
+from tournaments.people.second_factor import every_officer_needs_one, has_second_factor
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, players_of
 
@@ -15,11 +16,13 @@ User = AbstractBaseUser | AnonymousUser
 
 
 _HELD = """
-SELECT office, organisation_id, tournament_id, NOT house.second_factor OR EXISTS (
+SELECT office, organisation_id, tournament_id, (NOT house.second_factor AND %s = 0) OR EXISTS (
     SELECT 1 FROM mfa_authenticator factor WHERE factor.user_id = held.user_id AND factor.type = 'totp')
 FROM tournaments_membership held JOIN tournaments_organisation house ON house.id = organisation_id
 WHERE user_id = %s
-UNION ALL SELECT 'founder', organisation_id, tournament_id, TRUE FROM tournaments_invitation
+UNION ALL SELECT 'founder', organisation_id, tournament_id, %s = 0 OR EXISTS (
+    SELECT 1 FROM mfa_authenticator factor WHERE factor.user_id = used_by_id AND factor.type = 'totp')
+FROM tournaments_invitation
 WHERE used_by_id = %s AND organisation_id IS NULL AND revoked_at IS NULL
 """
 SCOPE = "nigiri_scope"
@@ -36,9 +39,11 @@ def actor_of(user: User) -> Actor:
     holder: Any = user
     if not hasattr(holder, "nigiri_actor"):
         given = _offices(holder)
+        counts = not holder.is_superuser or not every_officer_needs_one() or has_second_factor(holder.pk)
+        given[counts] |= _of_the_service(holder)
         holder.nigiri_actor = Actor(
             user_id=holder.pk,
-            offices=given[True] | _of_the_service(holder),
+            offices=given[True],
             waiting=given[False],
             scope=getattr(holder, SCOPE, Scope.EVERYTHING),
         )
@@ -52,7 +57,8 @@ def _offices(user: Any) -> dict[bool, frozenset[Office]]:
     True: what counts now; False: what waits for a second factor.
     """
     held: dict[bool, set[Office]] = {True: set(), False: set()}
-    for office, organisation_id, tournament_id, counts in select(_HELD, [user.pk, user.pk]):
+    always = int(every_officer_needs_one())
+    for office, organisation_id, tournament_id, counts in select(_HELD, [always, user.pk, always, user.pk]):
         held[bool(counts)].add(
             Office(
                 role=Role(office), organisation_id=_text(organisation_id), tournament_id=_text(tournament_id)

@@ -5,6 +5,7 @@ from typing import Any
 
 from allauth.mfa import app_settings
 from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
@@ -54,6 +55,11 @@ def with_second_factor(user_ids: Any) -> set[int]:
     """Those of the accounts, numbers or a query of them, that have one."""
     found = Authenticator.objects.filter(user_id__in=user_ids, type=Authenticator.Type.TOTP)
     return set(found.values_list("user_id", flat=True))
+
+
+def every_officer_needs_one() -> bool:
+    """Whether the service asks for all of its organisations, and of whoever runs it."""
+    return bool(settings.SECOND_FACTOR == "officers")
 
 
 def forget_second_factor(user: Any) -> None:

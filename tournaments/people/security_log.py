@@ -7,7 +7,7 @@ typed into the field of the name may be a password. What was refused is a warnin
 from typing import Any
 
 import structlog
-from allauth.account.signals import email_changed
+from allauth.account.signals import authentication_step_completed, email_changed
 from allauth.mfa import signals as factors
 from allauth.mfa.models import Authenticator
 from django.contrib.auth import get_user_model
@@ -40,6 +40,12 @@ def _of_account(event: str) -> Any:
         log.info(event, account=getattr(user, "pk", None))
 
     return said
+
+
+@receiver(authentication_step_completed)
+def _proved(user: Any, method: str, *, reauthenticated: bool = False, **more: Any) -> None:
+    """By what somebody has shown who they are; of what else allauth tells, names and addresses, nothing."""
+    log.info("authenticated", account=user.pk, by=more.get("type") or method, again=reauthenticated)
 
 
 @receiver(user_login_failed)

@@ -1,15 +1,21 @@
 """An organisation asks its officers for a second factor: offices rest until the account has one."""
 
+from uuid import uuid4
+
 import pytest
 from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 from knox.models import get_token_model
 from rest_framework.test import APIClient
 
 from tests.builders import a_context, a_tournament, an_account, an_organisation
 from tests.tournaments.web.visitor import Visitor
+from tournaments.access.actors import actor_of
+from tournaments.access.table import Role
 from tournaments.commands import PairRound, pair_round
+from tournaments.tables.invitations import Invitation
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +58,37 @@ def test_offices_rest_until_the_account_has_one():
     with_factor(director)
     assert theirs.open(DESK).buttons == visitor.open(DESK).buttons != []
     assert theirs.client.get(f"/tournaments/open/games/{game}/live/").status_code == 200
+
+
+def test_a_service_asks_all_officers_and_whoever_runs_it(settings):
+    settings.FOUNDERS = "invited"
+    owner, operator = an_account("owner", "owner"), an_account("operator")
+    operator.is_superuser = True
+    founder = an_account("founder")
+    Invitation.objects.create(
+        id=uuid4(), made_by=operator, used_by=founder, made_at=timezone.now(), expires_at=timezone.now()
+    )
+    everybody = (owner, operator, founder)
+
+    def roles_of(user):
+        del user.nigiri_actor  # which is kept for one request
+        return {office.role for office in actor_of(user).offices}
+
+    for user in everybody:
+        actor_of(user)
+    assert [roles_of(user) for user in everybody] == [{Role.OWNER}, {Role.OPERATOR}, {Role.FOUNDER}]
+    settings.SECOND_FACTOR = "officers"
+    assert [roles_of(user) for user in everybody] == [set(), set(), set()]
+    assert [{office.role for office in user.nigiri_actor.waiting} for user in everybody] == [
+        {Role.OWNER},
+        {Role.OPERATOR},
+        {Role.FOUNDER},
+    ]
+    an_account("director", "director")
+    for user in everybody:
+        with_factor(user)
+    assert Visitor(owner).open(MEMBERS).text.count("rests: no second factor") == 1
+    assert [roles_of(user) for user in everybody] == [{Role.OWNER}, {Role.OPERATOR}, {Role.FOUNDER}]
 
 
 def test_nobody_shuts_themself_out():

@@ -17,6 +17,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 from rest_framework.test import APIClient
+from structlog.testing import capture_logs
 
 from tests.builders import a_tournament, an_account
 from tests.builders import pair as paired
@@ -112,6 +113,23 @@ def test_a_second_factor_is_set_up_and_each_code_is_good_once(at_home, ada):
     assert "9 recovery codes left" in at_home.open("/account/").text
 
 
+def test_the_log_says_by_what_somebody_has_shown_who_they_are(ada):
+    Authenticator.objects.create(user=ada, type=Authenticator.Type.TOTP, data={"secret": sealed("A" * 32)})
+    Authenticator.objects.update(created_at=LONG_AGO)
+    with capture_logs() as lines:
+        client = login_with(code_of("A" * 32)) and Client()
+        client.force_login(ada)
+        client.post("/accounts/reauthenticate/", {"password": OLD})
+    told = [line for line in lines if line["event"] == "authenticated"]
+    assert [(line["by"], line["again"]) for line in told] == [
+        ("password", False),
+        ("totp", False),
+        ("password", True),
+    ]
+    assert {line["account"] for line in told} == {ada.pk}
+    assert "ada" not in str(told)
+
+
 def stored_secrets():
     return [row.data.get("secret") or row.data["seed"] for row in Authenticator.objects.all()]
 
@@ -181,6 +199,16 @@ def test_a_login_ends_after_thirty_days_however_often_it_is_used(ada):
     with patch("time.time", return_value=time() + 30 * DAY + 60):
         assert not is_in(client)
     assert not is_in(client)
+
+
+def test_logging_out_clears_what_the_browser_has_kept(ada):
+    client = logged_in(ada, FIREFOX)
+    assert "Clear-Site-Data" not in client.get("/account/")
+    assert client.post("/accounts/logout/")["Clear-Site-Data"] == '"cache"'
+    assert "Clear-Site-Data" not in client.get("/")
+    client = logged_in(ada, FIREFOX)
+    with patch("time.time", return_value=time() + 31 * DAY):
+        assert client.get("/account/")["Clear-Site-Data"] == '"cache"'
 
 
 def test_a_login_that_nobody_uses_ends_after_two_weeks(ada):

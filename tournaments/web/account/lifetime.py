@@ -16,15 +16,23 @@ DAY = 24 * 3600
 
 
 class Lifetime:
-    """Middleware: however often it is used, a login ends NIGIRI_SESSION_DAYS after it began."""
+    """Middleware: however often it is used, a login ends NIGIRI_SESSION_DAYS after it began.
+
+    Whoever has just been logged out leaves no page behind, whatever the browser had kept. Its storage stays:
+    there are results, by ids, that the desk could not send.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if SESSION_KEY in request.session:
-            _end_where_due(request)
-        return self.get_response(request)
+        if not request.session.session_key or SESSION_KEY not in request.session:
+            return self.get_response(request)
+        _end_where_due(request)
+        response = self.get_response(request)
+        if SESSION_KEY not in request.session:
+            response["Clear-Site-Data"] = '"cache"'
+        return response
 
 
 def _end_where_due(request: HttpRequest) -> None:

@@ -19,7 +19,7 @@ from tournaments.jobs.commands import unended_of
 from tournaments.people.commands import take_office
 from tournaments.people.invitations import Invite, invite, revoke
 from tournaments.people.quotas.limits import Limit
-from tournaments.people.second_factor import ask_officers, with_second_factor
+from tournaments.people.second_factor import ask_officers, every_officer_needs_one, with_second_factor
 from tournaments.reading.queries import visible
 from tournaments.reading.quotas import quota_lines
 from tournaments.tables.invitations import Invitation
@@ -84,7 +84,8 @@ def _offices(held: QuerySet[Membership]) -> list[dict[str, Any]]:
             "is": OFFICES[one.office][0],
             "does": OFFICES[one.office][1],
             "tournament": names.get(one.tournament_id, GONE) if one.tournament_id else "",
-            "rests": one.organisation.second_factor and one.user_id not in safe,
+            "rests": (every_officer_needs_one() or one.organisation.second_factor)
+            and one.user_id not in safe,
         }
         for one in every
     ]
