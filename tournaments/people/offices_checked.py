@@ -8,14 +8,18 @@ from games.log.verification import Fault, beside
 from games.receipts.readers import uuid_in
 from games.refusals import Refusal
 from tournaments.people.offices import PREFIX, Held, held_by, offices_in_log
-from tournaments.tables.people import Membership
+from tournaments.tables.people import Membership, Organisation
 
 
 @beside
 def offices() -> Iterator[Fault]:
-    """Each office that was given, or is gone, past the log; named by the end of the organisation's stream."""
+    """Each office that was given, or is gone, past the log; named by the end of the organisation's stream.
+
+    An organisation that is not here was removed, or its log was brought without its people.
+    """
     for stream, version, _ in heads():
-        if stream.startswith(PREFIX) and (organisation_id := uuid_in(stream)):
+        organisation_id = uuid_in(stream) if stream.startswith(PREFIX) else None
+        if organisation_id and Organisation.objects.filter(pk=organisation_id).exists():
             for what in _differences(organisation_id):
                 yield Fault(stream=stream, version=version, what=what, beside=True)
 

@@ -16,16 +16,18 @@ from games.log.joined import name_here
 from games.log.rebuilding import rebuild
 from games.log.tables import Event
 from games.log.verification import verify
-from tests.builders import NOW, a_context, a_tournament, an_account, pair
+from tests.builders import NOW, a_context, a_tournament, an_account, an_invitation, pair
 from tests.faults.club import manage
 from tests.games.sample import note
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.interchange.houses.tables import COMES, STAYS
-from tournaments.people.commands import change_player, erase_player
+from tournaments.people.commands import change_player, erase_player, take_office
+from tournaments.people.invitations import accept
 from tournaments.people.named import stream_of
-from tournaments.tables.people import Membership, Organisation, Player
+from tournaments.people.offices import offices_in_log
+from tournaments.tables.people import Membership, Office, Organisation, Player
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -85,6 +87,24 @@ def test_a_club_is_in_a_federation_what_it_was(club, federation):
     story = client.get("/tournaments/riverside-open/story/")
     assert (story.status_code, b"(player " in story.content) == (200, False)
     assert client.get(f"/tournaments/{federation.slug}/story/").status_code in (403, 404)
+
+
+def test_offices_go_on_as_they_were_there(club, federation):
+    call_command("join_house", str(club[0]), same=["director"])
+    house = Organisation.objects.get(slug="riverside")
+    accounts = {user.username: f"user:{user.pk}" for user in get_user_model().objects.all()}
+    assert {(one.account, one.office) for one in offices_in_log(house.pk)} == {
+        (accounts["director"], "director"),
+        (accounts["referee"], "referee"),
+    }
+    referee = Membership.objects.get(organisation=house, user__username="referee")
+    take_office(referee, a_context())
+    accept(an_invitation(house, Office.REFEREE), referee.user_id, NOW)
+    assert list(verify()) == []
+    Membership.objects.filter(organisation=house, user__username="director").delete()
+    assert [fault.what for fault in verify()] == [
+        f"{accounts['director']} is director by the log, and no row says so"
+    ]
 
 
 def test_whoever_has_an_account_here_is_who_they_are(club, federation):

@@ -4,9 +4,10 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.core.management import call_command
 from django.db import connection, transaction
 
-from games.log import folding, store
+from games.log import exchange, folding, store
 from games.log.tables import DamagedStream
 from games.log.verification import keep, verify
 from games.refusals import Refusal
@@ -123,6 +124,15 @@ def test_offices_go_with_an_organisation(house):
     id_ = house.pk
     house.delete()
     assert offices_in_log(id_) == frozenset()
+    assert list(verify()) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_log_that_came_without_its_people_has_no_fault(house):
+    lines = list(exchange.export())
+    call_command("flush", "--no-input", verbosity=0)
+    exchange.load(lines)
+    assert (len(offices_in_log(house.pk)), Membership.objects.count()) == (1, 0)
     assert list(verify()) == []
 
 
