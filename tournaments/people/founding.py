@@ -20,7 +20,7 @@ from tournaments.tables.people import Organisation
 FIRST = UUID("6d1f0f5e-6e69-5769-a269-666972737401")
 """Of the invitation that the first account has taken: there is one, so two at once are told apart."""
 SALT = "nigiri.first"
-LENGTH = 24  # letters and digits of base 32: 120 bits
+LENGTH = 26  # letters and digits of base 32: 130 bits
 LONGEST_SLUG = 60
 
 
