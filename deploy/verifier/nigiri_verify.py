@@ -43,7 +43,7 @@ class Unreadable(Exception):
 class Report:
     """What was wrong, what could not be checked and how much was."""
 
-    def __init__(self): self.faults, self.skipped, self.done = [], Counter(), Counter()
+    def __init__(self): self.faults, self.notes, self.skipped, self.done = [], [], Counter(), Counter()
 
     def wrong(self, where, what): self.faults.append(f"{where}: {what}")
 
@@ -51,6 +51,9 @@ class Report:
 
     def same(self, where, what, told, due):
         self.done[what.split(" of ")[0]] += 1
+        if isinstance(told, dict) and isinstance(due, dict):
+            told, due = ({k: v for k, v in x.items() if k not in y or y[k] != v} for x,
+                         y in ((told, due), (due, told)))
         if told != due:
             self.wrong(where, f"{what} is told as {str(told)[:200]}, but {str(due)[:200]} follows")
 
@@ -416,9 +419,10 @@ class Tournament:
                 wrong("somebody has two games or byes in a round")
             if d.round > 1 and not (self.rounds.get(d.round - 1) and self.busy(d.round - 1)):
                 wrong("paired before the round before it")
-        if kind in {"pair-unmade", "colours-swapped", "handicap-set"} and p and said(p)[0] != NONE:
+        stands = lambda x: said(x)[0] != NONE and not (x.automatic and not x.ruled)
+        if kind in {"pair-unmade", "colours-swapped", "handicap-set"} and p and stands(p):
             wrong("an edit of a game that has a result")
-        if kind == "round-unpaired" and r and any(said(x)[0] != NONE for x in r.pairs.values()):
+        if kind == "round-unpaired" and r and any(map(stands, r.pairs.values())):
             wrong("unpaired with results")
 
     def fold(self, kind, d):
@@ -908,13 +912,14 @@ class Matching:
             a, b = (self.facts[x] for x in sorted((g.white, g.black), key=lambda x: at(x, g.round)))
             if at(a.id, g.round) != at(b.id, g.round): a.down, b.up = a.down + 1, b.up + 1
             self.met.add(frozenset((a.id, b.id)))
-        self.keys, order, self.home = {}, [i for i in self.ranked if i in self.present], {}
+        self.keys, order, self.homes = {}, [i for i in self.ranked if i in self.present], {}
         for name in ("club", "country"):
-            count = Counter(getattr(self.e[i], name) for i in order)
-            common, times = count.most_common(1)[0] if count else ("", 0)
-            self.home[name] = common if 100 * times > P.at_home_above * len(order) else ""
-        self.meetings = sorted((m for m in self.t.meetings.values() if not m.rounds or self.r in m.rounds),
-                               key=lambda m: m.kind, reverse=True)
+            count = Counter(getattr(self.e[i], name) for i in order).most_common()
+            self.homes[name] = [x if 100 * n > P.at_home_above * len(order) else "" for x,
+                                n in count if n == count[0][1]] or [""]
+        self.home = {name: common[0] for name, common in self.homes.items()}
+        self.meetings = sorted((m for m in self.t.meetings.values() if not self.teams if not m.rounds
+                                or self.r in m.rounds), key=lambda m: m.kind, reverse=True)
 
     def drawn(self, purpose, a, b, greatest):
         total = 0
@@ -1033,14 +1038,19 @@ class Matching:
         return {p: tables[p] if p in tables else next(free) for p in ordered}
 
 def matches_of(t, d):
-    """The pairs and byes of an event: of players as they stand, of teams those of their boards."""
-    if not t.settings.teams.boards: return [(p.white, p.black, p) for p in d.pairs], set(d.byes)
-    team, pairs = {e: (i, b) for i, seats in d.line_ups.items() for b, e in enumerate(seats)}, {}
-    for p in d.pairs:
-        pairs.setdefault(frozenset((team[p.white][0], team[p.black][0])),
-                         (team[p.white][0], team[p.black][0], p))
-    return list(pairs.values()), {team[e][0] if e in team else next(i for i, x in t.teams.items()
-            if e in x.members) for e in d.byes}
+    """The pairs and byes of an event: of players as they stand, of teams (White by the first board without stones)."""
+    if not t.settings.teams.boards: return [(p.white, p.black, p, True) for p in d.pairs], set(d.byes)
+    team, pairs = {e: (i, b) for i, seats in d.line_ups.items() for b,
+                   e in enumerate(seats)}, defaultdict(list)
+    for p in d.pairs: pairs[frozenset((team[p.white][0], team[p.black][0]))].append((team[p.white][1], p))
+    found = []
+    for boards in pairs.values():
+        boards.sort(key=lambda x: x[0])
+        at, even = next(((b, p) for b, p in boards if not p.handicap), boards[0])
+        sides = (even.white, even.black) if at % 2 == 0 else (even.black, even.white)
+        found.append((*(team[e][0] for e in sides), boards[0][1], not even.handicap))
+    return found, {team[e][0] if e in team else next(i for i, x in t.teams.items() if e in x.members)
+                   for e in d.byes}
 
 def check_matching(t, d, where, report):
     if d.rules not in RULES: return report.skip(f"pairings of the rules {d.rules}")
@@ -1052,11 +1062,15 @@ def check_matching(t, d, where, report):
     same(f"players of round {m.r}", sorted(matched), sorted(m.nodes - byes))
     same(f"order of round {m.r}", d.order, m.ranked)
     tables = m.tables([p[:2] for p in pairs])
-    for white, black, p in pairs:
+    for club, country in itertools.product(m.homes["club"], m.homes["country"]):
+         # equally common: which one, names said
+        m.home = {"club": club, "country": country}
+        if all(p.components == m.worth(w, b) for w, b, p, _ in pairs): break
+    for white, black, p, known in pairs:
         terms, a, b = m.worth(white, black), m.facts[white], m.facts[black]
         same(f"cost of the pair at table {p.table}", p.components, terms)
         same(f"total of the pair at table {p.table}", p.total, sum(terms.values()))
-        same(f"white of table {p.table}", white, m.colours(white, black))
+        if known: same(f"white of table {p.table}", white, m.colours(white, black))
         if m.teams: continue
         same(f"table of {p.table}", p.table, tables[white, black])
         same(f"handicap of table {p.table}", p.handicap, m.stones(a, b))
@@ -1209,7 +1223,7 @@ def check_schedule(t, d, where, report):
     if d.method != s.system: return report.skip(f"a round of {d.method} in {s.system}")
     f, same = t.field(d.group or None, teams), functools.partial(report.same, where)
     pairs, byes = matches_of(t, d)
-    told = [(w, b, p.place) for w, b, p in pairs]
+    told, loose = [(w, b, p.place) for w, b, p, _ in pairs], {p.place for *_, p, known in pairs if not known}
     first = t.rounds[1].drawn.get(d.group) if 1 in t.rounds else None
     due = seeds_of(t, d, f) if r == 1 and not first else first[0] if first else []
     if r == 1 and first: same("order of latecomers", d.order[:len(due)], due); due = d.order
@@ -1244,14 +1258,832 @@ def check_schedule(t, d, where, report):
             x = abs(min(strength(w), H.no_handicap_from) - min(strength(b), H.no_handicap_from))
             return min(max(x - H.correction if x else 0, 0), H.ceiling)
         due = [(*((b, w) if stones(w, b) and strength(b) > strength(w) else (w, b)), p) for w, b, p in due]
-    same(f"games of round {r}", sorted(told, key=lambda x: x[2]), sorted(due, key=lambda x: x[2]))
+    plain = lambda games: sorted((p, *(sorted((w, b)) if p in loose else (w, b))) for w, b, p in games)
+    same(f"games of round {r}", plain(told), plain(due))
     same(f"byes of round {r}", sorted(byes), sorted(free))
     taken = {p.table for p in t.rounds[r].pairs.values()} if r in t.rounds else set()
     tables = (n for n in itertools.count(1) if n not in taken)
-    for white, black, p in pairs if not teams else ():
+    for white, black, p, _ in pairs if not teams else ():
         same(f"handicap of {p.place}", p.handicap, stones(white, black))
         same(f"komi of {p.place}", p.komi, t.komi_for(p.handicap))
         same(f"table of {p.place}", p.table, next(tables))
+
+# ---- records.md: rulesets, replay, the count ----
+
+AGREED = "stopping=two_stop_four_end settling=agreed_strings resumption=last_passer_waits disputed=unsettled"
+ORIENTAL = "repetition=simple_ko suicide=forbidden stopping=two_stop settling=confirmation resumption=asker_waits " \
+    "disputed=unsettled confirmation_ko=pass_for_ko endless=no_result_on_agreement scoring=territory_no_seki komi=6.5 " \
+    "handicap=fixed handicap_komi=0.5"
+MAKRAI = "repetition=basic_ko_with_locks suicide=allowed stone_supply=half_board stopping=two_stop " \
+    "resumption=last_passer_waits continuations=10 modified_ko=yes endless=draw_on_claim "
+PASS_STONES = "suicide=forbidden passing=token token=1.0 white_passes_last=yes komi=7.5 handicap=free handicap_komi=0.5 "
+AREA_AGA = PASS_STONES + "handicap_compensation=n_minus_one " + AGREED
+PRESETS = {
+    "tromp-taylor": "repetition=positional suicide=allowed stopping=two_passes settling=as_it_stands",
+    "tromp-taylor-agreement": "repetition=positional suicide=allowed stopping=two_stop_four_end "
+                              "settling=agreed_points disputed=unsettled",
+    "nieminen": "repetition=own_previous suicide=forbidden stopping=two_stop settling=capture_phase resumption=asker_waits "
+                "disputed=unsettled endless=no_result_on_claim scoring=territory komi=6.5",
+    "makrai": MAKRAI + "settling=agreed_strings scoring=makrai_area komi=7.5",
+    "makrai-territory": MAKRAI
+    + "settling=confirmation claims_per_player=5 sequences_per_claim=3 scoring=makrai_territory komi=6.5",
+    "arg": "repetition=situational_unless_multi_capture suicide=forbidden passing=token token=0.5 scoring=territory_less_lost "
+           "illegal_move=pass_and_fine fine=3.0 komi=6.5 handicap=free handicap_komi=0.5 " + AGREED,
+    "ultimate": "repetition=positional suicide=forbidden passing=delay stopping=never settling=as_it_stands endless=draw_right "
+                "scoring=none handicap=bowl",
+    "japanese": ORIENTAL, "korean": ORIENTAL,
+    "chinese": "repetition=simple_ko suicide=forbidden stopping=two_stop settling=agreed_strings resumption=last_passer_waits "
+               "disputed=unsettled endless=no_result_on_agreement komi=7.5 handicap=free handicap_komi=0.0 handicap_compensation=n",
+    "aga": "repetition=situational " + AREA_AGA, "french": "repetition=situational " + AREA_AGA,
+    "bga": "repetition=natural_situational " + AREA_AGA,
+    "aga-territory": f"repetition=situational scoring=territory {PASS_STONES} {AGREED}",
+    "new-zealand": "repetition=situational suicide=allowed komi=7.0 handicap_komi=0.0 " + AGREED,
+    "ing": "repetition=positional suicide=allowed komi=8.0 handicap=free handicap_komi=0.0 handicap_compensation=n ties=black " + AGREED}
+AXES = {
+    "passing": "free", "token": 0, "white_passes_last": False, "button": 0, "stone_supply": "unlimited",
+    "resumption": "none",
+    "continuations": "unlimited", "modified_ko": False, "disputed": "alive", "confirmation_ko": "as_in_play",
+    "claims_per_player": "unlimited", "sequences_per_claim": "unlimited", "endless": "impossible",
+    "scoring": "area",
+    "illegal_move": "refused", "fine": 0, "komi": 0, "handicap_komi": None, "handicap": "consecutive_moves",
+    "handicap_compensation": "none", "ties": "draw"}
+OTHER, COLOURS, LETTERS = {"b": "w", "w": "b"}, {"b": 1, "w": 2}, "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+DOES = {
+    "stone-played": "play", "passed": "pass", "button-taken": "take_button", "ko-challenged": "challenge_ko",
+    "resigned": "resign",
+    "stone-given": "give_stone", "delayed": "delay", "ultimately-delayed": "ultimate_delay",
+    "draw-declared": "declare_draw",
+    "draw-agreed": "agree_draw", "resumed": "resume", "dead-marked": "mark_dead", "accepted": "accept",
+    "dead-agreed": "agree_dead",
+    "claimed": "claim", "confirmation-begun": "confirm", "conceded": "concede", "penalised": "penalise"}
+TURNS = {"play", "pass", "take_button", "challenge_ko", "give_stone", "delay", "ultimate_delay", "penalise"}
+FORGOTTEN = {"marks": {}, "accepted": frozenset(), "alive": frozenset(), "dead": frozenset(), "questions": (),
+             "offer": None}
+
+@functools.cache
+def ruleset(printed):
+    """The axes of a printed ruleset."""
+    name, *words = printed.split()
+    values = {"yes": True, "no": False}
+    def value(axis, word):
+        if axis == "handicap_komi" and word == "none": return None
+        if re.fullmatch(r"-?[\d.]+", word): return float(word) if "." in word else int(word)
+        return values.get(word, word)
+    told = [w.split("=") if "=" in w else (w, "yes") for w in PRESETS[name].split() + words]
+    axes = AXES | {k: value(k, v) for k, v in told}
+    if axes["modified_ko"] == "none": axes["modified_ko"] = False
+    return Data(axes, preset=name)
+
+class Refused(Exception):
+    """An action that the rules do not allow, with the reason and the actions after which its position stood before."""
+
+    def __init__(self, reason, repeats=None): self.reason, self.repeats = reason, repeats
+
+def refuse(when, reason, repeats=None):
+    if when: raise Refused(reason, repeats)
+
+class Board:
+    """The points of a board: neighbours, strings, areas. Points count from the left below; 0 empty, 1 black, 2 white."""
+
+    def __init__(self, width, height):
+        if not (1 <= width <= 52 and 1 <= height <= 52): raise ValueError("no such board")
+        self.w, self.h, self.points = width, height, width * height
+        self.near = [[q for q, inside in ((p - 1, p % width), (p + 1, (p + 1) % width),
+                                          (p - width, p >= width),
+                                          (p + width, p + width < self.points)) if inside]
+                                          for p in range(self.points)]
+
+    def point(self, name):
+        found = re.fullmatch(r"([A-HJ-Z]{1,2})([1-9]\d?)", name)
+        refuse(not found, "off_board")
+        column = functools.reduce(lambda n, letter: 25 * n + LETTERS.index(letter) + 1, found[1], 0) - 1
+        row = int(found[2]) - 1
+        refuse(column >= self.w or row >= self.h, "off_board")
+        return row * self.w + column
+
+    def flow(self, start, among):
+        """The points of `among` connected with those of `start` in it."""
+        seen, todo = set(), [p for p in start if p in among]
+        while todo:
+            p = todo.pop()
+            if p not in seen:
+                seen.add(p)
+                todo += [q for q in self.near[p] if q in among and q not in seen]
+        return seen
+
+    def parts(self, points):
+        left, found = set(points), []
+        while left:
+            found.append(self.flow([next(iter(left))], left))
+            left -= found[-1]
+        return found
+
+    def beside(self, points): return {q for p in points for q in self.near[p]}
+
+    def string(self, board, p):
+        """(stones, liberties) of the string at p."""
+        colour, seen, todo, free = board[p], {p}, [p], set()
+        while todo:
+            for q in self.near[todo.pop()]:
+                if not board[q]: free.add(q)
+                elif board[q] == colour and q not in seen:
+                    seen.add(q)
+                    todo.append(q)
+        return seen, free
+
+    def strings(self, board, points):
+        whole = set()
+        for p in points:
+            if board[p] and p not in whole: whole |= self.string(board, p)[0]
+        return whole
+
+    def stars(self, n):
+        def lines(side): return 2 if side < 13 else 3
+        x, y, cx, cy = lines(self.w), lines(self.h), self.w // 2, self.h // 2
+        r, t = self.w - 1 - x, self.h - 1 - y
+        points = [(r, t), (x, y), (r, y), (x, t)][:n]
+        if n >= 6: points += [(x, cy), (r, cy)]
+        if n >= 8: points += [(cx, y), (cx, t)]
+        if n in {5, 7, 9}: points.append((cx, cy))
+        return [b * self.w + a for a, b in points]
+
+class Rules:
+    """A game's terms: `start`, then `act` gives the state after an action, or raises Refused."""
+
+    def __init__(self, printed, width, height, handicap):
+        self.r, self.b, self.handicap = ruleset(printed), Board(width, height), handicap
+        stones = handicap and self.r.handicap_komi is not None
+        self.komi = self.r.handicap_komi if stones else self.r.komi
+        self.compensation = {"none": 0, "n": handicap,
+                             "n_minus_one": handicap - 1}[self.r.handicap_compensation] if handicap > 1 else 0
+        supply = self.r.stone_supply
+        self.supply = (self.b.points if self.b.points < 100
+                       else self.b.points // 2) if supply == "half_board" else (
+            math.inf if supply == "unlimited" else supply)
+
+    def start(self, setup=None):
+        s = Ns(board=bytes(self.b.points), to_play="b", phase="play", passes=0, prisoners={"b": 0, "w": 0},
+               moves_left=0, ko=None,
+               tokens={"b": 0, "w": 0}, fines={"b": 0, "w": 0}, button=None, last_passer=None,
+               continuations=0, asked=False, fresh=False,
+               modified=False, kos=None, past=None, did=None, number=0, given=frozenset(), right=None,
+               stop=None, outcome=None, capped=0,
+               claims=Counter(), sequences=Counter(), since_button=True, **FORGOTTEN)
+        n, board = self.handicap, bytearray(self.b.points)
+        if setup is not None:
+            for c in ("black", "white"):
+                for name in setup[c]: board[self.b.point(name)] = COLOURS[c[0]]
+            s.to_play = setup.to_play
+        elif self.r.handicap == "fixed" and n > 1:
+            for p in self.b.stars(min(n, 9)): board[p] = 1
+            s.to_play = "w"
+        elif self.r.handicap in {"consecutive_moves", "free"} and n > 1:
+            s.moves_left = min(n, 9) if self.r.handicap == "free" else n
+        if self.r.handicap == "bowl":
+            k = int(self.komi)
+            s.prisoners = {"b": (n if 1 not in board else 0) + max(-k, 0), "w": max(k, 0)}
+        s.board = bytes(board)
+        return s
+
+    def act(self, s, action):
+        """The state after an action of it."""
+        refuse(s.phase == "over", "game_over")
+        n = Ns(**vars(s))
+        n.past, n.did, n.number, do = s, (action["do"], action.get("color")), s.number + 1, action["do"]
+        getattr(self, "do_" + do)(s, n, action.get("color"), action)
+        if do in TURNS and n.ko == s.ko: n.ko = None
+        if self.r.passing == "delay" and do in {"play", "delay", "ultimate_delay"} and n.phase != "over":
+            self.no_move_left(n)
+        return n
+
+    def forget(self, n): vars(n).update(FORGOTTEN)
+
+    def turn(self, s, c): refuse(c != s.to_play, "not_your_turn")
+
+    # stones and repetition
+
+    def placed(self, board, p, c):
+        """(board, taken, own string gone, whether the capture is ko-like) after a stone."""
+        new, taken, colour = bytearray(board), set(), COLOURS[c]
+        new[p] = colour
+        for q in self.b.near[p]:
+            if new[q] == 3 - colour and q not in taken:
+                string, free = self.b.string(new, q)
+                if not free: taken |= string
+        for q in taken: new[q] = 0
+        own, free = self.b.string(new, p)
+        for q in own if not free else (): new[q] = 0
+        return bytes(new), taken, own if not free else set(), len(taken) == 1 and len(own) == 1 and free == taken
+
+    def out_of_stones(self, s, c): return s.prisoners[OTHER[c]] - s.prisoners[c] > self.supply
+
+    def may_play(self, s, c, p):
+        """What a stone at p leads to; refused by suicide, repetition and the like."""
+        refuse(s.board[p], "occupied")
+        refuse(self.out_of_stones(s, c), "out_of_stones")
+        board, taken, own, ko_like = self.placed(s.board, p, c)
+        refuse(own and (self.r.suicide == "forbidden" or self.r.suicide == "multi_stone" and len(own) == 1),
+               "suicide")
+        self.repetition(s, c, p, board, taken, ko_like)
+        return board, taken, own, ko_like
+
+    def do_play(self, s, n, c, a):
+        stopped = s.phase == "stopped"
+        refuse(stopped and self.r.stopping != "two_stop_four_end", "wrong_phase")
+        refuse(stopped and self.used_up(s), "continuations_used_up")
+        self.turn(s, c)
+        p = self.b.point(a["at"])
+        n.board, taken, own, ko_like = self.may_play(s, c, p)
+        n.prisoners = s.prisoners | {c: s.prisoners[c] + len(taken)}
+        n.prisoners[OTHER[c]] += len(own)
+        n.ko, n.passes = (next(iter(taken)), c, s.number) if ko_like else None, 0
+        n.to_play = c if s.moves_left > 1 else OTHER[c]
+        n.moves_left = max(s.moves_left - 1, 0)
+        if s.kos is not None: self.mark_kos(s, n, c, p, taken, ko_like)
+        if s.phase in {"play", "stopped"}:
+            self.forget(n)
+            n.phase, n.fresh = "play", False
+            self.goes_on(s, n)
+        elif s.phase == "capture": self.capture_played(s, n, c)
+        else: self.watch(s, n)
+
+    def goes_on(self, s, n):
+        if s.passes >= 2 and not s.asked: n.continuations, n.asked = s.continuations + 1, True
+
+    def used_up(self, s):
+        return self.r.continuations != "unlimited" and s.continuations >= self.r.continuations
+
+    def line(self, s):
+        """The positions before and with s, the last first, back to the button."""
+        while s is not None:
+            yield s
+            if s.did and s.did[0] == "take_button": return
+            s = s.past
+
+    def repetition(self, s, c, p, board, taken, ko_like):
+        rule = self.r.repetition
+        if s.phase == "capture": rule = "any_own"
+        with_kos = s.kos is not None and (s.phase == "confirmation"
+                                          and self.r.confirmation_ko == "pass_for_ko" or s.modified)
+        if rule in {"simple_ko", "basic_ko_with_locks"} or with_kos:
+            refuse(ko_like and s.ko and s.ko[0] == p and s.ko[1] != c, "ko", s.ko and s.ko[2])
+            if with_kos and ko_like:
+                ko = s.kos.get(frozenset((p, *taken)))
+                refuse(ko and c in ko.locked, "locked_ko")
+            return
+        to_play, found = c if s.moves_left > 1 else OTHER[c], None
+        for x in self.line(s) if rule != "none" else ():
+            mine = x.did and x.did[1] == c and x.did[0] in TURNS
+            if x.board == board and (
+                    rule == "positional" or mine and rule in {"any_own", "own_previous"} or
+                    rule == "natural_situational" and mine and x.did[0] == "play" or
+                    rule in {"situational", "situational_unless_multi_capture"}
+                    and x.to_play == to_play): found = x.number
+            if rule == "own_previous" and mine: break
+        if rule == "situational_unless_multi_capture" and len(taken) >= 2: return
+        refuse(found is not None, "ko" if rule == "own_previous" else "superko", found)
+
+    def mark_kos(self, s, n, c, p, taken, ko_like):
+        """Which kos are known after a stone, and who is locked out of them."""
+        n.kos = {}
+        changed = {q for q in range(self.b.points) if s.board[q] != n.board[q]}
+        for ko, told in s.kos.items():
+            if not (self.b.beside(ko) - ko) & changed: n.kos[ko] = told
+        if not ko_like: return
+        ko = frozenset((p, *taken))
+        old = n.kos.get(ko, Ns(captured=frozenset(), prepared=frozenset(), locked=frozenset()))
+        new = Ns(captured=old.captured | {c}, prepared=old.prepared, locked=old.locked)
+        if s.phase == "confirmation" and self.r.confirmation_ko == "pass_for_ko":
+            new.locked = frozenset(OTHER[c])
+        elif c in old.prepared: new.locked, new.prepared = old.locked | {OTHER[c]}, old.prepared - {c}
+        n.kos[ko] = new
+
+    def do_challenge_ko(self, s, n, c, a):
+        p = self.b.point(a["at"])
+        refuse(s.kos is None or s.phase not in {"play", "confirmation"}, "wrong_phase")
+        self.turn(s, c)
+        refuse(self.out_of_stones(s, c), "out_of_stones")
+        refuse(s.board[p], "not_a_recapture")
+        _, taken, _, ko_like = self.placed(s.board, p, c)
+        ko = s.kos.get(frozenset((p, *taken)))
+        refuse(not ko_like or not ko or OTHER[c] not in ko.captured, "not_a_recapture")
+        new = Ns(**vars(ko))
+        if s.phase == "confirmation" and self.r.confirmation_ko == "pass_for_ko":
+            refuse(c not in ko.locked, "already_prepared")
+            new.locked = ko.locked - {c}
+        else:
+            refuse(s.ko and s.ko[0] == p, "ko")
+            refuse(c in ko.locked, "locked_ko")
+            refuse(c in ko.prepared, "already_prepared")
+            new.prepared = ko.prepared | {c}
+        n.kos, n.passes, n.to_play = s.kos | {frozenset((p, *taken)): new}, 0, OTHER[c]
+
+    # passes and other turns
+
+    def do_pass(self, s, n, c, a):
+        refuse(s.phase == "stopped" and self.r.stopping != "two_stop_four_end", "wrong_phase")
+        self.turn(s, c)
+        if s.phase == "capture": return self.capture_passed(s, n, c)
+        refuse(self.r.passing == "delay", "pass_not_allowed")
+        refuse(s.moves_left > 0 and self.r.handicap == "free" and self.can_play(s, c), "pass_not_allowed")
+        n.passes, n.to_play, n.moves_left = s.passes + 1, OTHER[c], 0
+        if s.kos and self.r.confirmation_ko != "pass_for_ko":
+            n.kos = {k: Ns(captured=v.captured, prepared=v.prepared, locked=frozenset()) for k,
+                     v in s.kos.items()}
+        if s.phase == "confirmation": return self.judge(n, not n.left) if n.passes == 2 else None
+        if self.r.passing == "token": n.tokens = s.tokens | {OTHER[c]: s.tokens[OTHER[c]] + 1}
+        n.last_passer = c
+        self.forget(n)
+        stopping = self.r.stopping
+        if n.passes == {"two_passes": 2, "two_stop_four_end": 4}.get(stopping): self.counted(n, set())
+        elif n.passes == 2 and stopping in {"two_stop", "two_stop_four_end"}:
+            n.phase, n.asked = "stopped", False
+        return None
+
+    def do_penalise(self, s, n, c, a):
+        refuse(self.r.illegal_move != "pass_and_fine" or s.phase not in {"play", "stopped"}, "wrong_phase")
+        self.do_pass(s, n, c, a)
+        n.fines = s.fines | {c: s.fines[c] + 1}
+
+    def can_play(self, s, c):
+        for p in range(self.b.points):
+            with contextlib.suppress(Refused):
+                self.may_play(s, c, p)
+                return True
+        return False
+
+    def do_take_button(self, s, n, c, a):
+        refuse(s.phase not in {"play", "stopped"}, "wrong_phase")
+        self.turn(s, c)
+        refuse(not self.r.button or s.button, "no_button")
+        refuse(self.out_of_stones(s, c), "out_of_stones")
+        refuse(s.moves_left > 0 and self.r.handicap == "free", "wrong_phase")
+        self.forget(n)
+        n.button, n.passes, n.to_play, n.phase, n.fresh = c, 0, OTHER[c], "play", False
+        n.moves_left = max(s.moves_left - 1, 0)
+        self.goes_on(s, n)
+
+    def do_delay(self, s, n, c, a):
+        self.turn(s, c)
+        refuse(self.r.passing != "delay", "wrong_phase")
+        refuse(s.prisoners[c] < 1, "nothing_to_return")
+        n.prisoners, n.to_play = s.prisoners | {c: s.prisoners[c] - 1}, OTHER[c]
+
+    def do_ultimate_delay(self, s, n, c, a):
+        self.turn(s, c)
+        refuse(self.r.passing != "delay" or c in s.given, "nothing_to_return")
+        n.given, n.to_play = s.given | {c}, OTHER[c]
+        if OTHER[c] in s.given: n.right = OTHER[c]
+
+    def no_move_left(self, n):
+        c = n.to_play
+        if n.given and c in n.given and n.prisoners[c] < 1 and n.right != c and not self.can_play(n, c):
+            self.over(n, OTHER[c], "no move left")
+
+    def do_resign(self, s, n, c, a):
+        if self.r.passing == "delay": self.turn(s, c)
+        self.over(n, OTHER[c], "resignation")
+
+    def occurrences(self, s, prisoners):
+        count, fresh, key = 0, True, lambda x: (x.board, x.to_play,
+                                                prisoners and x.prisoners["b"] - x.prisoners["w"])
+        for x in self.line(s):
+            if key(x) == key(s) and fresh: count, fresh = count + 1, False
+            if x.did and x.did[0] == "play": fresh = True
+        return count
+
+    def do_declare_draw(self, s, n, c, a):
+        endless = self.r.endless
+        refuse(s.phase != "play", "wrong_phase")
+        if endless != "no_result_on_claim": self.turn(s, c)
+        if endless == "draw_right" and s.right == c: self.over(n, None, "declared draw")
+        elif endless == "draw_on_claim" and self.occurrences(s, True) >= 3: self.over(n, None, "claimed draw")
+        elif endless == "no_result_on_claim" and self.occurrences(s, False) >= 3: n.offer = c
+        else: refuse(True, "no_draw_right")
+
+    def do_agree_draw(self, s, n, c, a):
+        endless = self.r.endless
+        refuse(s.phase not in {"play", "stopped"}, "wrong_phase")
+        refuse(not (endless == "draw_on_claim" or endless == "no_result_on_claim" and s.offer or
+                    endless == "no_result_on_agreement" and self.occurrences(s, False) >= 2), "no_draw_right")
+        refuse(c is not None and c == s.offer, "no_draw_right")
+        if c is None or s.offer:
+            self.over(n, None, "agreed draw" if endless == "draw_on_claim" else "no result")
+        else: n.offer = c
+
+    # a stopped game
+
+    def do_resume(self, s, n, c, a):
+        modified = bool(a.get("modified_ko")) and self.r.modified_ko is True
+        if s.phase == "play" and s.fresh and modified: n.modified, n.kos = True, {}; return
+        refuse(s.phase != "stopped" or self.r.resumption == "none", "wrong_phase")
+        refuse(self.used_up(s), "continuations_used_up")
+        self.forget(n)
+        n.continuations, n.asked, n.fresh, n.modified, n.phase = s.continuations + 1, True, True, modified, "play"
+        n.kos = {} if modified else None
+        if self.r.stopping != "two_stop_four_end": n.passes = 0
+        n.to_play = OTHER[c] if self.r.resumption == "asker_waits" and c else OTHER[s.last_passer]
+
+    def chosen(self, s, points):
+        found = {self.b.point(p) for p in points}
+        return found if self.r.settling == "agreed_points" else self.b.strings(s.board, found)
+
+    def do_mark_dead(self, s, n, c, a):
+        refuse(s.phase != "stopped", "wrong_phase")
+        n.marks, n.accepted = s.marks | {c: frozenset(self.chosen(s, a["points"]))}, frozenset()
+
+    def do_accept(self, s, n, c, a):
+        refuse(s.phase != "stopped", "wrong_phase")
+        n.accepted = s.accepted | {c}
+        if len(n.accepted) == 2:
+            b, w = s.marks.get("b", frozenset()), s.marks.get("w", frozenset())
+            refuse(self.r.disputed == "unsettled" and (b ^ w) - s.alive - s.dead, "wrong_phase")
+            self.counted(n, set(b & w))
+
+    def do_agree_dead(self, s, n, c, a):
+        refuse(s.phase != "stopped", "wrong_phase")
+        self.counted(n, set(self.chosen(s, a["points"])))
+
+    def do_claim(self, s, n, c, a):
+        refuse(s.phase != "stopped" or self.r.settling not in {"capture_phase", "confirmation"},
+               "wrong_phase")
+        points = self.b.strings(s.board, {self.b.point(p) for p in a["points"]})
+        owners = {s.board[p] for p in points}
+        refuse(len(owners) != 1, "no_stones")
+        owner = "bw"[owners.pop() - 1]
+        if self.r.settling == "capture_phase":
+            refuse(owner == c or points & s.alive or not a.get("capturable", True), "no_stones")
+            n.phase, n.to_play, n.capture = "capture", owner, Ns(points=points, owner=owner, due=False,
+                    passed=False, board=s.board)
+            return
+        cap = self.r.claims_per_player
+        refuse(cap != "unlimited" and s.claims[c] >= cap, "continuations_used_up")
+        n.claims = s.claims + Counter([c])
+        n.questions = (*s.questions,
+                       Ns(by=c, owner=owner, points=points, capturable=a.get("capturable", True), proved=None,
+                          tried=0))
+
+    # the capture phase
+
+    def capture_played(self, s, n, c):
+        k = n.capture = Ns(**vars(s.capture))
+        n.alive, n.dead = (frozenset(p for p in x if n.board[p] == s.board[p]) for x in (s.alive, s.dead))
+        k.due, k.passed = c != k.owner, False
+        if c == k.owner: self.capture_decided(n)
+
+    def capture_decided(self, n):
+        if not any(n.board[p] == COLOURS[n.capture.owner] for p in n.capture.points): self.back(n)
+
+    def do_give_stone(self, s, n, c, a):
+        refuse(s.phase != "capture" or not s.capture.due, "wrong_phase")
+        self.turn(s, c)
+        n.capture = Ns(**{**vars(s.capture), "due": False})
+        n.prisoners, n.to_play = s.prisoners | {OTHER[c]: s.prisoners[OTHER[c]] + 1}, OTHER[c]
+        self.capture_decided(n)
+
+    def capture_passed(self, s, n, c):
+        k = s.capture
+        refuse(c == k.owner and k.due, "pass_not_allowed")
+        if c == k.owner and k.passed: n.alive = s.alive | k.points; self.back(n); return
+        n.capture, n.to_play = Ns(**{**vars(k), "passed": c != k.owner, "due": False}), OTHER[c]
+
+    def back(self, n): n.phase, n.passes, n.to_play = "stopped", 2, OTHER[n.last_passer]
+
+    def do_concede(self, s, n, c, a):
+        refuse(s.phase not in {"capture", "confirmation"}, "wrong_phase")
+        if s.phase == "confirmation":
+            q = s.stop.questions[s.asked_of]
+            self.judge(n, (c != q.by) == q.capturable)
+            return
+        k = s.capture
+        if k.due: n.prisoners = s.prisoners | {OTHER[k.owner]: s.prisoners[OTHER[k.owner]] + 1}
+        stones = frozenset(p for p in k.points if s.board[p] == COLOURS[k.owner])
+        if c == k.owner: n.dead = s.dead | stones
+        else: n.alive = s.alive | stones
+        self.back(n)
+
+    # confirmations
+
+    def do_confirm(self, s, n, c, a):
+        refuse(s.phase != "stopped" or self.r.settling != "confirmation", "wrong_phase")
+        k = a.get("claim", 0)
+        refuse(not 0 <= k < len(s.questions), "wrong_phase")
+        q, by_pass = s.questions[k], self.r.confirmation_ko == "pass_for_ko"
+        refuse(self.r.sequences_per_claim != "unlimited" and q.tried >= self.r.sequences_per_claim,
+               "continuations_used_up")
+        modified = bool(a.get("modified_ko")) and self.r.modified_ko is True
+        n.phase, n.passes, n.stop, n.asked_of, n.modified = "confirmation", 0, s, k, modified
+        n.kos, n.ko = {} if by_pass or modified else None, None
+        n.to_play = OTHER[q.owner if by_pass else s.last_passer]
+        n.left = frozenset(q.points)
+        around = {p for p in self.b.beside(q.points) if s.board[p] == 3 - COLOURS[q.owner]}
+        n.again = q.points | self.b.strings(s.board, around) if by_pass else set()
+
+    def watch(self, s, n):
+        """Which stones of the question are left."""
+        owner = COLOURS[s.stop.questions[s.asked_of].owner]
+        n.left = frozenset(p for p in s.left | n.again if n.board[p] == owner
+                           and (p in s.left or p in n.again))
+
+    def judge(self, n, captured):
+        """Back to the stop, with what was shown."""
+        stop, k, gone = n.stop, n.asked_of, n
+        q = stop.questions[k]
+        number, did, board = n.number, n.did, gone.board
+        vars(n).update({**vars(stop), "past": stop.past, "number": number, "did": did})
+        n.ended_confirmation = (q.points, captured)
+        if captured: n.dead, n.alive = stop.dead | q.points, stop.alive - q.points
+        else:
+            stay = frozenset(p for p in q.points & stop.dead if board[p] != COLOURS[q.owner])
+            if len(stay) == len(q.points): stay = frozenset()
+            n.alive, n.dead = stop.alive | (q.points - stay), stop.dead - q.points | stay
+        n.questions = tuple(Ns(**{**vars(x), "tried": x.tried + (i == k),
+                                  "proved": (captured if i == k else x.points <= n.dead) == x.capturable
+                                  if i == k or x.proved is not None else None}) for i,
+                                  x in enumerate(stop.questions))
+
+    # the end
+
+    def over(self, n, winner, by, margin=None):
+        letter = winner and winner.upper()
+        text = "Void" if by == "no result" else "0" if not winner else f"{letter}+{margin:g}" if margin is not None else f"{letter}+R" \
+            if by == "resignation" else f"{letter}+"
+        n.phase, n.outcome = "over", Ns(winner=winner or "", by=by, margin=margin, text=text)
+
+    def counted(self, n, dead):
+        r, b, board = self.r, self.b, n.board
+        proved = set(n.dead) - dead
+        if r.scoring == "territory_no_seki" and proved:
+            full = dead | proved
+            outside = {c: self.outside_seki(board, full)[c] for c in "bw"}
+            mixed = {p for part in b.parts(full) if len({board[x] for x in part}) > 1 for p in part}
+            proved = {p for p in proved if p in outside[OTHER["bw"[board[p] - 1]]]} - mixed
+        dead = {p for p in dead | proved if board[p]}
+        total = {c: self.points_of(n, c, dead) for c in "bw"}
+        for c in "bw":
+            extra = c == "b" and r.white_passes_last and n.last_passer == "b"
+            if r.scoring in {"territory", "territory_less_lost", "territory_no_seki"}:
+                total[c] += (n.tokens[c] + extra) * r.token
+            total[c] += (r.button if n.button == c else 0) - n.fines[c] * r.fine
+        margin = total["b"] - total["w"] - self.komi - self.compensation
+        n.dead_at_end = dead
+        winner = "b" if margin > 0 or not margin and r.ties == "black" else "w" if margin < 0 else None
+        self.over(n, winner, "score", abs(margin) if winner else 0)
+
+    def points_of(self, n, c, dead):
+        b, board, own, other, how = self.b, n.board, COLOURS[c], 3 - COLOURS[c], self.r.scoring
+        live = {k: {p for p in range(b.points) if board[p] == k and p not in dead} for k in (1, 2)}
+        gone = {k: {p for p in dead if board[p] == k} for k in (1, 2)}
+        if how in {"makrai_area", "makrai_territory"}:
+            area = {p for p in range(b.points) if not board[p]} | gone[other]
+            land = {p for part in b.parts(area) if (x := b.beside(part)) & live[own]
+                    and not x & (live[other] | gone[own]) for p in part}
+        elif how == "territory_no_seki": land = self.outside_seki(board, dead)[c]
+        else:
+            area = {p for p in range(b.points) if not board[p]} | dead
+            land = {p for part in b.parts(area) if (x := b.beside(part)) & live[own] and not x & live[other]
+                    for p in part}
+        held = n.prisoners[c]
+        return {"area": len(live[own]) + len(land), "makrai_area": len(live[own]) + len(land), "none": 0,
+                "territory": len(land) + held + len(gone[other]), "territory_no_seki": len(land) + held
+                + len(gone[other]),
+                "territory_less_lost": len(land) - n.prisoners[OTHER[c]] - len(gone[own]),
+                "makrai_territory": len(land) + held + len(gone[other] & land)}[how]
+
+    def outside_seki(self, board, dead): return Seki(self.b, board, dead).territory
+
+    def replay(self, actions, setup=None, length=None):
+        """The states from the start on, and the Refused that the first illegal turn met, with that turn."""
+        try: states = [self.start(setup)]
+        except Refused as error: return [], (0, error)
+        for turn, action in enumerate(actions, 1):
+            try:
+                after = self.act(states[-1], action)
+                refuse(length is not None and turn > length, "game_over")
+                states.append(after)
+            except Refused as error: return states, (turn, error)
+        return states, None
+
+# ---- seki.md ----
+
+SHAPES = ((" oo", " @+", " o+"), ("+o ", "+@+", "+o "), ("o++", "+@o", "o++"), (" oo", " @+", " ##"),
+          ("+o ", "+@+", "###"))
+
+class Seki:
+    """What counts as land where territory in seki does not: `territory` of each colour."""
+
+    def __init__(self, b, board, dead):
+        self.b, every = b, set(range(b.points))
+        stones = {c: {p for p in every if board[p] == k and p not in dead} for c, k in COLOURS.items()}
+        gone = {c: {p for p in dead if board[p] == k} for c, k in COLOURS.items()}
+        self.land = land = every - stones["b"] - stones["w"]
+        self.bare = bare = land - dead
+        near = {c: stones[c] | b.flow(b.beside(stones[c]), land) for c in "bw"}
+        shared = bare & near["b"] & near["w"]
+        seals = {c: {p for p in shared if self.sealed(p, stones[c], bare | gone[OTHER[c]])} for c in "bw"}
+        reach = {}
+        for c in "bw":
+            ways = land - seals[OTHER[c]]
+            own = stones[c] | b.flow(b.beside(stones[c]), ways)
+            reach[c] = own | b.beside(own) & seals[OTHER[c]]
+        dame, self.territory = land - (reach["b"] ^ reach["w"]), {}
+        for c in "bw":
+            only = land & reach[c] - reach[OTHER[c]]
+            found = self.safe(stones[c], only, land - seals[OTHER[c]], dame, bare & only,
+                              gone[OTHER[c]] & only)
+            self.territory[c] = found - near[OTHER[c]]
+
+    def sealed(self, p, own, passable):
+        b, x, y = self.b, p % self.b.w, p // self.b.w
+        def at(dx, dy): return (y + dy) * b.w + x + dx if 0 <= x + dx < b.w and 0 <= y + dy < b.h else None
+        def fits(sign, q):
+            if sign in " @": return True
+            if q is None or sign == "#": return q is None and sign == "#"
+            return q in own or sign == "+" and q in passable
+        for shape, turns, mirrored in itertools.product(SHAPES, range(4), (False, True)):
+            for i, j in itertools.product((-1, 0, 1), repeat=2):
+                dx, dy = (-i if mirrored else i), j
+                for _ in range(turns): dx, dy = dy, -dx
+                if not fits(shape[1 - j][1 + i], at(dx, dy)): break
+            else: return True
+        return False
+
+    def atleast(self, k, points):
+        return {p for p in range(self.b.points) if sum(q in points for q in self.b.near[p]) >= k}
+
+    def flow(self, start, among): return self.b.flow(set(start) | self.b.beside(start), among)
+
+    def safe(self, own, land, ways, dame, bare, dead):
+        b = self.b
+        self.own, self.land, self.bare, self.dead = own, land, bare, dead
+        self.chains = [x for part in b.parts(own | dame & ways) if (x := own & part)]
+        eyes = b.parts(land)
+        false = self.false_points(eyes, land, set())
+        self.points(false)
+        counted = [e for e in eyes if self.makes_one(e)]
+        sure = self.real & set().union(*counted)
+        unfilled = self.false_points(eyes, false, sure) if false else set()
+        unfilled |= b.beside(unfilled & dead)
+        living = set()
+        for eye in counted:
+            group = self.flow(eye, own | ways)
+            if sum(bool(e & group) for e in counted) >= 2 or self.makes_two(eye): living |= group
+        return land & living - unfilled
+
+    def false_points(self, eyes, among, sure):
+        found, b = set(), self.b
+        for eye in eyes:
+            its = [c for c in self.chains if b.beside(c) & eye]
+            for p in eye & among:
+                if sum(q in self.land for q in b.near[p]) > 1 or not set(b.near[p]) & self.own: continue
+                if len(its) == 1 and (len(b.beside(its[0]) & eye) > 1 or len(eye) == 1): continue
+                here = [c for c in its if p in b.beside(c)]
+                if any(self.depends(c, p, sure) for c in (here if sure else here[:1])): found.add(p)
+        return found
+
+    def depends(self, chain, p, sure):
+        ground, grown = (self.own | self.land) - {p}, set(chain)
+        sides = set(self.b.near[p]) & ground
+        while True:
+            reached = self.flow(grown, ground)
+            if sides <= reached or reached & sure: return False
+            more = reached.union(*(c for c in self.chains if c & reached))
+            if more == grown: return True
+            grown = more
+
+    def points(self, false):
+        b, n, every = self.b, self.atleast, set(range(self.b.points))
+        real = self.real = self.land - false
+        gap, gaps = n(1, self.bare & false), n(2, self.bare & false)
+        thrown, throws = n(1, self.dead & false), n(2, self.dead & false)
+        lasting = b.beside(self.dead & (false | real & (thrown | gaps)))
+        weak = self.bare & ((every - real) | thrown) | self.dead & real & gap
+        self.safe_, self.fair, self.bonus = real - n(1, weak) - lasting, real - n(2,
+                weak) - lasting, thrown - throws
+        self.two, self.three, self.four = (real & n(k, real) for k in (2, 3, 4))
+        self.playable = {p for p in self.bare if set(b.near[p]) - self.dead} | {
+            p for string in b.parts(self.dead) if len(b.beside(string) & self.bare) <= 1
+            for p in b.beside(string) & self.bare}
+
+    def large(self, E):
+        worth = len(E) - len(E - self.safe_) - len(E - self.fair) - len(self.dead & E & self.two)
+        return worth >= 6 or len(self.dead & E) >= 8
+
+    def wide(self, E): return len(self.bare & E & self.three) + len(self.bare & E & self.four) >= 6
+
+    def divides(self, E):
+        for p in E & self.two & self.playable:
+            good = self.fair if p in self.bonus else self.safe_
+            if sum(bool(part & good) for part in self.b.parts(E - {p})) >= 2: return True
+        return False
+
+    def divides_twice(self, E):
+        for f in E & self.fair & self.three & self.playable:
+            if len(self.b.near[f]) < 4: continue
+            for s in set(self.b.near[f]) & E & self.fair & self.three:
+                if s not in self.bare and sum(q in self.bare & E for q in self.b.near[s]) < 2: continue
+                k = [len(part & self.safe_) for part in self.b.parts(E - {f, s})]
+                if sum(x > 0 for x in k) >= 2 and sum(x > 1 for x in k) >= (1 if s in self.bare else 2):
+                    return True
+        return False
+
+    def outlives(self, eye):
+        E = eye & self.real
+        D = self.dead & E
+        if not D: return False
+        t, shut = len(self.dead & eye - self.real), E - self.dead - self.playable
+        def eyes_left(X):
+            parts = len(self.b.parts(X))
+            j = sum(sum(q in X for q in self.b.near[p]) >= 3 or len(self.b.parts(X - {p})) > parts for p in X)
+            return parts + (j + (len(X) >= 7)) // 2
+        return all(eyes_left(D | shut - {p}) - t >= 2 for p in {None} | shut)
+
+    def makes_one(self, eye):
+        E = eye & self.real
+        return bool(eye & self.fair) or len(self.dead & E) >= 5 or self.wide(E) or self.outlives(eye)
+
+    def makes_two(self, eye):
+        E = eye & self.real
+        return self.large(E) or self.wide(E) or self.divides(E) or self.divides_twice(E) or self.outlives(eye)
+
+# ---- records.md, limits.md: a game's stream, judged by its terms ----
+
+class Game:
+    """The fold of one stream `game-ID` up to a version: terms, set-up, actions that stand, what was told to be proved."""
+
+    def __init__(self, events, until=math.inf):
+        self.terms, self.setup, self.actions, self.ended, self.withdrawn, self.opened, self.hidden = None, None, [], None, False, None, False
+        self.received, self.versions = None, []
+        for where, e in events:
+            if e.version > until: break
+            if e.get("data") is None: self.hidden = True; continue
+            self.fold(e.kind.removeprefix("game.").rsplit(".", 1)[0], e.data, where)
+
+    def fold(self, kind, d, where=""):
+        match kind:
+            case "opened": self.opened, self.terms, self.ended = d, Data(d), None
+            case "terms-changed":
+                self.terms, self.ended = Data({**self.opened, **{"length": None, "limits": 0}, **d}), None
+            case "position-set-up": self.setup = d
+            case "record-received": self.received = d
+            case "turns-taken-back": self.actions, self.ended = self.actions[:d.to_turn], None
+            case "record-withdrawn": self.setup, self.actions, self.ended = None, [], None
+            case "withdrawn": self.withdrawn = True
+            case "ended": self.ended = d
+            case _ if kind in DOES: self.actions.append(Data(d, do=DOES[kind]))
+
+    def judged(self, terms=None, actions=None):
+        """(states, illegal turn or None) under terms: the game's own, or others."""
+        t = terms or self.terms
+        rules = Rules(t.ruleset, self.opened.width, self.opened.height, t.handicap)
+        states, illegal = rules.replay(self.actions if actions is None else actions, self.setup, t.length)
+        return rules, states, illegal
+
+    def proves(self, terms=None):
+        """What a record proves: an outcome, or None; and the illegal turn, or None."""
+        _, states, illegal = self.judged(terms)
+        return (None if illegal else states[-1].outcome), illegal
+
+def told(o): return o and (o.winner, o.by, o.margin, o.text)
+
+def in_force(t, game, pair):
+    """The terms of a game under the limits of now."""
+    if not t.limits_number > game.terms.limits: return game.terms
+    values = {k: v for k, v in t.limits.items() if k in LIMITS} | {"komi": pair.komi, "handicap_komi": None}
+    length = t.limits.get("length")
+    return Data(game.terms, ruleset=axis(game.terms.ruleset, **values), limits=t.limits_number,
+                length=length if isinstance(length, int) else None)
+
+def check_game(t, pair, events, report):
+    """A game's terms are its pair's, what it tells to be proved is what its record proves."""
+    where, game = f"game-{pair.game_id}", Game(events)
+    if game.opened is None: return report.skip("games whose stream is not public")
+    if game.hidden: return report.skip("games with lines that are not public")
+    terms, s = in_force(t, game, pair), t.settings
+    report.same(where, "opening of a game", (game.opened.game_id, game.opened.context, game.opened.width,
+            game.opened.height),
+                (pair.game_id, t.id, s.board_size, s.board_size))
+    colours = (pair.black, pair.white) if pair.colours_known else ("", "")
+    report.same(where, "players of a game", (game.terms.black, game.terms.white), colours)
+    due = axis(t.ruleset, komi=pair.komi, handicap_komi=None)
+    report.same(where, "ruleset of a game", *(dict(ruleset(x)) for x in (terms.ruleset, due)))
+    report.same(where, "handicap of a game", terms.handicap, pair.handicap)
+    partial = Game(())
+    for line, e in events:
+        kind = e.kind.removeprefix("game.").rsplit(".", 1)[0]
+        if kind == "ended": report.same(line, "outcome of a record", told(e.data), told(partial.proves()[0]))
+        with report.at(line): partial.fold(kind, e.data)
+    outcome, illegal = game.proves(terms)
+    if game.withdrawn: return None
+    own = outcome if terms is game.terms else game.proves()[0]
+    report.same(where, "last outcome of a record", told(game.ended), told(own))
+    if illegal and game.actions:
+        report.notes.append(f"{where}: turn {illegal[0]} is illegal ({illegal[1].reason}): the record proves nothing")
+    winner = outcome and {"b": "black", "w": "white"}.get(outcome.winner,
+            "jigo" if outcome.by != "no result" else "not_played")
+    if winner and said(pair)[0][0] not in {winner, "not_played"}:
+        report.notes.append(f"{where}: the record proves {outcome.text}, the result is {said(pair)[0][0]} ({said(pair)[1]})")
+    return None
 
 # ---- all of it ----
 
@@ -1356,6 +2188,9 @@ def verify(path, kept=(), trusted=None, policy=None, report=None):
             elif data is not None: bundle.streams[event.stream].append((where, event))
     with report.at("the tree"): check_tree(bundle, kept, trusted, policy, report)
     with report.at("names.jsonl"): check_names(bundle, report)
+    for pair in [p for r in t.rounds.values() for p in r.pairs.values()]:
+        with report.at(f"game-{pair.game_id}"):
+            check_game(t, pair, bundle.streams.get("game-" + pair.game_id, ()), report)
     if t.settings is None: report.wrong("events.jsonl", "no event creates the tournament")
     return report, bundle, t
 
@@ -1377,10 +2212,11 @@ def main():
         print(json.dumps({"unreadable": str(error)}) if given.json else f"not readable: {error}")
         return 2
     if given.json:
-        print(json.dumps({"faults": report.faults, "not checked": report.skipped, "checked": report.done},
-                         indent=1))
+        print(json.dumps({"faults": report.faults, "not checked": report.skipped, "notes": report.notes,
+                          "checked": report.done}, indent=1))
     else:
         for fault in report.faults[:200]: print("WRONG", fault)
+        for note in report.notes[:200]: print("note:", note)
         for what, times in report.skipped.items():
             print("not checked:", what, f"({times})" if times > 1 else "")
         print(", ".join(f"{n} {what}" for what, n in report.done.items()) + f": {len(report.faults)} faults")
