@@ -43,7 +43,8 @@ class Unreadable(Exception):
 class Report:
     """What was wrong, what could not be checked and how much was."""
 
-    def __init__(self): self.faults, self.notes, self.skipped, self.done = [], [], Counter(), Counter()
+    def __init__(self):
+        self.faults, self.notes, self.skipped, self.done, self.findings = [], [], Counter(), Counter(), {}
 
     def wrong(self, where, what): self.faults.append(f"{where}: {what}")
 
@@ -227,7 +228,7 @@ class Bundle:
 
     def __init__(self, path, report):
         self.report, self.streams, self.commitments, self.total = report, defaultdict(list), set(), 0
-        self.leaves, self.last = {}, {}
+        self.leaves, self.last, self.digests = {}, {}, {}
         try:
             if not 0 < Path(path).stat().st_size <= FILE_LIMIT:
                 raise Unreadable("larger than a bundle may be")
@@ -297,6 +298,7 @@ class Bundle:
             if event.version != previous[0] + 1:
                 self.report.wrong(where, f"follows version {previous[0]} of its stream")
             self.last[event.stream] = event.version, told.digest
+            if event.stream.startswith("game-"): self.digests[event.stream, event.version] = told.digest
             if told.position > self.manifest.size or told.position in self.leaves:
                 self.report.wrong(where, "is not in the tree")
             if text is None:
@@ -351,7 +353,7 @@ class Tournament:
     """The fold of one stream; `laws` tells what no log of this format does."""
 
     def __init__(self, report):
-        self.report, self.limits_number = report, 0
+        self.report, self.limits_number, self.most_claims = report, 0, 0
         self.entries, self.known, self.rounds, self.teams, self.line_ups, self.limits = {}, {}, {}, {}, {}, {}
         self.meetings, self.club_groups, self.seeds = {}, {}, {}
         self.settings, self.ruleset, self.published, self.games, self.hidden = None, "", False, {}, False
@@ -518,6 +520,7 @@ class Tournament:
                 if r.line_ups.get(d.team_id): r.line_ups[d.team_id] = d.players
             case "pairing-proved" | "archived" | "restored" | "deleted" | "game-date-set": pass
             case _: self.report.skip(f"kind tournament.{kind}")
+        self.most_claims = max(self.most_claims, self.settings.claims.per_player)
         if p and said(p)[0][0] not in POINTS: raise ValueError(f"result {said(p)[0]}")
 
     # limits.md
@@ -793,7 +796,7 @@ class Scores:
         below = {k: {knot[y] for x in k for y in beats[x]} - {k} for k in set(knot.values())}
         if name == "DCL":
             level = functools.cache(lambda k: max([1 + level(y) for y in below[k]], default=0))
-            return {x: sum(level(knot[y]) <= level(knot[x]) for y in tied) for x in tied}
+            return {x: sum(1 <= level(knot[y]) <= level(knot[x]) for y in tied) for x in tied}
         taken, left, values = 0, set(tied), {}
         while left:
             knots = {knot[x] for x in left}
@@ -915,8 +918,8 @@ class Matching:
         self.keys, order, self.homes = {}, [i for i in self.ranked if i in self.present], {}
         for name in ("club", "country"):
             count = Counter(getattr(self.e[i], name) for i in order).most_common()
-            self.homes[name] = [x if 100 * n > P.at_home_above * len(order) else "" for x,
-                                n in count if n == count[0][1]] or [""]
+            enough = count and 100 * count[0][1] > P.at_home_above * len(order)
+            self.homes[name] = [x for x, n in count if n == count[0][1]] if enough else [""]
         self.home = {name: common[0] for name, common in self.homes.items()}
         self.meetings = sorted((m for m in self.t.meetings.values() if not self.teams if not m.rounds
                                 or self.r in m.rounds), key=lambda m: m.kind, reverse=True)
@@ -1008,7 +1011,9 @@ class Matching:
         a, b = self.facts[min(i, j)], self.facts[max(i, j)]
         if self.stones(a, b): return max(a, b, key=lambda x: x.strength).id
         if a.balance != b.balance: return min(a, b, key=lambda x: x.balance).id
-        return (a if self.drawn("colours", a.id, b.id, 1) else b).id
+        white = (a if self.drawn("colours", a.id, b.id, 1) else b).id
+        met = [g.white for g in self.old if {g.white, g.black} == {i, j}] if self.teams else []
+        return white if not met or met[-1] != white else i if white == j else j
 
     def bye(self):
         key = lambda x: (x.byes, not (self.P.byes_on_request and self.r in x.e.byes_asked), *x.weight,
@@ -1038,7 +1043,7 @@ class Matching:
         return {p: tables[p] if p in tables else next(free) for p in ordered}
 
 def matches_of(t, d):
-    """The pairs and byes of an event: of players as they stand, of teams (White by the first board without stones)."""
+    """The pairs and byes of an event; of teams, White by the first board without stones."""
     if not t.settings.teams.boards: return [(p.white, p.black, p, True) for p in d.pairs], set(d.byes)
     team, pairs = {e: (i, b) for i, seats in d.line_ups.items() for b,
                    e in enumerate(seats)}, defaultdict(list)
@@ -1270,35 +1275,44 @@ def check_schedule(t, d, where, report):
 
 # ---- records.md: rulesets, replay, the count ----
 
-AGREED = "stopping=two_stop_four_end settling=agreed_strings resumption=last_passer_waits disputed=unsettled"
-ORIENTAL = "repetition=simple_ko suicide=forbidden stopping=two_stop settling=confirmation resumption=asker_waits " \
-    "disputed=unsettled confirmation_ko=pass_for_ko endless=no_result_on_agreement scoring=territory_no_seki komi=6.5 " \
-    "handicap=fixed handicap_komi=0.5"
-MAKRAI = "repetition=basic_ko_with_locks suicide=allowed stone_supply=half_board stopping=two_stop " \
-    "resumption=last_passer_waits continuations=10 modified_ko=yes endless=draw_on_claim "
-PASS_STONES = "suicide=forbidden passing=token token=1.0 white_passes_last=yes komi=7.5 handicap=free handicap_komi=0.5 "
-AREA_AGA = PASS_STONES + "handicap_compensation=n_minus_one " + AGREED
-PRESETS = {
-    "tromp-taylor": "repetition=positional suicide=allowed stopping=two_passes settling=as_it_stands",
-    "tromp-taylor-agreement": "repetition=positional suicide=allowed stopping=two_stop_four_end "
-                              "settling=agreed_points disputed=unsettled",
-    "nieminen": "repetition=own_previous suicide=forbidden stopping=two_stop settling=capture_phase resumption=asker_waits "
-                "disputed=unsettled endless=no_result_on_claim scoring=territory komi=6.5",
-    "makrai": MAKRAI + "settling=agreed_strings scoring=makrai_area komi=7.5",
-    "makrai-territory": MAKRAI
-    + "settling=confirmation claims_per_player=5 sequences_per_claim=3 scoring=makrai_territory komi=6.5",
-    "arg": "repetition=situational_unless_multi_capture suicide=forbidden passing=token token=0.5 scoring=territory_less_lost "
-           "illegal_move=pass_and_fine fine=3.0 komi=6.5 handicap=free handicap_komi=0.5 " + AGREED,
-    "ultimate": "repetition=positional suicide=forbidden passing=delay stopping=never settling=as_it_stands endless=draw_right "
-                "scoring=none handicap=bowl",
-    "japanese": ORIENTAL, "korean": ORIENTAL,
-    "chinese": "repetition=simple_ko suicide=forbidden stopping=two_stop settling=agreed_strings resumption=last_passer_waits "
-               "disputed=unsettled endless=no_result_on_agreement komi=7.5 handicap=free handicap_komi=0.0 handicap_compensation=n",
-    "aga": "repetition=situational " + AREA_AGA, "french": "repetition=situational " + AREA_AGA,
-    "bga": "repetition=natural_situational " + AREA_AGA,
-    "aga-territory": f"repetition=situational scoring=territory {PASS_STONES} {AGREED}",
-    "new-zealand": "repetition=situational suicide=allowed komi=7.0 handicap_komi=0.0 " + AGREED,
-    "ing": "repetition=positional suicide=allowed komi=8.0 handicap=free handicap_komi=0.0 handicap_compensation=n ties=black " + AGREED}
+PRESETS = """
+@agreed stopping=two_stop_four_end settling=agreed_strings resumption=last_passer_waits disputed=unsettled
+@makrai repetition=basic_ko_with_locks suicide=allowed stone_supply=half_board stopping=two_stop
+    modified_ko=yes resumption=last_passer_waits continuations=10 endless=draw_on_claim
+@stones suicide=forbidden passing=token token=1.0 white_passes_last=yes komi=7.5 handicap=free
+    handicap_komi=0.5
+tromp-taylor repetition=positional suicide=allowed stopping=two_passes settling=as_it_stands
+tromp-taylor-agreement repetition=positional suicide=allowed stopping=two_stop_four_end
+    settling=agreed_points disputed=unsettled
+nieminen repetition=own_previous suicide=forbidden stopping=two_stop settling=capture_phase komi=6.5
+    resumption=asker_waits disputed=unsettled endless=no_result_on_claim scoring=territory
+makrai @makrai settling=agreed_strings scoring=makrai_area komi=7.5
+makrai-territory @makrai settling=confirmation claims_per_player=5 sequences_per_claim=3
+    scoring=makrai_territory komi=6.5
+arg @agreed repetition=situational_unless_multi_capture suicide=forbidden passing=token token=0.5
+    scoring=territory_less_lost illegal_move=pass_and_fine fine=3.0 komi=6.5 handicap=free handicap_komi=0.5
+ultimate repetition=positional suicide=forbidden passing=delay stopping=never settling=as_it_stands
+    endless=draw_right scoring=none handicap=bowl
+japanese repetition=simple_ko suicide=forbidden stopping=two_stop settling=confirmation
+    resumption=asker_waits disputed=unsettled confirmation_ko=pass_for_ko komi=6.5
+    endless=no_result_on_agreement scoring=territory_no_seki handicap=fixed handicap_komi=0.5
+korean @japanese
+chinese repetition=simple_ko suicide=forbidden stopping=two_stop settling=agreed_strings komi=7.5
+    resumption=last_passer_waits disputed=unsettled endless=no_result_on_agreement
+    handicap=free handicap_komi=0.0 handicap_compensation=n
+aga @agreed @stones repetition=situational handicap_compensation=n_minus_one
+aga-territory @agreed @stones repetition=situational scoring=territory
+bga @agreed @stones repetition=natural_situational handicap_compensation=n_minus_one
+french @aga
+new-zealand @agreed repetition=situational suicide=allowed komi=7.0 handicap_komi=0.0
+ing @agreed repetition=positional suicide=allowed komi=8.0 handicap=free handicap_komi=0.0
+    handicap_compensation=n ties=black
+"""
+
+def preset(name):
+    found = re.search(rf"^@?{re.escape(name)} ((?:.*\n)(?:    .*\n)*)", PRESETS, re.MULTILINE)
+    return [x for word in found[1].split() for x in (preset(word[1:]) if word[0] == "@" else [word])]
+
 AXES = {
     "passing": "free", "token": 0, "white_passes_last": False, "button": 0, "stone_supply": "unlimited",
     "resumption": "none",
@@ -1329,13 +1343,13 @@ def ruleset(printed):
         if axis == "handicap_komi" and word == "none": return None
         if re.fullmatch(r"-?[\d.]+", word): return float(word) if "." in word else int(word)
         return values.get(word, word)
-    told = [w.split("=") if "=" in w else (w, "yes") for w in PRESETS[name].split() + words]
+    told = [w.split("=") if "=" in w else (w, "yes") for w in preset(name) + words]
     axes = AXES | {k: value(k, v) for k, v in told}
     if axes["modified_ko"] == "none": axes["modified_ko"] = False
     return Data(axes, preset=name)
 
 class Refused(Exception):
-    """An action that the rules do not allow, with the reason and the actions after which its position stood before."""
+    """An action that the rules do not allow: why, and after how many actions its position stood before."""
 
     def __init__(self, reason, repeats=None): self.reason, self.repeats = reason, repeats
 
@@ -1343,7 +1357,7 @@ def refuse(when, reason, repeats=None):
     if when: raise Refused(reason, repeats)
 
 class Board:
-    """The points of a board: neighbours, strings, areas. Points count from the left below; 0 empty, 1 black, 2 white."""
+    """The points of a board, from the left below; on it 0 is empty, 1 black, 2 white."""
 
     def __init__(self, width, height):
         if not (1 <= width <= 52 and 1 <= height <= 52): raise ValueError("no such board")
@@ -1473,7 +1487,8 @@ class Rules:
         for q in taken: new[q] = 0
         own, free = self.b.string(new, p)
         for q in own if not free else (): new[q] = 0
-        return bytes(new), taken, own if not free else set(), len(taken) == 1 and len(own) == 1 and free == taken
+        ko_like = len(taken) == 1 and len(own) == 1 and free == taken
+        return bytes(new), taken, set() if free else own, ko_like
 
     def out_of_stones(self, s, c): return s.prisoners[OTHER[c]] - s.prisoners[c] > self.supply
 
@@ -1679,7 +1694,8 @@ class Rules:
         refuse(s.phase != "stopped" or self.r.resumption == "none", "wrong_phase")
         refuse(self.used_up(s), "continuations_used_up")
         self.forget(n)
-        n.continuations, n.asked, n.fresh, n.modified, n.phase = s.continuations + 1, True, True, modified, "play"
+        n.continuations, n.phase = s.continuations + 1, "play"
+        n.asked, n.fresh, n.modified = True, True, modified
         n.kos = {} if modified else None
         if self.r.stopping != "two_stop_four_end": n.passes = 0
         n.to_play = OTHER[c] if self.r.resumption == "asker_waits" and c else OTHER[s.last_passer]
@@ -1805,9 +1821,9 @@ class Rules:
     # the end
 
     def over(self, n, winner, by, margin=None):
-        letter = winner and winner.upper()
-        text = "Void" if by == "no result" else "0" if not winner else f"{letter}+{margin:g}" if margin is not None else f"{letter}+R" \
-            if by == "resignation" else f"{letter}+"
+        text = "Void" if by == "no result" else "0"
+        by_much = "R" if by == "resignation" else "" if margin is None else f"{margin:g}"
+        if winner: text = f"{winner.upper()}+{by_much}"
         n.phase, n.outcome = "over", Ns(winner=winner or "", by=by, margin=margin, text=text)
 
     def counted(self, n, dead):
@@ -2009,11 +2025,11 @@ class Seki:
 # ---- records.md, limits.md: a game's stream, judged by its terms ----
 
 class Game:
-    """The fold of one stream `game-ID` up to a version: terms, set-up, actions that stand, what was told to be proved."""
+    """The fold of one stream `game-ID` up to a version."""
 
     def __init__(self, events, until=math.inf):
-        self.terms, self.setup, self.actions, self.ended, self.withdrawn, self.opened, self.hidden = None, None, [], None, False, None, False
-        self.received, self.versions = None, []
+        self.terms, self.setup, self.actions, self.ended, self.opened = None, None, [], None, None
+        self.withdrawn, self.hidden = False, False
         for where, e in events:
             if e.version > until: break
             if e.get("data") is None: self.hidden = True; continue
@@ -2023,9 +2039,8 @@ class Game:
         match kind:
             case "opened": self.opened, self.terms, self.ended = d, Data(d), None
             case "terms-changed":
-                self.terms, self.ended = Data({**self.opened, **{"length": None, "limits": 0}, **d}), None
+                self.terms, self.ended = Data({**self.opened, "length": None, "limits": 0, **d}), None
             case "position-set-up": self.setup = d
-            case "record-received": self.received = d
             case "turns-taken-back": self.actions, self.ended = self.actions[:d.to_turn], None
             case "record-withdrawn": self.setup, self.actions, self.ended = None, [], None
             case "withdrawn": self.withdrawn = True
@@ -2078,11 +2093,262 @@ def check_game(t, pair, events, report):
     own = outcome if terms is game.terms else game.proves()[0]
     report.same(where, "last outcome of a record", told(game.ended), told(own))
     if illegal and game.actions:
-        report.notes.append(f"{where}: turn {illegal[0]} is illegal ({illegal[1].reason}): the record proves nothing")
+        report.notes.append(f"{where}: turn {illegal[0]} is illegal: {illegal[1].reason}")
     winner = outcome and {"b": "black", "w": "white"}.get(outcome.winner,
             "jigo" if outcome.by != "no result" else "not_played")
     if winner and said(pair)[0][0] not in {winner, "not_played"}:
-        report.notes.append(f"{where}: the record proves {outcome.text}, the result is {said(pair)[0][0]} ({said(pair)[1]})")
+        result, state = said(pair)
+        report.notes.append(f"{where}: the record proves {outcome.text}, the result is {result[0]} ({state})")
+    return None
+
+# ---- findings.md ----
+
+class Claim:
+    """The fold of one stream `claim-ID`."""
+
+    def __init__(self, events):
+        self.made, self.ruling, self.sequences, self.withdrawn, self.hidden = None, None, {}, False, False
+        for _, e in events:
+            if e.get("data") is None: self.hidden = True; continue
+            d, kind = e.data, e.kind.removeprefix("claim.").rsplit(".", 1)[0]
+            match kind:
+                case "made": self.made = d
+                case "withdrawn": self.withdrawn = True
+                case "sequence-begun": self.sequences[d.number] = Ns(root=d, actions=[], by=[])
+                case "sequence-acted":
+                    self.sequences[d.number].actions.append(d.action)
+                    self.sequences[d.number].by.append(d.by)
+                case "sequence-taken-back":
+                    for x in (self.sequences[d.number].actions, self.sequences[d.number].by):
+                        del x[d.to_turn:]
+                case "ruled": self.ruling = d
+                case "ruling-not-seconded": self.ruling = None
+
+def answer(verdict, turn=None, follows="", *missing):
+    return {"verdict": verdict, "turn": turn, "follows": follows, "missing": sorted(missing)}
+
+def undecidable(*missing, turn=None, follows=""): return answer("undecidable", turn, follows, *missing)
+
+def lines_of(claim, game, events, states, terms, rules):
+    """Of every sequence that counts, its positions (from where it begins) and its actions."""
+    for number in sorted(claim.sequences):
+        chain = [(claim.sequences[number], None)]
+        while chain[0][0].root.sequence:
+            chain.insert(0, (claim.sequences[chain[0][0].root.sequence], chain[0][0].root.turn))
+        root, last = chain[0][0].root, chain[-1][0]
+        then = Game(events, root.game_version)
+        same = (then.terms.ruleset, then.terms.handicap, then.setup) == (terms.ruleset, terms.handicap,
+                game.setup)
+        if root.turn != len(states) - 1 or not same or then.actions[:root.turn] != game.actions[:root.turn]:
+            continue
+        if len(chain) > 1 and len(set(last.by) & {"b", "w"}) < 2 and "desk" not in last.by: continue
+        line, by = [states[root.turn]], [None]
+        for x, upto in chain:
+            for action, who in zip(x.actions[:upto], x.by[:upto], strict=True):
+                try: line.append(rules.act(line[-1], action))
+                except Refused: break
+                by.append(who)
+        if line[-1].phase not in {"stopped", "over"}:
+            stop = max((i for i, s in enumerate(line) if s.phase == "stopped"), default=0)
+            if len(set(by[stop + 1:])) == 1 and by[-1] in {"b", "w"}: line = line[:stop + 1]
+        yield line
+
+def finding(claim, game, events, terms):
+    """What the rules say of a claim; None where it rests on a record that lies beside the log."""
+    s, kind = claim.made.statement, claim.made.statement.kind
+    if kind in {"time", "conduct"}: return undecidable("person")
+    if s.record or kind in {"records_differ", "handicap_differs", "komi_differs"}: return None
+    rules, states, illegal = game.judged(terms)
+    r, turns, empty = rules.r, len(game.actions), not game.actions and game.setup is None
+    broken = illegal and undecidable("legal_record", turn=illegal[0])
+    lines = list(lines_of(claim, game, events, states, terms, rules))
+    if kind in {"illegal_move", "out_of_stones"}:
+        t = s.turn
+        if illegal and illegal[0] < t: return broken
+        if t > turns: return undecidable("end_of_record", turn=t)
+        if kind == "out_of_stones":
+            if rules.supply == math.inf: return answer("refuted", t)
+            held, c = states[t - 1].prisoners, s.color
+            mine = game.actions[t - 1]["do"] == "play" and game.actions[t - 1].color == c
+            return answer("proved" if held[OTHER[c]] - held[c] > rules.supply and mine else "refuted", t)
+        if not illegal or illegal[0] != t:
+            return answer("proved" if game.actions[t - 1]["do"] == "penalise" else "refuted", t)
+        error = illegal[1]
+        own = r.preset == "ing" and r.repetition == "positional"
+        if own and error.reason == "superko" and error.repeats != t - 2:
+            return cycle(rules, states, game.actions[t - 1], error.repeats, t)
+        return answer("proved", t)
+    if kind in {"wrong_result", "continuations_exceeded", "strings"} and empty: return undecidable("record")
+    if kind == "wrong_result":
+        ends = [x[-1].outcome for x in lines if len(x) > 1 and x[-1].outcome]
+        if not ends and broken: return broken
+        outcome = ends[-1] if ends else states[-1].outcome
+        if outcome:
+            same = s.result == outcome.text or s.result in {"B+", "W+"} and outcome.text.startswith(s.result)
+            return answer("proved" if same else "refuted", turns, outcome.text)
+        return undecidable("agreement" if states[-1].phase == "stopped" and r.scoring != "none"
+                           else "end_of_record", turn=turns)
+    if kind == "continuations_exceeded":
+        if not illegal: return answer("refuted", turns)
+        over = illegal[1].reason == "continuations_used_up" and game.actions[illegal[0] - 1]["do"] in {"play",
+                "resume"}
+        return answer("proved", illegal[0]) if over else broken
+    if kind == "strings": return strings(s, rules, states, lines, broken, turns)
+    t = turns if s.turn is None else s.turn
+    if empty: return undecidable("record")
+    if illegal and illegal[0] <= t: return broken
+    if t > turns: return undecidable("end_of_record", turn=t)
+    x = states[t]
+    def legal(do, **more):
+        try: return rules.act(x, Data(do=do, **more))
+        except Refused: return None
+    if kind == "repetition":
+        if x.phase == "over":
+            return answer("refuted" if x.outcome.winner or x.outcome.by == "score" else "proved", t,
+                          x.outcome.text)
+        after = legal("declare_draw", color=x.to_play)
+        if after and after.outcome: return answer("proved", t, after.outcome.text)
+        agreed = r.endless == "no_result_on_agreement" and legal("agree_draw", color=None)
+        own = r.preset == "chinese" and r.endless == "no_result_on_agreement"
+        if after or agreed:
+            return undecidable("agreement", *(["person"] if own else []), turn=t, follows="Void")
+        return answer("refuted", t)
+    if kind == "continuation_refused":
+        if x.phase != "stopped": good = False
+        elif r.stopping == "two_stop_four_end" and not rules.used_up(x): good = True
+        else: good = bool(legal("resume", color=x.to_play))
+        return answer("proved" if good else "refuted", t)
+    if kind == "tokens": good = r.passing == "token" and x.tokens[s.color] == s["count"]
+    else: good = r.illegal_move == "pass_and_fine" and x.fines[s.color] * r.fine == s["count"]
+    return answer("proved" if good else "refuted", t)
+
+def cycle(rules, states, action, since, t):
+    """Under Ing's own rules: hot stones, or a cycle that a referee judges."""
+    captures = []
+    for before, after in itertools.pairwise(states[since:t]): captures.append((before.board, after.board))
+    board, *_ = rules.placed(states[t - 1].board, rules.b.point(action["at"]), action.color)
+    captures.append((states[t - 1].board, board))
+    gone = [[p for p in range(rules.b.points) if a[p] and not b[p]] for a, b in captures]
+    points = {p for g in gone for p in g}
+    single = all(len(g) <= 1
+                 for g in gone) and len(points) == 2 and len(next(iter(rules.b.parts(points)))) == 2
+    return answer("refuted", t) if single else undecidable("person", turn=t)
+
+def at_stops(line, rules):
+    """What the stops of a line tell of points: captured or not."""
+    known = {}
+    for a, x in itertools.pairwise(line):
+        if x.phase == "play": known = {}
+        elif a.phase == "capture": known |= dict.fromkeys(x.alive, False) | dict.fromkeys(x.dead, True)
+        elif a.phase == "confirmation" and x.phase == "stopped":
+            points, captured = x.ended_confirmation
+            known |= dict.fromkeys(points, captured)
+        elif x.phase == "over" and a.phase != "over" and x.outcome.by == "score":
+            known |= {p: p in x.dead_at_end for p in range(rules.b.points) if a.board[p]}
+    return known
+
+def strings(s, rules, states, lines, broken, turns):
+    r, last = rules.r, states[-1]
+    if r.settling == "as_it_stands": return answer("refuted" if s.capturable else "proved", turns)
+    try: points = {rules.b.point(p) for p in s.points}
+    except Refused: return answer("refuted", turns)
+    if any(not any(x.board[p] for x in states) for p in points): return answer("refuted", turns)
+    known = {p: True for p in range(rules.b.points) if not last.board[p]} | at_stops(states, rules)
+    for line in lines:
+        known |= at_stops(line, rules)
+        if len(line) > 1 and line[-1].phase in {"stopped", "over"} and (line[-1].phase == "stopped"
+                or line[-1].outcome.by == "score"):
+            for p in range(rules.b.points):
+                took = {a.board[p] for a, x in itertools.pairwise(line) if a.board[p]
+                        and x.board[p] != a.board[p]}
+                if any(line[-1].board[p] != c for c in took): known[p] = True
+    if points <= known.keys():
+        dead = [known[p] for p in points]
+        return answer("proved" if (all(dead) if s.capturable else not any(dead)) else "refuted", turns)
+    if broken: return broken
+    if last.phase == "over": return undecidable("person", turn=turns)
+    missing = ["end_of_record" if last.phase == "play" else "agreement"]
+    if r.settling == "capture_phase": missing.append("capture")
+    if r.settling == "confirmation": missing.append("confirmation")
+    try: on = bool(rules.act(last, Data(do="resume", color=last.to_play)))
+    except Refused:
+        open_ = last.phase == "stopped" and r.stopping == "two_stop_four_end" and not rules.used_up(last)
+        on = last.phase == "play" or open_
+    if on: missing.append("resumption")
+    return undecidable(*missing, turn=turns)
+
+def check_claims(t, bundle, report):
+    """Claims in the log: what is found of each, and whether they were made when they might be."""
+    made = defaultdict(list)
+    for stream, events in bundle.streams.items():
+        if not stream.startswith("claim-"): continue
+        with report.at(stream):
+            claim = Claim(events)
+            if claim.made is None: report.skip("claims that are not public"); continue
+            game_events, d = bundle.streams.get("game-" + claim.made.game_id, ()), claim.made
+            made[d.game_id, d.by].append(d)
+            pair = t.games.get(d.game_id)
+            if d.context != t.id or pair is None:
+                report.wrong(stream, "a claim on no game of this tournament")
+                continue
+            rested = claim.ruling.game_version if claim.ruling else math.inf
+            game = Game(game_events, rested)
+            if claim.hidden or game.hidden or game.opened is None:
+                report.skip("findings of claims that are not public")
+                continue
+            found = finding(claim, game, game_events, game.terms if claim.ruling else in_force(t, game, pair))
+            if found is None: report.skip("findings that rest on a record beside the log")
+            else: report.findings[d.claim_id] = found
+    for (game, by), claims in made.items():
+        if by in {"b", "w"} and len(claims) > t.most_claims:
+            report.wrong(f"game-{game}", f"{len(claims)} claims of one player")
+        if by in {"b", "w"} and any(c.statement.kind in {"time", "conduct"} for c in claims):
+            report.wrong(f"game-{game}", "a claim for officials")
+
+def check_rests(where, event, bundle, games, report):
+    """log.md, What rests on a game: the version and digest of a game's stream that a word names."""
+    d = event.data
+    if not d.get("game_digest"): return
+    game = d.get("game_id") or games.get(event.stream)
+    told = bundle.digests.get(("game-" + game, d.game_version)) if game else None
+    report.same(where, "record that a word rests on", d.game_digest, told)
+
+# ---- bundle.md: what was published ----
+
+def check_published(t, bundle, report):
+    """What was shown of rounds and places, against what follows."""
+    if "published/rounds.json" not in bundle.names: return report.skip("nothing published is in the bundle")
+    shown = parsed(bundle.read("published/rounds.json")).rounds
+    public = sorted(q for q, r in t.rounds.items() if r.published)
+    report.same("published/rounds.json", "rounds shown", [x.round for x in shown], public)
+    for x in shown:
+        r, where = t.rounds[x.round], f"published/rounds.json, round {x.round}"
+        report.same(where, "byes of a round", sorted(x.byes), sorted(r.byes - r.held))
+        pairs = {p.game_id: p for p in r.pairs.values() if not {p.white, p.black} & r.held}
+        report.same(where, "games of a round", sorted(p.game_id for p in x.pairs), sorted(pairs))
+        for p in x.pairs:
+            due, result = pairs.get(p.game_id), p["result"] and outcome(p["result"])
+            if due is None: continue
+            report.same(f"{where}, table {p.table}", "game of a round",
+                        (p.white, p.black, p.table, p.handicap, p.komi, result or NONE),
+                        (due.white, due.black, due.table, due.handicap, due.komi, said(due)[0]))
+    shown = parsed(bundle.read("published/standings.json"))
+    for teams, told in ((False, shown.rounds), (True, shown.get("teams", []))):
+        rounds = sorted({q for q in public if t.rounds[q].closed} | set(public[-1:]))
+        groups = t.group_names(teams) if len(t.group_names(teams)) > 1 else [None]
+        if teams != bool(t.settings.teams.boards) and teams: continue
+        report.same("published/standings.json", "standings shown of " + ("teams" if teams else "players"),
+                    sorted((x.round, x.get("group") or "") for x in told),
+                    sorted((q, g or "") for q in rounds for g in groups))
+        for x in told:
+            where = f"published/standings.json, round {x.round} {x.get('group') or ''}" + " of teams" * teams
+            with report.at(where):
+                criteria = criteria_of(t.settings, teams)
+                places, values = Scores(t.settings, t.field(x.get("group"), teams),
+                                        x.round).standing(criteria)
+                report.same(where, "criteria", x.criteria, criteria)
+                report.same(where, "places", x.places, places)
+                for e, due in values.items(): report.same(f"{where}, {e}", "score", x["values"].get(e), due)
     return None
 
 # ---- all of it ----
@@ -2104,10 +2370,8 @@ def check_tree(bundle, kept, trusted, policy, report):
     origin, size, root = note.head()
     report.same("bundle.json", "origin and size", (m.origin, m.size), (origin, size))
     nodes = {}
-    for number, (begin, end, value) in bundle.lines("nodes.jsonl"):
+    for _, (begin, end, value) in bundle.lines("nodes.jsonl"):
         nodes[begin, end] = unbase(value)
-        if begin % (end - begin or 1) or begin >= end or (end - begin) & (end - begin - 1) and end != size:
-            report.wrong(f"nodes.jsonl, line {number}", "is no part of the tree")
     tree = Tree(bundle.leaves, nodes)
     with report.at("nodes.jsonl"):
         if tree.root(0, size) != root: report.wrong("checkpoint", "its root is not that of the events")
@@ -2175,7 +2439,7 @@ def check_names(bundle, report):
 def verify(path, kept=(), trusted=None, policy=None, report=None):
     report = report or Report()
     bundle = Bundle(path, report)
-    t, own = Tournament(report), "tournament-" + bundle.manifest.tournament_id
+    t, own, claimed = Tournament(report), "tournament-" + bundle.manifest.tournament_id, {}
     for where, event, data in bundle.events():
         with report.at(where):
             if event.stream == own:
@@ -2185,12 +2449,18 @@ def verify(path, kept=(), trusted=None, policy=None, report=None):
                     t.laws(kind, d, lambda what, where=where: report.wrong(where, what))
                     if kind == "round-paired": check_pairing(t, d, where, report)
                     t.fold(kind, d)
-            elif data is not None: bundle.streams[event.stream].append((where, event))
+            elif event.stream.startswith(("game-", "claim-", "log:keys:")):
+                bundle.streams[event.stream].append((where, event))
+            if data is not None:
+                if event.kind == "claim.made.v1": claimed[event.stream] = data.game_id
+                check_rests(where, event, bundle, claimed, report)
     with report.at("the tree"): check_tree(bundle, kept, trusted, policy, report)
     with report.at("names.jsonl"): check_names(bundle, report)
     for pair in [p for r in t.rounds.values() for p in r.pairs.values()]:
         with report.at(f"game-{pair.game_id}"):
             check_game(t, pair, bundle.streams.get("game-" + pair.game_id, ()), report)
+    with report.at("claims"): check_claims(t, bundle, report)
+    with report.at("published"): check_published(t, bundle, report)
     if t.settings is None: report.wrong("events.jsonl", "no event creates the tournament")
     return report, bundle, t
 
@@ -2213,10 +2483,11 @@ def main():
         return 2
     if given.json:
         print(json.dumps({"faults": report.faults, "not checked": report.skipped, "notes": report.notes,
-                          "checked": report.done}, indent=1))
+                          "findings": report.findings, "checked": report.done}, indent=1))
     else:
         for fault in report.faults[:200]: print("WRONG", fault)
         for note in report.notes[:200]: print("note:", note)
+        for claim, found in report.findings.items(): print(f"claim {claim}: {canonical(found)}")
         for what, times in report.skipped.items():
             print("not checked:", what, f"({times})" if times > 1 else "")
         print(", ".join(f"{n} {what}" for what, n in report.done.items()) + f": {len(report.faults)} faults")
