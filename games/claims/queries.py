@@ -2,15 +2,16 @@
 
 from games.adjudication import Case, Finding, find
 from games.adjudication.kinds import ClaimKind
-from games.claims.claim import Claim
+from games.claims.claim import Claim, fold
 from games.claims.commands import games_of, load
+from games.claims.commands import stream_of as claim_stream
 from games.claims.host import host
 from games.claims.playing import Games, Line, agreed, continues, line, lines
 from games.claims.rows import ClaimRow
 from games.game.loading import game_row, stream_of
 from games.game.records import GameRecord
 from games.game.state import GameState
-from games.log import store
+from games.log import folding, store
 from games.refusals import refuse
 from games.sgf import Record
 from games.sgf.uploads import read_record
@@ -31,6 +32,11 @@ def claim_of(claim_id: str) -> Claim:
     if claim is None:
         refuse("not_found")
     return claim
+
+
+def claim_at(claim_id: str, version: int) -> Claim | None:
+    """The claim as it was at a version of its stream; None before it was made."""
+    return folding.fold(claim_stream(claim_id), None, fold, upto=version)
 
 
 def finding_of(claim: Claim) -> Finding:

@@ -35,9 +35,11 @@ UNDECIDED = (Remedy(result="jigo", score="0"), Remedy(result="both_lose"))
 
 
 def claim(orders: Orders, number: int) -> None:
-    """In every second round somebody claims something of one or two games."""
+    """In every second round somebody claims something of one or two games, sooner of those on record."""
     pairs = orders.state.round(number).by_table()
-    for pair in orders.chances.some(pairs, 2) if orders.chances.happens(50) else ():
+    on_record = [pair for pair in pairs if load(pair.game_id).state.turns]
+    among = on_record if on_record and orders.chances.happens(80) else pairs
+    for pair in orders.chances.some(among, 2) if orders.chances.happens(50) else ():
         _claim(orders, pair)
 
 

@@ -9,6 +9,7 @@ from games.log.tree.checkpoints import base64
 from games.log.tree.parts import parts_without
 from games.log.tree.rotating import earlier
 from games.log.tree.tiles import Tree
+from tournaments.interchange.bundle.findings import findings_shown
 from tournaments.interchange.bundle.heads import head_lines
 from tournaments.interchange.bundle.held import Held
 from tournaments.interchange.bundle.lines import event_lines
@@ -50,6 +51,7 @@ LINES: dict[str, Callable[[Held], Iterator[str]]] = {
 PUBLISHED: dict[str, Callable[[Scope], Any]] = {
     "published/rounds.json": rounds_shown,
     "published/standings.json": standings_shown,
+    "published/findings.json": findings_shown,
 }
 
 

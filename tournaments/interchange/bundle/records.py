@@ -36,7 +36,7 @@ def _kept(scope: Scope) -> Iterator[tuple[int, str]]:
 
 def _received(scope: Scope) -> Iterator[tuple[str, str]]:
     """Game and hash of every file that came with it, or with a claim on it."""
-    named = {game_stream(game_id): game_id for game_id in _with_names(scope)}
+    named = {game_stream(game_id): game_id for game_id in with_names(scope)}
     for event in _events(scope, RecordReceived, named):
         yield named[event.stream], event.data["sha256"]
     for event in _events(scope, ClaimMade, scope.claim_streams):
@@ -51,7 +51,7 @@ def _events(scope: Scope, kind: type, streams: Iterable[str]) -> Iterator[Stored
             yield stored(*row)
 
 
-def _with_names(scope: Scope) -> Iterator[str]:
+def with_names(scope: Scope) -> Iterator[str]:
     """Games that everybody may read, between players who are named."""
     for round_ in scope.shown.values():
         for pair in round_.pairs.values():
