@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial, reduce
 from itertools import takewhile
+from secrets import randbelow
 from typing import NoReturn
 from uuid import UUID, uuid5
 
@@ -18,12 +19,15 @@ from django.db import IntegrityError
 from games.claims.open_claims import need_settled
 from games.game import commands as games
 from games.log import folding, unit
+from games.log.openings import new_secrets
 from games.log.store import Change, Recorded, VersionClash, iterate
 from games.log.unit import Context
 from games.refusals import Refusal, refuse
-from tournaments.competition.facts import MatchingFacts, PairFacts
+from tournaments.competition.drawn_seed import SEEDS
+from tournaments.competition.facts import MatchingFacts, PairFacts, SeedFacts
 from tournaments.competition.pairing import CannotPair, Pairing, pair
 from tournaments.deciding import decide
+from tournaments.deciding.commitments import SeedSource, with_commitments
 from tournaments.deciding.drawing import RecordPairings, draw, draw_all
 from tournaments.deciding.fields import fields_of
 from tournaments.deciding.in_order import InOrder
@@ -67,7 +71,7 @@ class NotHere(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound:
-    """Pair everyone who waits for a game. ``rules`` None: the tournament's; ``seed`` None: a new one.
+    """Pair everyone who waits for a game. ``rules`` None: the tournament's; ``seed`` None: as it is drawn.
 
     ``group`` None: every group. ``not_here``: what becomes of those who are not checked in.
     """
@@ -81,7 +85,7 @@ class PairRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairAllRounds:
-    """Draw and publish every round of a round robin at once. ``seed`` None: a new one."""
+    """Draw and publish every round of a round robin at once. ``seed`` None: as it is drawn."""
 
     seed: int | None = None
 
@@ -93,8 +97,7 @@ def pair_all_rounds(tournament_id: str, command: PairAllRounds, context: Context
     state, version = load(tournament_id)
     if context.expected not in (None, version):
         raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
-    seed = context.command_id.int % 2**31 if command.seed is None else command.seed
-    every = draw_all(state, seed, partial(_game_id, context))
+    every = draw_all(state, _source(command), partial(_game_id, context))
     return carry_out(tournament_id, every, replace(context, expected=version))
 
 
@@ -124,7 +127,8 @@ def carry_out(tournament_id: str, command: object, context: Context) -> list[Rec
         if state.deleted:
             refuse("not_found", tournament=tournament_id)
         refuse_own_game(state, command, context.actor)
-        events = decide(_with_later(command, stream, version), state)
+        decided = decide(_with_later(command, stream, version), state)
+        events = with_commitments(decided, state, new_secrets())
         if isinstance(command, CreateTournament):
             need_tournament(UUID(command.organisation_id))
         stored = unit.keep([Change(stream=stream, expected=version, events=events)], context)
@@ -249,7 +253,7 @@ def _paired(
 ) -> RecordPairing | RecordPairings:
     if parts := in_parts(state, command, context, progress):
         return parts
-    pairing = compute(state, command, context, progress)
+    pairing = compute(state, command, _source(command).of(state, command.round), progress)
     return _recording(state, pairing, context)
 
 
@@ -262,7 +266,7 @@ def in_parts(
     state: Tournament, command: PairRound, context: Context, progress: Progress | None = None
 ) -> RecordPairings | None:
     """The round of a schedule, or the rounds of groups; None where one matching makes the whole round."""
-    groups = fields_of(state)
+    groups, source = fields_of(state), _source(command)
     if command.group is not None:
         groups = [group for group in groups if group == command.group] or refuse(
             "unknown_group", group=command.group
@@ -270,9 +274,8 @@ def in_parts(
     elif not is_scheduled(state) and groups == [NO_GROUP]:
         return None
     if is_scheduled(state):
-        seed = context.command_id.int % 2**31 if command.seed is None else command.seed
         ids = partial(_game_id, context, command.round)
-        return draw(state, command.round, seed, command.group, ids)
+        return draw(state, command.round, partial(source.of, state, command.round), command.group, ids)
     may_pair(state, command.round)
     parts = []
     for group in groups:
@@ -282,7 +285,8 @@ def in_parts(
             refuse("too_few_players", present=1, group=group)  # they may be given the bye by hand
         if there:
             need_group_before(state, command.round, group)
-            made = _recording(alone, compute(alone, command, context, progress), context)
+            seed = source.of(state, command.round, group)
+            made = _recording(alone, compute(alone, command, seed, progress), context)
             parts.append(replace(made, group=group))
             for event in decide(parts[-1], state):
                 state = fold(state, event)
@@ -291,24 +295,28 @@ def in_parts(
     return RecordPairings(parts=tuple(parts))
 
 
+def _source(command: PairRound | PairAllRounds) -> SeedSource:
+    return SeedSource(chance=randbelow(SEEDS), given=command.seed)
+
+
 def compute(
-    state: Tournament, command: PairRound, context: Context, progress: Progress | None = None
+    state: Tournament, command: PairRound, seed: SeedFacts, progress: Progress | None = None
 ) -> Pairing:
     """The pairing that ``pair_round`` would record now; stores nothing."""
     round_ = may_pair(state, command.round)
-    seed = context.command_id.int % 2**31 if command.seed is None else command.seed
     rules = command.rules or state.settings.pairing.rules
     try:
-        return pair(
+        paired = pair(
             paired_history(state, name_order(state, rules)),
             command.round,
             rules=rules,
-            seed=seed,
+            seed=seed.seed,
             progress=progress,
             apart=_apart(state, round_),
         )
     except CannotPair as fault:
         _cannot_pair(fault)
+    return replace(paired, **SeedFacts.facts_of(seed))
 
 
 def _apart(state: Tournament, round_: Round) -> frozenset[str]:

@@ -21,7 +21,7 @@ SALTED: Schema = {
     "required": ["salted"],
     "additionalProperties": False,
 }
-TYPED = {path[-1] for path in (*words.FREE, *words.OF_PEOPLE)}
+TYPED = {path[-1] for path in (*words.FREE, *words.OF_PEOPLE, *words.OF_DRAWS)}
 """Members for which the log has a salted commitment, by ``log.md``; text in logs of version 1, or empty."""
 
 

@@ -44,6 +44,11 @@ def salts() -> Iterator[bytes]:
         yield secrets.token_bytes(SALT)
 
 
+def new_secrets() -> Iterator[str]:
+    """What events commit to in a member ``secret``: nobody can guess it; without end."""
+    return (salt.hex() for salt in salts())
+
+
 def keep(found: Iterable[tuple[int, Opened]]) -> None:
     """Store openings of events at these positions."""
     rows = [(one.commitment, position, one.salt, one.said) for position, one in found]

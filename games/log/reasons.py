@@ -1,6 +1,8 @@
-"""Why something was done, as somebody typed it: for officers and those it is about, and nobody else.
+"""What of an event is not for everybody: why something was done, as somebody typed it, and secrets.
 
-What is stored is a commitment to it (``games.log.words``), except in logs of before.
+A reason is for officers and those it is about. A secret is for nobody until what it decides is published:
+its opening is told elsewhere then. What is stored is a commitment (``games.log.words``); logs of before have
+reasons as text.
 """
 
 import json
@@ -9,11 +11,21 @@ from typing import Any
 
 TYPED = ("reason", "reasons")
 """Members of events, whatever their kind."""
+SECRET = ("secret",)
 
 
 def without_reasons(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The data with empty reasons, and the names of those that said something."""
-    withheld = [name for name in TYPED if data.get(name)]
+    """The data without reasons and secrets, which are empty, and the names of those that said something."""
+    return _without(data, (*TYPED, *SECRET))
+
+
+def without_secrets(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """The same for those who may read reasons."""
+    return _without(data, SECRET)
+
+
+def _without(data: Mapping[str, Any], names: tuple[str, ...]) -> tuple[dict[str, Any], list[str]]:
+    withheld = [name for name in names if data.get(name)]
     return {**data, **dict.fromkeys(withheld, "")}, withheld
 
 

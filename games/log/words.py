@@ -24,6 +24,8 @@ FREE = (("reason",), ("reasons",), ("grounds",), ("statement", "evidence"))
 """Members of events, whatever their kind: words, and digests of words that could be guessed."""
 OF_PEOPLE = (("named",), ("numbers",))
 """What a person is called, and their numbers: objects, sealed whole."""
+OF_DRAWS = (("secret",),)
+"""What the draw of a round will follow from."""
 _SALTED = re.compile(r'\{"salted":"([0-9a-f]{64})"\}')  # no typed text has it: its quotes are escaped
 
 
@@ -51,7 +53,7 @@ def commitment(salt: bytes, said: str) -> str:
 def sealed(data: Data, salts: Iterator[bytes]) -> tuple[Data, list[Opened]]:
     """The data as they are stored, and the openings of what was typed. Each takes the next salt."""
     openings: list[Opened] = []
-    for path in (*FREE, *OF_PEOPLE):
+    for path in (*FREE, *OF_PEOPLE, *OF_DRAWS):
         if said := _at(data, path):
             salt = next(salts)
             text = canonical(said)

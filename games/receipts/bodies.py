@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from games.log import wire
-from games.log.reasons import without_reasons
+from games.log.reasons import without_reasons, without_secrets
 from games.log.store import Recorded
 from games.log.verification import Fault
 from games.receipts.checking import Receipt
@@ -66,7 +66,7 @@ def receipt_body(receipt: Receipt, *, everything: bool, reasons: bool) -> Receip
 
 def event_body(recorded: Recorded, *, reasons: bool) -> ReceiptEventBody:
     known = wire.knows(recorded.kind)
-    data = recorded.data if reasons else without_reasons(recorded.data)[0]
+    data, _ = without_secrets(recorded.data) if reasons else without_reasons(recorded.data)
     return {
         "stream": recorded.stream,
         "version": recorded.version,

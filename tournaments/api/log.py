@@ -28,7 +28,7 @@ class EventBody(TypedDict):
 
     ``kind`` and ``data`` are in today's form. ``line``, and whose command it was, is null unless everything
     that the command stored may be read. ``withheld``: members of ``data`` that are empty here and were not: a
-    reason is for officers, and ``line`` has a salted commitment to it.
+    reason is for officers, a secret for nobody before its round, and ``line`` has a salted commitment to it.
     """
 
     position: int

@@ -119,7 +119,21 @@ class PairFacts(GameFacts):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MatchingFacts(Facts):
+class SeedFacts(Facts):
+    """What the draws of a round follow from.
+
+    ``seed_of``: the round whose secret the seed was drawn from, 0 where it was not (``drawn_seed``);
+    ``seed_given``: whoever had the round paired chose it. Neither: it was drawn when the round was paired.
+    """
+
+    __slots__ = ()
+    seed: int = 0
+    seed_of: int = 0
+    seed_given: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchingFacts(SeedFacts):
     """How pairs came about.
 
     ``method`` is "matching", the system of a schedule, "import" for a round read from a file, or "hand" where
@@ -135,7 +149,6 @@ class MatchingFacts(Facts):
     __slots__ = ()
     method: str = ""
     rules: str = ""
-    seed: int = 0
     order: tuple[str, ...] = ()
     inputs_digest: str = ""
     total: int = 0

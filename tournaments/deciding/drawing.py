@@ -12,6 +12,7 @@ from itertools import count
 import numpy as np
 
 from games.refusals import refuse
+from tournaments.competition.facts import SeedFacts
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.schedules import SCHEDULES, NotReady, Plan, Planned, Schedule, depends_on_results
@@ -19,6 +20,7 @@ from tournaments.competition.schedules.colours import coloured
 from tournaments.competition.schedules.digest import inputs_digest
 from tournaments.competition.schedules.seeding import seeded
 from tournaments.deciding.base import decide
+from tournaments.deciding.commitments import SeedSource
 from tournaments.deciding.fields import entrants_of, fields_of, played_by, there, there_at_first
 from tournaments.deciding.rounds import PublishRound, RecordPairing, may_pair
 from tournaments.deciding.scheduling import (
@@ -42,6 +44,8 @@ from tournaments.teams.boards import bye_players, free_blocks, scheduled_games
 
 NewId = Callable[[int], str]
 """The id of a game by its table."""
+Seeds = Callable[[str], SeedFacts]
+"""The seed of a group."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,18 +110,20 @@ NOT_THERE = "Not there."
 LATE = "Somebody came who plays against them."
 
 
-def draw(state: Tournament, number: int, seed: int, group: str | None, new_id: NewId) -> RecordPairings:
+def draw(state: Tournament, number: int, seeds: Seeds, group: str | None, new_id: NewId) -> RecordPairings:
     """The round of all groups, or of one. The number of rounds follows from the fields of round 1."""
     round_ = may_pair(state, number)
     groups = _groups(state, number) if group is None else [group]
-    fields = {name: _field(state, number, name, seed) for name in groups}
+    fields = {name: _field(state, number, name, seeds(name).seed) for name in groups}
     back = [who for name in groups for who in byes_to_take_back(state, name)] if number == 1 else []
     for entry in back:
         state = fold(state, ByeTakenBack(round=number, entry_id=entry))
     taken = {pair.table for pair in round_.pairs.values()}
     teams = bool(state.settings.teams.boards)
     tables = free_blocks(state, number) if teams else (table for table in count(1) if table not in taken)
-    parts = [_part(state, number, seed, (name, order), tables, new_id) for name, order in fields.items()]
+    parts = [
+        _part(state, number, seeds(name), (name, order), tables, new_id) for name, order in fields.items()
+    ]
     parts = [part for part in parts if part.pairs or part.byes]
     if not parts:
         refuse("nothing_to_pair", round=number)
@@ -129,15 +135,20 @@ def draw(state: Tournament, number: int, seed: int, group: str | None, new_id: N
     )
 
 
-def draw_all(state: Tournament, seed: int, new_id: Callable[[int, int], str]) -> RecordAllRounds:
-    """What is not drawn yet. ``new_id``: of a game by round and table. Refused where results decide."""
+def draw_all(state: Tournament, source: SeedSource, new_id: Callable[[int, int], str]) -> RecordAllRounds:
+    """What is not drawn yet, from the secret of its first round. Refused where results decide.
+
+    ``new_id``: of a game by round and table.
+    """
     if not is_scheduled(state) or depends_on_results(state.settings.system):
         refuse("rounds_follow_results")
     rounds: list[RecordPairings] = []
+    seeds: Seeds | None = None
     number = 1
     while number <= state.settings.rounds:
         if not state.round(number).pairs or due(state, number):
-            rounds.append(draw(state, number, seed, None, partial(new_id, number)))
+            seeds = seeds or partial(source.of, state, number)
+            rounds.append(draw(state, number, seeds, None, partial(new_id, number)))
             state = reduce(fold, decide(rounds[-1], state), state)
         number += 1
     if not rounds:
@@ -182,24 +193,24 @@ def _schedule(state: Tournament) -> Schedule:
 def _part(
     state: Tournament,
     number: int,
-    seed: int,
+    seed: SeedFacts,
     drawn: tuple[str, Sequence[str]],
     tables: Iterator[int],
     new_id: NewId,
 ) -> RecordPairing:
     group, order = drawn
     plan = _plan(state, number, group, order)
-    pairs = tuple(_made(state, number, seed, order, plan.games, tables, new_id))
+    pairs = tuple(_made(state, number, seed.seed, order, plan.games, tables, new_id))
     return RecordPairing(
         round=number,
         method=state.settings.system,
         rules=_schedule(state).rules,
-        seed=seed,
         order=tuple(order),
-        inputs_digest=_digest(state, number, order, seed),
+        inputs_digest=_digest(state, number, order, seed.seed),
         pairs=pairs,
         byes=tuple(who for id_ in plan.byes for who in _free(state, number, id_)),
         group=group,
+        **SeedFacts.facts_of(seed),
     )
 
 

@@ -14,6 +14,7 @@ from games.game.queries import record_sgf
 from games.game.records import Originals, originals
 from games.game.rows import GameRow
 from games.log.plain import encode
+from games.log.reasons import without_secrets
 from games.marking import marked
 from tournaments.competition.standings import standings
 from tournaments.formats.outgoing import Outgoing
@@ -194,7 +195,7 @@ def _events(row: TournamentRow, told: Outgoing) -> Iterator[dict[str, Any]]:
                 "position": recorded.position,
                 "version": recorded.version,
                 "kind": recorded.kind,
-                "data": recorded.data,
+                "data": without_secrets(recorded.data)[0],
                 "actor": recorded.actor,
                 "recorded_at": recorded.recorded_at.isoformat(),
                 "digest": recorded.digest,

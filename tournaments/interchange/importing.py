@@ -4,19 +4,21 @@ Nothing is loaded on the way: the events are decided on in memory (``retelling``
 stream and projected once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import IntegrityError
 
 from games.log import unit
+from games.log.openings import new_secrets
 from games.log.store import Change
 from games.log.unit import Context
 from games.refusals import refuse
 from rules import RULESETS
 from tournaments.commands import already_done, tell_games
 from tournaments.competition.history import Entrant, History
+from tournaments.deciding.commitments import with_commitments
 from tournaments.deciding.setting_up import CreateTournament
 from tournaments.events.setting_up import Details as Poster
 from tournaments.formats import Details, ExchangeError, Imported, read_tournament
@@ -109,7 +111,8 @@ def _import(
     need_tournament(organisation.pk)
     count_import(organisation.pk, size, context.at)
     keep_people(prepared.clubs, prepared.people, prepared.known)
-    _store(prepared.events, summary.tournament_id, context)
+    events = with_commitments(prepared.events, Tournament(), new_secrets())
+    _store(events, summary.tournament_id, context)
     return summary
 
 
@@ -172,7 +175,7 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
     )
 
 
-def _store(events: list[object], tournament_id: str, context: Context) -> None:
+def _store(events: Sequence[object], tournament_id: str, context: Context) -> None:
     change = Change(stream=stream_of(tournament_id), expected=0, events=events)
     unit.execute_many(lambda: [change], context)
     tell_games(Tournament(), events, context)

@@ -11,6 +11,7 @@ from typing import Any, TypedDict
 from django.http import Http404
 
 from games.log.store import iterate
+from games.log.words import Opened
 from games.refusals import refuse
 from games.rest.bodies import DateTimeText
 from games.speaking import spoken
@@ -23,8 +24,10 @@ from tournaments.loading import stream_of
 from tournaments.people.names import name_order
 from tournaments.proofs.pair_values import MATCHING, Tables, change_of, late_table, pairs_of
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, round_log
+from tournaments.proofs.seeds import SeedProofBody, seed_body
 from tournaments.proofs.verdicts import by_hand, cannot_again, unprovable, verdict
 from tournaments.reading.queries import Name, names_ever
+from tournaments.reading.secrets import published_secrets
 from tournaments.story.sentences import Seen, describe
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.boards import told_matches
@@ -58,6 +61,7 @@ class PartProofBody(TypedDict):
     games: int
     rules: str
     seed: int
+    drawn: SeedProofBody
     provable: bool
     optimal: bool | None
     total: ToldFoundBody
@@ -170,7 +174,8 @@ def proof_body(
     names = names_ever(row) | {team.id: Name(team.name) for team in log.now.teams.values()}
     tables = Tables(number, [one.proof.table for one in parts if one.proof], lambda: late_table(log))
     edits = [_edit_body(edit, tables, names, officer=officer) for edit in log.edits]
-    bodies = [_part_body(one, names, officer=officer) for one in parts]
+    secrets = published_secrets(row)
+    bodies = [_part_body(one, names, secrets, officer=officer) for one in parts]
     stands = _stands(log, tables)
     return {
         "tournament": row.slug,
@@ -183,7 +188,9 @@ def proof_body(
     }
 
 
-def _part_body(one: Proved, names: Mapping[str, Name], *, officer: bool) -> PartProofBody:
+def _part_body(
+    one: Proved, names: Mapping[str, Name], secrets: Mapping[int, Opened], *, officer: bool
+) -> PartProofBody:
     event, proof = one.part.event, one.proof
     return {
         "method": event.method,
@@ -194,6 +201,7 @@ def _part_body(one: Proved, names: Mapping[str, Name], *, officer: bool) -> Part
         "games": len(event.pairs),
         "rules": event.rules,
         "seed": event.seed,
+        "drawn": seed_body(one.part, secrets),
         "provable": proof is not None,
         "optimal": proof.optimal if proof else None,
         "total": {"told": str(event.total), "found": str(proof.total) if proof else None},

@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from games.log.reasons import has_reasons_in_it, without_reasons
-from tournaments.reading.visibility import PRIVATE, games_in, tells_home
+from games.log.reasons import has_reasons_in_it, without_reasons, without_secrets
+from tournaments.reading.visibility import PRIVATE, games_in, of_round, tells_home
 
 OF_PAIRS = ("game.opened.", "game.terms-changed.", "game.ended.", "game.withdrawn.")
 """What a command that pairs, edits or judges stores of games beside: no more than its own event says."""
@@ -44,7 +44,7 @@ class Told:
         """Whether nothing of its data is told."""
         return self.shown is not None and (
             event.kind in PRIVATE
-            or ("round" in event.data and event.data["round"] not in self.shown)
+            or (of_round(event.kind, event.data) not in (None, *self.shown))
             or not games_in(event.data).isdisjoint(self.hidden)
             or tells_home(event.data, self.unnamed)
         )
@@ -53,7 +53,7 @@ class Told:
         """As it is told, and what of it is left out."""
         if self.withholds(event):
             return None, []
-        return (event.data, []) if self.shown is None else without_reasons(event.data)
+        return without_secrets(event.data) if self.shown is None else without_reasons(event.data)
 
     def whole(self, event: Happened, stream: str, stored: str) -> bool:
         """Whether its line is told, in a tournament's ``stream`` or beside it. ``stored``: its data."""

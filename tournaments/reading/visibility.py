@@ -12,6 +12,7 @@ from django.http import Http404
 
 from games.log.wire import kind_of
 from tournaments.competition.history import History
+from tournaments.events.commitments import SeedCommitted
 from tournaments.events.constraints import MeetingGroupDropped, MeetingGroupSet, PlayerPinned
 from tournaments.loading import Known
 from tournaments.people.names import name_order
@@ -31,6 +32,8 @@ from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
 PRIVATE = frozenset(map(kind_of, (MeetingGroupSet, MeetingGroupDropped, PlayerPinned)))
 """Kinds of events."""
+TOLD_AHEAD = frozenset(map(kind_of, (SeedCommitted,)))
+"""Kinds of events that everybody is told before the round that they name is published."""
 
 
 Shown = Mapping[int, frozenset[str]]
@@ -97,6 +100,11 @@ def held_games(row: TournamentRow, shown: Shown) -> frozenset[str]:
     held = {entry for entries in shown.values() for entry in entries}
     games = PairingRow.objects.filter(tournament=row, white__in=held) if held else ()
     return frozenset(str(one.game_id) for one in games if str(one.white_id) in shown.get(one.round, ()))
+
+
+def of_round(kind: str, data: Mapping[str, Any]) -> int | None:
+    """The round that has to be published before everybody may read such an event."""
+    return None if kind in TOLD_AHEAD else data.get("round")
 
 
 def games_in(data: Mapping[str, Any]) -> set[str]:

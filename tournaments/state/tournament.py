@@ -187,6 +187,7 @@ class Tournament:
 
     ``ever_shown``: a round was published once, whatever became of it. ``limits_reason``: why limits were last
     changed. ``line_ups``: round -> team -> as set for that round. ``seeds``: by group, those set by hand.
+    ``secrets``: by round, what its seed is drawn from; ``words.ERASED`` where nobody has it any more.
     """
 
     id: str = ""
@@ -210,6 +211,7 @@ class Tournament:
     meetings: Mapping[str, MeetingGroup] = field(default_factory=dict)
     club_groups: Mapping[str, ClubGroup] = field(default_factory=dict)
     seeds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    secrets: Mapping[int, str] = field(default_factory=dict, repr=False)
 
     def round(self, number: int) -> Round:
         return self.rounds.get(number) or Round(number=number)

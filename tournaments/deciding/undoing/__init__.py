@@ -2,6 +2,7 @@
 
 from tournaments.deciding.undoing import (
     clubs,
+    commitments,
     dates,
     meetings,
     pairs,
@@ -17,6 +18,7 @@ from tournaments.deciding.undoing.base import Edit, edit_of
 __all__ = [
     "Edit",
     "clubs",
+    "commitments",
     "dates",
     "edit_of",
     "meetings",

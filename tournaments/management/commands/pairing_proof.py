@@ -45,6 +45,7 @@ def _lines(body: ProofBody) -> list[str]:
     lines = []
     for number, part in enumerate(body["parts"], start=1):
         lines.append(f"Matching {number}: {part['games']} games by {part['rules']}, seed {part['seed']}.")
+        lines += [part["drawn"]["says"]] if part["drawn"]["says"] else []
         lines.append(part["says"])
         if part["provable"]:
             lines += [_compared(part), f"Inputs: {_match(part['inputs_digest'])}"]

@@ -2,6 +2,7 @@
 
 from tournaments.state.evolving import (
     clubs,
+    commitments,
     dates,
     entries,
     limits,
@@ -17,6 +18,7 @@ from tournaments.state.evolving.base import evolve, fold
 
 __all__ = [
     "clubs",
+    "commitments",
     "dates",
     "entries",
     "evolve",

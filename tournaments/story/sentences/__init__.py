@@ -2,6 +2,7 @@
 
 from tournaments.story.sentences import (
     clubs,
+    commitments,
     dates,
     games,
     meetings,
@@ -16,6 +17,7 @@ from tournaments.story.sentences.base import Seen, describe
 __all__ = [
     "Seen",
     "clubs",
+    "commitments",
     "dates",
     "describe",
     "games",

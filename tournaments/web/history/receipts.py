@@ -34,6 +34,7 @@ from tournaments.reading.visibility import (
     games_in,
     held_games,
     nameless,
+    of_round,
     published,
     tells_home,
 )
@@ -59,8 +60,8 @@ def may_read_tournament(user: Any, stream: str, kind: str, data: Mapping[str, An
     action, subject = "tournament.read", tournament_subject(row)
     if kind in PRIVATE or ("club" in data and tells_home(data, nameless(row))):
         action = "tournament.story"
-    elif "round" in data:
-        shown = RoundRow.objects.filter(tournament=row, number=data["round"], published=True).exists()
+    elif (number := of_round(kind, data)) is not None:
+        shown = RoundRow.objects.filter(tournament=row, number=number, published=True).exists()
         held = shown and not games_in(data).isdisjoint(held_games(row, published(row)))
         action, subject = "round.read", round_subject(row, published=shown and not held)
     return access.may(actor_of(user), action, subject)

@@ -1,0 +1,37 @@
+"""The seed of a round, drawn from a secret and from what nobody knew when the secret was committed to.
+
+Whoever pairs can pair again as often as they like: the same results give the same seed. Whoever knows the
+secret cannot choose the results, and who can does not know the secret.
+"""
+
+import json
+from collections.abc import Iterable
+from hashlib import sha256
+
+from tournaments.competition.history import Winner
+
+SEEDS = 2**31
+"""A seed is below it."""
+Known = list[str] | list[tuple[int, str, str, str]]
+
+
+def drawn_seed(secret: str, number: int, known: Known) -> int:
+    """The seed of round ``number``; ``known`` as ``told`` or ``entered`` has it."""
+    spelled = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
+    digest = sha256(f"nigiri seed\n{secret}\n{number}\n{spelled}".encode()).digest()
+    return int.from_bytes(digest[:4], "big") % SEEDS
+
+
+def told(results: Iterable[tuple[int, str, str, Winner]]) -> list[tuple[int, str, str, str]]:
+    """Results by round, White and Black: who won, whatever the colours and however often it was said."""
+    return sorted(_told(*result) for result in results if result[-1] is not Winner.NOBODY_YET)
+
+
+def entered(players: Iterable[str]) -> list[str]:
+    """Who plays, where there are no results yet."""
+    return sorted(players)
+
+
+def _told(number: int, white: str, black: str, winner: Winner) -> tuple[int, str, str, str]:
+    one, other = sorted((white, black))
+    return number, one, other, {Winner.WHITE: white, Winner.BLACK: black}.get(winner, winner.value)
