@@ -27,7 +27,7 @@ from tournaments.competition.drawn_seed import SEEDS
 from tournaments.competition.facts import MatchingFacts, PairFacts, SeedFacts
 from tournaments.competition.pairing import CannotPair, Pairing, pair
 from tournaments.deciding import decide
-from tournaments.deciding.commitments import SeedSource, with_commitments
+from tournaments.deciding.commitments import Seed, SeedSource, with_commitments
 from tournaments.deciding.drawing import RecordPairings, draw, draw_all
 from tournaments.deciding.fields import fields_of
 from tournaments.deciding.in_order import InOrder
@@ -299,9 +299,7 @@ def _source(command: PairRound | PairAllRounds) -> SeedSource:
     return SeedSource(chance=randbelow(SEEDS), given=command.seed)
 
 
-def compute(
-    state: Tournament, command: PairRound, seed: SeedFacts, progress: Progress | None = None
-) -> Pairing:
+def compute(state: Tournament, command: PairRound, seed: Seed, progress: Progress | None = None) -> Pairing:
     """The pairing that ``pair_round`` would record now; stores nothing."""
     round_ = may_pair(state, command.round)
     rules = command.rules or state.settings.pairing.rules

@@ -12,6 +12,8 @@
 from dataclasses import replace
 from datetime import timedelta
 from functools import reduce
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any, cast
 from uuid import uuid5
@@ -30,11 +32,14 @@ from games.log.canonical import canonical
 from games.log.unit import Context
 from rules import Action, AgreeDead, Color, Pass, Play
 from tournaments.commands import recorded_pairing
+from tournaments.competition.drawn_seed import Known
+from tournaments.competition.facts import SeedFacts
 from tournaments.competition.history import History, Result, Winner
 from tournaments.competition.pairing import Pairing, pair, weights
 from tournaments.competition.standings import CRITERIA, placement_key, standings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.deciding import decide
+from tournaments.deciding.commitments import SeedSource, known_before, with_commitments
 from tournaments.deciding.entries import EnterPlayer
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import PublishRound
@@ -64,6 +69,8 @@ class Played:
 
     def __init__(self) -> None:
         self.log, self.state = Log(), Tournament()
+        self.secrets = (sha256(f"secret {n}".encode()).hexdigest() for n in count(1))
+        self.known: list[Known] = []
         self.id = str(uuid5(HOME, "tournament"))
         self.opened: dict[str, GameOpened] = {}
         self._enter()
@@ -75,7 +82,7 @@ class Played:
     def do(self, *commands: object) -> None:
         """Decide, store, open the games."""
         for command in commands:
-            events = decide(command, self.state)
+            events = with_commitments(decide(command, self.state), self.state, self.secrets)
             opened = {f"game-{one.game_id}": one for one in for_games(self.state, events).opened}
             games = [(name, decide_game(OpenGame(opened=one), None)) for name, one in opened.items()]
             self.log.store((f"tournament-{self.id}", events), *games)
@@ -106,7 +113,9 @@ class Played:
 
     def _round(self, number: int) -> tuple[History, Pairing]:
         history = self.state.history()
-        pairing = pair(history, number, seed=number)
+        self.known.append(known_before(self.state, number))
+        seed = SeedSource(chance=0).of(self.state, number)
+        pairing = replace(pair(history, number, seed=seed.seed), **SeedFacts.facts_of(seed))
         context = Context(actor=ACTOR, command_id=uuid5(HOME, f"round {number}"), at=BEGUN)
         self.do(recorded_pairing(pairing, context), PublishRound(round=number))
         winners = (Winner.WHITE, Winner.BLACK, Winner.JIGO)
@@ -146,12 +155,14 @@ def _pairing(played: Played) -> dict[str, Any]:
     return {
         "round": 2,
         "rules": pairing.rules,
-        "seed": 2,
+        "seed": pairing.seed,
+        "secret": played.state.secrets[2],
+        "known": played.known[1],
         "order": list(pairing.order),
         "bye": pairing.bye,
         "total": pairing.total,
         "pairs": sorted([pair.white, pair.black] for pair in pairing.pairs),
-        "worth": [[one, other, costs] for one, other, costs in weights(history, 2, seed=2).rows()],
+        "worth": [[one, other, costs] for one, other, costs in weights(history, 2, seed=pairing.seed).rows()],
     }
 
 

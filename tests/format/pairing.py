@@ -312,6 +312,13 @@ class Round:
         return (x ^ (x >> 31)) % (greatest + 1)
 
 
+def drawn_seed(secret, k, known):
+    """Where the seed is from; ``known``: plain data."""
+    spelled = json.dumps(known, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    digest = sha256("\n".join(("nigiri seed", secret, str(k), spelled)).encode()).digest()
+    return int.from_bytes(digest[:4], "big") % 2**31
+
+
 def best_total(worth, nodes):
     """The greatest sum of a perfect matching of a few nodes, by trying all."""
     if not nodes:

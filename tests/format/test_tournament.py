@@ -13,6 +13,7 @@ from tests.tournaments.teams.build import forming, members, of_teams, recording
 from tournaments.competition.history import Result, Settings, TeamSettings, Winner
 from tournaments.deciding import decide
 from tournaments.deciding.closing import CloseRound, ReopenRound
+from tournaments.deciding.commitments import with_commitments
 from tournaments.deciding.entries import (
     ChangeEntry,
     ReinstateEntry,
@@ -48,14 +49,17 @@ RESULTS = [Result(winner=winner, by_default=default) for winner in Winner for de
 class Both:
     """The same tournament, folded by the program and by the text."""
 
-    def __init__(self):
+    def __init__(self, with_secrets=None):
         self.ours, self.theirs = Tournament(), {}
+        self.secrets = with_secrets
 
     def do(self, command):
         try:
             events = decide(command, self.ours)
         except (Refusal, KeyError):
             return
+        if self.secrets:
+            events = with_commitments(events, self.ours, self.secrets)
         for event in events:
             self.ours = fold(self.ours, event)
             self.theirs = text.fold(self.theirs, *wire.encode(event))

@@ -32,8 +32,9 @@ def test_they_are_what_the_program_makes():
 
 def test_digests_follow_by_the_recipe_alone():
     """log.md, word by word, on the file itself."""
-    head, *lines, opening = (FOLDER / "log.jsonl").read_text().splitlines()
-    assert json.loads(head)["count"] == len(lines)
+    head, *every = (FOLDER / "log.jsonl").read_text().splitlines()
+    lines, openings = every[: json.loads(head)["count"]], every[json.loads(head)["count"] :]
+    assert json.loads(head)["openings"] == len(openings)
     last, digests = {}, []
     for position, text in enumerate(lines, start=1):
         event = json.loads(text)
@@ -46,11 +47,15 @@ def test_digests_follow_by_the_recipe_alone():
         digests.append(digest)
     whole = sha256("".join(digests).encode()).hexdigest()
     assert check((FOLDER / "log.jsonl").read_text().splitlines()) == (len(lines), whole)
-    opened = json.loads(opening)
-    typed = json.loads(lines[opened["position"] - 1])["data"]["reason"]
-    assert typed == {"salted": opened["opening"]}
-    assert sha256(bytes.fromhex(opened["salt"]) + opened["said"].encode()).hexdigest() == typed["salted"]
-    assert json.loads(opened["said"]) == examples.REASON
+    said = {}
+    for opened in map(json.loads, openings):
+        data = json.loads(lines[opened["position"] - 1])["data"]
+        [name] = [name for name, value in data.items() if value == {"salted": opened["opening"]}]
+        salted = sha256(bytes.fromhex(opened["salt"]) + opened["said"].encode()).hexdigest()
+        assert salted == opened["opening"]
+        said.setdefault(name, []).append(json.loads(opened["said"]))
+    assert said["reason"] == [examples.REASON]
+    assert said["secret"][1] == told("pairing.json")["secret"]
 
 
 def test_the_example_of_the_text_is_one():

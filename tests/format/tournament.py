@@ -34,7 +34,30 @@ def fold(state, kind, data):
 
 def created(state, data):
     state.update(settings=data["settings"], ruleset=data["ruleset"], entries={}, removed={}, rounds={})
-    state.update(teams={}, line_ups={}, limits_number=0)
+    state.update(teams={}, line_ups={}, limits_number=0, secrets={})
+
+
+def seed_committed(state, data):
+    state["secrets"].setdefault(data["round"], data["secret"])
+
+
+def known_before(state, k, group=""):
+    """pairing.md, Where the seed is from."""
+    of_group = {id_ for id_, one in state["entries"].items() if group in ("", one["group"])}
+    if state["settings"]["teams"]["boards"]:
+        of_group = set(state["entries"])
+    results = []
+    for q, round_ in state["rounds"].items():
+        for pair in round_["pairs"].values() if q < k else ():
+            a, b = sorted((pair["white"], pair["black"]))
+            won = result(pair)["winner"]
+            if won != "not_played" and {a, b} <= of_group:
+                results.append([q, a, b, pair[won] if won in ("white", "black") else won])
+    return sorted(results) or sorted(id_ for id_ in of_group if present(state["entries"][id_], k))
+
+
+def present(entry, r):
+    return entry["final"] and not entry["withdrawn"] and r not in entry["absent"]
 
 
 def settings_changed(state, data):

@@ -13,6 +13,7 @@ from tests.builders import a_context, a_tournament, an_organisation, finish, pai
 from tournaments import commands
 from tournaments.commands import PairRound, carry_out, compute, create, pair_round
 from tournaments.competition.history import Result, Settings, Winner
+from tournaments.deciding.commitments import Seed
 from tournaments.deciding.entries import ChangeEntry, ReinstateEntry, SetPresence, WithdrawEntry
 from tournaments.deciding.pairs import GiveBye, MakePair, SetHandicap, SwapColours, TakeBye, UnmakePair
 from tournaments.deciding.results import RecordResult
@@ -64,10 +65,11 @@ def refused(call, *args, **kwargs):
 
 def test_a_new_tournament_is_a_stream_and_a_row():
     command = creating()
-    (recorded,) = create(command, a_context(actor="user:4"))
+    recorded, committed = create(command, a_context(actor="user:4"))
     row = TournamentRow.objects.get(slug="new")
     assert (recorded.stream, recorded.version, recorded.actor) == (f"tournament-{row.id}", 1, "user:4")
-    assert (str(row.id), row.version, row.published) == (command.tournament_id, 1, False)
+    assert (str(row.id), row.version, row.published) == (command.tournament_id, 2, False)
+    assert (committed.kind, committed.data["round"]) == ("tournament.seed-committed.v1", 1)
 
 
 def test_a_taken_slug_leaves_nothing(row):
@@ -83,13 +85,14 @@ def test_nothing_happens_to_a_tournament_that_does_not_exist():
 
 def test_pairing_opens_a_game_for_each_pair_under_the_same_command(row):
     context = a_context()
-    (recorded,) = pair_round(str(row.id), PairRound(round=1, seed=3), context)
+    committed, recorded = pair_round(str(row.id), PairRound(round=1, seed=3), context)
+    assert (committed.kind, committed.data["round"]) == ("tournament.seed-committed.v1", 2)
     made = {one["game_id"]: (one["black"], one["white"]) for one in recorded.data["pairs"]}
     opened = {game.game_id: (game.black, game.white) for game in GameRow.objects.all()}
     assert {str(game_id): players for game_id, players in opened.items()} == made
     assert {game.context for game in GameRow.objects.all()} == {str(row.id)}
     stored = store.by_command(context.command_id)
-    assert [one.ordinal for one in stored] == [0, 1, 2, 3]
+    assert [one.ordinal for one in stored] == [0, 1, 2, 3, 4]
     assert {one.stream for one in stored} == {stream_of(str(row.id))} | {f"game-{id_}" for id_ in made}
     assert recorded.data["seed"] == 3
 
@@ -211,18 +214,18 @@ def test_a_transaction_that_fails_later_leaves_nothing_of_a_pairing(row):
         unit.run(work, context=context)
     assert (store.head(), PairingRow.objects.count(), GameRow.objects.count()) == (head, 0, 0)
     assert state_of(row).rounds == {}
-    assert len(pair_round(str(row.id), PairRound(round=1), context)) == 1
+    assert len(pair_round(str(row.id), PairRound(round=1), context)) == 2
 
 
 def test_somebody_writing_meanwhile_makes_the_pairing_be_computed_again(row, monkeypatch):
     entry = str(row.entries.first().id)
     computed = []
 
-    def interrupted(state, command, context, progress=None):
+    def interrupted(state, command, seed, progress=None):
         computed.append(len(state.history().games))
         if len(computed) == 1:
             do(row, SetPresence(entry_id=entry, round=1, present=False))
-        return compute(state, command, context, progress)
+        return compute(state, command, seed, progress)
 
     monkeypatch.setattr(commands, "compute", interrupted)
     pair_round(str(row.id), PairRound(round=1), a_context())
@@ -234,9 +237,9 @@ def test_somebody_writing_meanwhile_makes_the_pairing_be_computed_again(row, mon
 def test_who_wrote_meanwhile_is_told_to_who_named_a_version(row, monkeypatch):
     entry = str(row.entries.first().id)
 
-    def interrupted(state, command, context, progress=None):
+    def interrupted(state, command, seed, progress=None):
         do(row, SetPresence(entry_id=entry, round=1, present=False))
-        return compute(state, command, context, progress)
+        return compute(state, command, seed, progress)
 
     monkeypatch.setattr(commands, "compute", interrupted)
     with pytest.raises(VersionClash):
@@ -246,9 +249,9 @@ def test_who_wrote_meanwhile_is_told_to_who_named_a_version(row, monkeypatch):
 
 def test_a_dry_run_stores_nothing_and_finds_what_is_then_recorded(row):
     head, context = store.head(), a_context()
-    pairing = compute(state_of(row), PairRound(round=1, seed=5), context)
+    pairing = compute(state_of(row), PairRound(round=1), Seed(seed=5))
     assert store.head() == head
-    (recorded,) = pair_round(str(row.id), PairRound(round=1, seed=5), context)
+    _, recorded = pair_round(str(row.id), PairRound(round=1, seed=5), context)
     assert recorded.data["inputs_digest"] == pairing.inputs_digest
     assert [(p["white"], p["black"]) for p in recorded.data["pairs"]] == [
         (made.white, made.black) for made in pairing.pairs
@@ -291,7 +294,7 @@ def test_who_left_after_the_round_was_paired_without_him_is_not_matched_in_its_s
     taken = {who for one in recorded.data["pairs"] for who in (one["white"], one["black"])}
     assert taken | set(recorded.data["byes"]) == set(entries[3:])
     do(row, ReinstateEntry(entry_id=absent))
-    (recorded,) = pair_round(str(row.id), PairRound(round=2), a_context())
+    _, recorded = pair_round(str(row.id), PairRound(round=2), a_context())
     assert absent in {who for one in recorded.data["pairs"] for who in (one["white"], one["black"])}
 
 

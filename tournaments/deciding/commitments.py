@@ -9,10 +9,15 @@ from tournaments.competition.facts import SeedFacts
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.events.commitments import SeedCommitted
 from tournaments.events.pairs import PairMadeByHand
-from tournaments.events.rounds import RoundPaired
+from tournaments.events.rounds import RoundPaired, RoundUnpaired
 from tournaments.events.setting_up import SettingsChanged, TournamentCreated
 from tournaments.state.groups import NO_GROUP, pairing_group
 from tournaments.state.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seed(SeedFacts):
+    """A seed, and where it is from."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,12 +27,12 @@ class SeedSource:
     chance: int
     given: int | None = None
 
-    def of(self, state: Tournament, number: int, group: str = NO_GROUP) -> SeedFacts:
+    def of(self, state: Tournament, number: int, group: str = NO_GROUP) -> Seed:
         """The seed of round ``number``, of one group where there are several."""
         if self.given is not None:
-            return SeedFacts(seed=self.given, seed_given=True)
+            return Seed(seed=self.given, seed_given=True)
         drawn = seed_found(state, number, group)
-        return SeedFacts(seed=self.chance) if drawn is None else SeedFacts(seed=drawn, seed_of=number)
+        return Seed(seed=self.chance) if drawn is None else Seed(seed=drawn, seed_of=number)
 
 
 def seed_found(state: Tournament, number: int, group: str = NO_GROUP) -> int | None:
@@ -63,15 +68,19 @@ def follows(event: RoundPaired, before: Tournament) -> bool | None:
 
 
 def with_commitments(events: Sequence[object], state: Tournament, secrets: Iterator[str]) -> Sequence[object]:
-    """The events, and a secret for each round that can be paired next and has none; ``state``: before."""
+    """The events, and a secret for each round that can be paired next and has none; ``state``: before.
+
+    What a command is about stays its last event: secrets come first, but for the creation of a tournament.
+    """
     numbers = {number for event in events for number in _next(event, state)}
     if not numbers:
         return events
     paired = {event.round for event in events if isinstance(event, RoundPaired)}
-    paired |= {number for number, round_ in state.rounds.items() if round_.busy}
     due = sorted(numbers - paired - state.secrets.keys())
     last = _rounds(events, state)
-    return [*events, *(SeedCommitted(round=n, secret=next(secrets)) for n in due if n <= last)]
+    committed = [SeedCommitted(round=n, secret=next(secrets)) for n in due if n <= last]
+    first = 1 if isinstance(events[0], TournamentCreated) else 0
+    return [*events[:first], *committed, *events[first:]]
 
 
 def _next(event: object, state: Tournament) -> Iterator[int]:
@@ -80,6 +89,8 @@ def _next(event: object, state: Tournament) -> Iterator[int]:
         yield 1
     elif isinstance(event, RoundPaired | PairMadeByHand):
         yield event.round + 1
+    elif isinstance(event, RoundUnpaired):
+        yield event.round
     elif isinstance(event, SettingsChanged):
         yield max(state.rounds, default=0) + 1
 

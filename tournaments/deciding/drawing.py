@@ -20,7 +20,7 @@ from tournaments.competition.schedules.colours import coloured
 from tournaments.competition.schedules.digest import inputs_digest
 from tournaments.competition.schedules.seeding import seeded
 from tournaments.deciding.base import decide
-from tournaments.deciding.commitments import SeedSource
+from tournaments.deciding.commitments import Seed, SeedSource
 from tournaments.deciding.fields import entrants_of, fields_of, played_by, there, there_at_first
 from tournaments.deciding.rounds import PublishRound, RecordPairing, may_pair
 from tournaments.deciding.scheduling import (
@@ -44,7 +44,7 @@ from tournaments.teams.boards import bye_players, free_blocks, scheduled_games
 
 NewId = Callable[[int], str]
 """The id of a game by its table."""
-Seeds = Callable[[str], SeedFacts]
+Seeds = Callable[[str], Seed]
 """The seed of a group."""
 
 
@@ -193,7 +193,7 @@ def _schedule(state: Tournament) -> Schedule:
 def _part(
     state: Tournament,
     number: int,
-    seed: SeedFacts,
+    seed: Seed,
     drawn: tuple[str, Sequence[str]],
     tables: Iterator[int],
     new_id: NewId,

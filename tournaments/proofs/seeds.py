@@ -25,8 +25,8 @@ class OpeningBody(TypedDict):
 class SeedProofBody(TypedDict):
     """Where the seed is from, and whether it follows.
 
-    ``source``: "secret", of round ``secret_of``; "director", who chose it; or "" where the service, or another
-    program, drew it. ``found``: what the secret and the results before lead to, null where nobody has it.
+    ``source``: "secret", of round ``secret_of``; "director", who chose it; or "", not told. ``found``: what
+    secret and results lead to, null where nobody has the secret.
     ``opening`` is told once the round is published: ``value`` and ``salt`` open the commitment ``salted``.
     """
 
