@@ -173,12 +173,12 @@ def test_nobody_is_told_a_secret_before_the_round_is_published(row, director, cl
         for one in (director, client):
             body = b"".join(one.get(address)).decode()
             assert not any(text in body for text in texts), address
-    assert published_secrets(row) == {}
+    assert published_secrets(state_of(row)) == {}
     do(row, PublishRound(round=1))
     body = client.get(f"{API}rounds/1/proof/").content.decode()
     assert (texts[0] in body, texts[1] in body) == (True, False)
     assert texts[0] in client.get("/tournaments/open/rounds/1/proof/").content.decode()
-    assert published_secrets(row).keys() == {1}
+    assert published_secrets(state_of(row)).keys() == {1}
 
 
 def test_everybody_reads_the_commitment_at_once(row, client):
@@ -199,7 +199,7 @@ def test_the_proof_says_where_the_seed_is_from(row, director):
     opening = found["opening"]
     assert (found["source"], found["secret_of"], found["follows"]) == ("secret", 1, True)
     assert opening["value"] == state_of(row).secrets[1]
-    assert published_secrets(row)[1].commitment == opening["salted"]
+    assert published_secrets(state_of(row))[1].commitment == opening["salted"]
     assert "follows" in found["says"]
 
 

@@ -174,7 +174,7 @@ def proof_body(
     names = names_ever(row) | {team.id: Name(team.name) for team in log.now.teams.values()}
     tables = Tables(number, [one.proof.table for one in parts if one.proof], lambda: late_table(log))
     edits = [_edit_body(edit, tables, names, officer=officer) for edit in log.edits]
-    secrets = published_secrets(row)
+    secrets = published_secrets(log.now)
     bodies = [_part_body(one, names, secrets, officer=officer) for one in parts]
     stands = _stands(log, tables)
     return {

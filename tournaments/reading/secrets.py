@@ -8,25 +8,23 @@ from games.log.wire import kind_of
 from games.log.words import Opened
 from tournaments.deciding.rounds import left_out
 from tournaments.events.commitments import SeedCommitted
-from tournaments.loading import load, stream_of
+from tournaments.loading import stream_of
 from tournaments.state.tournament import Tournament
-from tournaments.tables.rows import TournamentRow
 
 
-def published_secrets(tournament: TournamentRow) -> dict[int, Opened]:
+def published_secrets(state: Tournament) -> dict[int, Opened]:
     """By round what opens the commitment to its secret, where the round is published and nobody has lost it.
 
     Not of a round of which a group is still to be paired, or shown: it will be drawn from the same secret.
     """
-    state, _ = load(str(tournament.id))
-    shown = {number: one for number, one in _committed(tournament).items() if _all_shown(state, number)}
+    shown = {number: one for number, one in _committed(state).items() if _all_shown(state, number)}
     found = {one.commitment: one.opened for one in Opening.objects.filter(commitment__in=shown.values())}
     return {number: found[one] for number, one in shown.items() if one in found and found[one].fits}
 
 
-def _committed(tournament: TournamentRow) -> dict[int, str]:
+def _committed(state: Tournament) -> dict[int, str]:
     """The commitment of each round, of several the first."""
-    of_it = Event.objects.filter(stream=stream_of(str(tournament.id)), kind=kind_of(SeedCommitted))
+    of_it = Event.objects.filter(stream=stream_of(state.id), kind=kind_of(SeedCommitted))
     each = (json.loads(data) for data in of_it.order_by("-version").values_list("data", flat=True))
     return {data["round"]: data["secret"]["salted"] for data in each}
 

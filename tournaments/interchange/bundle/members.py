@@ -17,6 +17,7 @@ from tournaments.interchange.bundle.published import rounds_shown, standings_sho
 from tournaments.interchange.bundle.records import record_files
 from tournaments.interchange.bundle.scope import Scope
 from tournaments.reading.published_names import published_openings
+from tournaments.reading.secrets import published_secrets
 
 
 def key_lines(_held: Held) -> Iterator[str]:
@@ -36,7 +37,8 @@ def _nodes(held: Held) -> Iterator[str]:
 
 
 def _names(held: Held) -> Iterator[str]:
-    for one in published_openings(held.scope.row, held.scope.size):
+    people = published_openings(held.scope.row, held.scope.size)
+    for one in (*people, *published_secrets(held.scope.state).values()):
         yield canonical({"salt": one.salt, "salted": one.commitment, "value": parse(one.said)})
 
 
