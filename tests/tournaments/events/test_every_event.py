@@ -7,6 +7,7 @@ why there is nothing to do. A new kind of event fails here until it has an examp
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import repeat
 
 import pytest
 
@@ -30,6 +31,7 @@ from tournaments.competition.history import MeetingKind, MeetingOf, Settings, Te
 from tournaments.competition.standings import standings
 from tournaments.deciding import decide
 from tournaments.deciding.clubs import DropClubGroup, SetClubGroup
+from tournaments.deciding.commitments import with_commitments
 from tournaments.deciding.dates import SetGameDate
 from tournaments.deciding.editing import PinPair, RenumberTables, UnpublishRound
 from tournaments.deciding.ending import Archive, DeleteTournament, Restore
@@ -204,7 +206,8 @@ def _examples():
     for before, command in EXAMPLES:
         state, facts = Tournament(), []
         for one in [*before, command]:
-            for event in decide(one(state) if callable(one) else one, state):
+            decided = decide(one(state) if callable(one) else one, state)
+            for event in with_commitments(decided, state, repeat("5e" * 32)):
                 now = fold(state, event)
                 done = Done(event=event, before=state, after=now)
                 facts = [*facts, Fact(position=len(facts) + 1, event=event)]

@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from games.game import commands as games
 from games.log import store
 from games.log.plain import decode
+from games.log.reasons import without_secrets
 from games.sgf import read
 from tests.builders import a_context, a_tournament, an_account
 from tournaments.competition.history import Settings
@@ -120,7 +121,7 @@ def test_everything_as_json(row, officer):
     assert told["standings"]["rows"][0]["place"] == 1
     log = store.read(stream_of(str(row.id)))
     assert [(e["version"], e["kind"], e["data"], e["digest"]) for e in told["events"]] == [
-        (each.version, each.kind, each.data, each.digest) for each in log
+        (each.version, each.kind, without_secrets(each.data)[0], each.digest) for each in log
     ]
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from games.game.rows import GameRow
 from games.log import store
+from games.log.reasons import without_secrets
 from games.log.tables import Event
 from games.refusals import Refusal
 from tests.builders import a_context, an_entrant, an_organisation, imported
@@ -82,7 +83,8 @@ def test_groups_of_clubs_tell_the_same_log_again():
     data = write_opengotha(outgoing(TournamentRow.objects.get(slug="played-once"))).data
     second = import_file(data, an_organisation(), "played-twice", a_context())
     assert told_by(first) == told_by(second)
-    assert kinds(first)[:3] == ["tournament.created.v2", *["tournament.club-group-set.v1"] * 2]
+    assert kinds(first)[:1] == ["tournament.created.v2"]
+    assert kinds(first)[2:4] == [*["tournament.club-group-set.v1"] * 2]
     for summary in (first, second):
         groups = load(summary.tournament_id)[0].club_groups.values()
         assert [(group.name, group.clubs) for group in groups] == [
@@ -120,7 +122,9 @@ def test_groups_of_clubs_that_do_not_fit_are_cut_or_dropped_and_told():
 
 def told_by(summary):
     """The log with places of first appearance for ids."""
-    log = [[each.kind, each.data] for each in store.read(stream_of(summary.tournament_id))]
+    log = [
+        [each.kind, without_secrets(each.data)[0]] for each in store.read(stream_of(summary.tournament_id))
+    ]
     text = json.dumps(log).replace(summary.slug, "slug")
     ids = {id_: f"id-{place}" for place, id_ in enumerate(dict.fromkeys(UUID_TEXT.findall(text)))}
     return UUID_TEXT.sub(lambda found: ids[found[0]], text)
@@ -135,6 +139,7 @@ def test_every_round_is_told_in_order():
     summary = stored(imported(ENTRANTS, GAMES, {2: frozenset({A})}))
     assert kinds(summary) == [
         "tournament.created.v2",
+        "tournament.seed-committed.v1",
         *["tournament.player-entered.v1"] * 4,
         "tournament.round-paired.v1",
         *["tournament.result-recorded.v1"] * 2,

@@ -47,7 +47,7 @@ def pairings(row, number=1):
 def test_two_hundred_are_paired_at_once():
     row = a_tournament(players=200)
     recorded = start_pairing(str(row.id), FIRST, a_context())
-    assert [one.kind for one in recorded] == ["tournament.round-paired.v1"]
+    assert [one.kind for one in recorded] == ["tournament.seed-committed.v1", "tournament.round-paired.v1"]
     assert not Job.objects.exists()
 
 

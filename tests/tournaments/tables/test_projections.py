@@ -224,7 +224,7 @@ KINDS = """
     absence-declared absence-withdrawn round-paired round-unpaired round-published pair-made-by-hand
     pair-unmade colours-swapped handicap-set table-moved bye-given bye-taken-back result-reported
     result-recorded result-cleared round-closed round-reopened result-ruled ruling-appealed ruling-lifted
-    settings-changed details-changed published unpublished
+    settings-changed details-changed published unpublished seed-committed
 """  # all but tournament.created
 
 

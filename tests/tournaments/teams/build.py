@@ -8,6 +8,7 @@ from uuid import UUID, uuid5
 from tests.tournaments.build import after, given
 from tournaments.competition.history import HandicapSettings, Result, TeamSettings, Winner
 from tournaments.competition.pairing import pair
+from tournaments.deciding.commitments import Seed
 from tournaments.deciding.drawing import draw
 from tournaments.deciding.entries import EnterPlayer
 from tournaments.deciding.results import RecordResult
@@ -76,7 +77,10 @@ def paired(state, number, seed=1):
 def drawn(state, number, seed=1):
     """The round of a schedule."""
     new_id = UUID(int=number)
-    return after(state, draw(state, number, seed, None, lambda table: str(uuid5(new_id, str(table)))))
+    return after(
+        state,
+        draw(state, number, lambda _: Seed(seed=seed), None, lambda table: str(uuid5(new_id, str(table)))),
+    )
 
 
 def record(state, game_id, winner, reason="seen", *, by_default=False):

@@ -25,6 +25,7 @@ from tournaments.competition.history import HandicapSettings, Result, Settings, 
 from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
 from tournaments.competition.schedules.round_robin import rounds_needed
 from tournaments.deciding import decide
+from tournaments.deciding.commitments import Seed
 from tournaments.deciding.drawing import draw
 from tournaments.deciding.entries import SetPresence, WithdrawEntry
 from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
@@ -151,7 +152,9 @@ def test_the_log_tells_the_same_tables():
     state = league("ABCDE", boards=3, twice=True)
     log, told_state = [], state
     for number in range(1, 11):
-        command = draw(state, number, 7, None, lambda table, number=number: f"{number}-{table}")
+        command = draw(
+            state, number, lambda _: Seed(seed=7), None, lambda table, number=number: f"{number}-{table}"
+        )
         for event in decide(command, state):
             log.append(event)
             state = fold(state, event)
@@ -295,7 +298,7 @@ def test_a_match_undone_by_hand_is_made_again_by_pairing():
     before = {frozenset(match.teams): match.table for match in matches(state, 1)}
     first = matches(state, 1)[0]
     state = after(state, UnmakeMatch(round=1, team_id=first.white, reason="late"))
-    state = after(state, draw(state, 1, 1, None, lambda table: f"again-{table}"))
+    state = after(state, draw(state, 1, lambda _: Seed(seed=1), None, lambda table: f"again-{table}"))
     assert {frozenset(match.teams): match.table for match in matches(state, 1)} == before
     with pytest.raises(Refusal) as no:
         drawn(state, 1)
@@ -308,7 +311,7 @@ def test_a_match_undone_by_hand_is_made_again_though_the_team_has_left():
     state = after(state, UnmakeMatch(round=1, team_id=gone, reason="snow"))
     for entry in members(gone, 2):
         state = after(state, WithdrawEntry(entry_id=entry))
-    state = after(state, draw(state, 1, 1, None, lambda table: f"again-{table}"))
+    state = after(state, draw(state, 1, lambda _: Seed(seed=1), None, lambda table: f"again-{table}"))
     match = match_of(state, 1, gone)
     assert (match.result.by_default, match.points2(match.other(gone))) == (True, 4)
 
@@ -348,7 +351,7 @@ def test_a_substitute_after_the_round_was_drawn():
 
 def test_drawing_is_told_in_words_and_taken_back():
     before = league("ABCDE", boards=2, rounds=2)
-    steps, state = done(before, draw(before, 1, 1, None, lambda table: f"1-{table}"))
+    steps, state = done(before, draw(before, 1, lambda _: Seed(seed=1), None, lambda table: f"1-{table}"))
     (free,) = team_byes(state, 1)
     assert (
         told(steps)[-1]

@@ -7,4 +7,4 @@ from tournaments.events.commitments import SeedCommitted
 @edit_of.register
 def edit_of_seed_committed(event: SeedCommitted, past: Past) -> Edit:
     """Nothing is set back, and nothing keeps the rest of the command from it."""
-    return Edit(subject=lambda _: None, back=[])
+    return Edit(subject=lambda state: event.round in state.secrets, back=[])

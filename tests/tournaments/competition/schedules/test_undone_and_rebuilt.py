@@ -11,6 +11,7 @@ from tests.tournaments.competition.schedules.hall import an_event, do, entry, pl
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.deciding import decide
+from tournaments.deciding.commitments import Seed
 from tournaments.deciding.drawing import draw
 from tournaments.deciding.entries import ChangeEntry, EnterPlayer, WithdrawEntry
 from tournaments.deciding.results import RecordResult
@@ -23,7 +24,9 @@ from tournaments.state.steps import Done
 
 
 def drawn(state, number, group=None, seed=1):
-    return draw(state, number, seed, group, lambda table: f"{number}-{table}-{len(state.rounds)}")
+    return draw(
+        state, number, lambda _: Seed(seed=seed), group, lambda table: f"{number}-{table}-{len(state.rounds)}"
+    )
 
 
 def steps(state, command):
