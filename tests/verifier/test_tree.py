@@ -20,7 +20,7 @@ def test_the_published_log_is_well(tmp_path):
     bundles.write(tmp_path / "b.zip", bundles.vectors())
     status, told = bundles.verified(tmp_path / "b.zip", "--key", bundles.key_line()[1])
     assert (status, told["faults"]) == (0, [])
-    assert told["checked"]["events"] == 42
+    assert told["checked"]["events"] == 44
 
 
 def test_an_altered_line_is_named(tmp_path):

@@ -10,6 +10,7 @@ from tests.builders import NOW, a_context
 from tests.format.bundle import canonical, checked, json_lines
 from tournaments.demo.making import demo
 from tournaments.demo.stages import Stage
+from tournaments.loading import load
 from tournaments.people.commands import change_player
 from tournaments.tables.people import Player
 from tournaments.tables.rows import TournamentRow
@@ -45,12 +46,17 @@ def test_names_open_what_its_lines_say_of_players():
     change_player(hidden, {"hidden": "number"}, a_context())
     read = checked(bundle(TournamentRow.objects.get().slug))
     said = {event["data"]["named"]["salted"]: event["data"]["person_id"] for event in read.events("person.")}
-    names = {}
+    secrets = {event["data"]["secret"]["salted"] for event in read.events("tournament.seed-committed.")}
+    names, told = {}, []
     for one in json_lines(read.files["names.jsonl"]):
         opened = bytes.fromhex(one["salt"]) + canonical(one["value"]).encode()
         assert sha256(opened).hexdigest() == one["salted"]
+        if one["salted"] in secrets:
+            told.append(one["value"])
+            continue
         names[said.pop(one["salted"])] = one["value"]["family_name"]
     assert not said
+    assert told == list(load(str(TournamentRow.objects.get().pk))[0].secrets.values())
     assert names[str(player.pk)] == player.family_name
     assert str(hidden.pk) not in names
     assert read.leaves[f"person-{hidden.pk}"] == 1, "as the event that entered them, by the same command"
