@@ -10,7 +10,7 @@ from uuid import UUID
 
 from games.log.canonical import canonical
 from games.log.damage import damaged
-from games.log.digests import line
+from games.log.digests import digest_of, line
 from games.log.raw import Row, rows_at
 from games.log.tables import Event
 from games.log.tree.hashing import leaf_hash
@@ -43,13 +43,21 @@ def _joining(positions: Collection[int]) -> Iterator[int]:
 def event_lines(scope: Scope, places: Sequence[int]) -> Iterator[str]:
     """Canonical JSON. Refuses with ``log_damaged``."""
     told: dict[UUID, bool] = {}
+    ends: dict[str, tuple[int, str]] = {}
     for positions in batches(places, EVENTS):
         rows = list(rows_at(positions))
         told = _commands(scope, {row.command_id for row in rows}, told)
         for row in rows:
-            if not row.sound:
-                damaged(row.stream, row.version)
+            _follow(row, ends)
             yield canonical(_body(row, told=told[row.command_id]))
+
+
+def _follow(row: Row, ends: dict[str, tuple[int, str]]) -> None:
+    """Pass what follows from the end of its stream, which it is from now on."""
+    version, digest = ends.get(row.stream, (0, ""))
+    if not row.sound or row.version != version + 1 or digest_of(digest, row) != row.digest:
+        damaged(row.stream, version + 1)
+    ends[row.stream] = row.version, row.digest
 
 
 def _commands(scope: Scope, ids: set[UUID], known: dict[UUID, bool]) -> dict[UUID, bool]:

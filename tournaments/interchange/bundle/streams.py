@@ -1,10 +1,10 @@
 """Which streams go into a bundle, and which of their events everybody may read: one row for each kind."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from games.log.joined import STREAM as LOG
 from games.log.tree import keeping
 from games.log.tree.rotating import stream_of as keys_of
 from games.log.words import has_words_in_it
@@ -71,10 +71,10 @@ KINDS = {
     "claim": Streams(named=lambda scope: scope.claim_streams, told=_of_claim),
     "person": Streams(named=lambda scope: people_streams(scope.row, scope.size), told=_of_person),
     "organisation": Streams(named=_offices, told=_of_offices),
-    f"{LOG}:keys:": Streams(named=_keys, told=_of_log),
-    LOG: Streams(named=lambda _: [], told=_of_log),  # those that the others came with: ``places``
+    "log": Streams(named=_keys, told=_of_log),  # and those that the others came with: ``places_of``
 }
 """By the beginning of their names."""
+_BEGINNING = re.compile(r"[^:-]*")
 
 
 def streams_of(scope: Scope) -> list[str]:
@@ -88,6 +88,5 @@ def is_told(scope: Scope, event: Stored) -> bool:
 
 
 def _kind_of(stream: str) -> Streams | None:
-    if stream.startswith(f"{LOG}:keys:"):
-        return KINDS[f"{LOG}:keys:"]
-    return KINDS.get(stream.partition("-")[0])
+    found = _BEGINNING.match(stream)
+    return KINDS.get(found[0]) if found else None
