@@ -18,7 +18,7 @@ random() { # bytes, in base64url
     head -c "$1" /dev/urandom | base64 | tr -d '\n=' | tr '+/' '-_'
 }
 
-for password in superuser_password owner_password application_password; do
+for password in superuser_password owner_password application_password queue_password; do
     keep "$password" "$(random 24)"
 done
 keep secret_key "$(random 50)"
@@ -26,3 +26,5 @@ keep vapid_key "$(random 32)"
 keep metrics_token "$(random 24)"
 keep owner_url "postgresql://nigiri_owner:$(cat owner_password)@database:5432/nigiri"
 keep application_url "postgresql://nigiri:$(cat application_password)@database:5432/nigiri"
+keep cache_url "redis://:$(cat queue_password)@queue:6379/0"
+keep broker_url "redis://:$(cat queue_password)@queue:6379/1"

