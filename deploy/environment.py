@@ -42,6 +42,7 @@ KNOWN = frozenset(
         "NIGIRI_QUOTA_STORAGE_MB",  # that records, words and pictures of an organisation may take
         "NIGIRI_QUOTA_TOURNAMENTS",  # that an organisation may have
         "NIGIRI_SECOND_FACTOR",  # who asks officers for one: organisations, or the service all officers
+        "NIGIRI_RENDERED_MB",  # of public answers that each process keeps, compressed
         "NIGIRI_SECURITY_CONTACT",  # whom to tell of a weakness: mailto:security@go.example, or a page
         "NIGIRI_SESSION_DAYS",  # after which a login ends, however often it is used
         "NIGIRI_STATIC",  # folder of collected static files; unset: served from the packages

@@ -124,6 +124,7 @@ DATABASES: dict[str, Any] = {
     )
 }
 CACHES = {"default": redis(REDIS_URL, NAME) if REDIS_URL else memory()}
+RENDERED_MB = env.int("NIGIRI_RENDERED_MB", default=64)
 
 # Collected (hashed names, cached for ever) where NIGIRI_STATIC names the folder; else from the packages.
 STATIC_ROOT = env.str("NIGIRI_STATIC", default="") or None

@@ -4,6 +4,7 @@ from tournaments.jobs.rows import Job
 from tournaments.notices.rows import Device, Happening, Letter, Notice, Wishes
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
 from tournaments.tables.accounts import PasswordRequest, TokenTerms
+from tournaments.tables.changed import Changed
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.links import EntryLink
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
@@ -15,6 +16,7 @@ from tournaments.webhooks.rows import Attempt, Delivery, Endpoint
 
 __all__ = [
     "Attempt",
+    "Changed",
     "Club",
     "ConsentText",
     "Delivery",

@@ -33,7 +33,8 @@ def tables() -> dict[str, Model]:
 
 def _is_kept(model: Model) -> bool:
     projected = getattr(model, "projection", False)
-    return not projected and model not in WITH_THE_LOG and model._meta.label not in LEFT_OUT
+    kept = model._meta.label not in LEFT_OUT and not getattr(model, "fleeting", False)
+    return kept and not projected and model not in WITH_THE_LOG
 
 
 def columns(model: Model) -> list[Column]:

@@ -33,7 +33,7 @@ from games.rest.schema import NigiriSchema
 
 H = TypeVar("H", bound=Callable[..., Any])
 Handler = Callable[..., HttpResponse]
-ETAG = re.compile(r'(?:W/)?"(\d{1,9})(-officer)?"')
+ETAG = re.compile(r'(?:W/)?"(\d{1,9})(-\d{1,18})?(-officer)?"')
 
 register(
     {
@@ -223,21 +223,31 @@ def rendered(response: HttpResponse) -> HttpResponse:
 
 
 def answer(
-    data: Any, *, version: int | None = None, status: int = 200, location: str = "", officer: bool = False
+    data: Any,
+    *,
+    version: int | None = None,
+    status: int = 200,
+    location: str = "",
+    officer: bool = False,
+    beside: int = 0,
 ) -> Response:
     """A body with its ETag (the stream's version). ``officer``: others get a shorter body at the address."""
-    headers = {} if version is None else {"ETag": etag(version, officer=officer)}
+    headers = {} if version is None else {"ETag": etag(version, officer=officer, beside=beside)}
     if location:
         headers["Location"] = location
     return Response(data, status=status, headers=headers)
 
 
-def etag(version: int, *, officer: bool = False) -> str:
-    """Of two bodies at one address each has its own: neither is kept for the other reader."""
-    return f'"{version}-officer"' if officer else f'"{version}"'
+def etag(version: int, *, officer: bool = False, beside: int = 0) -> str:
+    """Of two bodies at one address each has its own: neither is kept for the other reader.
+
+    ``beside``: how often something changed that the body shows and the stream does not have, names above all.
+    """
+    told = f"{version}-{beside}" if beside else str(version)
+    return f'"{told}-officer"' if officer else f'"{told}"'
 
 
-def not_modified(request: Request, version: int, *, officer: bool = False) -> bool:
+def not_modified(request: Request, version: int, *, officer: bool = False, beside: int = 0) -> bool:
     """Whether the client has this version already (If-None-Match)."""
     known = parse_etags(request.headers.get("If-None-Match", ""))
-    return etag(version, officer=officer) in {tag.removeprefix("W/") for tag in known}
+    return etag(version, officer=officer, beside=beside) in {tag.removeprefix("W/") for tag in known}

@@ -19,6 +19,7 @@ import pytest
 from django.conf import settings
 from django.urls import resolve
 
+from tests.conftest import wait_until
 from tests.faults.club import environment, manage
 from tests.faults.fronted import fronting
 from tests.faults.serving import asked, serving, tell
@@ -311,3 +312,47 @@ def test_events_come_as_they_are_told_and_pages_that_do_not_come_are_apologised_
         status, headers, text = front.asked("GET", "/api/v1/")
     assert (status, headers["Retry-After"]) == (504, "5")
     assert (json.loads(text)["code"], json.loads(text)["status"]) == ("unavailable", 504)
+
+
+@pytest.fixture(scope="module")
+def counted(house):
+    """In front of answers that are counted."""
+    port = free_port()
+    with (
+        serving(house, port, app="tests.faults.counting_answers:app"),
+        fronting(house, port) as front,
+    ):
+        yield front
+
+
+def said(front, path, **headers):
+    return front.asked("GET", path, **headers)[2]
+
+
+def test_what_anybody_may_have_is_asked_for_once_a_second(counted):
+    first = said(counted, "/kept/1")
+    assert said(counted, "/kept/1") == first
+    assert said(counted, "/kept/1", **{"Accept-Language": "de"}) != first
+    assert said(counted, "/kept/2") != first
+    wait_until(lambda: said(counted, "/kept/1") != first)
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        {"Cookie": "__Host-sessionid=x"},
+        {"Cookie": "sessionid=x"},
+        {"Cookie": "a=b; __Host-nigiri_links=x"},
+        {"Authorization": "Token x"},
+        {"Nigiri-Part": "row"},
+    ],
+)
+def test_whoever_is_somebody_asks_for_themselves(counted, own):
+    address = f"/kept/{own}".replace(" ", "").replace("'", "")
+    first = said(counted, address, **own)
+    assert said(counted, address, **own) != first
+    assert said(counted, address) not in (first, said(counted, address, **own))
+
+
+def test_what_is_not_for_anybody_is_never_kept(counted):
+    assert said(counted, "/own/") != said(counted, "/own/")

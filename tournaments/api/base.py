@@ -20,6 +20,7 @@ from tournaments.access.actors import actor_of, organisation_subject, round_subj
 from tournaments.access.table import SITE, Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
 from tournaments.reading.queries import tournament_by_slug
+from tournaments.rendering.freshness import changed_beside
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import RoundRow, TournamentRow
 
@@ -111,10 +112,10 @@ class TournamentView(Operated, View):
 
     def for_reader(self, row: TournamentRow, body: Callable[[bool], Mapping[str, Any]]) -> Response:
         """What ``body`` has for officers, or for everybody else; 304 where the client has just that."""
-        officer = self.officer(row)
-        if not_modified(self.request, row.version, officer=officer):
-            return answer(None, version=row.version, status=304, officer=officer)
-        return answer(body(officer), version=row.version, officer=officer)
+        officer, beside = self.officer(row), changed_beside(row)
+        if not_modified(self.request, row.version, officer=officer, beside=beside):
+            return answer(None, version=row.version, status=304, officer=officer, beside=beside)
+        return answer(body(officer), version=row.version, officer=officer, beside=beside)
 
     def sees_game(self, subject: Subject) -> bool:
         return may(actor_of(self.request.user), "game.read", subject)

@@ -32,6 +32,7 @@ from tournaments.access.holders import entry_of
 from tournaments.access.table import Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
 from tournaments.reading.queries import tournament_by_slug
+from tournaments.rendering.public import PART
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.web.own_words import speak_for
 from tournaments.web.refilled import Fault
@@ -230,10 +231,6 @@ def say_again(request: HttpRequest, no: Refusal | VersionClash, words: str = "")
     fault = Fault(said=said, field=field_of(no) if isinstance(no, Refusal) else "")
     status = status_of(no) if status_of(no) in SAID_AS_IT_IS else 422
     return again(request, page, fault, status) or redirect(back(request))
-
-
-PART = "Nigiri-Part"
-"""Header of a request by our scripts: it wants a line of the page, and a status that says how it went."""
 
 
 STORED = "Nigiri-Stored"

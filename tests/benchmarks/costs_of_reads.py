@@ -1,0 +1,128 @@
+"""What a read costs, in units: ``python -m tests.benchmarks.costs_of_reads [24 300 2000]``, players each.
+
+One unit is the processor time of a view that answers ``{"a": 1}`` through the same middleware, measured in
+between, so that a busy machine slows both. Cold: nothing is kept; warm: the same again; 304: with its ETag;
+queries: of a warm one. Anonymous readers, on a database of its own, ten rounds, six criteria.
+"""
+
+import os
+import sys
+import tempfile
+from statistics import median
+from time import process_time
+
+SIZES = (24, 300, 2000)
+ROUNDS = 10
+PAGES = {
+    "standings, page": "/tournaments/{slug}/",
+    "cross table, page": "/tournaments/{slug}/table/",
+    "round 3, page": "/tournaments/{slug}/rounds/3/",
+    "players, page": "/tournaments/{slug}/players/",
+    "one player, page": "/tournaments/{slug}/players/{entry}/",
+    "tournament, REST": "/api/v1/tournaments/{slug}/",
+    "standings, REST": "/api/v1/tournaments/{slug}/standings/",
+    "round 3, REST": "/api/v1/tournaments/{slug}/rounds/3/",
+    "entries, REST": "/api/v1/tournaments/{slug}/players/",
+    "standings, CSV": "/tournaments/{slug}/standings.csv",
+}
+
+
+def made(size):
+    """A tournament of that many players, public, all rounds played; its slug and an entry."""
+    from tests.benchmarks.test_standings import CRITERIA, a_congress
+    from tests.builders import a_context, an_organisation, imported
+    from tournaments.commands import carry_out
+    from tournaments.deciding.setting_up import Publish
+    from tournaments.interchange.importing import import_tournament
+    from tournaments.tables.rows import EntryRow
+
+    congress = a_congress(size)
+    slug = f"congress-{size}"
+    told = imported(congress.entrants.values(), congress.games, rounds=ROUNDS, criteria=CRITERIA)
+    summary = import_tournament(told, an_organisation(), slug, a_context())
+    carry_out(summary.tournament_id, Publish(), a_context())
+    return slug, EntryRow.objects.filter(tournament=summary.tournament_id).first().pk
+
+
+def seconds(work, least=5, enough=0.3):
+    """Of the processor, the median of some."""
+    taken = []
+    while len(taken) < least or (sum(taken) < enough and len(taken) < 200):
+        begun = process_time()
+        work()
+        taken.append(process_time() - begun)
+    return median(taken)
+
+
+def forget():
+    """What a process keeps."""
+    from django.core.cache import cache
+
+    from games.log import folding
+
+    cache.clear()
+    folding.forget()
+
+
+def figures(client, address):
+    """Units cold, warm and unchanged, queries, kB; None where nothing says that it is unchanged."""
+    from django.db import connection
+
+    def get(**headers):
+        return client.get(address, headers={"Accept-Encoding": "gzip", **headers})
+
+    def unit():
+        return seconds(lambda: client.get("/plain/"))
+
+    forget()
+    begun = process_time()
+    answer = get()
+    cold = process_time() - begun
+    assert answer.status_code == 200, (address, answer.status_code)
+    asked = []
+    with connection.execute_wrapper(lambda run, *given: asked.append(given[0]) or run(*given)):
+        get()
+    before, warm, after = unit(), seconds(get), unit()
+    one = (before + after) / 2
+    tag = answer.headers.get("ETag")
+    unchanged = None
+    if tag and get(**{"If-None-Match": tag}).status_code == 304:
+        unchanged = seconds(lambda: get(**{"If-None-Match": tag})) / unit()
+    return cold / one, warm / one, unchanged, len(asked), len(answer.content) / 1000
+
+
+def table(sizes):
+    """Lines, as they are measured."""
+    from django.test import Client
+
+    client = Client()
+    yield f"load of the machine: {os.getloadavg()[0]:.1f}"
+    yield f"{'players':>7}  {'address':<20}{'cold':>8}{'warm':>8}{'304':>8}{'queries':>9}{'kB':>8}"
+    for size in sizes:
+        slug, entry = made(size)
+        for name, address in PAGES.items():
+            cold, warm, unchanged, asked, kilobytes = figures(client, address.format(slug=slug, entry=entry))
+            told = "-" if unchanged is None else f"{unchanged:.1f}"
+            yield f"{size:>7}  {name:<20}{cold:>8.1f}{warm:>8.1f}{told:>8}{asked:>9}{kilobytes:>8.1f}"
+
+
+def main(sizes):
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {"NIGIRI_DATA": folder, "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+        import django
+        from django.conf import settings
+
+        settings.ROOT_URLCONF = "tests.benchmarks.plain_urls"
+        settings.ALLOWED_HOSTS = ["*"]
+        settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        for line in table(sizes):
+            sys.stdout.write(f"{line}\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main([int(size) for size in sys.argv[1:]] or SIZES)

@@ -1,0 +1,14 @@
+"""A WSGI application that counts its answers; those below /kept/ may be kept for three seconds."""
+
+from itertools import count
+
+_NUMBERS = count(1)
+
+
+def app(environ, start_response):
+    kept = environ["PATH_INFO"].startswith("/kept/")
+    said = f"{next(_NUMBERS)} {environ.get('HTTP_ACCEPT_LANGUAGE', '')}".encode()
+    control = "public, max-age=0, s-maxage=3" if kept else "no-cache"
+    headers = [("Cache-Control", control), ("Vary", "Cookie, Accept-Language")]
+    start_response("200 OK", [*headers, ("Content-Length", str(len(said)))])
+    return [said]

@@ -1,0 +1,127 @@
+"""Made once, however many ask, and only for those who are all alike."""
+
+import gzip
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+
+from tests.builders import a_tournament, an_account, finish, pair
+from tests.tournaments.rendering.addresses import ADDRESSES, addresses_of
+from tournaments.rendering import public
+from tournaments.rendering.keeping import Memory
+from tournaments.rendering.rendered import Rendered
+from tournaments.tables.people import Office
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PAGE = "/tournaments/open/"
+
+
+@pytest.fixture
+def row(db):
+    row = a_tournament(players=6, rounds=3, criteria=("MMS", "SOSM"))
+    pair(row, 1)
+    finish(row, 1)
+    pair(row, 2)
+    return row
+
+
+@pytest.fixture
+def made(row, monkeypatch):
+    """The addresses for which something was made, one by one."""
+    asked = []
+    original = public.rendered
+
+    def counted(response):
+        asked.append(response)
+        return original(response)
+
+    monkeypatch.setattr(public, "rendered", counted)
+    return asked
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_the_second_reader_costs_one_query(row, name):
+    address = addresses_of(row)[name]
+    first = Client().get(address)
+    asked = []
+    with connection.execute_wrapper(lambda run, sql, *given: asked.append(sql) or run(sql, *given)):
+        second = Client().get(address)
+    assert (second.status_code, second.content) == (200, first.content)
+    assert len([sql for sql in asked if sql.lstrip().startswith("SELECT")]) == 1, asked
+    assert second["ETag"] == first["ETag"]
+    assert Client().get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
+
+
+def test_fifty_at_once_are_one(row, made):
+    barrier = Barrier(50)
+
+    def ask(_):
+        barrier.wait(timeout=30)
+        try:
+            return Client().get(PAGE).status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(50) as pool:
+        assert set(pool.map(ask, range(50))) == {200}
+    assert len(made) == 1
+
+
+def test_it_is_sent_as_small_as_the_reader_can_take_it(row):
+    plain = Client().get(PAGE)
+    small = Client().get(PAGE, headers={"Accept-Encoding": "gzip"})
+    assert small["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in plain
+    assert gzip.decompress(small.content) == plain.content
+    assert "Accept-Encoding" in small["Vary"]
+
+
+def test_each_language_and_form_has_its_own(row, made):
+    german = Client().get(PAGE, headers={"Accept-Language": "de"})
+    english = Client().get(PAGE)
+    assert german.content != english.content
+    chosen = Client()
+    chosen.cookies["django_language"] = "de"
+    assert chosen.get(PAGE).content == german.content
+    assert len(made) == 2
+
+
+def test_who_is_somebody_gets_their_own(row, made):
+    officer = Client()
+    officer.force_login(an_account("owner", Office.OWNER))
+    assert officer.get(PAGE).status_code == 200
+    Client().get("/api/v1/tournaments/open/", headers={"Authorization": "Token nothing"})
+    Client().get(PAGE, headers={"Nigiri-Part": "1"})
+    linked = Client()
+    linked.cookies["nigiri_links"] = "anything"
+    linked.get(PAGE)
+    assert made == []
+
+
+def test_what_an_open_transaction_reads_is_not_kept(row, made):
+    with transaction.atomic():
+        assert Client().get(PAGE).status_code == 200
+    assert made == []
+
+
+def test_what_is_not_there_is_asked_for_each_time(row, made):
+    assert Client().get("/tournaments/nowhere/").status_code == 404
+    assert Client().get(f"{PAGE}rounds/3/").status_code == 302  # to log in
+    assert Client().get(f"{PAGE}?round=17").status_code == 404
+    assert made == []
+
+
+def test_memory_has_an_end_and_the_oldest_goes():
+    def body(size):
+        return Rendered(body=b"x" * size, zipped=False, headers=(), etag='"1"', marks=())
+
+    memory = Memory(4000)
+    for name in "abc":
+        memory.put(name, body(1000))
+        assert memory.get("a")
+    assert memory.get("b") is None
+    assert memory.get("c")
+    assert memory.held <= 4000

@@ -1,0 +1,119 @@
+"""Where what was made is kept: in the process, and in Redis where there is one, for all processes together.
+
+Whoever asks for what is not there makes it; who asks meanwhile waits for it, in this process and in others.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+from time import monotonic, sleep
+from weakref import WeakValueDictionary
+
+from django.conf import settings
+from django.core.cache import cache
+
+from tournaments.rendering.rendered import Rendered, unpacked
+
+SECONDS = 60  # that a body is kept; some say what the clock says
+BUSY = 15  # seconds after which whoever began to make one in another process is thought dead
+PATIENCE = 5.0  # seconds that others wait for it
+GLANCE = 0.02
+Make = Callable[[], Rendered | None]
+
+
+class Turn:
+    """A lock that goes when nobody has it any more."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+
+
+class Memory:
+    """Of this process: at most ``most`` bytes, the least recently used go first."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self.held = most, 0
+        self.kept: OrderedDict[str, tuple[float, Rendered]] = OrderedDict()
+        self.lock = Lock()
+
+    def get(self, key: str) -> Rendered | None:
+        with self.lock:
+            until, found = self.kept.get(key, (0.0, None))
+            if found is None or until < monotonic():
+                return None
+            self.kept.move_to_end(key)
+            return found
+
+    def put(self, key: str, body: Rendered) -> None:
+        with self.lock:
+            self._drop(key)
+            self.kept[key] = (monotonic() + SECONDS, body)
+            self.held += body.size
+            while self.held > self.most:
+                self._drop(next(iter(self.kept)))
+
+    def clear(self) -> None:
+        with self.lock:
+            self.kept.clear()
+            self.held = 0
+
+    def _drop(self, key: str) -> None:
+        _, gone = self.kept.pop(key, (0.0, None))
+        self.held -= gone.size if gone else 0
+
+
+memory = Memory(settings.RENDERED_MB * 1024 * 1024)
+_turns: "WeakValueDictionary[str, Turn]" = WeakValueDictionary()
+_turns_lock = Lock()
+
+
+def kept_or_made(key: str, make: Make) -> Rendered | None:
+    """What is kept under ``key``, else what ``make`` gives; None is not kept."""
+    if found := memory.get(key):
+        return found
+    turn = _turn(key)  # held by name: else it would go, and its lock with it
+    with turn.lock:
+        return memory.get(key) or _shared(key, make)
+
+
+def _turn(key: str) -> Turn:
+    with _turns_lock:
+        return _turns.setdefault(key, Turn())
+
+
+def _shared(key: str, make: Make) -> Rendered | None:
+    """From the other processes, or made for them too."""
+    if not settings.REDIS_URL:
+        return _kept(key, make())
+    if found := _told(key) or _awaited(key):
+        return found
+    body = _kept(key, make())
+    if body:
+        cache.set(key, body.packed(), SECONDS)
+    cache.delete(_busy(key))
+    return body
+
+
+def _kept(key: str, body: Rendered | None) -> Rendered | None:
+    if body:
+        memory.put(key, body)
+    return body
+
+
+def _told(key: str) -> Rendered | None:
+    data = cache.get(key)
+    return _kept(key, unpacked(data)) if data else None
+
+
+def _awaited(key: str) -> Rendered | None:
+    """What another process is making, once it is there; None: this one is to make it."""
+    until = monotonic() + PATIENCE
+    while not cache.add(_busy(key), 1, BUSY) and monotonic() < until:
+        sleep(GLANCE)
+        if found := _told(key):
+            return found
+    return None
+
+
+def _busy(key: str) -> str:
+    return f"{key}:busy"

@@ -1,0 +1,75 @@
+"""A body that was made once: its bytes, compressed, and the headers that belong to it."""
+
+import gzip
+import pickle
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_vary_headers
+
+LEVEL = 5  # of gzip: beyond it is slower and hardly smaller
+LEAST = 300  # bytes worth compressing
+REPLACED = {"content-length", "etag", "cache-control"}
+FOR_ALL = "public, max-age=0, must-revalidate, s-maxage=1"
+"""Browsers ask each time; what stands in front of the service may give it to others for a second."""
+_NO_DATE = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rendered:
+    """``body``: compressed where ``zipped``; ``marks``: what a view leaves on its answer for middleware."""
+
+    body: bytes
+    zipped: bool
+    headers: tuple[tuple[str, str], ...]
+    etag: str
+    marks: tuple[tuple[str, Any], ...]
+
+    @property
+    def size(self) -> int:
+        """Bytes in memory, about."""
+        return len(self.body) + 500
+
+    def packed(self) -> bytes:
+        return pickle.dumps((self.body, self.zipped, self.headers, self.etag, self.marks))
+
+
+def unpacked(data: bytes) -> Rendered:
+    """What ``packed`` gave, from a store that this service alone writes."""
+    body, zipped, headers, etag, marks = pickle.loads(data)  # noqa: S301 - see above
+    return Rendered(body=body, zipped=zipped, headers=headers, etag=etag, marks=marks)
+
+
+def rendered(response: HttpResponse) -> Rendered:
+    """From an answer with status 200 that is whole."""
+    body = response.content
+    zipped = len(body) >= LEAST and not response.has_header("Content-Encoding")
+    headers = tuple((name, value) for name, value in response.items() if name.lower() not in REPLACED)
+    marks = tuple((name, value) for name, value in vars(response).items() if name.startswith("_csp"))
+    return Rendered(
+        body=gzip.compress(body, LEVEL, mtime=_NO_DATE) if zipped else body,
+        zipped=zipped,
+        headers=(*headers, ("Cache-Control", FOR_ALL)),
+        etag=response.headers.get("ETag") or f'"{sha256(body).hexdigest()[:20]}"',
+        marks=marks,
+    )
+
+
+def answered(request: HttpRequest, kept: Rendered) -> HttpResponseBase:
+    """The answer to this request: compressed where its reader can, 304 where they have it already."""
+    small = kept.zipped and "gzip" in request.headers.get("Accept-Encoding", "")
+    body = kept.body if small or not kept.zipped else gzip.decompress(kept.body)
+    answer = HttpResponse(body)
+    for name, value in kept.headers:
+        answer[name] = value
+    if small:
+        answer["Content-Encoding"] = "gzip"
+    if kept.zipped:
+        patch_vary_headers(answer, ("Accept-Encoding",))
+    answer["ETag"] = kept.etag
+    for name, value in kept.marks:
+        setattr(answer, name, value)
+    return get_conditional_response(request, etag=kept.etag, response=answer) or answer
