@@ -13,6 +13,7 @@ from deploy.problem import problem
 from deploy.tracing import client_address
 from games.refusals import CODES
 from games.speaking import spoken
+from tournaments.rendering.public import is_kept
 
 COSTLY = frozenset(
     {
@@ -76,16 +77,18 @@ class Turns:
             if hasattr(request, "has_turn_of"):
                 LINE.leave(request.has_turn_of)
 
-    def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
-        """Once it is known what the address is."""
+    def process_view(
+        self, request: HttpRequest, _view: Any, _args: Any, address: dict[str, Any]
+    ) -> HttpResponse | None:
+        """Once it is known what the address is; what is kept costs nothing."""
         if request.resolver_match is None or request.resolver_match.view_name not in COSTLY:
             return None
-        if request.user.is_authenticated:
+        if request.user.is_authenticated or is_kept(request, address.get("slug", "")):
             return None
-        address = client_address(request)
-        if not LINE.enter(address):
+        client = client_address(request)
+        if not LINE.enter(client):
             return _busy(request)
-        request.has_turn_of = address  # type: ignore[attr-defined]
+        request.has_turn_of = client  # type: ignore[attr-defined]
         return None
 
 

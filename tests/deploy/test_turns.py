@@ -54,6 +54,18 @@ def test_who_asks_for_too_much_is_told_when_to_come_again(client, monkeypatch):
     assert client.get(f"/tournaments/{row.slug}/").status_code == 200
 
 
+@pytest.mark.django_db(transaction=True)
+def test_what_is_kept_needs_no_turn(client, monkeypatch):
+    monkeypatch.setattr(turns, "LINE", line := Line())
+    row = a_tournament(8)
+    pair(row, 1)
+    page = f"/tournaments/{row.slug}/rounds/1/proof/"
+    first = client.get(page)
+    line.places["127.0.0.1"] = OF_ONE
+    second = client.get(page)
+    assert (second.status_code, second.content) == (200, first.content)
+
+
 def test_every_costly_view_is_there():
     assert set(names(get_resolver())) >= COSTLY
 

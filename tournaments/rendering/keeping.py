@@ -67,10 +67,15 @@ _turns: "WeakValueDictionary[str, Turn]" = WeakValueDictionary()
 _turns_lock = Lock()
 
 
+def found(key: str) -> Rendered | None:
+    """What is kept under ``key``, by this process or by another."""
+    return memory.get(key) or (_told(key) if settings.REDIS_URL else None)
+
+
 def kept_or_made(key: str, make: Make) -> Rendered | None:
     """What is kept under ``key``, else what ``make`` gives; None is not kept."""
-    if found := memory.get(key):
-        return found
+    if body := memory.get(key):
+        return body
     turn = _turn(key)  # held by name: else it would go, and its lock with it
     with turn.lock:
         return memory.get(key) or _shared(key, make)
@@ -85,8 +90,8 @@ def _shared(key: str, make: Make) -> Rendered | None:
     """From the other processes, or made for them too."""
     if not settings.REDIS_URL:
         return _kept(key, make())
-    if found := _told(key) or _awaited(key):
-        return found
+    if told := _told(key) or _awaited(key):
+        return told
     body = _kept(key, make())
     if body:
         cache.set(key, body.packed(), SECONDS)
@@ -110,8 +115,8 @@ def _awaited(key: str) -> Rendered | None:
     until = monotonic() + PATIENCE
     while not cache.add(_busy(key), 1, BUSY) and monotonic() < until:
         sleep(GLANCE)
-        if found := _told(key):
-            return found
+        if told := _told(key):
+            return told
     return None
 
 

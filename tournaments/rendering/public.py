@@ -14,7 +14,7 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import get_language
 
 from tournaments.rendering.freshness import Freshness, freshness_of
-from tournaments.rendering.keeping import kept_or_made
+from tournaments.rendering.keeping import found, kept_or_made
 from tournaments.rendering.rendered import Rendered, answered, rendered
 
 V = TypeVar("V", bound=Callable[..., Any])
@@ -47,6 +47,12 @@ def rendered_once(view: V) -> V:
         return answered(request, kept) if kept else others[0]
 
     return cast("V", answer)
+
+
+def is_kept(request: HttpRequest, slug: str) -> bool:
+    """Whether a view of the tournament that is ``rendered_once`` has its answer to this request already."""
+    fresh = freshness_of(slug) if _of_anybody(request) else None
+    return fresh is not None and found(_key(request, fresh)) is not None
 
 
 def _of_anybody(request: HttpRequest) -> bool:
