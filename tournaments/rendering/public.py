@@ -30,6 +30,8 @@ def rendered_once(view: V) -> V:
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if found_before := getattr(request, "kept", None):
+            return answered(request, found_before)
         fresh = freshness_of(kwargs["slug"]) if _of_anybody(request) else None
         if fresh is None:
             return cast("HttpResponseBase", view(request, *args, **kwargs))
@@ -50,9 +52,11 @@ def rendered_once(view: V) -> V:
 
 
 def is_kept(request: HttpRequest, slug: str) -> bool:
-    """Whether a view of the tournament that is ``rendered_once`` has its answer to this request already."""
+    """Whether a view of the tournament that is ``rendered_once`` has its answer already, which it then gives."""
     fresh = freshness_of(slug) if _of_anybody(request) else None
-    return fresh is not None and found(_key(request, fresh)) is not None
+    kept = found(_key(request, fresh)) if fresh else None
+    request.kept = kept  # type: ignore[attr-defined]  # read below
+    return kept is not None
 
 
 def _of_anybody(request: HttpRequest) -> bool:
