@@ -52,7 +52,7 @@ def rendered_once(view: V) -> V:
 
 
 def is_kept(request: HttpRequest, slug: str) -> bool:
-    """Whether a view of the tournament that is ``rendered_once`` has its answer already, which it then gives."""
+    """Whether a view of the tournament that is ``rendered_once`` has its answer, which it gives then."""
     fresh = freshness_of(slug) if _of_anybody(request) else None
     kept = found(_key(request, fresh)) if fresh else None
     request.kept = kept  # type: ignore[attr-defined]  # read below

@@ -66,9 +66,13 @@ CHANGES = {
     "a result": lambda row: do(row, RecordResult(game_id=a_game(row), result=Result(winner=Winner.WHITE))),
     "a check-in": lambda row: do(row, CheckIn(entry_id=first_entry(row))),
     "a withdrawal": lambda row: do(row, WithdrawEntry(entry_id=first_entry(row))),
-    "a name corrected": lambda row: change_player(first_player(row), {"family_name": "Quintillian"}),
+    "a name corrected": lambda row: change_player(
+        first_player(row), {"family_name": "Quintillian"}, a_context()
+    ),
     "a name by SQL": lambda row: Player.objects.filter(pk=first_player(row).pk).update(given_name="Ximena"),
-    "a player who hides": lambda row: change_player(first_player(row), {"hidden": Hiding.INITIALS}),
+    "a player who hides": lambda row: change_player(
+        first_player(row), {"hidden": Hiding.INITIALS}, a_context()
+    ),
     "a player erased": lambda row: erase_player(first_player(row)),
     "the organisation's name": lambda _: Organisation.objects.update(name="Weiqi Society"),
     "a club's name": lambda _: Club.objects.update(name="Riverside Go"),
