@@ -8,6 +8,7 @@ SQLITE_PRAGMAS = (
     "PRAGMA synchronous=FULL;"
     "PRAGMA recursive_triggers=ON;"  # without it INSERT OR REPLACE slips past the append-only triggers
     "PRAGMA foreign_keys=ON;"
+    "PRAGMA secure_delete=ON;"  # who is erased leaves no bytes behind
 )
 BUSY_SECONDS = 20  # of work that is no request
 CONNECT_SECONDS = 3

@@ -217,11 +217,12 @@ def a_listed_player(organisation=None, kind="egd", number="10213786", name="Vos 
     )
 
 
-def a_claim(game_id, by="desk", picture=b"", sgf=b"", **statement):
+def a_claim(game_id, by="desk", picture=b"", sgf=b"", text="", **statement):
     """The id of a claim on the game, by default on a repetition, with a sequence that has not begun."""
     claim_id = str(uuid4())
     said = {"kind": ClaimKind.REPETITION, **statement}
-    claims.make(claiming(claim_id, str(game_id), said, Evidence(picture=picture, sgf=sgf)), by, a_context())
+    brought = Evidence(picture=picture, sgf=sgf, text=text)
+    claims.make(claiming(claim_id, str(game_id), said, brought), by, a_context())
     claims.carry_out(claim_id, BeginSequence(), "desk", a_context())
     return claim_id
 

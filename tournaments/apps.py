@@ -20,8 +20,8 @@ class TournamentsConfig(AppConfig):
         from tournaments.hosting.policy import TournamentGames
         from tournaments.hosting.space import space_of_tournament
         from tournaments.hosting.story import lines_of_tournament
-        from tournaments.jobs import pairing, proving, rescoring, signing, undone  # noqa: F401 - register themselves
-        from tournaments.notices import noting  # noqa: F401 - subscribes to what commands store
+        from tournaments.jobs import forgetting_problems, pairing, proving, rescoring, signing, undone  # noqa: F401 - register themselves
+        from tournaments.notices import forgetting, noting  # noqa: F401 - register themselves
         from tournaments.people import named, named_rows, offices_checked, security_log  # noqa: F401 - all but one register themselves
         from tournaments.people.signups import following  # noqa: F401 - subscribes to what commands store
         from tournaments.rendering import counting  # noqa: F401 - subscribes to what commands store

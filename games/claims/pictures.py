@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from games.claims.claim import Claim
-from games.claims.rows import ClaimPicture, ClaimRow
+from games.claims.rows import ClaimPicture
 
 CLAIM, APPEAL = "claim", "appeal"
 
@@ -36,9 +36,3 @@ def erase(claim_ids: Iterable[str], *purposes: str) -> int:
     """Empty pictures of these claims, all without ``purposes``; how many. Their digests stay."""
     kept = ClaimPicture.objects.filter(claim_id__in=list(claim_ids)).exclude(data=b"")
     return (kept.filter(purpose__in=purposes) if purposes else kept).update(data=b"")
-
-
-def erase_of_games(game_ids: Iterable[str]) -> int:
-    """The same of every claim on these games: a picture of a table shows who sits at it."""
-    claims = ClaimRow.objects.filter(game_id__in=list(game_ids))
-    return erase(str(claim_id) for claim_id in claims.values_list("claim_id", flat=True))

@@ -25,7 +25,13 @@ from games.management.findings import FURTHER, Examination, Finding
 from games.management.keeping import upkeep_done
 
 PATIENCE = 5  # seconds to wait for a writer or a broker
-PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "recursive_triggers": 1, "foreign_keys": 1}
+PRAGMAS = {
+    "journal_mode": "wal",
+    "synchronous": 2,
+    "recursive_triggers": 1,
+    "foreign_keys": 1,
+    "secure_delete": 1,
+}
 
 
 def examine() -> list[Finding]:

@@ -16,7 +16,8 @@ from tournaments.api.base import OrganisationView
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
 from tournaments.deciding.entries import RATINGS
 from tournaments.operations.fields import NameField, RankField
-from tournaments.people.commands import add_player, change_player, erase_player
+from tournaments.people.commands import add_player, change_player
+from tournaments.people.erasing import erase_player
 from tournaments.tables.people import Hiding, Organisation, Player
 
 

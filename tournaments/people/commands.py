@@ -8,11 +8,8 @@ from typing import Any
 from uuid import uuid5
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 from django.utils import timezone
 
-from games.claims import pictures
-from games.game import records
 from games.log import store, unit
 from games.log.unit import Context
 from games.refusals import refuse
@@ -21,8 +18,6 @@ from tournaments.people import named, offices
 from tournaments.people.invitations import revoke_all
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
-from tournaments.tables.rows import EntryRow, PairingRow, played_by
-from tournaments.tables.signups import Signup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,25 +74,6 @@ def _changed(player: Player, values: dict[str, Any], context: Context) -> Player
     if renamed:
         named.tell_changed([player.pk], context)
     return player
-
-
-def erase_player(player: Player) -> None:
-    """Forget who this is, everywhere: results, pairings and standings keep standing without the name.
-
-    What they registered with goes too, what came with the records of their games, names and comments, and the
-    pictures that came with claims on them: those of a table show who sits at it. The moves stay, and every
-    digest.
-    """
-    with transaction.atomic():
-        store.take_turn()
-        Player.objects.select_for_update().get(pk=player.pk).erase()
-        named.forget(player.pk)
-        Signup.objects.filter(player=player).delete()
-        own = EntryRow.objects.filter(played_by([player.pk])).values("id")
-        games = PairingRow.objects.filter(Q(white_id__in=own) | Q(black_id__in=own))
-        ids = [str(game_id) for game_id in games.values_list("game_id", flat=True)]
-        records.erase(ids)
-        pictures.erase_of_games(ids)
 
 
 def add_club(organisation: Organisation, code: str, name: str, country: str) -> Club:

@@ -23,7 +23,8 @@ from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.interchange.houses.tables import COMES, STAYS
-from tournaments.people.commands import change_player, erase_player, take_office
+from tournaments.people.commands import change_player, take_office
+from tournaments.people.erasing import erase_player
 from tournaments.people.invitations import accept
 from tournaments.people.named import stream_of
 from tournaments.people.offices import offices_in_log

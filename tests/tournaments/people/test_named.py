@@ -14,7 +14,8 @@ from tests.builders import a_context, a_tournament, an_organisation
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import EnterPlayer
 from tournaments.deciding.replacing import ReplacePlayer
-from tournaments.people.commands import add_player, change_player, erase_player
+from tournaments.people.commands import add_player, change_player
+from tournaments.people.erasing import erase_player
 from tournaments.people.named import COLUMNS, said_of, stream_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow

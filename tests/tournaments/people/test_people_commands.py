@@ -17,9 +17,9 @@ from tournaments.people.commands import (
     add_player,
     change_player,
     create_organisation,
-    erase_player,
     take_office,
 )
+from tournaments.people.erasing import erase_player
 from tournaments.tables.people import Club, Membership, Organisation, Player
 from tournaments.tables.people import Office as OfficeName
 from tournaments.tables.rows import PairingRow, RoundRow

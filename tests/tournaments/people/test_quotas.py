@@ -27,7 +27,7 @@ from tournaments.formats.player_lists import ListKind
 from tournaments.interchange.importing import import_tournament
 from tournaments.jobs.commands import ask
 from tournaments.jobs.rows import Job, JobState
-from tournaments.people.commands import erase_player
+from tournaments.people.erasing import erase_player
 from tournaments.people.lists.entering import enter_table, know_table, table_of
 from tournaments.people.lists.storing import read_list, store_list
 from tournaments.people.quotas.counting import count_again

@@ -11,7 +11,8 @@ from tests.builders import a_context, a_tournament, an_organisation
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import EnterPlayer, RemoveEntry
 from tournaments.deciding.setting_up import Publish
-from tournaments.people.commands import add_player, change_player, erase_player
+from tournaments.people.commands import add_player, change_player
+from tournaments.people.erasing import erase_player
 from tournaments.people.named import stream_of
 from tournaments.reading.published_names import people_streams, published_openings
 from tournaments.tables.people import Player

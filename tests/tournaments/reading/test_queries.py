@@ -16,7 +16,7 @@ from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings
 from tournaments.deciding.tiebreaks import moves
 from tournaments.events.setting_up import Details
 from tournaments.loading import load, stream_of
-from tournaments.people.commands import erase_player
+from tournaments.people.erasing import erase_player
 from tournaments.people.names import name_order
 from tournaments.reading.bodies import cells, pairing_bodies, result_text, standings_body
 from tournaments.reading.queries import (

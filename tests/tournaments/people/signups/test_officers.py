@@ -13,7 +13,7 @@ from tournaments.commands import carry_out
 from tournaments.deciding.ending import DeleteTournament
 from tournaments.deciding.entries import RemoveEntry, WithdrawEntry
 from tournaments.loading import load
-from tournaments.people.commands import erase_player
+from tournaments.people.erasing import erase_player
 from tournaments.people.signups.forgetting import forget
 from tournaments.people.signups.links import key_of, signup_of
 from tournaments.people.signups.officers import (

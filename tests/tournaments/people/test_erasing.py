@@ -1,0 +1,237 @@
+"""Whoever is erased is named nowhere: no table, file, export or answer; and everything holds that held."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+from uuid import uuid4
+from zipfile import ZipFile
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.urls import reverse
+
+from games.archive import making
+from games.game.commands import receive_record
+from games.log import exchange, folding, words
+from games.log.answers import KeptAnswer
+from games.log.rebuilding import rebuild
+from games.log.tables import Event
+from games.log.tree import keeping
+from games.log.verification import verify
+from games.receipts.checking import check
+from games.receipts.codes import code_at
+from tests.attacks.test_hidden_names import addresses
+from tests.builders import NOW, a_claim, a_context, a_signup, finish
+from tests.test_permission_matrix import a_house, client_of
+from tournaments.commands import carry_out
+from tournaments.deciding.closing import CloseRound, ReopenRound
+from tournaments.deciding.results import ClearResult
+from tournaments.jobs.rows import Job
+from tournaments.notices.rows import Notice
+from tournaments.operations.entries import CHANGE_ENTRY
+from tournaments.people.commands import change_player
+from tournaments.people.erasing import erase_player
+from tournaments.tables.people import Player
+from tournaments.tables.rows import PairingRow, TournamentRow
+from tournaments.tables.signups import Signup
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NAME, GIVEN, PIN, NATIVE = SECRETS = ("Zauberwald", "Quirinus", "90817263", "秘密")
+SPELT = (*SECRETS, NAME.upper(), GIVEN.upper(), json.dumps(NATIVE)[1:-1])
+SGF = f"(;GM[1]FF[4]SZ[19]KM[7.5]PB[{NAME} {GIVEN}]PW[Somebody]C[Said {NAME}];B[dd];W[pp])"
+
+
+def named_in(text):
+    return [word for word in SPELT if word in text]
+
+
+def in_rows():
+    """Tables that name them, with what is closed away in them as text."""
+    found = set()
+    for model in apps.get_models(include_auto_created=True):
+        for row in model._base_manager.values():
+            told = (
+                bytes(one).decode("utf-8", "replace") if isinstance(one, bytes | memoryview) else str(one)
+                for one in row.values()
+            )
+            if any(map(named_in, told)):
+                found.add(model._meta.label)
+    return found
+
+
+def in_files():
+    """Files of an SQLite database that have the name in their bytes."""
+    file = Path(connection.settings_dict["NAME"])
+    here = [one for one in file.parent.iterdir() if one.name.startswith(file.name)]
+    return [one.name for one in here if any(word.encode() in one.read_bytes() for word in SPELT)]
+
+
+def in_answers(house, client):
+    """Addresses that name them to a client."""
+    for name, address in addresses(house):
+        response = client.get(address)
+        body = b"".join(response.streaming_content) if response.streaming else response.content
+        if body.startswith(b"PK"):
+            with ZipFile(BytesIO(body)) as files:
+                body = b"".join(files.read(one) for one in files.namelist())
+        asked = f"?q={NAME[:4]}"
+        if named_in(body.decode("utf-8", "replace").replace(asked, "")):
+            yield name
+
+
+def in_backup(folder):
+    making.make(folder / "backup", (), NOW)
+    with ZipFile(folder / "backup") as files:
+        return [one for one in files.namelist() if named_in(files.read(one).decode("utf-8", "replace"))]
+
+
+@pytest.fixture
+def house():
+    """Black of the pairing is called so, and is told of wherever anybody can be told of."""
+    house = a_house(published=True)
+    row = TournamentRow.objects.get(slug="open")
+    player = Player.objects.get(pk=house.pairing.black.player_id)
+    names = {"family_name": NAME, "given_name": GIVEN, "native_name": NATIVE, "egf_pin": PIN}
+    change_player(player, names, a_context())
+    game, id_ = str(house.pairing.game_id), str(row.id)
+    receive_record(game, SGF.encode(), a_context())
+    a_claim(game, text=f"{NAME} played twice.")
+    finish(row, 1)
+    carry_out(id_, ClearResult(game_id=game, reason=f"{GIVEN} was drunk"), a_context())
+    finish(row, 1)
+    order = CHANGE_ENTRY.order(
+        {"club": "Lake", "reason": f"{GIVEN} has moved"}, a_context(), entry_id=house.pairing.black_id
+    )
+    carry_out(id_, order, a_context())
+    other = PairingRow.objects.filter(tournament=row).exclude(pk=house.pairing.pk).first()
+    carry_out(id_, ClearResult(game_id=str(other.game_id), reason=f"as {NAME} has seen"), a_context())
+    finish(row, 1)
+    carry_out(id_, CloseRound(round=1, at=NOW), a_context())
+    carry_out(id_, ReopenRound(round=1, reason=f"The record of {NAME}."), a_context())
+    Signup.objects.filter(pk=a_signup(row, f"{NAME} {GIVEN}", email="q@example.org").pk).update(player=player)
+    Signup.objects.filter(pk=a_signup(row, f"{NAME} {GIVEN}").pk).update(state="refused")
+    Job.objects.filter(pk=house.known["job_id"]).update(
+        problem={"code": "not_checked_in", "detail": "", "players": [{"name": f"{NAME} {GIVEN}"}]}
+    )
+    keeping.make(NOW)
+    house.known["player_id"] = player.pk
+    return house
+
+
+def the_player(house):
+    return Player.objects.get(pk=house.known["player_id"])
+
+
+def patched(house, key):
+    address = f"/api/v1/organisations/home/players/{house.known['player_id']}/"
+    return client_of(house, "owner").patch(
+        address, {"club": "Hill"}, "application/json", headers={"Idempotency-Key": key}
+    )
+
+
+NAMED_BEFORE = {
+    "games.Opening",
+    "games.ClaimEvidence",
+    "games.GameRecord",
+    "tournaments.Job",
+    "tournaments.Player",
+    "tournaments.Signup",
+}
+
+
+def test_nobody_finds_the_name_when_it_is_erased_and_all_did_before(house, tmp_path):
+    assert named_in(patched(house, "once").content.decode())
+    owner, public = client_of(house, "owner"), client_of(house, "public")
+    before = set(in_answers(house, owner))
+    assert in_rows() == NAMED_BEFORE
+    assert {
+        "web:story",
+        "web:claim",
+        "api:events",
+        "web:static-copy",
+        "api:person",
+        "web:chronicle",
+    } <= before
+    assert in_backup(tmp_path)
+    lines = list(exchange.export(opened=False, answered=False))
+
+    erase_player(the_player(house))
+
+    assert in_rows() == set()
+    assert list(in_answers(house, owner)) == []
+    assert list(in_answers(house, public)) == []
+    (tmp_path / "backup").unlink()
+    assert in_backup(tmp_path) == []
+    assert not any(map(named_in, exchange.export()))
+    assert list(exchange.export(opened=False, answered=False)) == lines, "the log is what it was"
+
+
+@pytest.mark.sqlite
+def test_no_byte_of_it_is_left_in_the_file(house):
+    assert in_files()
+    erase_player(the_player(house))
+    assert in_files() == []
+
+
+def test_everything_holds_that_held(house):
+    codes = [code_at(event.position, event.digest) for event in Event.objects.order_by("position")]
+    owner = client_of(house, "owner")
+    standings = owner.get("/api/v1/tournaments/open/standings/").json()
+    proof = owner.get("/api/v1/tournaments/open/rounds/1/proof/")
+    erase_player(the_player(house))
+    assert list(verify()) == []
+    assert [table.name for table in rebuild(check=True) if not table.same] == []
+    assert all(check(code).valid for code in codes)
+    now = owner.get("/api/v1/tournaments/open/standings/").json()
+    places = [{line["entry"]: line["place"] for line in each["rows"]} for each in (standings, now)]
+    assert places[0] == places[1]
+    assert proof.status_code == owner.get("/api/v1/tournaments/open/rounds/1/proof/").status_code == 200
+
+
+def test_what_is_of_others_stays(house):
+    other = house.pairing.white.player_id
+    before = Player.objects.get(pk=other)
+    kept = Signup.objects.exclude(family_name=NAME).count()
+    erase_player(the_player(house))
+    assert Player.objects.get(pk=other).name == before.name
+    assert Signup.objects.count() == kept
+    assert Signup.objects.exists()
+    assert Job.objects.get(pk=house.known["job_id"]).problem == {"code": "not_checked_in", "detail": ""}
+
+
+def test_a_reason_that_is_erased_reads_so(house):
+    erase_player(the_player(house))
+    folding.forget()
+    page = client_of(house, "owner").get(reverse("web:chronicle", args=("open",))).content.decode()
+    assert words.ERASED in page
+
+
+def test_notices_go_with_the_account_that_they_were_for(house):
+    user = house.accounts["player"]
+    row = TournamentRow.objects.get(slug="open")
+    for account in (user, house.accounts["owner"]):
+        Notice.objects.create(
+            id=uuid4(), user=account, kind="round", tournament_id=row.pk, facts={}, created_at=NOW
+        )
+    erase_player(the_player(house))
+    assert not Notice.objects.filter(user=user, tournament_id=row.pk).exists()
+    assert Notice.objects.filter(user=house.accounts["owner"]).exists()
+
+
+def test_an_answer_to_what_was_done_with_them_is_not_kept(house):
+    patched(house, "once")
+    assert KeptAnswer.objects.count() == 1
+    erase_player(the_player(house))
+    assert KeptAnswer.objects.count() == 0
+    assert patched(house, "once").json()["code"] == "player_erased"
+
+
+def test_by_command(house, capsys):
+    id_ = str(house.known["player_id"])
+    call_command("erase_player", id_, "--rewrite", "--json")
+    assert json.loads(capsys.readouterr().out) == {"erased": id_}
+    assert in_rows() == set()
+    with pytest.raises((CommandError, SystemExit)):
+        call_command("erase_player", "00000000-0000-4000-8000-000000000000")

@@ -1,0 +1,16 @@
+"""What jobs say of somebody who is erased: a refusal names whom it is about."""
+
+from games.log.canonical import canonical
+from tournaments.jobs.rows import Job
+from tournaments.people.erasing import erases
+from tournaments.people.reach import Reach
+
+
+@erases
+def forget_problems(reach: Reach) -> None:
+    """Of a refusal in which they are named the code stays."""
+    jobs = Job.objects.filter(tournament_id__in=reach.tournament_ids).exclude(problem=None)
+    for job in jobs:
+        if job.problem and reach.is_named_in(canonical(job.problem)):
+            job.problem = {"code": job.problem.get("code", ""), "detail": ""}
+            job.save(update_fields=["problem"])

@@ -1,0 +1,32 @@
+"""Forget who a player is, everywhere. JSON: ``{"erased"}``, their id.
+
+Results and standings stay, without the name. Refused for an id that nobody has.
+"""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from games.log import scrubbing
+from games.management.base import Answer, JsonCommand
+from tournaments.management.players import add_player_argument, player_of
+from tournaments.people.erasing import erase_player
+
+
+class Command(JsonCommand):
+    help = "Forget who the player is: names, words, registrations, records, pictures. It cannot be undone."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add_player_argument(parser)
+        parser.add_argument(
+            "--rewrite",
+            action="store_true",
+            help="then write SQLite's file anew, for bytes that versions before this command left in it",
+        )
+
+    def answer(self, **options: Any) -> Answer:
+        player = player_of(options["player"])
+        erase_player(player)
+        if options["rewrite"]:
+            scrubbing.rewrite()
+        return Answer(data={"erased": str(player.pk)}, text=f"{player.pk} is erased.")

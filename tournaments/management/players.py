@@ -1,0 +1,18 @@
+"""A player as an argument of a command: by the id that REST and the address of their page have."""
+
+from uuid import UUID
+
+from django.core.management.base import CommandParser
+
+from games.refusals import refuse
+from tournaments.tables.people import Player
+
+
+def add_player_argument(parser: CommandParser) -> None:
+    parser.add_argument("player", type=UUID, metavar="PLAYER", help="the id of the player")
+
+
+def player_of(id_: UUID) -> Player:
+    """Raises Refusal ``unknown_player``."""
+    player = Player.objects.filter(pk=id_).first()
+    return player or refuse("unknown_player", player=str(id_))

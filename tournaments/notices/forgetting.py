@@ -1,0 +1,13 @@
+"""What an account was told as the player whom it speaks for no more."""
+
+from tournaments.notices.rows import Notice
+from tournaments.people.erasing import erases
+from tournaments.people.reach import Reach
+
+
+@erases
+def forget_notices(reach: Reach) -> None:
+    """Of the tournaments that they played in, with the letters that wait."""
+    if reach.user_id is not None:
+        own = Notice.objects.filter(user_id=reach.user_id, tournament_id__in=reach.tournament_ids)
+        own.delete()
