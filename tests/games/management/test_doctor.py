@@ -43,6 +43,7 @@ def test_the_options_of_sqlite(healthy):
     found = examined()
     assert {name: found[name].value for name in doctor.PRAGMAS} == {
         "journal_mode": "wal", "synchronous": "2", "recursive_triggers": "1", "foreign_keys": "1",
+        "secure_delete": "1",
     }  # fmt: skip
     assert found["transaction mode"].value == "IMMEDIATE"
 
