@@ -13,7 +13,8 @@ from django.db import connection
 from django.urls import reverse
 
 from games.archive import making
-from games.game.commands import receive_record
+from games.game.commands import change_record, receive_record
+from games.game.deciding import WithdrawRecord
 from games.log import exchange, folding, words
 from games.log.answers import KeptAnswer
 from games.log.rebuilding import rebuild
@@ -96,6 +97,7 @@ def house():
     names = {"family_name": NAME, "given_name": GIVEN, "native_name": NATIVE, "egf_pin": PIN}
     change_player(player, names, a_context())
     game, id_ = str(house.pairing.game_id), str(row.id)
+    change_record(game, WithdrawRecord(reason=f"not that of {GIVEN}"), a_context())
     receive_record(game, SGF.encode(), a_context())
     a_claim(game, text=f"{NAME} played twice.")
     finish(row, 1)
