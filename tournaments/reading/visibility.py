@@ -108,9 +108,9 @@ def of_round(kind: str, data: Mapping[str, Any]) -> int | None:
 
 
 def games_in(data: Mapping[str, Any]) -> set[str]:
-    """The games that an event speaks of."""
-    pairs = [pair["game_id"] for pair in data.get("pairs", ()) if isinstance(pair, dict)]
-    return {*pairs, str(data.get("game_id", ""))}
+    """The games that an event speaks of: paired, made by hand, or any other way."""
+    pairs = [pair for pair in (*data.get("pairs", ()), data.get("pair")) if isinstance(pair, dict)]
+    return {*(pair["game_id"] for pair in pairs), str(data.get("game_id", ""))}
 
 
 def without_homes(history: History, names: Mapping[str, Name]) -> History:

@@ -1,13 +1,16 @@
 """The bundle of a tournament holds by itself, whatever became of the tournament, and tells nothing more."""
 
 from hashlib import sha256
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 
 from games.log.tables import Event
-from tests.builders import NOW, a_context
+from tests.builders import NOW, a_context, a_tournament, pair
 from tests.format.bundle import canonical, checked, json_lines
+from tournaments.commands import carry_out
+from tournaments.deciding.pairs import MakePair, UnmakePair
 from tournaments.demo.making import demo
 from tournaments.demo.stages import Stage
 from tournaments.loading import load
@@ -62,3 +65,16 @@ def test_names_open_what_its_lines_say_of_players():
     assert read.leaves[f"person-{hidden.pk}"] == 1, "as the event that entered them, by the same command"
     entered = {event["data"]["player_id"] for event in read.events("tournament.player-entered.")}
     assert entered == names.keys()
+
+
+def test_a_game_that_was_made_by_hand_is_told_before_anybody_says_what_came_of_it():
+    row = a_tournament(6)
+    pair(row, 1)
+    game_id = next(iter(load(str(row.id))[0].round(1).pairs))
+    made = load(str(row.id))[0].round(1).pairs[game_id]
+    again = MakePair(round=1, game_id=str(uuid4()), white=made.black, black=made.white, reason="nigiri")
+    for command in (UnmakePair(game_id=game_id, reason="nigiri"), again):
+        carry_out(str(row.id), command, a_context())
+    read = checked(bundle(row.slug))
+    assert read.leaves[f"tournament-{row.id}"] == 0
+    assert len(read.lines[f"game-{again.game_id}"]) == 1

@@ -1,0 +1,18 @@
+"""Which games an event speaks of, however it does."""
+
+import pytest
+
+from tournaments.reading.visibility import games_in
+
+
+@pytest.mark.parametrize(
+    ("data", "games"),
+    [
+        ({"game_id": "a"}, {"a"}),
+        ({"pairs": [{"game_id": "a"}, {"game_id": "b"}]}, {"a", "b"}),
+        ({"pair": {"game_id": "a"}, "reason": ""}, {"a"}),
+        ({"pairs": 3 * [{"game_id": "a"}], "pair": None}, {"a"}),
+    ],
+)
+def test_it_speaks_of_games(data, games):
+    assert games_in(data) - {""} == games
