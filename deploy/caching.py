@@ -11,6 +11,7 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
+from deploy.signed_pickle import ForgedError
 from games.breaker import Resting, breaker_of
 
 SECONDS = 0.25  # that a request waits for Redis, once: then the breaker answers
@@ -23,7 +24,11 @@ def redis(url: str, prefix: str) -> dict[str, Any]:
         "BACKEND": "deploy.caching.Cache",
         "LOCATION": url,
         "KEY_PREFIX": prefix,
-        "OPTIONS": {"socket_timeout": SECONDS, "socket_connect_timeout": SECONDS},
+        "OPTIONS": {
+            "serializer": "deploy.signed_pickle.SignedPickle",
+            "socket_timeout": SECONDS,
+            "socket_connect_timeout": SECONDS,
+        },
     }
 
 
@@ -41,7 +46,7 @@ def _guarded(name: str) -> Callable[..., Any]:
         try:
             with self.breaker.asking(*FAULTS):
                 return getattr(RedisCache, name)(self, *args, **kwargs)
-        except (Resting, *FAULTS):
+        except (Resting, ForgedError, *FAULTS):  # what was forged is as if it were not there
             return getattr(self.spare, name)(*args, **kwargs)
 
     operation.__name__ = name
