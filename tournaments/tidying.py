@@ -1,10 +1,11 @@
-"""Rows that nobody needs any longer: messages that were sent long ago.
+"""Rows that nobody needs any longer: messages that were sent long ago, logins that have ended.
 
 By Celery's beat where there is a queue, else by a thread of the club's server.
 """
 
 from datetime import datetime
 
+from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from tournaments.jobs.background import Background
@@ -16,7 +17,8 @@ from tournaments.webhooks import sending
 def tidy(at: datetime) -> int:
     """How many rows went. What organisations keep is counted anew, too, each once a day."""
     count_again(at)
-    return sending.forget(at) + notices.forget(at)
+    ended, _by_model = Session.objects.filter(expire_date__lte=at).delete()
+    return sending.forget(at) + notices.forget(at) + ended
 
 
 def _sweep() -> None:

@@ -1,10 +1,9 @@
 """Work that waits, in numbers: jobs that nobody takes, news and notices that nobody sends."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.db.models import Count, Min, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
@@ -12,12 +11,10 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from tournaments.jobs.rows import free
+from tournaments.jobs.undone import LATE
 from tournaments.notices.rows import Happening, Letter
 from tournaments.webhooks.rows import Delivery, DeliveryState
 from tournaments.webhooks.sending import waiting
-
-OVERDUE = timedelta(seconds=settings.LEASE_SECONDS + 4 * settings.SWEEP_SECONDS)
-"""Free for longer than a death of its worker and a few looks of the schedule explain."""
 
 
 class Work(Collector):
@@ -29,7 +26,7 @@ class Work(Collector):
 
 def _overdue(at: datetime) -> Iterable[Metric]:
     since = Coalesce("leased_until", "asked_at")
-    overdue = free(at).annotate(since=since).filter(since__lte=at - OVERDUE)
+    overdue = free(at).annotate(since=since).filter(since__lte=at - LATE)
     found = overdue.aggregate(number=Count("pk"), oldest=Min("since"))
     yield GaugeMetricFamily("nigiri_jobs_overdue", "Jobs that should run and do not.", value=found["number"])
     age = _seconds(found["oldest"], at)

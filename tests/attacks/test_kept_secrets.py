@@ -1,10 +1,13 @@
 """What is kept of answers and tokens: no secret in plain text, nothing for longer than it is needed."""
 
 import json
+from datetime import timedelta
 from hashlib import sha256
 
 import pytest
 from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.utils import timezone
 from knox.models import get_token_model
 from rest_framework.test import APIClient
 
@@ -12,6 +15,7 @@ from games.log.answers import KeptAnswer
 from tests.builders import a_webhook, an_account, an_organisation, answers_kept
 from tournaments import tasks
 from tournaments.tables.people import Office
+from tournaments.tidying import tidy
 from tournaments.webhooks.rows import Endpoint
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +81,16 @@ def test_what_is_kept_tells_nothing_to_whoever_reads_the_database(owner):
     assert answers_kept() == 1
     assert b"Twice" not in kept
     assert sha256(json.dumps(PLAYER).encode()).digest() not in kept
+
+
+def test_logins_that_have_ended_are_not_kept(client):
+    client.force_login(an_account("somebody"))
+    client.force_login(an_account("somebody"))
+    assert Session.objects.count() == 1
+    tidy(timezone.now())
+    assert Session.objects.count() == 1
+    tidy(timezone.now() + timedelta(days=15))
+    assert not Session.objects.exists()
 
 
 def test_beat_tidies_up():

@@ -15,6 +15,7 @@ from tournaments.jobs.leases import LEASE
 from tournaments.jobs.rows import Job, JobState, free
 
 LATE = LEASE + timedelta(seconds=2 * settings.SWEEP_SECONDS)
+"""Free for longer than the death of its worker and two looks for such explain."""
 
 
 def undone(at: datetime) -> int:

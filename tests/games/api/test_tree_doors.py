@@ -42,6 +42,7 @@ def test_tiles_lead_to_the_root_of_the_head(log, client):
     assert (len(full.content), len(rest.content)) == (256 * 32, 45 * 32)
     assert full["Content-Type"] == "application/octet-stream"
     assert "immutable" in full["Cache-Control"]
+    assert "Vary" not in full.headers  # one copy is good for everybody
     above = client.get("/log/tile/1/000.p/1").content
     assert above == levels([full.content[at : at + 32] for at in range(0, 8192, 32)])[-1][0]
     assert head.size == 301
