@@ -11,6 +11,7 @@ from typing import NoReturn
 from games.log import statements
 from games.refusals import refuse
 
+AT_ONCE = 5000  # databases take no more than some ten thousand values in one statement
 _ENDS = """
 SELECT head.stream, head.version, head.digest,
        (SELECT digest FROM games_event AS last
@@ -32,11 +33,12 @@ def ends(streams: Sequence[str], seen: Sequence[str] = ()) -> dict[str, tuple[in
 
     Refuses where one of the first is damaged.
     """
-    asked, held = [*streams, *seen], frozenset(streams)
-    listed = ", ".join(["%s"] * len(asked))
-    found = {}
-    for stream, version, digest, stored, more, known in statements.select(_ENDS.format(listed=listed), asked):
-        if stream in held and (known is not None or stored != digest or more):
-            damaged(stream, known or version + (1 if more else 0))
-        found[stream] = version, digest
+    written, asked, found = frozenset(streams), [*streams, *seen], {}
+    for batch in (asked[start : start + AT_ONCE] for start in range(0, len(asked), AT_ONCE)):
+        listed = ", ".join(["%s"] * len(batch))
+        for stream, *end in statements.select(_ENDS.format(listed=listed), batch):
+            version, digest, stored, more, known = end
+            if stream in written and (known is not None or stored != digest or more):
+                damaged(stream, known or version + (1 if more else 0))
+            found[stream] = version, digest
     return found
