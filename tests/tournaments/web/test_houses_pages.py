@@ -313,3 +313,14 @@ def test_other_houses_are_closed():
     closed = ("members/", "name/", "players/", "players/new/", f"players/{player.pk}/")
     assert [stranger.open(HOUSE + path).status for path in closed] == [403] * 5
     assert stranger.open(f"/organisations/other/players/{player.pk}/").status == 404
+
+
+def test_owners_read_what_the_log_tells_of_offices(owner):
+    house, bert = an_organisation(), an_account("bert")
+    accept(an_invitation(house, Office.REFEREE), bert.pk, timezone.now())
+    take_office(Membership.objects.get(user=bert), a_context(actor="user:999"))
+    lines = owner.open(f"{HOUSE}members/").text.partition("Offices as the log tells them")[2]
+    first = lines.index("bert is no longer a referee."), lines.index("user:999")
+    then = lines.index("bert became a referee."), lines.index("inviter")
+    assert first < then
+    assert "Offices as the log tells them" not in Visitor(bert).open(HOUSE).text

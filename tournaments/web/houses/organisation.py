@@ -28,6 +28,7 @@ from tournaments.tables.rows import TournamentRow
 from tournaments.web.addresses import absolute, with_code
 from tournaments.web.base import allow, allowed, context_of, form_page
 from tournaments.web.houses.invitations import OFFICES, shown
+from tournaments.web.houses.offices_told import offices_told
 from tournaments.web.people.importing import organisation_for
 from tournaments.web.plain_forms import PlainForm
 
@@ -126,6 +127,7 @@ def _members(request: HttpRequest, house: Organisation, form: InviteForm, status
         "members": _offices(Membership.objects.filter(organisation=house)),
         "invitations": [line for row in rows if (line := shown(request, row))["state"] == "waiting"],
         "form": form,
+        "told": offices_told(house),
     }
     return render(request, "nigiri/members.html", context, status=status)
 
