@@ -7,7 +7,10 @@ reasons as text.
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
+
+from games.log.store import Recorded
 
 TYPED = ("reason", "reasons")
 """Members of events, whatever their kind."""
@@ -27,6 +30,11 @@ def without_secrets(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]
 def _without(data: Mapping[str, Any], names: tuple[str, ...]) -> tuple[dict[str, Any], list[str]]:
     withheld = [name for name in names if data.get(name)]
     return {**data, **dict.fromkeys(withheld, "")}, withheld
+
+
+def unsaid(recorded: Recorded) -> Recorded:
+    """The event as whoever reads no reasons is told it."""
+    return replace(recorded, data=without_reasons(recorded.data)[0])
 
 
 def has_reasons_in_it(stored: str) -> bool:

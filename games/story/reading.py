@@ -1,19 +1,26 @@
 """The story of a game, read from the log."""
 
-from collections.abc import Callable, Sequence
-from typing import TypedDict
+from collections.abc import Iterator, Sequence
+from typing import Protocol, TypedDict
 
 from games.claims.commands import stream_of as claim_stream
 from games.claims.rows import ClaimRow
 from games.game.loading import stream_of
 from games.game.rows import GameRow
 from games.log import store
+from games.log.reasons import unsaid
+from games.log.store import Recorded
 from games.receipts.codes import code_at
 from games.rest.bodies import DateTimeText
 from games.speaking import spoken
 from games.story import Line, story
 
-Source = Callable[[GameRow], Sequence[Line]]
+
+class Source(Protocol):
+    def __call__(self, game: GameRow, *, everything: bool) -> Sequence[Line]:
+        """``everything``: with what was typed for a reason."""
+
+
 _sources: list[Source] = []
 
 
@@ -22,14 +29,19 @@ def register_source(source: Source) -> None:
     _sources.append(source)
 
 
-def story_of(game: GameRow) -> list[Line]:
-    """Every line, in order."""
-    claims = ClaimRow.objects.filter(game_id=game.game_id).values_list("claim_id", flat=True)
+def story_of(game: GameRow, *, everything: bool = True) -> list[Line]:
+    """Every line, in order; not ``everything``: but for claims and reasons, as anybody may read it."""
+    own = store.read(stream_of(str(game.game_id)))
     return story(
-        store.read(stream_of(str(game.game_id))),
-        [recorded for claim_id in claims for recorded in store.read(claim_stream(str(claim_id)))],
-        [line for source in _sources for line in source(game)],
+        own if everything else list(map(unsaid, own)),
+        list(_of_claims(game)) if everything else [],
+        [line for source in _sources for line in source(game, everything=everything)],
     )
+
+
+def _of_claims(game: GameRow) -> Iterator[Recorded]:
+    claims = ClaimRow.objects.filter(game_id=game.game_id).values_list("claim_id", flat=True)
+    return (recorded for claim_id in claims for recorded in store.read(claim_stream(str(claim_id))))
 
 
 class LineBody(TypedDict):

@@ -16,8 +16,7 @@ from games.rest.bodies import DateTimeText, IdText, UriText
 from games.rest.views import answer
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.queries import events_of
-from tournaments.reading.told import Told
-from tournaments.reading.visibility import held_games, nameless, published
+from tournaments.reading.told import Told, told_of
 from tournaments.tables.rows import TournamentRow
 
 MOST = 200
@@ -66,9 +65,7 @@ class EventList(TournamentView):
         row = self.tournament(slug)
         after = query_int(request, "after", low=0, high=2**31) or 0
         events = events_of(row, after, MOST)
-        shown = None if self.officer(row) else published(row)
-        hidden = held_games(row, shown) if shown else frozenset()
-        told = Told(shown=shown, hidden=hidden, unnamed=nameless(row))
+        told = told_of(row, officer=self.officer(row))
         lines = stored_lines(events, told)
         more = bool(events) and events[-1].version < row.version
         link = request.build_absolute_uri(f"?after={events[-1].version}") if more else None

@@ -11,10 +11,13 @@ from games.log.store import Recorded
 from games.log.unit import Context
 from games.rest.bodies import UriText
 from games.rest.views import answer
+from tournaments.access.actors import actor_of, tournament_subject
+from tournaments.access.table import may
 from tournaments.api.base import TournamentView, query_int
 from tournaments.commands import TakeBackVersion, take_back
 from tournaments.operations.setting_up import TAKE_BACK
 from tournaments.reading.queries import names_for_story
+from tournaments.reading.told import told_of
 from tournaments.story.reading import MOST, EventLineBody, story_of
 from tournaments.tables.rows import TournamentRow
 
@@ -32,7 +35,7 @@ class UndoBody(TypedDict):
 
 
 class TournamentStory(TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.story"}
+    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(
         operation_id="tournament_story",
@@ -40,12 +43,18 @@ class TournamentStory(TournamentView):
         responses=TournamentStoryBody,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Everything that happened to the tournament, in plain words, oldest first."""
+        """Everything that happened to the tournament, in plain words, oldest first.
+
+        The public is told what is published, without the reasons that were typed.
+        """
         row = self.tournament(slug)
         after = query_int(request, "after", low=0, high=2**31) or 0
-        lines = story_of(str(row.id), names_for_story(row), after=after)
-        more = len(lines) == MOST and lines[-1]["version"] < row.version
-        link = request.build_absolute_uri(f"?after={lines[-1]['version']}") if more else None
+        officer = may(actor_of(request.user), "tournament.story", tournament_subject(row))
+        reader = told_of(row, officer=officer)
+        lines = story_of(str(row.id), names_for_story(row), after=after, reader=reader)
+        for line in lines:
+            line["can_be_taken_back"] = line["can_be_taken_back"] and officer
+        link = request.build_absolute_uri(f"?after={after + MOST}") if after + MOST < row.version else None
         body: TournamentStoryBody = {"next": link, "results": lines}
         return answer(body, version=row.version)
 

@@ -9,8 +9,18 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from games.log.reasons import has_reasons_in_it, without_reasons, without_secrets
-from tournaments.reading.visibility import PRIVATE, games_in, of_round, tells_home
+from games.log.reasons import has_reasons_in_it, unsaid, without_reasons, without_secrets
+from games.log.store import Recorded
+from tournaments.reading.visibility import (
+    PRIVATE,
+    games_in,
+    held_games,
+    nameless,
+    of_round,
+    published,
+    tells_home,
+)
+from tournaments.tables.rows import TournamentRow
 
 OF_PAIRS = ("game.opened.", "game.terms-changed.", "game.ended.", "game.withdrawn.")
 """What a command that pairs, edits or judges stores of games beside: no more than its own event says."""
@@ -55,6 +65,10 @@ class Told:
             return None, []
         return without_secrets(event.data) if self.shown is None else without_reasons(event.data)
 
+    def said(self, event: Recorded) -> Recorded:
+        """The event as a sentence of it may be read."""
+        return event if self.shown is None else unsaid(event)
+
     def whole(self, event: Happened, stream: str, stored: str) -> bool:
         """Whether its line is told, in a tournament's ``stream`` or beside it. ``stored``: its data."""
         if self.shown is None:
@@ -63,3 +77,10 @@ class Told:
             return False
         beside = (*OF_PAIRS, OF_PEOPLE)
         return event.kind.startswith(beside) if event.stream != stream else not self.withholds(event)
+
+
+def told_of(row: TournamentRow, *, officer: bool) -> Told:
+    """To officers of the tournament, or to everybody else who may see it."""
+    shown = None if officer else published(row)
+    hidden = held_games(row, shown) if shown else frozenset()
+    return Told(shown=shown, hidden=hidden, unnamed=nameless(row))

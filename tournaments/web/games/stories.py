@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.game.loading import game_row
+from games.game.policy import policy
 from games.story.reading import LineBody, story_data, story_of
 from tournaments.access.actors import accounts
 from tournaments.access.table import BY_LINK
@@ -24,9 +25,11 @@ from tournaments.web.rounds.desk import game_for
 @require_safe
 @form_page
 def story_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
-    row, pairing = game_for(request, slug, game_id, "story.read")
-    known = players(pairing)
-    lines = [_line(request, row, line, known) for line in story_data(story_of(game_row(str(game_id))))]
+    row, pairing = game_for(request, slug, game_id, "game.read")
+    known, game = players(pairing), game_row(str(game_id))
+    everything = policy().may(request.user, "story.read", game)
+    told = story_data(story_of(game, everything=everything))
+    lines = [_line(request, row, line, known) for line in told]
     context = {
         **frame(request, row),
         "game": pairing_bodies([pairing], entry_names(row))[0],

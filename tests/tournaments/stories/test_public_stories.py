@@ -1,0 +1,99 @@
+"""Everybody reads what happened in a public tournament, and nobody's reasons, claims or drafts in it."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from games.adjudication.kinds import ClaimKind
+from games.game import commands as games
+from games.game.deciding import WithdrawRecord
+from tests.builders import a_claim, a_context, a_family, a_tournament, an_account, pair
+from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.competition.history import Result, Winner
+from tournaments.deciding.results import ClearResult, RecordResult
+from tournaments.tables.people import Hiding, Player
+from tournaments.tables.rows import PairingRow
+
+pytestmark = pytest.mark.django_db
+SGF = b"(;SZ[19];B[dd];W[pp])"
+STORY = "/api/v1/tournaments/open/story/"
+WORDS = ("unspeakable", "drunk", "brothers")
+
+
+@pytest.fixture
+def game():
+    """A game whose result and record were taken back for reasons, with a claim on it; round 2 is a draft."""
+    row = a_tournament(players=6)
+    pair(row, 1)
+    game = str(PairingRow.objects.first().game_id)
+    for command in (
+        RecordResult(game_id=game, result=Result(winner=Winner.WHITE)),
+        ClearResult(game_id=game, reason="unspeakable"),
+    ):
+        carry_out(str(row.id), command, a_context())
+    games.receive_record(game, SGF, a_context())
+    a_claim(game, kind=ClaimKind.REPETITION)
+    games.change_record(game, WithdrawRecord(reason="drunk"), a_context())
+    a_family(row)
+    pair_round(str(row.id), PairRound(round=2, seed=0), a_context())
+    return game
+
+
+def texts(address, name=""):
+    asking = APIClient()
+    if name:
+        asking.force_authenticate(an_account(name, name))
+    answer = asking.get(address)
+    assert answer.status_code == 200
+    return [line["text"] for line in answer.json()["results"]]
+
+
+def test_of_a_game_without_claims_and_reasons(game):
+    address = f"/api/v1/games/{game}/story/"
+    told, all_of_it = texts(address), texts(address, "referee")
+    assert len(told) < len(all_of_it)
+    assert any("unspeakable" in text for text in all_of_it)
+    assert any("drunk" in text for text in all_of_it)
+    assert not any(word in text for word in (*WORDS, "laim") for text in told)
+    assert len([text for text in told if "cleared" in text]) == 1
+
+
+def test_of_a_tournament_without_drafts_and_reasons(game):
+    told, all_of_it = texts(STORY), texts(STORY, "director")
+    assert len(all_of_it) - len(told) == 2
+    assert any("brothers" in text for text in all_of_it)
+    assert not any(word in text for word in WORDS for text in told)
+    assert [text for text in told if "ound 2" in text and "sealed" not in text] == []
+    assert any("ound 1" in text for text in told)
+
+
+def test_who_is_hidden_is_not_named(game):
+    Player.objects.update(hidden=Hiding.NUMBER)
+    assert not any("Player0" in text for text in texts(STORY))
+    assert any("Player0" in text for text in texts(STORY, "director"))
+
+
+def test_nothing_is_offered_to_be_taken_back(game):
+    lines = APIClient().get(STORY).json()["results"]
+    assert not any(line["can_be_taken_back"] for line in lines)
+
+
+def test_the_page_of_a_game_leads_there(game, client):
+    page = client.get(f"/tournaments/open/games/{game}/").content.decode()
+    address = f"/tournaments/open/games/{game}/story/"
+    assert address in page
+    story = client.get(address).content.decode()
+    assert not any(word in story for word in WORDS)
+    assert "drunk" in page_of_referee(client, address)
+
+
+def page_of_referee(client, address):
+    client.force_login(an_account("referee", "referee"))
+    return client.get(address).content.decode()
+
+
+def test_of_what_is_not_published_there_is_none():
+    row = a_tournament(players=6, published=False)
+    pair(row, 1)
+    game = PairingRow.objects.first().game_id
+    for address in (STORY, f"/api/v1/games/{game}/story/"):
+        assert APIClient().get(address).status_code in (401, 404)
