@@ -9,11 +9,9 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
-from rest_framework.throttling import SimpleRateThrottle
-from rest_framework.views import APIView
 
 from tournaments.api.base import TournamentView
-from tournaments.api.exports import AnyRenderer
+from tournaments.api.exports import AnyRenderer, BundleThrottle
 from tournaments.interchange.bundle.archive import Zipped, spooled
 from tournaments.interchange.bundle.held import held
 from tournaments.interchange.bundle.tag import tag_of
@@ -21,16 +19,6 @@ from tournaments.interchange.bundle.tag import tag_of
 KNOWN = OpenApiParameter(
     "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the last read: 304 if unchanged."
 )
-
-
-class BundleThrottle(SimpleRateThrottle):
-    """A large one takes seconds of a processor: so many for each account, or each address without one."""
-
-    scope, rate = "bundle", "30/min"
-
-    def get_cache_key(self, request: Request, view: APIView) -> str:
-        ident = request.user.pk if request.user.is_authenticated else self.get_ident(request)
-        return self.cache_format % {"scope": self.scope, "ident": ident}
 
 
 class Bundle(TournamentView):

@@ -1,7 +1,7 @@
 """The tournament as other programs read it. What a format cannot hold is told, never dropped in silence."""
 
 from dataclasses import dataclass
-from typing import ClassVar, TypedDict
+from typing import Any, ClassVar, TypedDict
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -11,14 +11,19 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
+from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.views import APIView
 
 from games.refusals import refuse
 from games.rest.views import answer
+from tournaments.access.actors import actor_of, tournament_subject
+from tournaments.access.table import may
 from tournaments.api.base import TournamentView, query_int
 from tournaments.formats.exports import FORMATS, file_name
 from tournaments.formats.outgoing import Outgoing
 from tournaments.interchange.bundles import BUNDLES
-from tournaments.interchange.exporting import outgoing
+from tournaments.interchange.exporting import outgoing, public_outgoing
 from tournaments.tables.rows import TournamentRow
 
 WARNINGS = "Nigiri-Warnings"
@@ -34,6 +39,16 @@ class AnyRenderer(BaseRenderer):
     format = "file"
 
 
+class BundleThrottle(SimpleRateThrottle):
+    """A large one takes seconds of a processor: so many for each account, or each address without one."""
+
+    scope, rate = "bundle", "30/min"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        ident = request.user.pk if request.user.is_authenticated else self.get_ident(request)
+        return self.cache_format % {"scope": self.scope, "ident": ident}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     row: TournamentRow
@@ -42,7 +57,15 @@ class Asked:
 
 
 class ExportView(TournamentView):
+    """Of a public tournament everybody has JSON and records, with what is published alone."""
+
     access: ClassVar[dict[str, str]] = {"GET": "export.read"}
+    throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, BundleThrottle)
+
+    @property
+    def action(self) -> str:
+        public = self.kwargs.get("kind") in BUNDLES and "position" not in self.request.query_params
+        return "tournament.read" if public else super().action
 
     def asked(self, slug: str, kind: str) -> Asked:
         """As of now, or of ``?position=``. Raises Http404 for a format that is in neither table."""
@@ -53,7 +76,9 @@ class ExportView(TournamentView):
         round_ = query_int(self.request, "round", low=1, high=row.rounds)
         if at is not None and kind in BUNDLES and not BUNDLES[kind].past:
             raise ValidationError({"position": ["Records of games are written as they are now."]})
-        return Asked(row=row, told=outgoing(row, at), round=round_)
+        officer = may(actor_of(self.request.user), "export.read", tournament_subject(row))
+        told = outgoing(row, at) if officer else public_outgoing(row)
+        return Asked(row=row, told=told, round=round_)
 
 
 class Export(ExportView):
@@ -84,7 +109,7 @@ class Export(ExportView):
         told = asked.told
         if kind in BUNDLES:
             bundle = BUNDLES[kind]
-            warnings = bundle.warnings(asked.row, asked.round)
+            warnings = bundle.warnings(asked.row, asked.told, asked.round)
             response: HttpResponseBase = StreamingHttpResponse(
                 bundle.write(asked.row, told, asked.round), content_type=bundle.media_type
             )
@@ -120,7 +145,7 @@ class ExportWarnings(ExportView):
         """Everything that the file of this format loses, alters or assumes."""
         asked = self.asked(slug, kind)
         if kind in BUNDLES:
-            warnings = BUNDLES[kind].warnings(asked.row, asked.round)
+            warnings = BUNDLES[kind].warnings(asked.row, asked.told, asked.round)
         else:
             warnings = FORMATS[kind].write(asked.told).warnings
         body: ExportWarningsBody = {

@@ -30,7 +30,8 @@ class Outgoing:
     ``komi``: (round, White's id) -> komi of games that do not have the tournament's. ``dates``:
     the same -> day and time of games that were put off. ``version`` and
     ``position``: of the tournament and of the log, as of which everything here is told. ``team_places``:
-    after the last round that was paired.
+    after the last round that was paired. ``public``: only what everybody may read; ``hidden``: the entries
+    whose players are not named in it.
     """
 
     history: History
@@ -52,6 +53,8 @@ class Outgoing:
     position: int = 0
     teams: tuple[TeamTold, ...] = ()
     team_places: tuple[TeamPlace, ...] = ()
+    public: bool = False
+    hidden: frozenset[str] = frozenset()
 
     @property
     def called(self) -> str:

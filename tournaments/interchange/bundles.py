@@ -14,13 +14,14 @@ from games.game.queries import record_sgf
 from games.game.records import Originals, originals
 from games.game.rows import GameRow
 from games.log.plain import encode
-from games.log.reasons import without_secrets
 from games.marking import marked
 from tournaments.competition.standings import standings
 from tournaments.formats.outgoing import Outgoing
 from tournaments.interchange.json_extras import ratings_told, rounds_of, teams_of
 from tournaments.interchange.pipe import Pipe
 from tournaments.reading.queries import events_of, last_round_with_results
+from tournaments.reading.told import told_of
+from tournaments.reading.visibility import Shown, published
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 BATCH = 100
@@ -39,7 +40,7 @@ class Bundle:
     extension: str
     past: bool
     write: Callable[[TournamentRow, Outgoing, int | None], Iterator[bytes]]
-    warnings: Callable[[TournamentRow, int | None], tuple[str, ...]]
+    warnings: Callable[[TournamentRow, Outgoing, int | None], tuple[str, ...]]
 
 
 def sgf_zip(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterator[bytes]:
@@ -49,13 +50,13 @@ def sgf_zip(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterator[
     """
     pipe, held = Pipe(), []
     with ZipFile(pipe, "w", ZIP_DEFLATED) as archive:
-        for pairing, game, files in _recorded(row, round_):
+        for pairing, game, files in _recorded(row, told, round_):
             name = _file_name(pairing, told)
-            sides = {"black": _name(told, pairing.black_id), "white": _name(told, pairing.white_id)}
-            names = sides if pairing.colours_known else {}
+            names = _sides(pairing, told)
             state = state_of(str(game.game_id), game)
             archive.writestr(_entry(name), record_sgf(game, state, names))
-            uploaded = files.get((state.game_id, state.record.sha256)) if state.record else None
+            may = state.record and told.hidden.isdisjoint((pairing.black_id, pairing.white_id))
+            uploaded = files.get((state.game_id, state.record.sha256)) if may and state.record else None
             if uploaded:
                 archive.writestr(_entry(f"{UPLOADED}/{name}"), uploaded)
             place = {"file": name, "round": pairing.round, "table": pairing.table, "game": state.game_id}
@@ -66,34 +67,45 @@ def sgf_zip(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterator[
             "version": told.version,
             "position": told.position,
             "games": held,
-            "warnings": no_record(row, round_),
+            "warnings": no_record(row, told, round_),
         }
         archive.writestr(_entry("manifest.json"), json.dumps(manifest, indent=1))
     yield pipe.drain()
 
 
-def no_record(row: TournamentRow, round_: int | None) -> tuple[str, ...]:
+def no_record(row: TournamentRow, told: Outgoing, round_: int | None) -> tuple[str, ...]:
     """Games without a move, which are left out."""
     return tuple(
         marked(NOT_RECORDED, round=pairing.round, table=pairing.table)
-        for pairing, game in _games(row, round_)
+        for pairing, game in _games(row, told, round_)
         if game is None or not game.turns
     )
 
 
-def _games(row: TournamentRow, round_: int | None) -> Iterator[tuple[PairingRow, GameRow | None]]:
+def _games(
+    row: TournamentRow, told: Outgoing, round_: int | None
+) -> Iterator[tuple[PairingRow, GameRow | None]]:
+    shown = published(row) if told.public else None
     pairings = PairingRow.objects.filter(tournament=row).order_by("round", "table", "game_id")
     if round_ is not None:
         pairings = pairings.filter(round=round_)
     found = pairings.iterator(chunk_size=BATCH)
     while batch := list(islice(found, BATCH)):
         rows = GameRow.objects.in_bulk([pairing.game_id for pairing in batch])
-        yield from ((pairing, rows.get(pairing.game_id)) for pairing in batch)
+        yield from ((pairing, rows.get(pairing.game_id)) for pairing in batch if _is_told(pairing, shown))
 
 
-def _recorded(row: TournamentRow, round_: int | None) -> Iterator[tuple[PairingRow, GameRow, Originals]]:
+def _is_told(pairing: PairingRow, shown: Shown | None) -> bool:
+    """``shown``: None for everything."""
+    held = frozenset() if shown is None else shown.get(pairing.round)
+    return held is not None and str(pairing.white_id) not in held
+
+
+def _recorded(
+    row: TournamentRow, told: Outgoing, round_: int | None
+) -> Iterator[tuple[PairingRow, GameRow, Originals]]:
     """The games with moves, and the files that were received for these and others, by game and hash."""
-    found = ((pairing, game) for pairing, game in _games(row, round_) if game and game.turns)
+    found = ((pairing, game) for pairing, game in _games(row, told, round_) if game and game.turns)
     while batch := list(islice(found, BATCH)):
         files = originals(str(game.game_id) for _, game in batch)
         yield from ((pairing, game, files) for pairing, game in batch)
@@ -109,6 +121,13 @@ def _entry(name: str) -> ZipInfo:
 def _file_name(pairing: PairingRow, told: Outgoing) -> str:
     players = slugify(" ".join(_name(told, id_) for id_ in (pairing.white_id, pairing.black_id)))[:80]
     return f"round-{pairing.round:02}/table-{pairing.table:03}{players and '-'}{players}.sgf"
+
+
+def _sides(pairing: PairingRow, told: Outgoing) -> dict[str, str]:
+    """Where nobody knows the colours, what the file says; nothing where it may name who is hidden."""
+    if pairing.colours_known:
+        return {"black": _name(told, pairing.black_id), "white": _name(told, pairing.white_id)}
+    return {} if told.hidden.isdisjoint((pairing.black_id, pairing.white_id)) else {"black": "", "white": ""}
 
 
 def _name(told: Outgoing, entry_id: str) -> str:
@@ -189,20 +208,21 @@ def _played(told: Outgoing) -> Iterator[dict[str, Any]]:
 
 def _events(row: TournamentRow, told: Outgoing) -> Iterator[dict[str, Any]]:
     """The log of the tournament up to the version that is told."""
+    reader = told_of(row, officer=not told.public)
     for after in range(0, told.version, BATCH):
         for recorded in events_of(row, after, min(BATCH, told.version - after)):
             yield {
                 "position": recorded.position,
                 "version": recorded.version,
                 "kind": recorded.kind,
-                "data": without_secrets(recorded.data)[0],
+                "data": reader.data(recorded)[0],
                 "actor": recorded.actor,
                 "recorded_at": recorded.recorded_at.isoformat(),
                 "digest": recorded.digest,
             }
 
 
-def _nothing(row: TournamentRow, round_: int | None) -> tuple[str, ...]:
+def _nothing(row: TournamentRow, told: Outgoing, round_: int | None) -> tuple[str, ...]:
     return ()
 
 

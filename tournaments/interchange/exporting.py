@@ -1,6 +1,7 @@
 """A tournament as writers of exchange files need it, from its log and the people behind it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 
 from django.http import Http404
@@ -11,6 +12,10 @@ from tournaments.formats.imported import Person, TeamTold
 from tournaments.formats.outgoing import Outgoing, TeamPlace
 from tournaments.loading import load, load_at, stream_of
 from tournaments.people.names import name_order, players_by_id
+from tournaments.reading.names import Name
+from tournaments.reading.queries import entry_names
+from tournaments.reading.readers import as_public
+from tournaments.reading.visibility import as_published, without_homes
 from tournaments.state.groups import groups_of, with_teams_of
 from tournaments.state.line_ups import line_ups_of
 from tournaments.state.tournament import Entry, Tournament
@@ -28,6 +33,33 @@ def outgoing(row: TournamentRow, at: int | None = None) -> Outgoing:
     state, version = load(str(row.id)) if at is None else load_at(str(row.id), at)
     if not version:
         raise Http404
+    return _told(row, state, version)
+
+
+def public_outgoing(row: TournamentRow) -> Outgoing:
+    """What everybody may read, as it is now: no number of a federation, and nobody who is hidden."""
+    whole, version = load(str(row.id))
+    state = as_published(whole)
+    told = _told(row, state, version)
+    with as_public():
+        names = entry_names(row)
+    hidden = frozenset(id_ for id_ in state.entries if names[id_].hidden)
+    return replace(
+        told,
+        history=without_homes(told.history, names),
+        persons={id_: _as_public(one, names[id_]) for id_, one in told.persons.items()},
+        public=True,
+        hidden=hidden,
+    )
+
+
+def _as_public(person: Person, name: Name) -> Person:
+    if name.hidden:
+        return Person(name=str(name), first_name="", country=person.country, club="")
+    return Person(name=person.name, first_name=person.first_name, country=person.country, club=person.club)
+
+
+def _told(row: TournamentRow, state: Tournament, version: int) -> Outgoing:
     details = state.details
     return Outgoing(
         history=state.history(name_order(state)),

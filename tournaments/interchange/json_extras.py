@@ -7,7 +7,9 @@ from games.log.plain import encode
 from tournaments.competition.ratings import class_of, ratings_of
 from tournaments.formats.outgoing import Outgoing
 from tournaments.loading import load_at
+from tournaments.reading.visibility import as_published
 from tournaments.state.groups import groups_of, with_teams_of
+from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.standings import team_standings
 
@@ -16,7 +18,7 @@ EXACT = ("total", "optimum", "bound")  # beyond 2**53, so as text
 
 def rounds_of(row: TournamentRow, told: Outgoing) -> Iterator[dict[str, Any]]:
     """Each round with seed, rules, sums and pairs, as of the position that is told."""
-    state, _ = load_at(str(row.id), told.position)
+    state = _state(row, told)
     for number in sorted(state.rounds):
         round_ = encode(state.rounds[number])
         pairs = sorted(round_.pop("pairs").values(), key=lambda pair: (pair["table"], pair["game_id"]))
@@ -26,11 +28,16 @@ def rounds_of(row: TournamentRow, told: Outgoing) -> Iterator[dict[str, Any]]:
 
 def teams_of(row: TournamentRow, told: Outgoing, last: int) -> Iterator[dict[str, Any]]:
     """Each team with its members, and where it stands in its group after round ``last``."""
-    state, _ = load_at(str(row.id), told.position)
+    state = _state(row, told)
     for group in groups_of(state) if state.teams else ():
         for standing in team_standings(with_teams_of(state, group), last).rows:
             team = state.teams[standing.entrant_id]
             yield {**encode(team), "place": standing.place, "scores": standing.plain()}
+
+
+def _state(row: TournamentRow, told: Outgoing) -> Tournament:
+    state, _ = load_at(str(row.id), told.position)
+    return as_published(state) if told.public else state
 
 
 def _pair(pair: dict[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from tournaments.reading.queries import (
     within,
 )
 from tournaments.reading.readers import as_public
-from tournaments.state.tournament import Tournament
+from tournaments.state.tournament import Round, Tournament
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
 PRIVATE = frozenset(map(kind_of, (MeetingGroupSet, MeetingGroupDropped, PlayerPinned)))
@@ -58,6 +58,27 @@ def published(row: TournamentRow) -> Shown:
 
 def published_in(state: Tournament) -> Shown:
     return {number: round_.held for number, round_ in state.rounds.items() if round_.published}
+
+
+def as_published(state: Tournament) -> Tournament:
+    """As if only what is published had been paired, and nobody's wishes were known."""
+    rounds = {number: _as_published(round_) for number, round_ in state.rounds.items() if round_.published}
+    line_ups = {number: set_ for number, set_ in state.line_ups.items() if number in rounds}
+    return replace(state, rounds=rounds, line_ups=line_ups, meetings={})
+
+
+def _as_published(round_: Round) -> Round:
+    """Where a group is held back, how the round was paired may be told of that group."""
+    if not round_.held:
+        return round_
+    return Round(
+        number=round_.number,
+        pairs=round_.shown.pairs,
+        byes=round_.shown.byes,
+        published=True,
+        closed=round_.closed,
+        claims_until=round_.claims_until,
+    )
 
 
 def in_both(one: Shown, other: Shown) -> dict[int, frozenset[str]]:

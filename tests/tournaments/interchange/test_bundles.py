@@ -138,13 +138,6 @@ def test_json_reads_the_log_in_batches(row, monkeypatch):
     assert b"".join(bundles.everything(row, outgoing(row), None)) == whole
 
 
-@pytest.mark.parametrize("kind", ["sgf", "json"])
-def test_only_officers_get_them(row, api, kind):
-    assert api.get(f"{ADDRESS}{kind}/").status_code == 401
-    api.force_authenticate(an_account("somebody"))
-    assert api.get(f"{ADDRESS}{kind}/").status_code == 403
-
-
 @pytest.mark.parametrize(("kind", "extension"), [("sgf", "zip"), ("json", "json")])
 def test_the_command_writes_them_into_a_file(row, tmp_path, kind, extension):
     output, errors = StringIO(), StringIO()

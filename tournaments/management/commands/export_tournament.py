@@ -77,7 +77,7 @@ class Command(JsonCommand):
                 field="round",
                 fault=marked("1 to %(rounds)s, and only for records of games", rounds=row.rounds),
             )
-        warnings = bundle.warnings(row, number)
+        warnings = bundle.warnings(row, told, number)
         for warning in warnings:
             self.stderr.write(warning)
         with out.open("wb") as file:

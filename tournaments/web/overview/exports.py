@@ -68,7 +68,7 @@ def _formats(row: TournamentRow, told: Outgoing) -> list[dict[str, Any]]:
 
 def _bundles(row: TournamentRow, told: Outgoing, at: int | None) -> list[dict[str, Any]]:
     return [
-        _line(row, told, name, of.title, of.extension, of.warnings(row, None))
+        _line(row, told, name, of.title, of.extension, of.warnings(row, told, None))
         for name, of in BUNDLES.items()
         if at is None or of.past
     ]
