@@ -305,7 +305,7 @@ def compute(state: Tournament, command: PairRound, seed: Seed, progress: Progres
     rules = command.rules or state.settings.pairing.rules
     try:
         paired = pair(
-            paired_history(state, name_order(state, rules)),
+            paired_history(state, name_order(state, rules), rules),
             command.round,
             rules=rules,
             seed=seed.seed,

@@ -840,7 +840,7 @@ RULES = {**dict.fromkeys(("opengotha-3.51", "opengotha-3.51-2"), (True, 4, False
           # absent count, limit of draws,
          **dict.fromkeys(("opengotha-3.52", "opengotha-3.52-2"), (False, None, True, False)),
           # strong waive geography,
-         "house": (False, None, True, True)}  # no club is none
+         "house": (False, None, True, True), "house-2": (False, None, True, True)}  # no club is none
 MASK = (1 << 64) - 1
 
 def bent(x, greatest, factor): return math.trunc(greatest * (1.0 - x) * (1.0 + factor * x))

@@ -13,6 +13,7 @@ RULE_SETS = {  # groups_count_absent, draw_limit, strong_waive, no_club_is_none
     "opengotha-3.52": (False, None, True, False),
     "opengotha-3.52-2": (False, None, True, False),
     "house": (False, None, True, True),
+    "house-2": (False, None, True, True),
 }
 
 

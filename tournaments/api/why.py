@@ -61,6 +61,7 @@ class RuleSetBody(TypedDict):
     strong_waive_geography: bool
     no_club_is_none: bool
     names_as_written: bool
+    last_ties_by_number: bool
 
 
 class PairingCriterionBody(TypedDict):

@@ -17,7 +17,7 @@ TEAMS = {
 }
 
 
-RULES = "house"
+RULES = "house-2"
 """Of pairing: OpenGotha's take players of whom no country is known for compatriots."""
 
 

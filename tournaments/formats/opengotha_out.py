@@ -42,6 +42,7 @@ VERSIONS = {
     "opengotha-3.52": "3.52",
     "opengotha-3.52-2": "3.52",
     "house": "3.52",
+    "house-2": "3.52",
 }
 
 
@@ -158,8 +159,9 @@ def _warn_of_the_rest(told: Outgoing, warn: Warn) -> None:
     if settings.rounds > MOST_ROUNDS:
         said = marked("OpenGotha knows %(most)s rounds; this tournament has %(n)s.")
         warn(marked(said, most=MOST_ROUNDS, n=settings.rounds))
-    if settings.pairing.rules == "house":
-        warn(marked("The pairing rules 'house' are written as those of OpenGotha 3.52, which are the same."))
+    if settings.pairing.rules.startswith("house"):
+        said = marked("The pairing rules '%(rules)s' are written as those of OpenGotha 3.52.")
+        warn(marked(said, rules=settings.pairing.rules))
     if told.country:
         said = marked("The country %(country)s of the tournament has no place in the format.")
         warn(marked(said, country=told.country))

@@ -75,7 +75,7 @@ def _part(tournament_id: str, round: int, inputs_digest: str) -> Part | None:  #
 def _optimum(part: Part) -> int | None:
     event, before = part.event, part.before
     return optimum(
-        before.history(name_order(before, event.rules)),
+        before.history(name_order(before, event.rules, at=part.recorded.position)),
         event.round,
         event.rules,
         seed=event.seed,

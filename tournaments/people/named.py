@@ -7,10 +7,12 @@ writers' turn before they lock the row: nobody enters a person meanwhile with th
 wait for each other.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 from uuid import UUID
+
+from django.db.models import QuerySet
 
 from games.log import openings, store, unit, words
 from games.log.damage import ends
@@ -24,6 +26,7 @@ from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, played_by
 
 PREFIX = "person-"
+MOST = 500  # streams in one query
 COLUMNS = tuple(field.name for part in (Names, Numbers) for field in fields(part))
 """Of ``Player``: what the log tells of."""
 ENTERING = frozenset(map(kind_of, (PlayerEntered, EntryReplaced)))
@@ -72,6 +75,31 @@ def tell_unnamed(ids: Collection[UUID], context: Context) -> int:
     """Of those of these players who have no stream yet; how many there were."""
     store.take_turn()
     return _tell(ids, context, begun=False)
+
+
+def names_at(player_ids: Iterable[str], position: int) -> dict[str, Names]:
+    """What they were called at that position of the log: as it says there, else as it first said later.
+
+    Without those of whom nothing is known, or no more.
+    """
+    told: dict[str, str] = {}
+    for some in _batches([stream_of(id_) for id_ in player_ids]):
+        for stream, at, data in _namings(some):
+            if at <= position or stream not in told:
+                told[stream] = data
+    said = openings.of(told.values())
+    named = {stream.removeprefix(PREFIX): words.opened(data, said)["named"] for stream, data in told.items()}
+    return {id_: Names(**one) for id_, one in named.items() if isinstance(one, dict)}
+
+
+def _namings(streams: Sequence[str]) -> QuerySet[Event, tuple[str, int, str]]:
+    """Stream, position and data of the events that name somebody, in the order of the log."""
+    told = Event.objects.filter(stream__in=streams, kind=kind_of(PersonNamed)).order_by("position")
+    return told.values_list("stream", "position", "data")
+
+
+def _batches(streams: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (streams[start : start + MOST] for start in range(0, len(streams), MOST))
 
 
 def forget(player_id: UUID) -> None:

@@ -56,7 +56,7 @@ def part_table(part: Part) -> WeightTable | None:
     before, event = part.before, part.event
     if event.method != MATCHING or before.settings.teams.boards:
         return None
-    history = in_order(before.history(name_order(before, event.rules)), event.order)
+    history = in_order(before.history(), event.order)
     try:
         return table_of(field_of(history, event.round, rules_named(event.rules), event.seed))
     except CannotPair:

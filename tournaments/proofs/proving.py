@@ -31,7 +31,7 @@ from tournaments.reading.secrets import published_secrets
 from tournaments.story.sentences import Seen, describe
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.boards import told_matches
-from tournaments.teams.history import team_history
+from tournaments.teams.history import paired_history
 from tournaments.teams.matches import apart_teams
 
 MOST_WEIGHED = 1_000  # entries: a second, and 100 MB
@@ -124,7 +124,7 @@ def proved(part: Part) -> Proved:
         return Proved(part=part, proof=None, unproved=unproved)
     before = part.before
     try:
-        history = before.history(name_order(before, part.event.rules))
+        history = before.history(name_order(before, part.event.rules, at=part.recorded.position))
         proof = prove(history, part.event.round, _stored_pairing(part.event), part.apart)
     except CannotPair as fault:
         return Proved(part=part, proof=None, unproved=cannot_again(fault))
@@ -139,7 +139,8 @@ def proved_teams(part: Part) -> Proved:
     pairs, byes = told_matches(part.event)
     told = replace(_stored_pairing(part.event), pairs=pairs, byes=byes)
     try:
-        proof = prove(team_history(before), number, told, apart_teams(before, number))
+        history = paired_history(before, rules=part.event.rules)
+        proof = prove(history, number, told, apart_teams(before, number))
     except CannotPair as fault:
         return Proved(part=part, proof=None, unproved=cannot_again(fault))
     return Proved(part=part, proof=proof)

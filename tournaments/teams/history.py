@@ -6,8 +6,10 @@ has White on board 1; it is won by more board points. Stones are given board by 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from operator import attrgetter
 
 from tournaments.competition.history import Entrant, Game, History, Settings
+from tournaments.competition.pairing.rulesets import by_number
 from tournaments.competition.standings import UnknownCriterion, criterion_named
 from tournaments.competition.team import Team
 from tournaments.state.line_ups import line_ups_of
@@ -16,23 +18,35 @@ from tournaments.teams.matches import Match, matches, result_of, team_byes, void
 from tournaments.teams.names import AS_OF_PLAYERS
 
 
-def paired_history(state: Tournament, order: Mapping[str, int] | None = None) -> History:
-    """What a round of this tournament is paired from: its teams, where it has boards, else its entries."""
-    return team_history(state) if state.settings.teams.boards else state.history(order)
+def paired_history(state: Tournament, order: Mapping[str, int] | None = None, rules: str = "") -> History:
+    """What a round of this tournament is paired from: its teams, where it has boards, else its entries.
+
+    ``order`` of the entries, and ``rules``, which order teams, break last ties.
+    """
+    if state.settings.teams.boards:
+        return team_history(state, by_number=by_number(rules))
+    return state.history(order)
 
 
-def team_history(state: Tournament) -> History:
-    """Teams as entrants, in the order of their names; matches as games, at the number of the match."""
-    by_name = sorted(state.teams.values(), key=lambda team: (team.name.casefold(), team.number))
+def team_history(state: Tournament, *, by_number: bool = False) -> History:
+    """Teams as entrants, in the order of their names, or as they were formed.
+
+    Matches are games, at the number of the match.
+    """
+    in_order = sorted(state.teams.values(), key=attrgetter("number") if by_number else _by_name)
     absent = {number: _absent(state, number) for number in range(1, state.settings.rounds + 1)}
     return History(
         settings=_settings(state.settings),
-        entrants={team.id: _entrant(state, team, order, absent) for order, team in enumerate(by_name)},
+        entrants={team.id: _entrant(state, team, order, absent) for order, team in enumerate(in_order)},
         games=tuple(
             _game(match, state) for number in sorted(state.rounds) for match in matches(state, number)
         ),
         byes={number: byes for number in sorted(state.rounds) if (byes := team_byes(state, number))},
     )
+
+
+def _by_name(team: Team) -> tuple[str, int]:
+    return team.name.casefold(), team.number
 
 
 def match_number(match: Match, boards: int) -> int:

@@ -88,7 +88,7 @@ def test_two_spellings_of_one_club_are_no_group(director):
 WEAK = {"bar": 8}  # nobody starts at it, so that nobody gives geography up
 
 
-@pytest.mark.parametrize("rules", ["opengotha-3.51", "opengotha-3.52", "house"])
+@pytest.mark.parametrize("rules", ["opengotha-3.51", "opengotha-3.52", "house", "house-2"])
 def test_a_pair_of_near_clubs_is_worth_less_and_the_proof_and_the_reasons_know(director, rules):
     row = a_tournament(players=8, **WEAK)
     change = {

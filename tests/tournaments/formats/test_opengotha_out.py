@@ -163,6 +163,7 @@ def with_entrant(**changes):
     [
         (played("AB w", rounds=21), {}, "OpenGotha knows 20 rounds"),
         (played("AB w", pairing=PairingSettings(rules="house")), {}, "'house'"),
+        (played("AB w", pairing=PairingSettings(rules="house-2")), {}, "'house-2'"),
         (played("AB w"), {"country": "NL"}, "The country NL"),
         (played("AB w"), {"time_class": "C"}, "The class C"),
         (played("AB w"), {"komi": {(1, "A"): 7.5}}, "round 1 table 1"),

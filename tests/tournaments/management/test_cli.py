@@ -164,7 +164,7 @@ class TestPair:
         made = PairingRow.objects.filter(tournament=row, round=2)
         assert tried["total"] == sum(int(pairing.total) for pairing in made)
 
-    @pytest.mark.parametrize(("rules", "without"), [("house", 0), ("opengotha-3.52-2", 2)])
+    @pytest.mark.parametrize(("rules", "without"), [("house", 0), ("house-2", 0), ("opengotha-3.52-2", 2)])
     def test_a_dry_run_counts_those_of_whom_no_country_is_known(self, rules, without):
         row = a_tournament(players=6)
         for entry in EntryRow.objects.filter(tournament=row)[:2]:

@@ -1,19 +1,21 @@
 """Rule sets of pairing, by name and version: what differs between them, and nothing else.
 
-| switch | opengotha-3.51 | opengotha-3.52 | house |
-|---|---|---|---|
-| groups_count_absent: group sizes and places count the absent | yes | no | no |
-| draw_limit: draw-up/down counts only for fewer groups apart | 4 | none | none |
-| strong_waive_geography: strong players give geography up | no | yes | yes |
-| no_club_is_none: two of whom no club (or country) is known are not of one | no | no | yes |
-| names_as_written: names that break last ties keep their case and blanks | -2: yes | -2: yes | no |
+| switch | opengotha-3.51 | opengotha-3.52 | house | house-2 |
+|---|---|---|---|---|
+| groups_count_absent: group sizes and places count the absent | yes | no | no | no |
+| draw_limit: draw-up/down counts only for fewer groups apart | 4 | none | none | none |
+| strong_waive_geography: strong players give geography up | no | yes | yes | yes |
+| no_club_is_none: two of whom no club (or country) is known are not of one | no | no | yes | yes |
+| names_as_written: names that break last ties keep their case and blanks | -2: yes | -2: yes | no | - |
+| last_ties_by_number: entries, or teams, break them by their number, not by names | no | no | no | yes |
 
 ``opengotha-3.51-2`` and ``opengotha-3.52-2`` are second versions of what OpenGotha does: it compares family
 names, then given names, as they are written (``ScoredPlayerComparator``), capitals before small letters.
 
-``house`` is 3.52 but for the last: OpenGotha keeps two players without a club apart as if they had one in
-common, and so pairs guests worse than members. The greatest weight of colours (1e6, in 3.52 1e3 for a new
-tournament) is no switch: it is the tournament's own setting ``balance_colours``.
+``house`` is 3.52 but for no_club_is_none: OpenGotha keeps two players without a club apart as if they had one
+in common, and so pairs guests worse than members. The greatest weight of colours (1e6, in 3.52 1e3 for a new
+tournament) is no switch: it is the tournament's own setting ``balance_colours``. In ``house-2`` names decide
+nothing: the log has the order of entries, and whose name is corrected meets nobody else for it.
 """
 
 from dataclasses import dataclass, replace
@@ -31,6 +33,7 @@ class PairingRules:
     strong_waive_geography: bool
     no_club_is_none: bool = False
     names_as_written: bool = False
+    last_ties_by_number: bool = False
 
 
 OPENGOTHA_3_51 = PairingRules(
@@ -40,22 +43,28 @@ OPENGOTHA_3_52 = PairingRules(
     name="opengotha-3.52", groups_count_absent=False, draw_limit=None, strong_waive_geography=True
 )
 HOUSE = replace(OPENGOTHA_3_52, name="house", no_club_is_none=True)
+HOUSE_2 = replace(HOUSE, name="house-2", last_ties_by_number=True)
 
 OPENGOTHA_3_51_2 = replace(OPENGOTHA_3_51, name="opengotha-3.51-2", names_as_written=True)
 OPENGOTHA_3_52_2 = replace(OPENGOTHA_3_52, name="opengotha-3.52-2", names_as_written=True)
 
-RULES = {
-    rules.name: rules for rules in (OPENGOTHA_3_51, OPENGOTHA_3_52, HOUSE, OPENGOTHA_3_51_2, OPENGOTHA_3_52_2)
-}
+_EVERY = (OPENGOTHA_3_51, OPENGOTHA_3_52, HOUSE, HOUSE_2, OPENGOTHA_3_51_2, OPENGOTHA_3_52_2)
+RULES = {rules.name: rules for rules in _EVERY}
 
 TITLES = {
-    "house": "Nigiri's own",
+    "house-2": "Nigiri's own",
     "opengotha-3.52-2": "OpenGotha 3.52",
     "opengotha-3.51-2": "OpenGotha 3.51",
+    "house": "Nigiri's own, first version",
     "opengotha-3.52": "OpenGotha 3.52, first version",
     "opengotha-3.51": "OpenGotha 3.51, first version",
 }
 """What people call them, the one to begin with first."""
+
+
+def by_number(rules: str) -> bool:
+    """Whether last ties go by the number of an entry or a team; False for no rule set."""
+    return rules in RULES and RULES[rules].last_ties_by_number
 
 
 def rules_named(name: str) -> PairingRules:

@@ -91,7 +91,8 @@ def _staged(report: Progress) -> Callable[[str, int, int], None]:
 def _past(row: TournamentRow, command: PairRound) -> History:
     """The tournament, or the group, as it stood before the round."""
     state, _ = load(str(row.id))
-    told = paired_history(state, name_order(state, command.rules or state.settings.pairing.rules))
+    rules = command.rules or state.settings.pairing.rules
+    told = paired_history(state, name_order(state, rules), rules)
     past = told.up_to(known_round(command.round, 1, told) - 1)
     return past if command.group is None else of_group(past, known_group(command.group, past))
 

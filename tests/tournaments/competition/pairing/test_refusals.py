@@ -41,7 +41,7 @@ def test_a_round_that_the_tournament_does_not_have(round_):
 def test_rules_that_are_not_in_the_table():
     code, facts = refusal(lambda: pair(fresh(0, 0), 1, rules="opengotha-9"))
     assert (code, facts["rules"]) == ("unknown_rules", "opengotha-9")
-    assert facts["known"] == ["house", *(f"opengotha-3.{n}" for n in ("51", "51-2", "52", "52-2"))]
+    assert facts["known"] == ["house", "house-2", *(f"opengotha-3.{n}" for n in ("51", "51-2", "52", "52-2"))]
 
 
 def test_a_system_that_is_not_paired_by_weights():

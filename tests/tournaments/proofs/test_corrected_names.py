@@ -1,0 +1,82 @@
+"""Names decide nothing that a correction could undo: every earlier proof holds after it."""
+
+import pytest
+
+from tests.builders import a_context, an_entrant, an_organisation, finish, imported, pair
+from tests.tournaments.teams.build import of_teams
+from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.competition.history import PairingSettings
+from tournaments.competition.pairing import RULES
+from tournaments.deciding.rounds import UnpairRound
+from tournaments.events.rounds import RoundPaired
+from tournaments.interchange.importing import import_tournament
+from tournaments.people.commands import change_player, erase_player
+from tournaments.proofs.proving import log_of, proved
+from tournaments.tables.people import Player
+from tournaments.tables.rows import TournamentRow
+from tournaments.teams.history import paired_history
+
+pytestmark = pytest.mark.django_db
+
+
+def equals(rules, players=7):
+    """Nobody is told from another by anything but a name."""
+    entrants = [an_entrant(place, rank=0, rating=2000, club="", country="") for place in range(players)]
+    read = imported(entrants, pairing=PairingSettings(rules=rules))
+    import_tournament(read, an_organisation(), "open", a_context())
+    return TournamentRow.objects.get(slug="open")
+
+
+def correct_every_name():
+    """Whoever was first in the list is last now."""
+    players = list(Player.objects.order_by("family_name"))
+    for place, player in enumerate(reversed(players)):
+        change_player(player, {"family_name": f"A{place}"}, a_context())
+
+
+def proofs(row, *numbers):
+    return [proved(part).proof for number in numbers for part in log_of(row, number).parts]
+
+
+@pytest.mark.parametrize("rules", sorted(RULES))
+def test_every_proof_of_before_holds(rules):
+    row = equals(rules)
+    for number in (1, 2):
+        pair(row, number)
+        finish(row, number)
+    correct_every_name()
+    found = proofs(row, 1, 2)
+    assert [(one.same_inputs, one.same_total, one.same_bye, one.optimal) for one in found] == [
+        (True,) * 4
+    ] * 2
+
+
+@pytest.mark.parametrize("rules", sorted(RULES))
+def test_of_somebody_erased_the_worth_is_proved_as_before(rules):
+    row = equals(rules)
+    pair(row, 1)
+    erase_player(Player.objects.order_by("family_name").last())
+    (found,) = proofs(row, 1)
+    assert (found.same_total, found.same_bye, found.optimal) == (True, True, True)
+    assert found.same_inputs or not RULES[rules].last_ties_by_number
+
+
+@pytest.mark.parametrize(("rules", "same"), [("house-2", True), ("house", False)])
+def test_who_is_paired_after_a_correction(rules, same):
+    row = equals(rules)
+
+    def order():
+        recorded = pair_round(str(row.id), PairRound(round=1, seed=3), a_context())
+        carry_out(str(row.id), UnpairRound(round=1), a_context())
+        return next(one.event.order for one in recorded if isinstance(one.event, RoundPaired))
+
+    before = order()
+    correct_every_name()
+    assert (order() == before) is same
+
+
+def test_teams_break_last_ties_by_their_numbers_too():
+    state = of_teams("CAB", boards=2)
+    by_rules = {rules: paired_history(state, rules=rules).entrants for rules in ("house-2", "house")}
+    order = {rules: sorted(found, key=lambda id_: found[id_].order) for rules, found in by_rules.items()}
+    assert order == {"house-2": ["C", "A", "B"], "house": ["A", "B", "C"]}
