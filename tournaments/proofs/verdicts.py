@@ -10,7 +10,7 @@ from tournaments.proofs.pairing_log import Part
 from tournaments.reading.queries import Name
 
 CHANGED_INPUTS = marked(
-    "The inputs are not found as they were: a name that orders equals was changed since, or something that"
+    "The inputs are not found as they were: a name that orders equals was erased since, or something that"
     " this program does not know counted then."
 )
 

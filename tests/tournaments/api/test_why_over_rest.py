@@ -16,6 +16,7 @@ from tournaments.competition.pairing import RULES
 from tournaments.deciding.entries import ChangeEntry, SetPresence
 from tournaments.deciding.pairs import GiveBye, MakePair, SwapColours, TakeBye, UnmakePair
 from tournaments.deciding.rounds import PublishRound
+from tournaments.people.commands import change_player, erase_player
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
@@ -163,8 +164,14 @@ class TestProof:
         )
         assert get("proof/")["parts"][0]["optimal"]
 
-    def test_a_renamed_player_is_seen_in_the_digest_and_in_no_total(self, row):
-        Player.objects.filter(family_name="Player0000").update(family_name="Zoe")
+    def test_a_renamed_player_is_seen_nowhere(self, row):
+        change_player(Player.objects.get(family_name="Player0000"), {"family_name": "Zoe"}, a_context())
+        (part,) = get("proof/")["parts"]
+        assert part["inputs_digest"]["told"] == part["inputs_digest"]["found"]
+        assert part["optimal"]
+
+    def test_an_erased_player_is_seen_in_the_digest_and_in_no_total(self, row):
+        erase_player(Player.objects.get(family_name="Player0000"))
         (part,) = get("proof/")["parts"]
         assert part["inputs_digest"]["told"] != part["inputs_digest"]["found"]
         assert part["optimal"]
