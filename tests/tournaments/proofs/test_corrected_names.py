@@ -10,7 +10,8 @@ from tournaments.competition.pairing import RULES
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.events.rounds import RoundPaired
 from tournaments.interchange.importing import import_tournament
-from tournaments.people.commands import change_player, erase_player
+from tournaments.people.commands import change_player
+from tournaments.people.erasing import erase_player
 from tournaments.proofs.proving import log_of, proved
 from tournaments.tables.people import Player
 from tournaments.tables.rows import TournamentRow
