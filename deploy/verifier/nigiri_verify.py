@@ -21,6 +21,7 @@ import json
 import math
 import re
 import sys
+import uuid
 import zipfile
 import zlib
 from collections import Counter, defaultdict
@@ -44,7 +45,8 @@ class Report:
     """What was wrong, what could not be checked and how much was."""
 
     def __init__(self):
-        self.faults, self.notes, self.skipped, self.done, self.findings = [], [], Counter(), Counter(), {}
+        self.faults, self.notes, self.skipped, self.done = [], [], Counter(), Counter()
+        self.findings, self.unfound = {}, set()
 
     def wrong(self, where, what): self.faults.append(f"{where}: {what}")
 
@@ -76,8 +78,8 @@ class Data(dict):
         "modified_ko": False, "needs_second": False, "optimum": 0, "order": [], "picture": "", "pinned": True,
         "place": "", "points": [], "reason": "", "record": "", "reports_stay": False, "result": "",
         "rounds": [],
-        "rules": "", "score": "", "seed": 0, "seeds": [], "sequence": 0, "specification": "", "time": "",
-        "total": 0,
+        "rules": "", "score": "", "seed": 0, "seed_given": False, "seed_of": 0, "seeds": [], "sequence": 0,
+        "specification": "", "time": "", "total": 0,
         "turn": None, "voided": False, "claim": 0, "appeal_until": "", "winner": "not_played"}
 
     def __missing__(self, name): return self.defaults[name]
@@ -355,7 +357,8 @@ class Tournament:
     def __init__(self, report):
         self.report, self.limits_number, self.most_claims = report, 0, 0
         self.entries, self.known, self.rounds, self.teams, self.line_ups, self.limits = {}, {}, {}, {}, {}, {}
-        self.meetings, self.club_groups, self.seeds = {}, {}, {}
+        self.history, self.recorded, self.position = defaultdict(list), {}, 0
+        self.meetings, self.club_groups, self.seeds, self.secrets, self.openings = {}, {}, {}, {}, {}
         self.settings, self.ruleset, self.published, self.games, self.hidden = None, "", False, {}, False
 
     def round(self, number):
@@ -390,7 +393,7 @@ class Tournament:
                   colours_known=d.colours_known, komi=d.komi,
                   handicap=d.handicap, components={} if by_hand else d.components, total=d.total,
                   place=d.place, pinned=False,
-                  reports={}, recorded=None, automatic=False, ruled=None)
+                  reports={}, recorded=None, automatic=False, ruled=None, rulesets=[self.ruleset])
         self.games[d.game_id] = pair
         return pair
 
@@ -429,7 +432,8 @@ class Tournament:
 
     def fold(self, kind, d):
         e = self.known.get(d.get("entry_id"))
-        r = self.round(d.round) if "round" in d and kind != "absence-declared" else None
+        r = self.round(d.round) if "round" in d and kind not in {"absence-declared",
+                "seed-committed"} else None
         p = r.pairs.get(d.get("game_id")) if r else None
         before = self.busy(d.get("round"))
         match kind:
@@ -439,7 +443,7 @@ class Tournament:
             case "details-changed": self.details = d.details
             case "published" | "unpublished": self.published = kind == "published"
             case "settings-changed":
-                if d.ruleset != self.ruleset:
+                if ruleset(d.ruleset) != ruleset(self.ruleset):
                     self.limits = {k: v for k, v in self.limits.items() if k == "length"}
                 self.settings, self.ruleset = filled(d.settings), d.ruleset
                 self.absences()
@@ -469,6 +473,7 @@ class Tournament:
             case "meeting-group-dropped": self.meetings.pop(d.group_id, None)
             case "club-group-set": self.club_groups[d.group_id] = {c.casefold() for c in d.clubs}
             case "club-group-dropped": self.club_groups.pop(d.group_id, None)
+            case "seed-committed": self.secrets.setdefault(d.round, d.secret)
             case "seeds-set": self.seeds[d.group] = d.seeds or []
             case "round-paired":
                 mine = {i for i, x in self.entries.items() if x.group == d.group}
@@ -486,8 +491,8 @@ class Tournament:
             case "round-unpaired": del self.rounds[d.round]; self.absences(d.round, before)
             case "bye-given": r.byes.add(d.entry_id)
             case "bye-taken-back": r.byes.discard(d.entry_id); self.absences(d.round, before)
-            case "colours-swapped": p.white, p.black = p.black, p.white
-            case "handicap-set": p.handicap, p.komi = d.handicap, d.komi
+            case "colours-swapped": p.white, p.black = p.black, p.white; p.rulesets.append(self.ruleset)
+            case "handicap-set": p.handicap, p.komi = d.handicap, d.komi; p.rulesets.append(self.ruleset)
             case "table-moved":
                 for x in r.pairs.values():
                     if x.table == d.table: x.table = p.table
@@ -520,6 +525,9 @@ class Tournament:
                 if r.line_ups.get(d.team_id): r.line_ups[d.team_id] = d.players
             case "pairing-proved" | "archived" | "restored" | "deleted" | "game-date-set": pass
             case _: self.report.skip(f"kind tournament.{kind}")
+        if p:
+            self.history[p.game_id].append((self.position, said(p)[0], bool(p.ruled),
+                                            self.settings.claims.apply_limits))
         self.most_claims = max(self.most_claims, self.settings.claims.per_player)
         if p and said(p)[0][0] not in POINTS: raise ValueError(f"result {said(p)[0]}")
 
@@ -540,6 +548,7 @@ class Tournament:
                 r.claims_until = until.isoformat()
             for p in r.pairs.values():
                 if p.komi == before[p.handicap > 0]: p.komi = self.komi_for(p.handicap)
+                p.rulesets.append(axis(p.rulesets[-1], **{k: v for k, v in told.items() if k in LIMITS}))
         s.claims["minutes"] = minutes
         self.ruleset = axis(self.ruleset, **{k: v for k, v in told.items() if k in LIMITS})
         self.limits, self.limits_number = self.limits | told, d.number
@@ -963,6 +972,10 @@ class Matching:
                                  None: 0}[kind]
         return terms
 
+    def meeting_told(self, worth):
+        """The term of a group of meetings that is not public, if it can be one."""
+        return worth if worth in {-self.P.meetings, 0, self.P.meetings} else 0
+
     def draw_term(self, a, b):
         d, P = abs(a.group - b.group), self.P
         if not d or self.draw_limit and d >= self.draw_limit: return 0
@@ -1073,11 +1086,14 @@ def check_matching(t, d, where, report):
         if all(p.components == m.worth(w, b) for w, b, p, _ in pairs): break
     for white, black, p, known in pairs:
         terms, a, b = m.worth(white, black), m.facts[white], m.facts[black]
+        if t.hidden and "meetings" in p.components:
+            terms["meetings"] = m.meeting_told(p.components["meetings"])
         same(f"cost of the pair at table {p.table}", p.components, terms)
         same(f"total of the pair at table {p.table}", p.total, sum(terms.values()))
         if known: same(f"white of table {p.table}", white, m.colours(white, black))
         if m.teams: continue
-        same(f"table of {p.table}", p.table, tables[white, black])
+        if t.hidden: report.skip("tables of pairings: who is pinned to one is not public")
+        else: same(f"table of {p.table}", p.table, tables[white, black])
         same(f"handicap of table {p.table}", p.handicap, m.stones(a, b))
         same(f"komi of table {p.table}", p.komi, t.komi_for(p.handicap))
     same(f"total of round {m.r}", d.total, sum(p[2].total for p in pairs))
@@ -1086,12 +1102,32 @@ def check_matching(t, d, where, report):
         report.wrong(where, "total, optimum and bound are not in order")
     if len(matched) > ALL_PAIRS:
         report.skip(f"optimum of a round of {len(matched)}: no more than its bound was compared")
+    elif t.hidden and any("meetings" in p[2].components for p in pairs):
+        report.skip("optimum of rounds with meetings that are not public")
     else:
         same(f"optimum of round {m.r}", (d.total, d.optimum, bound, d.candidates),
              (*[m.optimum(matched)] * 3, 0))
 
+def check_seed(t, d, where, report):
+    """That the seed was drawn from a secret that was committed to, and from what happened after."""
+    k, secret = d.seed_of, t.secrets.get(d.seed_of)
+    if not k: return report.skip(f"seeds that were {'given' if d.seed_given else 'drawn unseen'}")
+    if secret is None:
+        return report.wrong(where, f"its seed is from a secret that nobody committed to, of round {k}")
+    secret = t.openings.get(secret["salted"]) if isinstance(secret, dict) else secret
+    if secret is None: return report.skip("seeds whose secret is not opened")
+    f, won = t.field(None if t.settings.teams.boards else d.group or None), {"white": "white",
+            "black": "black"}
+    known = sorted([g.round, *sorted((g.white, g.black)), getattr(g, won[g.winner]) if g.winner in won
+                    else g.winner]
+                   for g in f.games if g.round < k and g.winner != "not_played") or sorted(
+                       i for i, e in f.entries.items() if e.final and k not in e.absent)
+    due = int.from_bytes(sha(f"nigiri seed\n{secret}\n{k}\n{canonical(known)}".encode())[:4]) % (1 << 31)
+    return report.same(where, "seed of a round", d.seed, due)
+
 def check_pairing(t, d, where, report):
-    if t.hidden: return report.skip("pairings after lines that are not public")
+    if d.method == "matching" or d.method in SCHEDULES and d.round == (d.seed_of or 1):
+        check_seed(t, d, where, report)
     if d.method == "matching": check_matching(t, d, where, report)
     elif d.method in SCHEDULES: check_schedule(t, d, where, report)
     else: report.skip(f"pairing by {d.method or 'hand'}: follows from nothing")
@@ -2069,9 +2105,41 @@ def in_force(t, game, pair):
     return Data(game.terms, ruleset=axis(game.terms.ruleset, **values), limits=t.limits_number,
                 length=length if isinstance(length, int) else None)
 
-def check_game(t, pair, events, report):
+def result_of(outcome):
+    """The result of a pair that an outcome means."""
+    return "not_played" if outcome.by == "no result" else {"b": "black", "w": "white"}.get(outcome.winner,
+            "jigo")
+
+def follows(before, after, result):
+    """limits.md, What follows: the finding that new terms lead to, and what the result would be."""
+    if after[1]:
+        return None if before[1] and before[1][0] == after[1][0] else ("illegal_move", after[1][0]), None
+    if result[0] == "not_played" or result[1]: return None, None
+    if not after[0]: return ("wrong_result", "Void") if before[0] else None, None
+    same = before[0] and before[0].text == after[0].text or result_of(after[0]) == result[0]
+    counted = after[0].by == "score" and after[0].winner and before[0]
+    if same or counted and before[0].text[0] == after[0].text[0]: return None, None
+    return ("wrong_result", after[0].text), result_of(after[0])
+
+def check_limits(t, pair, line, event, before, after, bundle, report):
+    """What a game judged again under changed limits led to."""
+    at = event.position + event.get("came", 0)
+    _, result, ruled, applies = next((x for x in reversed(t.history[pair.game_id]) if x[0] < at),
+                                     (0, NONE, False, False))
+    found, due = follows(before, after, result)
+    wanted = (due, False) if due not in {None, "not_played", result[0]} and applies and not ruled else None
+    report.same(line, "result after limits changed", t.recorded.get((event.command_id, pair.game_id)), wanted)
+    name = uuid.uuid5(uuid.UUID(pair.game_id), f"limits/{event.data.limits}")
+    claim = Claim(bundle.streams.get(f"claim-{name}", ()))
+    if claim.made is None or wanted: return
+    s = claim.made.statement
+    report.same(line, "claim after limits changed",
+                (s.kind, s.turn if s.kind == "illegal_move" else s.result), found)
+
+def check_game(t, pair, bundle, report):
     """A game's terms are its pair's, what it tells to be proved is what its record proves."""
-    where, game = f"game-{pair.game_id}", Game(events)
+    where, events = f"game-{pair.game_id}", bundle.streams.get(f"game-{pair.game_id}", ())
+    game = Game(events)
     if game.opened is None: return report.skip("games whose stream is not public")
     if game.hidden: return report.skip("games with lines that are not public")
     terms, s = in_force(t, game, pair), t.settings
@@ -2080,22 +2148,25 @@ def check_game(t, pair, events, report):
                 (pair.game_id, t.id, s.board_size, s.board_size))
     colours = (pair.black, pair.white) if pair.colours_known else ("", "")
     report.same(where, "players of a game", (game.terms.black, game.terms.white), colours)
-    due = axis(t.ruleset, komi=pair.komi, handicap_komi=None)
-    report.same(where, "ruleset of a game", *(dict(ruleset(x)) for x in (terms.ruleset, due)))
+    due = [ruleset(axis(x, komi=pair.komi, handicap_komi=None)) for x in pair.rulesets]
+    report.same(where, "ruleset of a game", dict(ruleset(terms.ruleset)),
+                next((x for x in due if x == ruleset(terms.ruleset)), due[-1]))
     report.same(where, "handicap of a game", terms.handicap, pair.handicap)
     partial = Game(())
     for line, e in events:
         kind = e.kind.removeprefix("game.").rsplit(".", 1)[0]
         if kind == "ended": report.same(line, "outcome of a record", told(e.data), told(partial.proves()[0]))
+        old, again = partial.terms, kind == "terms-changed" and e.data.limits > partial.terms.limits
+        before = partial.proves(old) if again else None
         with report.at(line): partial.fold(kind, e.data)
+        if again: check_limits(t, pair, line, e, before, partial.proves(), bundle, report)
     outcome, illegal = game.proves(terms)
     if game.withdrawn: return None
     own = outcome if terms is game.terms else game.proves()[0]
     report.same(where, "last outcome of a record", told(game.ended), told(own))
     if illegal and game.actions:
         report.notes.append(f"{where}: turn {illegal[0]} is illegal: {illegal[1].reason}")
-    winner = outcome and {"b": "black", "w": "white"}.get(outcome.winner,
-            "jigo" if outcome.by != "no result" else "not_played")
+    winner = outcome and result_of(outcome)
     if winner and said(pair)[0][0] not in {winner, "not_played"}:
         result, state = said(pair)
         report.notes.append(f"{where}: the record proves {outcome.text}, the result is {result[0]} ({state})")
@@ -2218,9 +2289,10 @@ def finding(claim, game, events, terms):
         elif r.stopping == "two_stop_four_end" and not rules.used_up(x): good = True
         else: good = bool(legal("resume", color=x.to_play))
         return answer("proved" if good else "refuted", t)
-    if kind == "tokens": good = r.passing == "token" and x.tokens[s.color] == s["count"]
-    else: good = r.illegal_move == "pass_and_fine" and x.fines[s.color] * r.fine == s["count"]
-    return answer("proved" if good else "refuted", t)
+    if not (r.passing == "token" if kind == "tokens" else r.illegal_move == "pass_and_fine"):
+        return answer("refuted")
+    held = x.tokens[s.color] if kind == "tokens" else x.fines[s.color] * r.fine
+    return answer("proved" if held == s["count"] else "refuted", t)
 
 def cycle(rules, states, action, since, t):
     """Under Ing's own rules: hot stones, or a cycle that a referee judges."""
@@ -2294,10 +2366,13 @@ def check_claims(t, bundle, report):
             rested = claim.ruling.game_version if claim.ruling else math.inf
             game = Game(game_events, rested)
             if claim.hidden or game.hidden or game.opened is None:
-                report.skip("findings of claims that are not public")
+                report.unfound.add(d.claim_id)
+                report.skip("claims on games that are not public")
                 continue
             found = finding(claim, game, game_events, game.terms if claim.ruling else in_force(t, game, pair))
-            if found is None: report.skip("findings that rest on a record beside the log")
+            if found is None:
+                report.skip("findings that rest on a record beside the log")
+                report.unfound.add(d.claim_id)
             else: report.findings[d.claim_id] = found
     for (game, by), claims in made.items():
         if by in {"b", "w"} and len(claims) > t.most_claims:
@@ -2332,6 +2407,12 @@ def check_published(t, bundle, report):
             report.same(f"{where}, table {p.table}", "game of a round",
                         (p.white, p.black, p.table, p.handicap, p.komi, result or NONE),
                         (due.white, due.black, due.table, due.handicap, due.komi, said(due)[0]))
+    shown = "published/findings.json"
+    for x in parsed(bundle.read(shown)).findings if shown in bundle.names else ():
+        if due := report.findings.get(x.claim):
+            report.same(f"claim {x.claim}", "finding of a claim", {**x}, {**due, "claim": x.claim})
+        elif x.claim not in report.unfound:
+            report.wrong(f"claim {x.claim}", "a finding of no claim of the bundle")
     shown = parsed(bundle.read("published/standings.json"))
     for teams, told in ((False, shown.rounds), (True, shown.get("teams", []))):
         rounds = sorted({q for q in public if t.rounds[q].closed} | set(public[-1:]))
@@ -2353,15 +2434,23 @@ def check_published(t, bundle, report):
 
 # ---- all of it ----
 
-def check_tree(bundle, kept, trusted, policy, report):
-    """The signed head, the tree below it, heads of before and heads that somebody kept."""
-    keys, m = [key_of(line) for line in bundle.read("key").splitlines()], bundle.manifest
-    if trusted:
+def keys_of(bundle, trusted, report):
+    """The keys that heads may be signed with: the bundle's, or what follows from the one that is trusted."""
+    keys = []
+    with report.at("key"):
+        keys = [key_of(line) for line in bundle.read("key").splitlines()]
+        if not trusted:
+            report.skip("the key is the bundle's own word: compare it with one on paper")
+            return keys
         key = key_of(trusted)
         if not any(k[:2] == key[:2] for k in keys):
             report.wrong("key", "the bundle's keys are others than the one you gave")
-        keys = [key, *(k for k in keys if k[:2] in rotated(bundle, key, report))]
-    else: report.skip("the key is the bundle's own word: compare it with one on paper")
+        return [key, *(k for k in keys if k[:2] in rotated(bundle, key, report))]
+    return keys
+
+def check_tree(bundle, kept, keys, policy, report):
+    """The signed head, the tree below it, heads of before and heads that somebody kept."""
+    m = bundle.manifest
     signed = lambda note: any(note.signed(k) and k[0] == note.head()[0] for k in keys)
     note = Note(bundle.read("checkpoint"))
     if not signed(note): report.wrong("checkpoint", "is not signed by the log's key")
@@ -2429,18 +2518,50 @@ def rotated(bundle, key, report):
                 elif old[:2] in good: good.add(new[:2])
     return good
 
-def check_names(bundle, report):
+def opened(bundle, report):
+    """The openings of names and secrets, by their commitments, as far as they fit."""
+    found = {}
     for number, n in bundle.lines("names.jsonl"):
-        where = f"names.jsonl, line {number}"
         due = sha(bytes.fromhex(n.salt) + canonical(n.value).encode()).hex()
-        report.same(where, "commitment of a name", n.salted, due)
-        if n.salted not in bundle.commitments:
-            report.skip("names whose commitment is in no event of the bundle")
+        report.same(f"names.jsonl, line {number}", "commitment of a name", n.salted, due)
+        if n.salted == due: found[due] = n.value
+    return found
 
-def verify(path, kept=(), trusted=None, policy=None, report=None):
-    report = report or Report()
+def check_ruling(d, remedy, where, report):
+    if remedy is None: report.skip("rulings whose claim is not public")
+    elif remedy["result"]:
+        report.same(where, "result of a ruling", outcome(d.result),
+                    (remedy["result"], bool(remedy.by_default)))
+
+def check_receipt(name, raw, key, bundle, report):
+    """A proof of one event (tree.md, Tiles and proofs), or the digits of one."""
+    if raw.strip().isdigit():
+        data = int(raw.strip())
+        data = data.to_bytes((data.bit_length() + 7) // 8)
+        unpack = zlib.decompressobj(-15)
+        raw = unpack.decompress(data[1:], LINE_LIMIT).decode()
+    proof, note = raw.split("\n\n", 1)
+    kind, extra, index, *path = proof.splitlines()
+    line, index, head = unbase(extra.removeprefix("extra ")), int(index.removeprefix("index ")), Note(note)
+    origin, size, root = head.head()
+    event = parsed(line.decode())
+    if kind != "c2sp.org/tlog-proof@v1" or not any(head.signed(k) for k in key):
+        report.wrong(name, "is not signed by the log's key")
+    elif included(sha(b"\0" + line), index, size, [unbase(p) for p in path]) != root:
+        report.wrong(name, "its event is not in the tree of its head")
+    elif index + 1 in bundle.leaves and bundle.leaves[index + 1] != sha(b"\0" + line):
+        report.wrong(name, f"contradicts the bundle: another event at position {index + 1}, both signed")
+    else: report.done["receipts"] += 1
+    if origin != bundle.manifest.origin: report.wrong(name, "is of another log")
+    elif index + 1 not in bundle.leaves:
+        report.skip(f"{name}: its event ({event.kind}) is not of this bundle")
+    return name, note
+
+def verify(path, kept=(), trusted=None, policy=None, receipts=()):
+    report = Report()
     bundle = Bundle(path, report)
     t, own, claimed = Tournament(report), "tournament-" + bundle.manifest.tournament_id, {}
+    t.openings, remedies = opened(bundle, report), {}
     for where, event, data in bundle.events():
         with report.at(where):
             if event.stream == own:
@@ -2449,17 +2570,27 @@ def verify(path, kept=(), trusted=None, policy=None, report=None):
                     kind, d = kind[0].removeprefix("tournament.").rsplit(".", 1)[0], kind[1]
                     t.laws(kind, d, lambda what, where=where: report.wrong(where, what))
                     if kind == "round-paired": check_pairing(t, d, where, report)
+                    t.position = event.position
+                    if kind == "result-recorded": t.recorded[event.command_id, d.game_id] = outcome(d.result)
+                    if kind == "result-ruled":
+                        check_ruling(d, remedies.get("claim-" + d.claim_id), where, report)
                     t.fold(kind, d)
             elif event.stream.startswith(("game-", "claim-", "log:keys:")):
                 bundle.streams[event.stream].append((where, event))
             if data is not None:
+                changed = event.kind == "claim.appeal-decided.v1" and data.decision == "changed"
+                if changed or event.kind == "claim.ruled.v1":
+                    remedies[event.stream] = data.remedy
                 if event.kind == "claim.made.v1": claimed[event.stream] = data.game_id
                 check_rests(where, event, bundle, claimed, report)
-    with report.at("the tree"): check_tree(bundle, kept, trusted, policy, report)
-    with report.at("names.jsonl"): check_names(bundle, report)
+    keys, kept = keys_of(bundle, trusted, report), list(kept)
+    for name, raw in receipts:
+        with report.at(name): kept.append(check_receipt(name, raw, keys, bundle, report))
+    with report.at("the tree"): check_tree(bundle, kept, keys, policy, report)
+    for salted in t.openings.keys() - bundle.commitments:
+        report.wrong("names.jsonl", f"no event has the commitment {salted}")
     for pair in [p for r in t.rounds.values() for p in r.pairs.values()]:
-        with report.at(f"game-{pair.game_id}"):
-            check_game(t, pair, bundle.streams.get("game-" + pair.game_id, ()), report)
+        with report.at(f"game-{pair.game_id}"): check_game(t, pair, bundle, report)
     with report.at("claims"): check_claims(t, bundle, report)
     with report.at("published"): check_published(t, bundle, report)
     if t.settings is None: report.wrong("events.jsonl", "no event creates the tournament")
@@ -2478,7 +2609,7 @@ def main():
     text = lambda path: Path(path).read_text(encoding="utf-8")
     try:
         report, _, _ = verify(given.bundle, [(p, text(p)) for p in given.kept], given.key,
-                              given.policy and text(given.policy))
+                              given.policy and text(given.policy), [(p, text(p)) for p in given.receipt])
     except (Unreadable, OSError, UnicodeDecodeError) as error:
         print(json.dumps({"unreadable": str(error)}) if given.json else f"not readable: {error}")
         return 2
