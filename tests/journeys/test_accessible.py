@@ -3,6 +3,8 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from games.log import store
+from games.receipts.codes import last_code
 from tests.journeys.test_a_day import account
 from tests.journeys.test_on_a_phone import a_busy_tournament
 from tests.journeys.walkers import WIDTH
@@ -18,6 +20,7 @@ ANYBODY = (
     "/accounts/signup/",
     "/tiebreaks/",
     "/receipts/",
+    "/receipts/{code}/",
     "/log/check/",
     "/rules/",
     "/rules/?board=1xo1/xo1o/1xo1&moves=cbbb",
@@ -58,6 +61,7 @@ def busy():
         "house": Organisation.objects.get().slug,
         "why": f"rounds/2/why/{game.game_id}/",
         "entry": f"players/{EntryRow.objects.first().id}/",
+        "code": last_code(store.read_all()),
     }
 
 
