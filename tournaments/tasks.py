@@ -10,7 +10,6 @@ from tournaments.jobs import doorbell as jobs
 from tournaments.jobs import running, verifying
 from tournaments.notices import doorbell as notices
 from tournaments.webhooks import doorbell as webhooks
-from tournaments.webhooks import sending
 
 
 @shared_task(name=jobs.TASK)
@@ -26,27 +25,16 @@ def run_due_jobs() -> None:
     running.run_due()
 
 
-LONGEST_WAIT = 1800  # seconds; a queue on Redis hands a task out again that waits for more than an hour
-LOOK_AGAIN = 10  # seconds
-
-
 @shared_task(name=webhooks.TASK)
-def send_webhook(delivery_id: str) -> None:
-    """And once more when it is due again."""
-    arrived = sending.send(UUID(delivery_id))
-    wait = sending.seconds_left(UUID(delivery_id), timezone.now())
-    if wait is None:
-        return
-    if arrived is None and wait <= sending.LEASE.total_seconds():
-        wait = min(
-            wait, LOOK_AGAIN
-        )  # perhaps somebody has it in hand, and it will be due sooner than that lease ends
-    send_webhook.apply_async((delivery_id,), countdown=min(wait, LONGEST_WAIT))
+def send_webhook(_delivery_id: str = "") -> None:
+    """Threads of this process send: however long receivers take, the next task waits for none of them."""
+    webhooks.THREAD.ring()
 
 
 @shared_task(name="tournaments.send_due_webhooks")
 def send_due_webhooks() -> None:
-    sending.send_due()
+    """What a lost queue forgot, or a process that is gone left."""
+    webhooks.THREAD.ring()
 
 
 @shared_task(name=notices.TASK)

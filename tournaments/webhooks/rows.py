@@ -26,6 +26,8 @@ class DeliveryState(models.TextChoices):
 class Endpoint(models.Model):
     """Where an organisation wants its news. ``failures``: messages in a row that were given up.
 
+    ``busy_until``: somebody is sending it a message, and is thought dead after that.
+
     Both sides hold the secret, so it is kept as it is; the one before signs too, until ``old_secret_until``.
     """
 
@@ -41,6 +43,7 @@ class Endpoint(models.Model):
     rotated_by = models.UUIDField(null=True)
     state = models.CharField(max_length=10, choices=EndpointState.choices, default=EndpointState.ACTIVE)
     failures = models.PositiveSmallIntegerField(default=0)
+    busy_until = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
 
     class Meta:

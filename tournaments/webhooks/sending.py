@@ -10,7 +10,7 @@ from http import HTTPStatus
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 
 from games.log.canonical import canonical
@@ -39,33 +39,47 @@ class Swept:
 
 
 def send_due(clock: Clock = timezone.now, by: Postman | None = None, most: int = MOST_AT_ONCE) -> Swept:
-    """Send what is due, oldest first. Safe to run twice at once.
+    """Send what is due, oldest first, one after the other. Safe to run twice at once.
 
-    An endpoint that fails is left alone for the rest of this sweep, so that it cannot hold up the others.
+    An endpoint that fails, or that others are sending to, is left alone for the rest of this sweep.
     """
-    swept, by, failing = Swept(), by or postman(), set[UUID]()
+    swept, by, apart = Swept(), by or postman(), set[UUID]()
     for _ in range(most):
-        due = waiting().filter(next_at__lte=clock()).exclude(endpoint_id__in=failing).first()
+        due = waiting().filter(next_at__lte=clock()).exclude(endpoint_id__in=apart).first()
         if due is None:
             break
-        arrived = send(due.pk, clock, by)
-        if arrived:
-            swept.delivered += 1
-        elif arrived is False:
-            swept.failed += 1
-            failing.add(due.endpoint_id)
+        arrived = send_next(due.endpoint_id, clock, by)
+        swept.delivered += arrived is True
+        swept.failed += arrived is False
+        if not arrived:
+            apart.add(due.endpoint_id)
     return swept
+
+
+def endpoints_due(clock: Clock = timezone.now) -> list[UUID]:
+    """Those for which a message is due and whom nobody is sending one, the longest waiting first."""
+    now = clock()
+    free = Q(endpoint__busy_until=None) | Q(endpoint__busy_until__lt=now)
+    due = waiting().filter(free, next_at__lte=now).order_by().values("endpoint_id")
+    return [row["endpoint_id"] for row in due.annotate(oldest=Min("next_at")).order_by("oldest")]
+
+
+def send_next(endpoint_id: UUID, clock: Clock = timezone.now, by: Postman | None = None) -> bool | None:
+    """Send the endpoint its oldest message that is due. None: there is none, or somebody else is at it."""
+    begun = clock()
+    mine = Endpoint.objects.filter(pk=endpoint_id)
+    if not mine.filter(Q(busy_until=None) | Q(busy_until__lt=begun)).update(busy_until=begun + LEASE):
+        return None
+    try:
+        due = waiting().filter(endpoint_id=endpoint_id, next_at__lte=begun).first()
+        return send(due.pk, clock, by) if due else None
+    finally:
+        mine.update(busy_until=None)
 
 
 def next_due() -> datetime | None:
     """When the next message is due; None when none waits."""
     return waiting().values_list("next_at", flat=True).first()
-
-
-def seconds_left(delivery_id: UUID, at: datetime) -> float | None:
-    """Until this message is due; None when it waits no longer."""
-    due = waiting().filter(pk=delivery_id).values_list("next_at", flat=True).first()
-    return None if due is None else max((due - at).total_seconds(), 0.0)
 
 
 def waiting() -> QuerySet[Delivery]:

@@ -4,6 +4,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -13,7 +17,7 @@ from django.utils import timezone
 
 from games.log.unit import Context
 from tests import conftest
-from tests.builders import a_ping, a_tournament, a_webhook, pair
+from tests.builders import a_ping, a_tournament, a_webhook, an_organisation, pair
 from tests.conftest import ROOT, wait_until
 from tests.tournaments.webhooks.receiver import at_home, receiving, says
 from tournaments.commands import carry_out
@@ -22,8 +26,8 @@ from tournaments.deciding.results import RecordResult
 from tournaments.events.declared import News
 from tournaments.tables.rows import PairingRow
 from tournaments.webhooks import doorbell
-from tournaments.webhooks.rows import Delivery, DeliveryState
-from tournaments.webhooks.sending import Swept, send_due
+from tournaments.webhooks.rows import Delivery, DeliveryState, Endpoint
+from tournaments.webhooks.sending import Swept, endpoints_due, send_due, send_next
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -89,23 +93,71 @@ class TestInAClub:
         assert doorbell.THREAD.join(0)
         assert receiver.got == []
 
-    def test_a_receiver_that_hangs_holds_up_no_result(self, receiver, row):
-        import threading
+    def test_a_receiver_that_hangs_holds_up_no_result(self, row):
+        with hanging() as (stuck, release):
+            a_webhook(url=stuck.url, kinds=[News.RESULT])
+            record(row)
+            wait_until(lambda: stuck.got)
+            assert PairingRow.objects.filter(winner=Winner.BLACK).count() == 1
+            assert Delivery.objects.get().state == DeliveryState.WAITING
+            release()
+            wait_until(lambda: Delivery.objects.get().state == DeliveryState.DELIVERED)
 
-        release = threading.Event()
 
-        def hangs(handler):
-            release.wait(20)
-            says(200)(handler)
+@contextmanager
+def hanging():
+    """A receiver that answers nobody until it is told to, or the block ends."""
+    release = threading.Event()
 
-        receiver.answers = [hangs]
-        a_webhook(url=receiver.url, kinds=[News.RESULT])
-        record(row)
-        wait_until(lambda: receiver.got)
-        assert PairingRow.objects.filter(winner=Winner.BLACK).count() == 1
-        assert Delivery.objects.get().state == DeliveryState.WAITING
-        release.set()
-        wait_until(lambda: Delivery.objects.get().state == DeliveryState.DELIVERED)
+    def hangs(handler):
+        release.wait(20)
+        says(200)(handler)
+
+    with receiving() as stuck:
+        stuck.answers = [hangs]
+        try:
+            yield stuck, release.set
+        finally:
+            release.set()
+
+
+@pytest.mark.usefixtures("_alone")
+def test_a_slow_receiver_is_sent_one_at_a_time_and_holds_up_nobody(receiver):
+    with hanging() as (stuck, release):
+        slow, quick = a_webhook(url=stuck.url), a_webhook(url=receiver.url)
+        for _ in range(10):
+            a_ping(slow, timezone.now())
+        doorbell.ring([])
+        wait_until(lambda: stuck.got)
+        for _ in range(10):
+            doorbell.ring([a_ping(quick, timezone.now()).id])
+        wait_until(lambda: len(receiver.got) == 10)
+        assert len(stuck.got) == 1
+        release()
+        assert doorbell.THREAD.join(30)
+        assert len(set(stuck.ids)) == len(stuck.ids) == 10
+
+
+def test_two_processes_send_an_endpoint_one_at_a_time(receiver):
+    with ThreadPoolExecutor() as pool, hanging() as (stuck, release):
+        slow = a_webhook(url=stuck.url)
+        for _ in range(2):
+            a_ping(slow, timezone.now())
+        first = pool.submit(sent, slow)
+        wait_until(lambda: stuck.got)
+        assert sent(slow) is None
+        assert endpoints_due() == []
+        Endpoint.objects.update(busy_until=timezone.now() - timedelta(seconds=1))  # thought dead
+        assert endpoints_due() == [slow.id]
+        release()
+        assert first.result() is True
+
+
+def sent(endpoint):
+    try:
+        return send_next(endpoint.id, timezone.now, at_home())
+    finally:
+        connection.close()
 
 
 DIES = """
@@ -156,7 +208,7 @@ def worker_at_home(transactional_db, tmp_path):
 
     name = f"{configured.CELERY_TASK_DEFAULT_QUEUE}-webhooks"
     log = tmp_path / "log"
-    command = [sys.executable, "-m", "celery", "-A", "deploy", "worker", "-c", "2", "-l", "INFO"]
+    command = [sys.executable, "-m", "celery", "-A", "deploy", "worker", "-c", "1", "-l", "INFO"]
     with log.open("w") as output:
         worker = subprocess.Popen(
             [*command, "--without-mingle", "--without-gossip", "-n", f"{name}@nigiri"],
@@ -172,20 +224,43 @@ def worker_at_home(transactional_db, tmp_path):
     stop(worker)
 
 
-@pytest.mark.celery
-@pytest.mark.postgresql
-def test_a_worker_sends_and_tries_again(receiver, row, worker_at_home):
+@contextmanager
+def ringing(queue):
+    """What is rung for goes to this queue."""
     from deploy.celery import app
 
-    receiver.answers = [says(500), says(200)]
-    a_webhook(url=receiver.url, kinds=[News.RESULT])
     before = app.conf.task_default_queue
-    app.conf.task_default_queue = worker_at_home
+    app.conf.task_default_queue = queue
     app.amqp.__dict__.pop("queues", None)
     try:
-        record(row)
+        yield
     finally:
         app.conf.task_default_queue = before
         app.amqp.__dict__.pop("queues", None)
+
+
+@pytest.mark.celery
+@pytest.mark.postgresql
+def test_a_worker_sends_and_tries_again(receiver, row, worker_at_home):
+    receiver.answers = [says(500), says(200)]
+    a_webhook(url=receiver.url, kinds=[News.RESULT])
+    with ringing(worker_at_home):
+        record(row)
     wait_until(lambda: Delivery.objects.get().state == DeliveryState.DELIVERED, seconds=60)
     assert receiver.ids == [str(Delivery.objects.get().id)] * 2
+
+
+@pytest.mark.celery
+@pytest.mark.postgresql
+def test_the_only_process_of_a_worker_is_free_while_a_receiver_hangs(receiver, row, worker_at_home):
+    """Whatever is asked of it next, another house's news or a round to pair, is not after that receiver."""
+    with hanging() as (stuck, _), ringing(worker_at_home):
+        a_webhook(url=stuck.url, kinds=[News.RESULT])
+        record(row)
+        wait_until(lambda: stuck.got, seconds=60)
+        other = a_tournament(players=4, slug="other", organisation=an_organisation("away"))
+        pair(other, 1)
+        a_webhook(an_organisation("away"), url=receiver.url, kinds=[News.RESULT])
+        record(other)
+        wait_until(lambda: receiver.got, seconds=8)
+        assert not Delivery.objects.filter(endpoint__url=stuck.url).exclude(state="waiting")
