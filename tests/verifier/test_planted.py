@@ -1,8 +1,11 @@
 """Errors planted in a log, digests and all made to follow: the verifier names each."""
 
+import json
+
 import pytest
 
 from tests.builders import a_tournament
+from tests.verifier.bad import canonical, changed
 from tests.verifier.checking import bundle_of, verified
 from tests.verifier.forgeries.honest import honest_tournament
 from tests.verifier.forgeries.readers import undone
@@ -114,3 +117,46 @@ def test_an_order_that_does_not_follow_is_named(db, slugs, tmp_path):
 
     found = faults(slugs[0], change, tmp_path)
     assert any("order of round 3" in fault for fault in found), found
+
+
+def one_more(told):
+    """A tie-break of one player after the last round is one more."""
+    values = next(iter(told["rounds"][-1]["values"].values()))
+    values[told["rounds"][-1]["criteria"][1]] += 1
+
+
+def two_places_swapped(told):
+    places = told["rounds"][-1]["places"]
+    first, last = min(places, key=places.get), max(places, key=places.get)
+    places[first], places[last] = places[last], places[first]
+
+
+def other_winner_shown(told):
+    result = told["rounds"][-1]["pairs"][0]["result"]
+    result["winner"] = {"black": "white", "white": "black"}[result["winner"]]
+
+
+def a_pair_left_out(told):
+    told["rounds"][0]["pairs"].pop()
+
+
+SHOWN = {
+    "a tie-break off by one": ("standings", one_more, "score"),
+    "two places swapped": ("standings", two_places_swapped, "places"),
+    "another winner": ("rounds", other_winner_shown, "game of a round"),
+    "a game that is not shown": ("rounds", a_pair_left_out, "games of a round"),
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_what_was_published_and_does_not_follow_is_named(name, db, slugs, tmp_path):
+    part, plant, words = SHOWN[name]
+    path = f"published/{part}.json"
+
+    def change(files):
+        told = json.loads(files[path])
+        plant(told)
+        files[path] = canonical(told)
+
+    found = verified(changed(bundle_of(slugs[0], tmp_path), change)).faults
+    assert any(path in fault and words in fault for fault in found), found
