@@ -59,7 +59,7 @@ def _name_for_redis(config: pytest.Config) -> None:
     if settings.REDIS_URL:
         settings.CACHES["default"]["KEY_PREFIX"] = own
         options = settings.CACHES["default"]["OPTIONS"]
-        options.update(dict.fromkeys(options, PATIENCE))
+        options.update(dict.fromkeys([name for name in options if name.endswith("timeout")], PATIENCE))
     if settings.CELERY_BROKER_URL:
         settings.CELERY_TASK_DEFAULT_QUEUE = own
         celery_app.seconds = PATIENCE
