@@ -24,7 +24,9 @@ PAIR_ROUND = Operation(
         "not_here": EnumField(NotHere, required=False, default=NotHere.ASK),
     },
     notes=(
-        "``seed`` makes every draw repeatable; without one a new seed is drawn and stored.\n\n"
+        "``seed`` chooses the draws, and the round's proof tells that somebody did. Without one the seed "
+        "follows from a secret that the log committed to before, and from the results of earlier rounds: "
+        "pairing again is no other draw.\n\n"
         "``group``: of an event with groups, the one that is paired; all of them if absent.\n\n"
         "``not_here``: what becomes of players who are not checked in, once somebody is. ``ask``, if nothing "
         "is said: nothing is paired, and 409 ``not_checked_in`` names them. ``pair``: they are paired. "

@@ -43,7 +43,7 @@ class Command(NamesTold):
         parser.add_argument("--round", type=int, required=True)
         parser.add_argument("--rules", choices=sorted(RULES), help="else the tournament's")
         parser.add_argument(
-            "--seed", type=int, help="of the draws; else 0 for a trial, a new one for a round"
+            "--seed", type=int, help="of the draws; else 0 for a trial, and drawn from its secret for a round"
         )
         parser.add_argument("--group", help="of an event with groups, the one to pair; else all of them")
         parser.add_argument(
@@ -101,7 +101,7 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
     state, _ = load(str(row.id))
     before = replace(state, rounds={n: round_ for n, round_ in state.rounds.items() if n < command.round})
     if parts := in_parts(before, replace(command, seed=command.seed or 0), context()):
-        return _pairing(parts.parts, entry_names(row))
+        return _tried(_pairing(parts.parts, entry_names(row)), command)
     unknown = unknown_in(before, command.round, command.rules)
     past = _past(row, command)
     with Progress("stages of the pairing", STAGES) as report:
@@ -112,7 +112,14 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
             seed=command.seed or 0,
             progress=_staged(report),
         )
-    return _warned(_pairing([tried], names_in(row, state)), unknown)
+    return _tried(_warned(_pairing([tried], names_in(row, state)), unknown), command)
+
+
+def _tried(answer: Answer, command: PairRound) -> Answer:
+    """Without a seed of its own a trial does not show the draw that is coming, and says so."""
+    if command.seed is not None:
+        return answer
+    return Answer(data=answer.data, text=f"{answer.text}\ntrial with seed 0: the round has a draw of its own")
 
 
 def _warned(tried: Answer, unknown: TakenForOne) -> Answer:

@@ -21,7 +21,7 @@ def checked(tmp_path, text, *options):
 def test_a_proof_holds_by_the_key_or_by_a_policy_with_witnesses(tmp_path, capsys):
     checked(tmp_path, TOLD["proof"], "--key", KEY)
     said = capsys.readouterr().out
-    assert said.startswith("It holds: event 22 of 42 in vectors.example/log.\n{")
+    assert said.startswith("It holds: event 23 of 44 in vectors.example/log.\n{")
     (tmp_path / "policy").write_text(f"log {KEY}\nwitness w {TOLD['keys']['witness']['public']}\nquorum w\n")
     checked(tmp_path, TOLD["proof"], "--policy", str(tmp_path / "policy"))
     assert capsys.readouterr().out == said
@@ -30,9 +30,9 @@ def test_a_proof_holds_by_the_key_or_by_a_policy_with_witnesses(tmp_path, capsys
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("index 21", "index 20", "not in the tree"),
+        ("index 22", "index 21", "not in the tree"),
         ("extra e", "extra f", "not in the tree"),
-        ("\n42\n", "\n41\n", "lacks a signature"),
+        ("\n44\n", "\n43\n", "lacks a signature"),
         ("tlog-proof@v1", "tlog-proof@v2", "no proof"),
     ],
 )
