@@ -850,7 +850,7 @@ RULES = {**dict.fromkeys(("opengotha-3.51", "opengotha-3.51-2"), (True, 4, False
           # absent count, limit of draws,
          **dict.fromkeys(("opengotha-3.52", "opengotha-3.52-2"), (False, None, True, False)),
           # strong waive geography,
-         "house": (False, None, True, True), "house-2": (False, None, True, True)}  # no club is none
+         **dict.fromkeys(("house", "house-2"), (False, None, True, True))}  # no club is none
 MASK = (1 << 64) - 1
 
 def bent(x, greatest, factor): return math.trunc(greatest * (1.0 - x) * (1.0 + factor * x))
@@ -864,7 +864,9 @@ class Matching:
         self.absent_count, self.draw_limit, self.waive, self.no_club = RULES[d.rules]
         f = self.f = t.field(d.group or None, self.teams)
         place = {name: n for n, name in enumerate(d.order)}
-        self.e, self.order = f.entries, lambda i: (place.get(i, len(place)), i)
+        last = (lambda i: f.entries[i].number) if d.rules == "house-2" else (lambda i: place.get(i,
+                len(place)))
+        self.e, self.order = f.entries, lambda i: (last(i), i)
         self.old = [g for g in f.games if g.round < r]
         now = [g for g in f.games if g.round == r]
         self.apart = {x for g in now for x in (g.white, g.black)} | f.byes.get(r, set()) | {
@@ -1093,7 +1095,8 @@ def check_matching(t, d, where, report):
         same(f"total of the pair at table {p.table}", p.total, sum(terms.values()))
         if known: same(f"white of table {p.table}", white, m.colours(white, black))
         if m.teams: continue
-        if t.hidden: report.skip("tables of pairings: who is pinned to one is not public")
+        if t.hidden and p.table != tables[white, black]:
+            report.skip("tables: who is pinned to one is not public")
         else: same(f"table of {p.table}", p.table, tables[white, black])
         same(f"handicap of table {p.table}", p.handicap, m.stones(a, b))
         same(f"komi of table {p.table}", p.komi, t.komi_for(p.handicap))
