@@ -55,7 +55,8 @@ def test_what_was_hidden_is_read_again(row, officer):
 
 def test_either_names_the_version_to_write_on(row, officer):
     version = officer.get(OPEN + "standings/")["ETag"]
-    assert ETAG.fullmatch(version)[1] == APIClient().get(OPEN + "standings/")["ETag"].strip('"')
+    theirs = APIClient().get(OPEN + "standings/")["ETag"]
+    assert ETAG.fullmatch(version)[1] == ETAG.fullmatch(theirs)[1]
     body = {"name": "Open again"}
     assert officer.patch(OPEN, body, headers={"If-Match": version}).status_code == 200
     assert officer.patch(OPEN, body | {"place": "Delft"}, headers={"If-Match": version}).status_code == 412
