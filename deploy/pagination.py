@@ -5,6 +5,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import DataError
 from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import ValidationError as Invalid
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
@@ -16,6 +17,15 @@ class CursorPages(CursorPagination):
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
+
+    def get_page_size(self, request: Request) -> int | None:
+        """Raises ValidationError for what is no number of rows, or too many."""
+        said = request.query_params.get(self.page_size_query_param)
+        if said is None:
+            return self.page_size
+        if not (said.isascii() and said.isdecimal() and 1 <= int(said[:9]) <= self.max_page_size):
+            raise Invalid({self.page_size_query_param: [f"A whole number from 1 to {self.max_page_size}."]})
+        return int(said)
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
         """404 for a cursor that never was, whatever the database makes of what it holds."""

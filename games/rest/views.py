@@ -29,6 +29,7 @@ from games.log.store import VersionClash
 from games.log.unit import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
+from games.rest.parameters import refuse_unknown_parameters
 from games.rest.schema import NigiriSchema
 
 H = TypeVar("H", bound=Callable[..., Any])
@@ -75,6 +76,10 @@ class NigiriView(APIView):
         if "Idempotency-Key" in request.headers:
             request._request.body  # noqa: B018, SLF001 - keeps them
         super().perform_authentication(request)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        refuse_unknown_parameters(self, request)
 
     @property
     def action(self) -> str:

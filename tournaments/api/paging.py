@@ -53,10 +53,18 @@ def _bodies(rows: Iterable[Any], body: Any, options: Mapping[str, Any]) -> list[
 def filtered(filters: type[FilterSet], request: Request, rows: QuerySet[Any]) -> QuerySet[Any]:
     """``rows`` by the query string. Raises ValidationError for a value that a filter cannot take."""
     chosen = filters(request.query_params, queryset=rows)
-    if not chosen.is_valid():
-        raise ValidationError(chosen.errors)
+    faults = dict(chosen.errors) | _neither(chosen, request)
+    if faults:
+        raise ValidationError(faults)
     found: QuerySet[Any] = chosen.qs
     return found
+
+
+def _neither(chosen: FilterSet, request: Request) -> dict[str, list[str]]:
+    """Yes-or-no filters of which nobody can tell what was said; the library takes that for nothing."""
+    asked = {name for name, one in chosen.filters.items() if isinstance(one, BooleanFilter)}
+    said = {name: request.query_params[name] for name in asked & request.query_params.keys()}
+    return {name: ["true or false."] for name, word in said.items() if word.lower() not in ("true", "false")}
 
 
 def filter_parameters(filters: type[FilterSet]) -> list[OpenApiParameter]:

@@ -36,15 +36,17 @@ from tournaments.reading.rounds import (
     shown_pairings,
     shown_round,
 )
+from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
 
 class Filters(ListFilters):
     contradicted = django_filters.BooleanFilter(method="by_contradiction")
+    result_state = django_filters.ChoiceFilter(choices=[(state, state) for state in ResultState])
 
     class Meta:
         model = PairingRow
-        fields = ("table", "result_state")
+        fields = ("table",)
 
     def by_contradiction(self, rows: Any, _name: str, value: bool) -> Any:  # noqa: FBT001 - the library's
         contradicted = PairingRow.objects.contradicted().values("pk")

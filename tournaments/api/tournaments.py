@@ -21,6 +21,7 @@ from tournaments.commands import create
 from tournaments.competition.history import Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import TimeSystem
+from tournaments.deciding.setting_up import SYSTEMS
 from tournaments.events.setting_up import Details
 from tournaments.operations.setting_up import (
     ARCHIVE,
@@ -65,12 +66,9 @@ class TournamentOut(serializers.Serializer[Any]):
 
 class Filters(ListFilters):
     organisation = django_filters.UUIDFilter(field_name="organisation_id")
-    begins_after = django_filters.CharFilter(field_name="begins", lookup_expr="gte", max_length=10)
-    begins_before = django_filters.CharFilter(field_name="begins", lookup_expr="lte", max_length=10)
-
-    class Meta:
-        model = TournamentRow
-        fields = ("system",)
+    begins_after = django_filters.DateFilter(field_name="begins", lookup_expr="gte")
+    begins_before = django_filters.DateFilter(field_name="begins", lookup_expr="lte")
+    system = django_filters.ChoiceFilter(choices=[(name, name) for name in SYSTEMS])
 
 
 def details_from(given: dict[str, Any], before: Details) -> Details:

@@ -1,0 +1,53 @@
+"""Parameters of an address: one that it does not know is refused, by its name and with those that it knows.
+
+Which they are is what the OpenAPI document says of the method: said once, in ``extend_schema``.
+"""
+
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.settings import api_settings
+from rest_framework.views import APIView
+
+from games.rest.strict import LONGEST_NAME, MOST_NAMED
+
+FORMAT = api_settings.URL_FORMAT_OVERRIDE
+"""By which every address of the framework may be asked for another form of its answer."""
+
+
+def refuse_unknown_parameters(view: APIView, request: Request) -> None:
+    """Raises ValidationError, with a place for each of the first twenty."""
+    if not request.query_params or not hasattr(view, (request.method or "GET").lower()):
+        return
+    kind: Any = type(view)
+    known = known_parameters(kind, request.method or "GET")
+    unknown = [name for name in request.query_params if name not in known and name != FORMAT]
+    if unknown:
+        told = f"There is no such parameter; there are: {', '.join(sorted(known)) or 'none'}."
+        raise ValidationError({name[:LONGEST_NAME]: [told] for name in islice(unknown, MOST_NAMED)})
+
+
+@cache
+def known_parameters(view: Any, method: str) -> frozenset[str]:
+    """The names that the query of a request by this method may have; ``view``: its class."""
+    handler = getattr(view, "get" if method == "HEAD" else method.lower())
+    described = getattr(handler, "kwargs", {}).get("schema")
+    schema: Any = described() if described else view.schema
+    schema.view, schema.method = _plain(view), method
+    told = schema.get_override_parameters()
+    return frozenset(one.name for one in told if _is_in_query(one))
+
+
+def _plain(view: type[APIView]) -> APIView:
+    """As the document's generator has one: of no request."""
+    made = view()
+    made.request, made.kwargs = None, {}  # type: ignore[assignment]
+    return made
+
+
+def _is_in_query(parameter: object) -> bool:
+    return isinstance(parameter, OpenApiParameter) and parameter.location == OpenApiParameter.QUERY
