@@ -62,7 +62,7 @@ def _opening(opening: Opened) -> OpeningBody:
 
 def _says(event: RoundPaired, *, fits: bool | None) -> str:
     if event.seed_given:
-        return marked("The director chose the seed.")
+        return marked("The seed was chosen by hand.")
     if not event.seed_of:
         return ""
     if fits is None:

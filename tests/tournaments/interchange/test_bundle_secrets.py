@@ -53,7 +53,7 @@ def test_a_round_that_is_not_published():
     game = PairingRow.objects.filter(round=2).first()
     done(row, RecordResult(game_id=str(game.game_id), result=Result(winner=Winner.WHITE)))
     read, text = bundle()
-    assert read.leaves == {f"tournament-{row.id}": 2}
+    assert read.leaves == {f"tournament-{row.id}": 3}
     secret = [*map(str, PairingRow.objects.filter(round=2).values_list("game_id", flat=True))]
     assert [one for one in (*secret, str(stored[0].command_id)) if one in text] == []
     assert [one["round"] for one in json.loads(read.files["published/rounds.json"])["rounds"]] == [1]
