@@ -38,6 +38,7 @@ from tournaments.access.actors import (
     entry_subject,
     game_subject,
     organisation_subject,
+    person_subject,
     round_subject,
     tournament_subject,
 )
@@ -140,6 +141,7 @@ PAGES = {
     "web:merge-signup": ("POST", "signup.change"),
     "web:signup-fee": ("POST", "signup.fee"),
     "web:renew-signup-link": ("POST", "signup.change"),
+    "web:copy-of-player": ("GET", "person.copy"),
     "web:limits": ("GET", "limits.read"),
     "web:limits-preview": ("POST", "limits.change"),
     "web:limits-change": ("POST", "limits.change"),
@@ -386,8 +388,9 @@ def subject_of(action, row, pairing, waiting):
     about = action.split(".")[0]
     if action in ("organisation.create", "founder.invite", "account.recover"):
         return SITE
-    if about in ("bye", "presence", "privacy"):
-        return entry_subject(row, waiting)
+    if about in ("bye", "presence", "privacy", "person"):
+        one = Player.objects.get(pk=waiting.player_id)
+        return person_subject(one) if about == "person" else entry_subject(row, waiting)
     if about in ("organisation", "people", "webhook") or action == "tournament.create":
         return organisation_subject(Organisation.objects.get(pk=row.organisation_id))
     if action in ("round.read", "round.pair"):

@@ -86,6 +86,12 @@ def organisation_subject(organisation: Organisation) -> Subject:
     return Subject(organisation_id=str(organisation.id))
 
 
+def person_subject(player: Player) -> Subject:
+    """One person of an organisation, and the account that speaks for them."""
+    own = frozenset() if player.user_id is None else frozenset({player.user_id})
+    return Subject(organisation_id=str(player.organisation_id), players=own)
+
+
 def tournament_subject(row: TournamentRow) -> Subject:
     return Subject(organisation_id=str(row.organisation_id), tournament_id=str(row.id), shown=row.published)
 

@@ -7,6 +7,7 @@ game for a game, of the tournament otherwise; ``LINK`` is whoever has opened the
 this subject, without an account; ``DESK`` checks players in and records results; ``COMMITTEE``,
 which decides appeals, reads as a referee does and writes nothing else. ``USER`` is anybody with an account.
 ``name.read`` is of the names of those who are hidden from the public, ``privacy.say`` of whether one is.
+``person.copy`` is of all that concerns one person, who is the player of it.
 ``signup.own`` is of whoever has the private link of a registration: its signature is the right.
 """
 
@@ -47,6 +48,7 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "name.read":             (NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES,   YES,   YES,   YES),
     "privacy.say":           (NO,    NO,    NO,    NO,    YES,   YES,   NO,    NO,    NO,    NO,    NO),
     "people.change":         (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
+    "person.copy":           (NO,    NO,    NO,    NO,    YES,   NO,    NO,    NO,    NO,    YES,   YES),
     "tournament.create":     (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
     "tournament.delete":     (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   YES),
     "tournament.read":       (SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, SHOWN, YES,   YES,   YES,   YES,   YES),

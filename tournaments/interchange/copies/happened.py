@@ -1,0 +1,105 @@
+"""The events that concern a person, as they may read them, with what opens the commitments in them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from games.game.loading import stream_of as game_stream
+from games.log.canonical import parse
+from games.log.digests import timestamp
+from games.log.openings import Opening
+from games.log.store import recorded_all
+from games.log.tables import Event
+from games.log.wire import kind_of
+from games.log.words import all_commitments
+from games.receipts.codes import code_at
+from tournaments.events.constraints import PlayerPinned
+from tournaments.people.reach import TOURNAMENT, Reach
+from tournaments.reading.told import Told
+from tournaments.reading.visibility import held_games, published
+from tournaments.tables.rows import PairingRow, TournamentRow
+
+OWN = kind_of(PlayerPinned)
+"""Told to officers, and here to whom it is about: it names nobody else."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened:
+    """``events``: those that they may read; ``withheld``: how many they may not.
+
+    ``hidden``: games of rounds that are not published.
+    """
+
+    events: list[Event] = field(default_factory=list)
+    hidden: frozenset[str] = frozenset()
+    withheld: int = 0
+
+
+def happened(reach: Reach) -> Happened:
+    told = {f"{TOURNAMENT}{row.pk}": _told(row) for row in _rows(reach)}
+    hidden = frozenset(_hidden(reach, told))
+    events, withheld = [], 0
+    for event in reach.events():
+        if _may_be_read(event, told, hidden):
+            events.append(event)
+        else:
+            withheld += 1
+    return Happened(events=events, hidden=hidden, withheld=withheld)
+
+
+def event_bodies(events: list[Event]) -> Iterator[dict[str, Any]]:
+    """``data``: as they are read, with words; ``stored``: as they are digested, with commitments."""
+    for event, read in zip(events, recorded_all(events), strict=True):
+        yield {
+            "position": event.position,
+            "stream": event.stream,
+            "version": event.version,
+            "kind": event.kind,
+            "recorded_at": timestamp(event.recorded_at),
+            "actor": read.actor,
+            "data": read.data,
+            "stored": parse(event.data),
+            "digest": event.digest,
+            "receipt": code_at(event.position, event.digest),
+        }
+
+
+def opening_bodies(events: list[Event]) -> list[dict[str, Any]]:
+    """As a bundle has them (``deploy/format/bundle.md``)."""
+    found = Opening.objects.in_bulk(all_commitments(event.data for event in events))
+    rows = sorted(found.values(), key=lambda row: (row.position, row.commitment))
+    return [{"salted": row.commitment, "salt": row.salt, "value": parse(row.said)} for row in rows]
+
+
+def _rows(reach: Reach) -> list[TournamentRow]:
+    return list(TournamentRow.objects.filter(pk__in=reach.tournament_ids))
+
+
+def _told(row: TournamentRow) -> Told:
+    shown = published(row) if row.published else {}
+    return Told(shown=shown, hidden=held_games(row, shown) if shown else frozenset())
+
+
+def _hidden(reach: Reach, told: dict[str, Told]) -> Iterator[str]:
+    """Games that are paired in rounds that nobody but officers sees yet."""
+    for game in PairingRow.objects.filter(game_id__in=map(UUID, reach.games)):
+        of = told[f"{TOURNAMENT}{game.tournament_id}"]
+        if game.round not in (of.shown or ()) or str(game.game_id) in of.hidden:
+            yield str(game.game_id)
+
+
+def _may_be_read(event: Event, told: dict[str, Told], hidden: frozenset[str]) -> bool:
+    if not event.stream.startswith(TOURNAMENT):
+        return event.stream not in {game_stream(id_) for id_ in hidden}
+    data = parse(event.data)
+    of = told.get(event.stream, Told(shown=()))
+    one = _Stored(stream=event.stream, kind=event.kind, data=data)
+    return event.kind == OWN or not of.withholds(one)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Stored:
+    stream: str
+    kind: str
+    data: dict[str, Any]
