@@ -12,8 +12,8 @@ from typing import Any
 
 from games.log.store import Recorded
 
-TYPED = ("reason", "reasons")
-"""Members of events, whatever their kind."""
+TYPED = ("reason", "reasons", "named", "numbers")
+"""Members of events, whatever their kind; the last two are what a person is called."""
 SECRET = ("secret",)
 
 

@@ -67,8 +67,9 @@ def tell_changed(ids: Iterable[UUID], context: Context) -> None:
 
     Wants to be inside ``unit.run``, in the writers' turn, after the rows were written.
     """
-    if chosen := set(ids):
-        _tell(sorted(chosen & _known_to_log(chosen)), context)
+    chosen = set(ids)
+    if told := chosen and chosen & _known_to_log(chosen):
+        _tell(sorted(told), context)
 
 
 def tell_unnamed(ids: Collection[UUID], context: Context) -> int:

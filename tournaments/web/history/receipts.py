@@ -28,6 +28,7 @@ from tournaments.events.results import ResultCleared, ResultRecorded, ResultRepo
 from tournaments.events.rulings import ResultRuled, RulingLifted
 from tournaments.reading.offices import may_read_offices
 from tournaments.reading.offices import may_read_reasons as reasons_of_offices
+from tournaments.reading.people_named import may_read_names, may_read_naming
 from tournaments.reading.queries import tournament_in
 from tournaments.reading.visibility import (
     PRIVATE,
@@ -100,6 +101,10 @@ register_streams(
 register_streams(
     "organisation",
     StreamReaders(may_read=may_read_offices, may_read_reasons=reasons_of_offices, roles={}),
+)
+register_streams(
+    "person",
+    StreamReaders(may_read=may_read_naming, may_read_reasons=may_read_names, roles={}),
 )
 
 
