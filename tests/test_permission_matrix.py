@@ -219,7 +219,7 @@ PAGES = {
     "web:result": ("POST", "result.record"),
     "web:report": ("POST", "result.report"),
     "web:confirm": ("POST", "result.report"),
-    "web:story": ("GET", "story.read"),
+    "web:story": ("GET", "game.read"),
     "web:new-claim": ("GET", "claim.make"),
     "web:make-claim": ("POST", "claim.make"),
     "web:claim": ("GET", "claim.read"),
@@ -403,7 +403,9 @@ def subject_of(action, row, pairing, waiting):
 @pytest.fixture(scope="module", params=[True, False], ids=["published", "hidden"])
 def house(request, lasting_db):
     with transaction.atomic():
-        yield a_house(published=request.param)
+        house = a_house(published=request.param)
+        games.receive_record(str(house.pairing.game_id), SGF, a_context())
+        yield house
         transaction.set_rollback(True)
 
 
@@ -424,7 +426,6 @@ def a_house(*, published, mark=""):
     for office in Office:
         Membership.objects.create(organisation=elsewhere, user=accounts["stranger"], office=office)
     pairing = PairingRow.objects.filter(tournament=row).first()
-    games.receive_record(str(pairing.game_id), SGF, a_context())
     Player.objects.filter(pk=pairing.black.player_id).update(user=accounts["player"])
     paired_games = PairingRow.objects.filter(tournament=row)
     busy = [entry for game in paired_games for entry in (game.white_id, game.black_id)]
@@ -486,7 +487,7 @@ def known_in(organisation, row, pairing, waiting, teams):
         "of": "pairings",
         "page": "director",
         "code": last_code(read_all()),
-        "event": next(one.position for one in read_all() if one.data.get("round") == 1),
+        "event": next(one.position for one in read_all() if one.kind == "tournament.round-paired.v1"),
         "place": "0/000.p/1",
         "old": 1,
         "new": keeping.make(NOW).size,
