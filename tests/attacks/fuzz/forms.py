@@ -2,9 +2,11 @@
 
 from urllib.parse import urlencode
 
+from tests.attacks.fuzz.files import files
 from tests.attacks.fuzz.values import text
 
 FORM = "application/x-www-form-urlencoded"
+FILES = ("file", "picture", "sgf")
 MULTIPART = "multipart/form-data; boundary=frontier"
 
 
@@ -16,7 +18,7 @@ def form(random, seen, route, ids):
     ]
     if random.random() < 0.1:
         pairs.append((text(random), text(random)))
-    if random.random() < 0.2:
+    if random.random() < 0.2 or any(name in FILES for name, _ in pairs):
         return MULTIPART, _multipart(random, pairs), path
     return FORM, urlencode([(_bytes(name), _bytes(value)) for name, value in pairs]).encode(), path
 
@@ -51,9 +53,11 @@ def _multipart(random, pairs):
 
 def _part(random, name, value):
     told = f'Content-Disposition: form-data; name="{name}"'.replace("\r", "").replace("\n", "")
-    if random.random() < 0.15:
+    body = _bytes(value)
+    if name in FILES or random.random() < 0.05:
         told += f'; filename="{random.choice(("a.sgf", "a.xml", "", "../a", "日.png"))}"'
-    return b"--frontier\r\n" + _bytes(told) + b"\r\n\r\n" + _bytes(value) + b"\r\n"
+        body = random.choice(files())
+    return b"--frontier\r\n" + _bytes(told) + b"\r\n\r\n" + body + b"\r\n"
 
 
 def _bytes(value):

@@ -15,11 +15,15 @@ ELSEWHERE = {  # what the path does not say whom it is about: by a member of the
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visited:
-    """A house of the permission matrix, with what the fuzzer wants to know of it beside."""
+    """A house of the permission matrix, with what the fuzzer wants to know of it beside.
+
+    ``entries`` play for themselves, ``members`` in teams.
+    """
 
     house: object
     known: dict
     entries: list[str]
+    members: list[str]
 
     def __getattr__(self, name):
         return getattr(self.house, name)
@@ -58,9 +62,16 @@ def _action(route, method):
 
 def visit(*, published, mark):
     house = a_house(published=published, mark=mark)
-    rows = (house.pairing.tournament, house.teams)
-    entries = list(map(str, EntryRow.objects.filter(tournament__in=rows).values_list("id", flat=True)))
-    return Visited(house=house, known=house.known | _links(house), entries=entries)
+    return Visited(
+        house=house,
+        known=house.known | _links(house),
+        entries=_entries(house.pairing.tournament),
+        members=_entries(house.teams),
+    )
+
+
+def _entries(row):
+    return list(map(str, EntryRow.objects.filter(tournament=row).values_list("id", flat=True)))
 
 
 def _links(house):

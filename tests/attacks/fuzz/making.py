@@ -5,6 +5,7 @@ from uuid import uuid4
 
 from tests.attacks.fuzz import odd, schemas, values
 from tests.attacks.fuzz.asked import Asked
+from tests.attacks.fuzz.files import files
 from tests.attacks.fuzz.forms import form
 from tests.attacks.fuzz.ids import Ids
 
@@ -23,12 +24,14 @@ class Maker:
 
     def a_request(self, route, method, *, plain=False):
         """``plain``: with good ids, the method as asked for and no odd header."""
-        ids, who = Ids(self.house, self.others, route), self._somebody(route)
+        ids, who = Ids(self.house, self.others, route, self.random), self._somebody(route)
         method = self.random.choice(odd.METHODS) if not plain and self._once_in(20) else method
         exact = plain or self.random.random() < 0.8
         path = route.path(ids.good if exact else self._odd_part(ids))
-        kind, body, shown = ("", b"", None) if method in WITHOUT_BODY else self._body(route, method, ids)
-        headers = dict(who.headers) if plain else self._headers(who.headers)
+        kind, body, shown = (
+            ("", b"", None) if method in WITHOUT_BODY else self._body(route, method, ids, plain)
+        )
+        headers = self._headers(who.headers, route, plain=plain)
         headers.setdefault("X-Forwarded-For", f"10.0.{self.random.randrange(256)}.1")
         return Asked(
             route=route.name,
@@ -37,7 +40,7 @@ class Maker:
             headers=headers | ({"Content-Type": kind} if kind else {}),
             body=body,
             who=who,
-            house=self.house if exact and not shown else None,
+            house=self.house if exact and not shown and not ids.varied else None,
         )
 
     def _somebody(self, route):
@@ -67,47 +70,52 @@ class Maker:
             return ""
         names = schemas.query_names(schemas.operation_of(method, route.template))
         pairs = [(name, values.text(self.random, ids.all)) for name in names if self._once_in(2)]
+        pairs += [("reason", "because it was so")] if method == "DELETE" and self._once_in(2) else []
         if self.seen.queries and self._once_in(3):
             pairs += self.random.choice(self.seen.queries)
         if self._once_in(10):
             pairs.append((values.text(self.random), values.text(self.random)))
         return f"?{encoded(pairs)}" if pairs else ""
 
-    def _headers(self, own):
+    def _headers(self, own, route, *, plain):
         """The person's own, a few odd ones, keys that are sent again, and versions that were seen."""
         told, random = dict(own), self.random
+        if route.is_rest and (plain or self._once_in(2)):
+            told["If-Match"] = "*"
+        if plain:
+            return told
         for name in random.sample(list(odd.HEADERS), random.choice((0, 0, 1, 2, 4))):
             if name != "Cookie" or name not in told:
                 told[name] = random.choice(odd.HEADERS[name])
         if self._once_in(5):
             told["Idempotency-Key"] = str(uuid4()) if self._once_in(2) else f"key/{random.randrange(9)}"
-        if self._once_in(3):
-            told["If-Match"] = random.choice(["*", *self.seen.etags])
+        if self._once_in(5) and self.seen.etags:
+            told["If-Match"] = random.choice(self.seen.etags)
         if self._once_in(10):
             told["If-None-Match"] = random.choice(["*", *self.seen.etags])
         if self._once_in(50):
             told.pop("X-CSRFToken", None)
         return told
 
-    def _body(self, route, method, ids):
+    def _body(self, route, method, ids, plain):
         """(media type, bytes, the path of a form that a page showed or None)."""
-        if self._once_in(8):
+        if not plain and self._once_in(8):
             return self.random.choice(odd.KINDS), self.random.choice(odd.BODIES), None
-        kind, body, shown = self._well_meant(route, method, ids)
-        return (self.random.choice(odd.KINDS) if self._once_in(30) else kind), body, shown
+        kind, body, shown = self._well_meant(route, method, ids, plain)
+        return (self.random.choice(odd.KINDS) if not plain and self._once_in(30) else kind), body, shown
 
-    def _well_meant(self, route, method, ids):
+    def _well_meant(self, route, method, ids, plain):
         if not route.is_rest:
             return form(self.random, self.seen, route, ids)
         read = schemas.media(schemas.operation_of(method, route.template))
         kind = self.random.choice(list(read) or [odd.JSON])
         if kind != odd.JSON:
-            return kind, self.random.choice(odd.BODIES), None
-        return kind, self._json(read.get(kind, {}), ids), None
+            return kind, self.random.choice(files() if plain or self._once_in(2) else odd.BODIES), None
+        return kind, self._json(read.get(kind, {}), ids, plain), None
 
-    def _json(self, schema, ids):
-        good = schemas.instance(self.random, schema, ids) if schema else {}
-        for _ in range(self.random.choice((0, 0, 1, 1, 2))):
+    def _json(self, schema, ids, plain):
+        good = schemas.instance(self.random, schema, ids) if schema else {"reason": "because it was so"}
+        for _ in range(0 if plain else self.random.choice((0, 0, 1, 1, 2))):
             good = values.mutated(self.random, good, ids.all)
         return values.as_json(good)
 

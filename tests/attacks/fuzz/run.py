@@ -20,6 +20,7 @@ class Run:
     def __init__(self, random, send, told, until=float("inf")):
         self.random, self.send, self.told, self.until = random, send, told, until
         self.seen, self.counts, self.finds, self.lap = Seen(), Counts(), Counter(), 0
+        self.unknown = set()
         self.maker, self.routes = Maker(random, self.seen), routes()
 
     def laps(self, most=10**9, rounds=ROUNDS, each=None):
@@ -45,7 +46,13 @@ class Run:
             self.step(route, method, plain=plain)
 
     def _steps(self, route, each):
-        methods = route.methods if each is None else self.random.sample(route.methods, each)
+        """One that a route does not know is asked for once in a while."""
+        known = [
+            one
+            for one in route.methods
+            if (route.name, one) not in self.unknown or self.random.random() < 0.1
+        ]
+        methods = known if each is None else self.random.sample(route.methods, each)
         return [(route, method) for method in methods]
 
     def enter(self, house, other):
@@ -56,6 +63,8 @@ class Run:
         answered = self.send(asked)
         self.counts.add(route, asked, answered)
         self.seen.learn(asked, answered)
+        if answered.status == 405 and asked.method == method:
+            self.unknown.add((route.name, method))
         for why in (*faults(answered), *self.unlawful(route, asked, answered)):
             self.found(Find(why=why, asked=asked, answered=answered))
 

@@ -105,7 +105,11 @@ def _string(random, schema, ids, depth, name):
     named = ids.named(name)
     if named and random.random() < 0.8:
         return str(random.choice(named))
+    if name in WORDS and random.random() < 0.8:
+        return random.choice(WORDS[name])
     kind = schema.get("format", "")
+    if kind == "uuid" and random.random() < 0.9:
+        return random.choice([id_ for id_ in ids.all if UUID.fullmatch(id_)])
     if kind in FORMATS and random.random() < 0.9:
         return random.choice(FORMATS[kind])
     return random.choice(("Vos", "because it was so", "B+R", text(random, ids.all)))[
@@ -113,6 +117,29 @@ def _string(random, schema, ids, depth, name):
     ]
 
 
+UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
+WORDS = {  # the name of a member -> what may stand there
+    "rank": ("3d", "12k", "1k"),
+    "result": ("B+R", "W+0.5", "jigo", "B+", "W+"),
+    "system": ("mcmahon", "swiss", "round_robin", "knockout"),
+    "clubs": ("Rive", "Hill", "Lake"),
+    "country": ("NL", "JP"),
+    "criteria": ("NBW", "SOS", "SOSOS", "SODOS"),
+    "date": ("2026-11-21", "2026-11-30"),
+    "begins": ("2026-11-21",),
+    "ends": ("2026-11-22",),
+    "time_zone": ("Europe/Paris",),
+    "group": ("",),
+    "url": ("https://hooks.example/news",),
+    "at": ("D4", "Q16", "pass"),
+    "username": ("user", "player", "somebody"),
+    "password": ("a long and new one", "x"),
+    "slug": ("another", "x", "open"),
+    "ruleset": ("japanese", "chinese", "agac"),
+    "scope": ("read", "results", "direct", "everything"),
+    "office": ("desk", "referee", "committee", "director", "owner"),
+    "reason": ("because it was so",),
+}
 FORMATS = {
     "date": ("2026-11-21", "2026-11-30"),
     "date-time": ("2026-11-21T09:30:00Z", "2026-12-01T00:00:00+02:00"),
