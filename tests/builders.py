@@ -163,7 +163,7 @@ def a_team_tournament(teams=2, boards=2, substitutes=0, *, slug="teams", publish
 
 def pair(row, number, *, seed=0):
     """Pair a round and show it."""
-    pair_round(str(row.id), PairRound(round=number, seed=seed), a_context())
+    pair_round(str(row.id), PairRound(round=number, seed=seed, reason="the hall closes"), a_context())
     carry_out(str(row.id), PublishRound(round=number), a_context())
 
 

@@ -15,6 +15,7 @@ from typing import NoReturn
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError
+from django.utils import timezone
 
 from games.claims.open_claims import need_settled
 from games.game import commands as games
@@ -32,6 +33,7 @@ from tournaments.deciding.drawing import RecordPairings, draw, draw_all
 from tournaments.deciding.fields import fields_of
 from tournaments.deciding.in_order import InOrder
 from tournaments.deciding.many_entries import SetPresenceOfMany
+from tournaments.deciding.missing import reason_without
 from tournaments.deciding.rounds import (
     RecordPairing,
     may_pair,
@@ -73,7 +75,8 @@ class NotHere(StrEnum):
 class PairRound:
     """Pair everyone who waits for a game. ``rules`` None: the tournament's; ``seed`` None: as it is drawn.
 
-    ``group`` None: every group. ``not_here``: what becomes of those who are not checked in.
+    ``group`` None: every group. ``not_here``: what becomes of those who are not checked in. ``reason``: why,
+    although results of earlier rounds are missing.
     """
 
     round: int
@@ -81,6 +84,7 @@ class PairRound:
     seed: int | None = None
     group: str | None = None
     not_here: str = NotHere.PAIR
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,11 +229,18 @@ def _pair_once(
     state, version = load(tournament_id)
     if context.expected not in (None, version):
         raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
+    command = with_reason(state, command, context)
     absent = absences(state, command)
     present = reduce(fold, decide(absent, state), state) if absent else state
     recording = _paired(present, command, context, progress)
     both = InOrder(commands=(("not_here", absent), ("pairing", recording))) if absent else recording
     return carry_out(tournament_id, both, replace(context, expected=version))
+
+
+def with_reason(state: Tournament, command: PairRound, context: Context) -> PairRound:
+    """With the reason that is needed, or none. Refuses ``results_missing``; days are those of our clock."""
+    today = timezone.localdate(context.at).isoformat()
+    return replace(command, reason=reason_without(state, command.round, today, command.reason, command.group))
 
 
 def absences(state: Tournament, command: PairRound) -> SetPresenceOfMany | None:
@@ -252,9 +263,10 @@ def _paired(
     state: Tournament, command: PairRound, context: Context, progress: Progress | None
 ) -> RecordPairing | RecordPairings:
     if parts := in_parts(state, command, context, progress):
-        return parts
+        said = (replace(part, reason=command.reason) for part in parts.parts)
+        return replace(parts, parts=tuple(said))
     pairing = compute(state, command, _source(command).of(state, command.round), progress)
-    return _recording(state, pairing, context)
+    return replace(_recording(state, pairing, context), reason=command.reason)
 
 
 def _recording(state: Tournament, pairing: Pairing, context: Context) -> RecordPairing:

@@ -49,6 +49,10 @@ CODES: dict[str, tuple[int, str]] = {
             "Some players are not checked in: send not_here, pair to pair them or absent to leave them out."
         ),
     ),
+    "results_missing": (
+        409,
+        marked("Results of earlier rounds are missing: enter them, or give the reason to pair without them."),
+    ),
     "entry_in_group": (409, marked("Take the player out of the team, or the group, first.")),
     "no_such_round": (404, marked("The tournament has no such round: see its number of rounds.")),
     "earlier_round_not_paired": (409, marked("Pair the earlier round first.")),

@@ -151,7 +151,7 @@ def test_a_command_sent_again_is_carried_out_once(row):
 def test_a_command_sent_again_answers_though_it_could_not_be_carried_out_any_more(row):
     context = a_context()
     first = pair_round(str(row.id), PairRound(round=1), context)
-    pair_round(str(row.id), PairRound(round=2), a_context())
+    pair_round(str(row.id), PairRound(round=2, reason="rain"), a_context())
     assert pair_round(str(row.id), PairRound(round=1), context) == first
 
 
@@ -294,7 +294,7 @@ def test_who_left_after_the_round_was_paired_without_him_is_not_matched_in_its_s
     taken = {who for one in recorded.data["pairs"] for who in (one["white"], one["black"])}
     assert taken | set(recorded.data["byes"]) == set(entries[3:])
     do(row, ReinstateEntry(entry_id=absent))
-    _, recorded = pair_round(str(row.id), PairRound(round=2), a_context())
+    _, recorded = pair_round(str(row.id), PairRound(round=2, reason="rain"), a_context())
     assert absent in {who for one in recorded.data["pairs"] for who in (one["white"], one["black"])}
 
 

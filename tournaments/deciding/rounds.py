@@ -27,6 +27,8 @@ from tournaments.teams.matches import waiting_players, waiting_teams
 class RecordPairing(RoundFacts):
     """Take over a computed pairing of everyone present in the round who has no game yet."""
 
+    reason: str = ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnpairRound:
@@ -49,6 +51,7 @@ def decide_record_pairing(command: RecordPairing, state: Tournament) -> Sequence
     return [
         RoundPaired(
             line_ups=line_ups(state, command.round, command.pairs, command.byes),
+            reason=command.reason,
             **RoundFacts.facts_of(command),
         ),
         *lost_by_default(state, command.round, command.pairs),

@@ -26,13 +26,15 @@ class RoundFacts(MatchingFacts):
 class RoundPaired(RoundFacts):
     """Of a round of teams ``order`` names teams, and the costs of a match stand with its board 1.
 
-    ``line_ups`` says who sits at the boards of each team.
+    ``line_ups`` says who sits at the boards of each team. ``reason``: why it was paired while results of
+    earlier rounds were missing.
 
     A round of a schedule has nothing that was weighed: no components, no optimum. Where the optimum was not
     proved, ``PairingProved`` may tell it later.
     """
 
     line_ups: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    reason: str = ""
 
 
 @event("tournament.round-unpaired.v1", rows=PAIRS, news=STANDINGS)

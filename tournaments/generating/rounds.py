@@ -30,6 +30,7 @@ from tournaments.state.tournament import Pair
 from tournaments.tables.people import Organisation
 
 LONG_AFTER = 24 * 60  # minutes
+GO_ON = "the next round cannot wait"
 
 
 def play(orders: Orders, house: Organisation) -> None:
@@ -104,8 +105,8 @@ def _pair(orders: Orders, number: int) -> bool:
 
 
 def _match(orders: Orders, number: int) -> bool:
-    seed = orders.chances.number(0, 2**31 - 1)
-    return orders.trying(lambda: pair_round(orders.id, PairRound(round=number, seed=seed), orders.context()))
+    command = PairRound(round=number, seed=orders.chances.number(0, 2**31 - 1), reason=GO_ON)
+    return orders.trying(lambda: pair_round(orders.id, command, orders.context()))
 
 
 def _publish_again(orders: Orders, number: int) -> None:

@@ -10,7 +10,7 @@ from uuid import UUID
 from games.log.store import Recorded, VersionClash
 from games.log.unit import Context
 from games.refusals import Refusal
-from tournaments.commands import NotHere, PairRound, Progress, absences, already_done, pair_round
+from tournaments.commands import NotHere, PairRound, Progress, absences, already_done, pair_round, with_reason
 from tournaments.deciding.rounds import may_pair
 from tournaments.jobs.commands import ask
 from tournaments.jobs.leases import LEASE
@@ -36,12 +36,15 @@ def start_pairing(tournament_id: str, command: PairRound, context: Context) -> J
     if context.expected not in (None, version):
         raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
     may_pair(state, command.round)
+    command = with_reason(state, command, context)
     absences(state, command)
     params = {"round": command.round, "rules": command.rules, "seed": command.seed}
     if command.not_here != NotHere.PAIR:
         params["not_here"] = command.not_here
     if command.group is not None:
         params["group"] = command.group
+    if command.reason:
+        params["reason"] = command.reason
     return ask(PAIR, UUID(tournament_id), params, context)
 
 

@@ -17,6 +17,7 @@ PAIR_ROUND = Operation(
     command=PairRound,
     right="round.pair",
     match=True,
+    reason="while results of earlier rounds are missing",
     fields={
         "rules": serializers.ChoiceField(choices=tuple(RULES), required=False),
         "seed": serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False),
@@ -30,7 +31,9 @@ PAIR_ROUND = Operation(
         "``group``: of an event with groups, the one that is paired; all of them if absent.\n\n"
         "``not_here``: what becomes of players who are not checked in, once somebody is. ``ask``, if nothing "
         "is said: nothing is paired, and 409 ``not_checked_in`` names them. ``pair``: they are paired. "
-        "``absent``: they miss the round."
+        "``absent``: they miss the round.\n\n"
+        "``reason``: why the round is paired while results of earlier ones are missing; without it, 409 "
+        "``results_missing`` names their games. A round robin is drawn without results."
     ),
 )
 PAIR_ALL_ROUNDS = Operation(

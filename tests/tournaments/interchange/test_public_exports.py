@@ -38,7 +38,7 @@ def row():
     Player.objects.exclude(pk=entry.player_id).update(egf_pin="11112222")
     carry_out(str(row.id), ChangeEntry(entry_id=entry.id, club=CLUB, reason="moved"), a_context())
     a_family(row)
-    pair_round(str(row.id), PairRound(round=2, seed=7), a_context())
+    pair_round(str(row.id), PairRound(round=2, seed=7, reason="rain"), a_context())
     for pairing in PairingRow.objects.all():
         named = NAME if str(pairing.game_id) == first() or pairing.round == 2 else "somebody"
         games.receive_record(str(pairing.game_id), sgf(named), a_context())
@@ -118,7 +118,7 @@ def test_teams():
     row = a_team_tournament(teams=4, boards=2)
     pair(row, 1)
     finish(row, 1)
-    pair_round(str(row.id), PairRound(round=2, seed=0), a_context())
+    pair_round(str(row.id), PairRound(round=2, seed=0, reason="rain"), a_context())
     told = json.loads(got("json", api="/api/v1/tournaments/teams/exports/"))
     assert len(told["teams"]) == 4
     assert len(told["games"]) == 4

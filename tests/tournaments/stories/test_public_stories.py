@@ -34,7 +34,7 @@ def game():
     a_claim(game, kind=ClaimKind.REPETITION)
     games.change_record(game, WithdrawRecord(reason="drunk"), a_context())
     a_family(row)
-    pair_round(str(row.id), PairRound(round=2, seed=0), a_context())
+    pair_round(str(row.id), PairRound(round=2, seed=0, reason="rain"), a_context())
     return game
 
 

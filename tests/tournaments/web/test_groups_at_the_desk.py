@@ -67,7 +67,7 @@ def test_nobody_waits_for_a_group_that_is_not_there(row, director):
 def test_a_group_is_not_paired_for_a_later_round_first(row, group):
     pair_round(str(row.id), PairRound(round=1, group="A"), a_context())
     with pytest.raises(Refusal) as no:
-        pair_round(str(row.id), PairRound(round=2, group=group), a_context())
+        pair_round(str(row.id), PairRound(round=2, group=group, reason="rain"), a_context())
     facts = {"round": 1, "group": "B", "fault": "Group B has no pairs in round 1."}
     assert (no.value.code, no.value.facts) == ("earlier_round_not_paired", facts)
     assert paired() == [(1, "A"), (1, "A")]

@@ -58,7 +58,7 @@ def test_nobody_else_is_told_of_it(row, player, address):
 def test_a_game_that_is_not_published_is_not_told(row, player):
     pair(row, 1)
     words, _ = said(row, 1)
-    pair_round(str(row.id), PairRound(round=2, seed=0), a_context())
+    pair_round(str(row.id), PairRound(round=2, seed=0, reason="rain"), a_context())
     assert f"Your game: {words}" in player.open("/").text
 
 

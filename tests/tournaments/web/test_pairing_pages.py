@@ -67,7 +67,7 @@ class TestMissingResults:
         assert "Pair round 2 anyway?" in page.text
         assert "3 results of round 1 are missing." in page.text
         assert not PairingRow.objects.filter(round=2).exists()
-        assert "Round 2 is paired." in director.press("Pair round 2 anyway").text
+        assert "Round 2 is paired." in director.press("Pair round 2 anyway", reason="The hall closes.").text
         assert PairingRow.objects.filter(round=2).count() == 3
 
     def test_nothing_is_asked_where_all_is_in(self, row, director):

@@ -32,7 +32,7 @@ from tournaments.state.groups import of_group
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.history import paired_history
 
-OPTIONS = ("round", "rules", "seed", "group", "not_here")
+OPTIONS = ("round", "rules", "seed", "group", "not_here", "reason")
 
 
 class Command(NamesTold):
@@ -52,6 +52,7 @@ class Command(NamesTold):
             default=NotHere.ASK,
             help="of who is not checked in",
         )
+        parser.add_argument("--reason", default="", help="needed while results of earlier rounds are missing")
         parser.add_argument(
             "--dry-run",
             action="store_true",

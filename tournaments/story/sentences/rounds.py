@@ -11,6 +11,13 @@ from tournaments.teams.boards import told_matches
 
 @describe.register
 def describe_round_paired(event: RoundPaired, seen: Seen) -> str:
+    paired = _paired(event, seen)
+    if not event.reason:
+        return paired
+    return marked("%(paired)s Results were missing%(because)s", paired=paired, because=because(event.reason))
+
+
+def _paired(event: RoundPaired, seen: Seen) -> str:
     made, byes = _made(event, seen)
     if byes:
         made = marked("%(made)s; %(names)s had the bye", made=made, names=", ".join(byes))

@@ -12,6 +12,7 @@ from games.log.wire import kind_of
 from tournaments.competition.pairing.unknown import TakenForOne
 from tournaments.competition.schedules import depends_on_results
 from tournaments.deciding.closing import UNFINISHED
+from tournaments.deciding.missing import missing_results
 from tournaments.deciding.rounds import not_checked_in, unknown_in, waiting
 from tournaments.deciding.scheduling import not_drawn
 from tournaments.events.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
@@ -19,7 +20,7 @@ from tournaments.events.rounds import RoundPaired
 from tournaments.loading import load, stream_of
 from tournaments.reading.queries import entry_names, queue_of
 from tournaments.reading.queue import Waiting
-from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.tables.rows import EntryRow, TournamentRow
 
 BY_HAND = tuple(map(kind_of, (PairMadeByHand, PairUnmade, ColoursSwapped, HandicapSet)))
 
@@ -49,14 +50,13 @@ class Concerns:
         return ", ".join(name for _, name in self.away)
 
 
-def concerns(row: TournamentRow, number: int) -> Concerns:
+def concerns(row: TournamentRow, number: int, group: str | None = None) -> Concerns:
     """What speaks against pairing the round now: no results where the draw does not depend on them."""
     if not depends_on_results(row.system):
         return Concerns(missing=(), away=_away(row, number), left_out=_left_out(row, number))
     state, _ = load(str(row.id))
-    earlier = PairingRow.objects.filter(tournament=row, round__lt=number, result_state__in=UNFINISHED)
     today = timezone.localdate().isoformat()
-    missing = Counter(pairing.round for pairing in earlier if not pairing.put_off(today))
+    missing = Counter(round_ for round_, _ in missing_results(state, number, today, group))
     undecided = tuple(
         one
         for one in queue_of(row)[0]

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
@@ -15,6 +15,7 @@ from games.refusals import refuse
 from games.rest.operations import Operation
 from tournaments.access.actors import game_subject, tournament_subject
 from tournaments.commands import NotHere, carry_out
+from tournaments.competition.schedules import is_bracket
 from tournaments.deciding.in_order import InOrder
 from tournaments.deciding.rounds import PublishRound, left_out
 from tournaments.deciding.scheduling import champions
@@ -35,9 +36,9 @@ from tournaments.web.base import (
     back,
     context_of,
     form_page,
+    officer,
     perform,
     round_for,
-    seen_tournament,
     tournament_for,
 )
 from tournaments.web.committee import about_committee
@@ -96,9 +97,10 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     ``anyway`` says that it was asked; who is not here is paired then, unless the form says otherwise.
     """
     row, _ = round_for(request, slug, number, "round.pair")
-    if request.POST.get("anyway") != "yes" and (against := concerns(row, number)):
+    if request.POST.get("anyway") != "yes" and (against := concerns(row, number, request.POST.get("group"))):
         asked = {**frame(request, row), "number": number, "concerns": against}
         asked["group"] = request.POST.get("group")
+        asked["needs_reason"] = bool(against.missing) and not is_bracket(row.system)
         return render(request, "nigiri/pair.html", asked)
     context = context_of(request)
     values = PAIR_ROUND.from_form(request.POST)
@@ -148,11 +150,15 @@ def publish_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def game_for(request: HttpRequest, slug: str, game_id: str, action: str) -> tuple[TournamentRow, PairingRow]:
-    """A game of the tournament for which ``action`` is allowed."""
+    """A game of the tournament for which ``action`` is allowed.
+
+    Officers read that there is no such game; to others that is as if it were not shown yet.
+    """
     row = tournament_by_slug(slug)
     pairing = PairingRow.objects.filter(tournament=row, game_id=game_id).first()
     if pairing is None:
-        seen_tournament(request, slug)
+        if not officer(request, row):
+            raise Http404
         refuse("unknown_pairing", game=str(game_id))
     round_ = RoundRow.objects.filter(tournament=row, number=pairing.round).first()
     subject = game_subject(row, pairing, round_)

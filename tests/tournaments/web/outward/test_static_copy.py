@@ -23,7 +23,7 @@ def files(client):
     row = a_tournament(players=6, finished=1)
     pair(row, 2)
     receive_record(str(PairingRow.objects.filter(round=2).first().game_id), SGF, a_context())
-    pair_round(str(row.id), PairRound(round=3, seed=1), a_context())
+    pair_round(str(row.id), PairRound(round=3, seed=1, reason="rain"), a_context())
     client.force_login(an_account("director", Office.DIRECTOR))
     answer = client.get("/tournaments/open/copy.zip")
     archive = ZipFile(io.BytesIO(answer.getvalue()))

@@ -1,0 +1,135 @@
+"""A round that is paired before the results of earlier ones are in: not without a reason, on every way."""
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+
+from games.log.store import head
+from games.refusals import Refusal
+from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.competition.history import Result, Winner
+from tournaments.deciding.dates import SetGameDate
+from tournaments.deciding.entries import ChangeEntry
+from tournaments.deciding.results import RecordResult
+from tournaments.jobs import pairing
+from tournaments.jobs.rows import Job
+from tournaments.jobs.running import run_job
+from tournaments.loading import load
+from tournaments.tables.rows import PairingRow
+
+pytestmark = pytest.mark.django_db
+ROUND_2 = "/api/v1/tournaments/open/rounds/2/pairings/"
+
+
+@pytest.fixture
+def row():
+    """Round 1 is paired, table 1 has a result, table 2 has none."""
+    made = a_tournament(players=4)
+    pair(made, 1)
+    first = PairingRow.objects.get(tournament=made, round=1, table=1)
+    result = RecordResult(game_id=str(first.game_id), result=Result(winner=Winner.BLACK))
+    carry_out(str(made.id), result, a_context())
+    return made
+
+
+@pytest.fixture
+def director(api, row):
+    api.force_authenticate(an_account("director", "director"))
+    return api
+
+
+def asked(director, body=None):
+    return director.post(ROUND_2, body or {}, headers={"If-Match": "*"})
+
+
+def missing(row):
+    game = PairingRow.objects.get(tournament=row, round=1, table=2)
+    return game, [{"round": 1, "table": 2, "game": str(game.game_id)}]
+
+
+@pytest.mark.parametrize("reason", ["", "  "])
+def test_without_a_reason_nothing_is_paired_and_the_games_are_named(director, row, reason):
+    before = head()
+    answer = asked(director, {"reason": reason} if reason else {})
+    assert (answer.status_code, answer.json()["code"]) == (409, "results_missing")
+    assert (answer.json()["round"], answer.json()["games"]) == (2, missing(row)[1])
+    assert head() == before
+
+
+def test_with_one_it_is_paired_and_officers_read_why(director, row):
+    assert asked(director, {"reason": "The hall closes at six."}).status_code == 201
+    told = director.get("/api/v1/tournaments/open/story/").content.decode()
+    assert "Results were missing: The hall closes at six." in told
+    director.force_authenticate(None)
+    assert "The hall closes" not in director.get("/api/v1/tournaments/open/events/").content.decode()
+
+
+def test_a_reason_that_was_not_needed_is_not_kept(director, row):
+    finish(row, 1)
+    assert asked(director, {"reason": "none"}).status_code == 201
+    assert "Results were missing" not in director.get("/api/v1/tournaments/open/story/").content.decode()
+
+
+@pytest.mark.parametrize(("days", "status"), [(1, 201), (-1, 409)])
+def test_a_game_that_is_put_off_is_missed_after_its_day(director, row, days, status):
+    day = (timezone.localdate() + timedelta(days=days)).isoformat()
+    game, _ = missing(row)
+    carry_out(str(row.id), SetGameDate(game_id=str(game.game_id), date=day, reason="ill"), a_context())
+    assert asked(director).status_code == status
+
+
+def test_a_round_robin_is_drawn_without_results():
+    row = a_tournament(players=4, system="round_robin", rounds=3)
+    pair(row, 1)
+    assert pair_round(str(row.id), PairRound(round=2), a_context())
+
+
+def test_the_page_asks_for_the_reason(row):
+    page = Client()
+    page.force_login(an_account("director", "director"))
+    address = "/tournaments/open/rounds/2/pair/"
+    assert b'name="reason" maxlength="500" required' in page.post(address).content
+    page.post(address, {"anyway": "yes"})
+    assert load(str(row.id))[0].round(2).pairs == {}
+    page.post(address, {"anyway": "yes", "reason": "rain"})
+    assert len(load(str(row.id))[0].round(2).pairs) == 2
+
+
+def test_the_command_asks_for_it_too(row):
+    with pytest.raises(CommandError, match="Results of earlier rounds are missing"):
+        call_command("pair", "open", "--round", "2")
+    call_command("pair", "open", "--round", "2", "--reason", "rain", stdout=StringIO())
+    assert len(load(str(row.id))[0].round(2).pairs) == 2
+
+
+def test_a_large_field_is_refused_before_there_is_a_job_and_takes_the_reason_with_it(
+    director, row, monkeypatch
+):
+    monkeypatch.setattr(pairing, "INLINE_UP_TO", 1)
+    assert asked(director).json()["code"] == "results_missing"
+    assert not Job.objects.exists()
+    assert asked(director, {"reason": "rain"}).status_code == 202
+    run_job(Job.objects.get().pk)
+    assert len(load(str(row.id))[0].round(2).pairs) == 2
+
+
+def test_a_group_waits_for_its_own_results_alone():
+    row = a_tournament(players=8, system="swiss", criteria=("NBW",))
+    for place, entry in enumerate(load(str(row.id))[0].entries):
+        carry_out(str(row.id), ChangeEntry(entry_id=entry, group="AB"[place % 2]), a_context())
+    pair(row, 1)
+    state, _ = load(str(row.id))
+    for game in state.round(1).by_table():
+        if state.entries[game.black].group == "A":
+            result = RecordResult(game_id=game.game_id, result=Result(winner=Winner.BLACK))
+            carry_out(str(row.id), result, a_context())
+    assert pair_round(str(row.id), PairRound(round=2, group="A"), a_context())
+    with pytest.raises(Refusal) as no:
+        pair_round(str(row.id), PairRound(round=2, group="B"), a_context())
+    assert no.value.code == "results_missing"
+    assert [game["round"] for game in no.value.facts["games"]] == [1, 1]
