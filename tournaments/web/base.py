@@ -68,15 +68,18 @@ class NotThere(Http404):
 
 
 def allow(request: HttpRequest, action: str, subject: Subject, *, seen: bool = True) -> None:
-    """Pass, or raise: Http404 for what is hidden, LoginNeeded without an account, else PermissionDenied."""
+    """Pass, or raise: Http404 for what is hidden, LoginNeeded without an account, else PermissionDenied.
+
+    The way to the login would tell whoever has none that what is hidden is there; the page of 404 offers it.
+    """
     if allowed(request, action, subject):
         return
-    if not request.user.is_authenticated:
-        raise LoginNeeded
     if may_with_second_factor(actor_of(request.user), action, subject):
         raise SecondFactorNeeded
     if not seen:
         raise Http404
+    if not request.user.is_authenticated:
+        raise LoginNeeded
     raise PermissionDenied
 
 
@@ -107,7 +110,9 @@ def round_for(
         raise NotThere(f"{gettext('%(name)s has no round %(number)s.') % facts} {there % facts}", page)
     round_ = RoundRow.objects.filter(tournament=row, number=number).first()
     subject = round_subject(row, published=bool(round_ and round_.published))
-    allow(request, action, subject, seen=action != "round.read")
+    # Without an account every round that is not shown leads to the login, whether or not it has been begun.
+    hidden = action == "round.read" and request.user.is_authenticated
+    allow(request, action, subject, seen=not hidden)
     return row, round_
 
 

@@ -190,7 +190,7 @@ def test_by_private_link_a_player_claims_with_a_picture_and_appeals(pairing):
     for visitor in (black, white):
         shown = visitor.client.get(f"{address(claim.claim_id)}pictures/claim/")
         assert (shown.status_code, shown["Cache-Control"]) == (200, "private, no-store")
-    assert Client().get(f"{address(claim.claim_id)}pictures/claim/").status_code == 302
+    assert Client().get(f"{address(claim.claim_id)}pictures/claim/").status_code == 404
     ruled(str(claim.claim_id))
     assert "A referee has ruled. You may appeal until" in white.open("/my/").text
     assert "may appeal" in black.open("/my/").text

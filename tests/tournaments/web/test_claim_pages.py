@@ -131,7 +131,7 @@ class TestWhoSeesWhat:
         pages = [(role, visitor.open(address(claim_id))) for role, visitor in everybody()]
         readers = [role for role, page in pages if "He asked me to stop." in page.text]
         assert readers == ["black", "white", "referee", "director", "committee"]
-        assert "Stay logged in" in pages[0][1].text
+        assert "Log in if it is yours to see" in pages[0][1].text
 
     def test_a_referee_who_plays_the_game_does_not_rule_on_it(self, pairing):
         white = Visitor(an_account("white", Office.REFEREE))

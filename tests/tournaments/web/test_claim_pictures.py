@@ -87,7 +87,7 @@ def test_a_photo_of_five_megabytes_passes_the_door_of_claims(pairing):
 @pytest.mark.parametrize(
     ("role", "status"),
     [
-        ("public", 302),
+        ("public", 404),
         ("outsider", 404),
         ("desk", 404),
         ("black", 200),

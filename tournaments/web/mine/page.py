@@ -14,7 +14,7 @@ from tournaments.loading import load
 from tournaments.operations.entries import DECLARE_ABSENCE, WITHDRAW_ABSENCE
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow
-from tournaments.web.base import allow, allowed, form_page, perform
+from tournaments.web.base import allow, allowed, form_page, perform, seen_tournament
 from tournaments.web.live.shown import pulse
 from tournaments.web.mine.cookie import holder_of, links_of
 from tournaments.web.mine.game import Seen, game_body, results_so_far, seen_by
@@ -112,10 +112,11 @@ def _next_round(request: HttpRequest, seen: Seen) -> dict[str, Any] | None:
 @form_page
 def my_presence(request: HttpRequest, slug: str, entry_id: str, number: int) -> HttpResponse:
     """A player misses a round that is not paired, or plays in it after all."""
-    entry = EntryRow.objects.select_related("tournament").filter(tournament__slug=slug, pk=entry_id).first()
+    row = seen_tournament(request, slug)
+    entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
     if entry is None:
         raise Http404
-    allow(request, "presence.say", entry_subject(entry.tournament, entry))
+    allow(request, "presence.say", entry_subject(row, entry))
     operation = WITHDRAW_ABSENCE if request.POST.get("present") == "yes" else DECLARE_ABSENCE
-    perform(request, operation, entry.tournament, entry_id=entry_id, number=number)
+    perform(request, operation, row, entry_id=entry_id, number=number)
     return redirect("web:my")
