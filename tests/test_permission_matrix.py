@@ -12,7 +12,7 @@ from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLResolver
 
 from games.game import commands as games
-from games.log.store import read_all
+from games.log.store import read, read_all
 from games.log.tree import keeping
 from games.receipts.codes import last_code
 from tests.builders import (
@@ -44,7 +44,7 @@ from tournaments.access.actors import (
 )
 from tournaments.access.table import MATRIX, NOBODY, SITE, Actor, may
 from tournaments.jobs.rows import Job
-from tournaments.loading import load
+from tournaments.loading import load, stream_of
 from tournaments.people.hall import hall_code
 from tournaments.people.invitations import token_of
 from tournaments.people.links import token_of as entry_token
@@ -487,7 +487,9 @@ def known_in(organisation, row, pairing, waiting, teams):
         "of": "pairings",
         "page": "director",
         "code": last_code(read_all()),
-        "event": next(one.position for one in read_all() if one.kind == "tournament.round-paired.v1"),
+        "event": next(
+            one.position for one in read(stream_of(str(row.id))) if one.kind == "tournament.round-paired.v1"
+        ),
         "place": "0/000.p/1",
         "old": 1,
         "new": keeping.make(NOW).size,

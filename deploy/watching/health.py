@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from health_check.exceptions import ServiceWarning
-from health_check.views import HealthCheckView
+from health_check.views import HealthCheckView, MediaType
 
 from deploy.trouble import with_patience
 from deploy.writing import Full
@@ -36,7 +36,7 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
         return ThreadPoolExecutor(initializer=patience.begin, initargs=(patience.READ,))
 
     async def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        response: HttpResponse = await super().dispatch(request, *args, **kwargs)
+        response: HttpResponse = await super().dispatch(_readable(request), *args, **kwargs)
         if response.status_code == HTTPStatus.INTERNAL_SERVER_ERROR:
             code = self.worst()
             response.status_code = CODES[code].status if code else HTTPStatus.OK
@@ -49,6 +49,16 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
         if any(isinstance(error, Full) for error in found):
             return "storage_full"
         return "" if all(isinstance(error, ServiceWarning) for error in found) else "unavailable"
+
+
+def _readable(request: HttpRequest) -> HttpRequest:
+    """What is accepted by an ``Accept`` that cannot be read: anything."""
+    try:
+        list(MediaType.parse_header(request.headers.get("Accept", "")))
+    except ValueError:
+        request.META["HTTP_ACCEPT"] = "*/*"
+        vars(request).pop("headers", None)  # they are read once
+    return request
 
 
 class Ready(Health):

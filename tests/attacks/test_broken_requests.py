@@ -76,3 +76,10 @@ def test_a_name_that_is_not_this_hosts_is_a_line_in_the_log_without_traceback(ca
     assert Client().get("/", headers={"Host": "evil.example"}).status_code == 400
     (line,) = (record for record in caplog.records if "evil.example" in record.getMessage())
     assert (line.levelname, line.exc_info) == ("WARNING", None)
+
+
+@pytest.mark.parametrize("accepted", [";q=x", "text/html;q=\xff", "a", "*/*;q=nan"])
+@pytest.mark.parametrize("address", ["/health/", "/health/ready/"])
+def test_a_server_tells_its_health_whatever_is_accepted(accepted, address):
+    client = Client(raise_request_exception=False)
+    assert client.get(address, headers={"Accept": accepted}).status_code in (200, 406, 503)

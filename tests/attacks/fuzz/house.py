@@ -6,7 +6,7 @@ from tests.test_permission_matrix import PAGES, a_house, subject_of
 from tournaments.access.table import may
 from tournaments.people.founding import setup_key
 from tournaments.people.passwords import password_path
-from tournaments.tables.rows import EntryRow, TournamentRow
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 ELSEWHERE = {  # what the path does not say whom it is about: by a member of the body, or of whoever asks
     "api:tournaments", "api:jobs", "claims", "web:new-tournament", "web:job", "web:my",
@@ -48,9 +48,10 @@ class Visited:
         meant = self.teams.pk if "team_id" in route.parameters else self.pairing.tournament_id
         row = TournamentRow.objects.filter(pk=meant).first()
         waiting = EntryRow.objects.filter(pk=self.known["entry_id"]).first()
-        if row is None or waiting is None:
+        pairing = PairingRow.objects.filter(pk=self.pairing.pk).first()
+        if None in (row, waiting, pairing):
             return None
-        return may(who.actor(rest=route.is_rest), action, subject_of(action, row, self.pairing, waiting))
+        return may(who.actor(rest=route.is_rest), action, subject_of(action, row, pairing, waiting))
 
 
 def _action(route, method):

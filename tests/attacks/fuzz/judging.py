@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 ID = re.compile(r"[0-9a-f]{8}-?[0-9a-f-]{20,}|\d+")
 LONGEST = 10.0  # seconds of an answer
-LOGIN = "/accounts/login/"
+ELSEWHERE = ("/accounts/login/", "/account/")  # where a second factor is set up
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,4 +74,4 @@ def let_in(answered):
 
 
 def _to_login(answered):
-    return answered.headers.get("location", "").startswith(LOGIN)
+    return answered.headers.get("location", "").partition("?")[0] in ELSEWHERE
