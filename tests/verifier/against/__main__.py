@@ -16,6 +16,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1, help="of the first; the others follow it")
+    parser.add_argument("--players", type=int, help="of each tournament, about")
+    parser.add_argument("--rounds", type=int)
     parser.add_argument("--keep", type=Path, help="a folder for the bundles that somebody finds wrong")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, opened(Path(folder)):
@@ -24,14 +26,17 @@ def main() -> int:
 
 def _compared(folder: Path, given: argparse.Namespace) -> int:
     from tests.verifier.against.comparing import Tally, compare, house_faults
+    from tournaments.generating import Wish
 
     tally, begun = Tally(), time.monotonic()
+    wish = Wish(players=given.players, rounds=given.rounds)
     for first in range(given.seed, given.seed + given.count, BATCH):
         fresh(folder)
         for seed in range(first, min(first + BATCH, given.seed + given.count)):
-            faults = tally.add(compare(seed, folder))
+            faults = tally.add(compare(seed, folder, wish))
             for fault in faults:
                 sys.stdout.write(f"seed {seed}: {fault}\n")
+                sys.stdout.flush()
             if faults and given.keep:
                 given.keep.mkdir(exist_ok=True)
                 shutil.copy(folder / f"generated-{seed}.zip", given.keep)
