@@ -644,7 +644,7 @@ class Tournament:
     def here(self, name, q): e = self.known[name]; return e.final and not e.withdrawn and q not in e.absent
 
     def group_names(self, teams):
-        return sorted({e.group for e in (self.teams if teams else self.entries).values()})
+        return sorted({e.group for e in (self.teams if teams else self.entries).values() if teams or e.final})
 
 # ---- standings.md ----
 
@@ -1349,9 +1349,9 @@ ing @agreed repetition=positional suicide=allowed komi=8.0 handicap=free handica
     handicap_compensation=n ties=black
 """
 
-def preset(name):
-    found = re.search(rf"^@?{re.escape(name)} ((?:.*\n)(?:    .*\n)*)", PRESETS, re.MULTILINE)
-    return [x for word in found[1].split() for x in (preset(word[1:]) if word[0] == "@" else [word])]
+def preset(name, part=""):
+    found = re.search(rf"^{part}{re.escape(name)} ((?:.*\n)(?:    .*\n)*)", PRESETS, re.MULTILINE)
+    return [x for word in found[1].split() for x in (preset(word[1:], "@?") if word[0] == "@" else [word])]
 
 AXES = {
     "passing": "free", "token": 0, "white_passes_last": False, "button": 0, "stone_supply": "unlimited",
@@ -2264,11 +2264,11 @@ def finding(claim, game, events, terms):
         return undecidable("agreement" if states[-1].phase == "stopped" and r.scoring != "none"
                            else "end_of_record", turn=turns)
     if kind == "continuations_exceeded":
-        if not illegal: return answer("refuted", turns)
+        if not illegal: return answer("refuted")
         over = illegal[1].reason == "continuations_used_up" and game.actions[illegal[0] - 1]["do"] in {"play",
                 "resume"}
         return answer("proved", illegal[0]) if over else broken
-    if kind == "strings": return strings(s, rules, states, lines, broken, turns)
+    if kind == "strings": return strings(s, rules, states, lines, broken)
     t = turns if s.turn is None else s.turn
     if empty: return undecidable("record")
     if illegal and illegal[0] <= t: return broken
@@ -2323,35 +2323,37 @@ def at_stops(line, rules):
             known |= {p: p in x.dead_at_end for p in range(rules.b.points) if a.board[p]}
     return known
 
-def strings(s, rules, states, lines, broken, turns):
-    r, last = rules.r, states[-1]
-    if r.settling == "as_it_stands": return answer("refuted" if s.capturable else "proved", turns)
-    try: points = {rules.b.point(p) for p in s.points}
-    except Refused: return answer("refuted", turns)
-    if any(not any(x.board[p] for x in states) for p in points): return answer("refuted", turns)
-    known = {p: True for p in range(rules.b.points) if not last.board[p]} | at_stops(states, rules)
+def strings(s, rules, states, lines, broken):
+    r, b, last, points = rules.r, rules.b, states[-1], {rules.b.point(p) for p in s.points}
+    if r.settling == "as_it_stands": return answer("refuted" if s.capturable else "proved")
+    if any(not any(x.board[p] for x in states) for p in points): return answer("refuted")
+    known, end = {p: True for p in range(b.points) if not last.board[p]} | at_stops(states, rules), last
     for line in lines:
-        known |= at_stops(line, rules)
-        if len(line) > 1 and line[-1].phase in {"stopped", "over"} and (line[-1].phase == "stopped"
-                or line[-1].outcome.by == "score"):
-            for p in range(rules.b.points):
-                took = {a.board[p] for a, x in itertools.pairwise(line) if a.board[p]
-                        and x.board[p] != a.board[p]}
-                if any(line[-1].board[p] != c for c in took): known[p] = True
+        more, x = at_stops(line, rules), line[-1]
+        if len(line) > 1 and (x.phase == "stopped" or x.phase == "over" and x.outcome.by == "score"):
+            more |= {p: True for p in range(b.points) if line[0].board[p] not in {0, x.board[p]}}
+        known, end = known | more, x if points & more.keys() else end
     if points <= known.keys():
-        dead = [known[p] for p in points]
-        return answer("proved" if (all(dead) if s.capturable else not any(dead)) else "refuted", turns)
+        dead = {p for p in points if known[p]}
+        good = dead == points if s.capturable else not dead
+        return answer("proved" if good else "refuted", len(states) - 1 if end is last else None,
+                      end.outcome.text if end.outcome else worth(rules, end, dead))
     if broken: return broken
-    if last.phase == "over": return undecidable("person", turn=turns)
-    missing = ["end_of_record" if last.phase == "play" else "agreement"]
-    if r.settling == "capture_phase": missing.append("capture")
-    if r.settling == "confirmation": missing.append("confirmation")
+    if last.phase == "over": return undecidable("person")
+    missing = ["end_of_record"] * (last.phase == "play") + ["agreement"]
+    needed = {"capture_phase": "capture", "confirmation": "confirmation"}.get(r.settling)
     try: on = bool(rules.act(last, Data(do="resume", color=last.to_play)))
     except Refused:
-        open_ = last.phase == "stopped" and r.stopping == "two_stop_four_end" and not rules.used_up(last)
-        on = last.phase == "play" or open_
-    if on: missing.append("resumption")
-    return undecidable(*missing, turn=turns)
+        on = last.phase == "play" or r.stopping == "two_stop_four_end" and not rules.used_up(last)
+    return undecidable(*missing, *([needed] if needed else ["resumption"] if on else []))
+
+def worth(rules, end, dead):
+    """The text of a position's count with these strings dead."""
+    n = Ns(**vars(end))
+    if rules.r.settling != "agreed_points":
+        dead = rules.b.strings(n.board, {p for p in dead if n.board[p]}) - set(n.dead)
+    rules.counted(n, dead)
+    return n.outcome.text
 
 def check_claims(t, bundle, report):
     """Claims in the log: what is found of each, and whether they were made when they might be."""
@@ -2414,9 +2416,9 @@ def check_published(t, bundle, report):
     shown = "published/findings.json"
     for x in parsed(bundle.read(shown)).findings if shown in bundle.names else ():
         if due := report.findings.get(x.claim):
-            report.same(f"claim {x.claim}", "finding of a claim", {**x}, {**due, "claim": x.claim})
+            report.same(f"{shown}, claim {x.claim}", "finding of a claim", {**x}, {**due, "claim": x.claim})
         elif x.claim not in report.unfound:
-            report.wrong(f"claim {x.claim}", "a finding of no claim of the bundle")
+            report.wrong(f"{shown}, claim {x.claim}", "a finding of no claim of the bundle")
     shown = parsed(bundle.read("published/standings.json"))
     for teams, told in ((False, shown.rounds), (True, shown.get("teams", []))):
         rounds = sorted({q for q in public if t.rounds[q].closed} | set(public[-1:]))

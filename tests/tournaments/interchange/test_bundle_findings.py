@@ -49,7 +49,7 @@ def test_each_claim_has_what_the_service_finds(honest, tmp_path):
         finding = finding_of(claim_of(claim_id))
         assert one == {
             "follows": finding.follows,
-            "missing": [each.value for each in finding.missing],
+            "missing": sorted(each.value for each in finding.missing),
             "turn": finding.turn,
             "verdict": finding.verdict.value,
         }

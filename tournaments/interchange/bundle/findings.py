@@ -38,7 +38,7 @@ def _body(claim: Claim, finding: Finding) -> dict[str, Any]:
     return {
         "claim": claim.claim_id,
         "follows": finding.follows,
-        "missing": [one.value for one in finding.missing],
+        "missing": sorted(one.value for one in finding.missing),
         "turn": finding.turn,
         "verdict": finding.verdict.value,
     }
