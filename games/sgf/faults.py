@@ -35,6 +35,7 @@ class NoteCode(StrEnum):
     WRONG_CHARSET = "wrong_charset"
     REPLACED_BYTES = "replaced_bytes"
     OUTSIDE_GAME = "outside_game"
+    LOWER_CASE = "lower_case"
     VARIATIONS = "variations"
     LATE_SETUP = "late_setup"
     SETUP_WITH_MOVE = "setup_with_move"

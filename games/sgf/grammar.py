@@ -92,10 +92,11 @@ class _Tally:
 
 @dataclass(slots=True, kw_only=True)
 class _Outline:
-    """What one pass over a game's tokens found; offsets in `Source.utf8`."""
+    """What one pass over a game's tokens found; offsets in `Source.utf8`. ``small``: small names."""
 
     begin: int
     end: int = 0
+    small: list[tuple[int, bytes]] = field(default_factory=list)
     lines: int = 0
     aside: int = 0
     spots: list[int] = field(default_factory=list)
@@ -117,7 +118,7 @@ def trees(source: Source, limits: Limits) -> tuple[tuple[Tree, ...], tuple[Note,
     """The games of a file, and a note if anything stands outside them. Raises SgfFault."""
     found: list[Tree] = []
     tally = _Tally(limits=limits)
-    position, outside = 0, None
+    position, outside, small = 0, None, None
     while start := _START.search(source.utf8, position):
         outside = _outside(source, position, start.start()) if outside is None else outside
         game = len(found)
@@ -125,11 +126,12 @@ def trees(source: Source, limits: Limits) -> tuple[tuple[Tree, ...], tuple[Note,
             raise source.fault(FaultCode.TOO_MANY_GAMES, f"Over {limits.games} games", start.start(), game)
         outline = _outline(source, start.start(), game, tally)
         position = outline.end
+        small = next((offset for offset, _ in outline.small), None) if small is None else small
         found.append(_tree(source, outline, game))
     if not found:
         raise source.fault(FaultCode.NO_GAME, 'No "(;", which begins a record', 0, 0)
     outside = _outside(source, position, len(source.utf8)) if outside is None else outside
-    return tuple(found), _notes(source, outside)
+    return tuple(found), _notes(source, outside, small)
 
 
 def _outside(source: Source, begin: int, end: int) -> int | None:
@@ -138,10 +140,12 @@ def _outside(source: Source, begin: int, end: int) -> int | None:
     return begin + len(between) - len(between.lstrip()) if between.strip() else None
 
 
-def _notes(source: Source, outside: int | None) -> tuple[Note, ...]:
-    if outside is None:
-        return ()
-    return (source.note(NoteCode.OUTSIDE_GAME, "Text outside the records was left out.", outside),)
+def _notes(source: Source, outside: int | None, small: int | None) -> tuple[Note, ...]:
+    said = (
+        (NoteCode.OUTSIDE_GAME, "Text outside the records was left out.", outside),
+        (NoteCode.LOWER_CASE, "Properties in small letters were read as if in capitals.", small),
+    )
+    return tuple(source.note(code, text, offset) for code, text, offset in said if offset is not None)
 
 
 def _tokens(source: Source, begin: int, game: int) -> Iterator[tuple[str, int, bytes]]:
@@ -169,7 +173,9 @@ def _outline(source: Source, begin: int, game: int, tally: _Tally) -> _Outline:
         if code := tally.excess(kind):
             raise source.fault(code, "More than a record may hold", offset, game)
         if kind == "name":
-            name = token.translate(None, _LOWER_CASE).decode("ascii")
+            name = (token.translate(None, _LOWER_CASE) or token.upper()).decode("ascii")
+            if token.islower():
+                found.small.append((offset, token))
         found.keep(kind, offset, name, ends_line=kind == ")" and before != ")")
         if not tally.depth:
             found.end = offset + 1
@@ -186,7 +192,7 @@ def _check_order(source: Source, before: str, kind: str, offset: int, game: int)
 
 def _tree(source: Source, outline: _Outline, game: int) -> Tree:
     try:
-        parsed = sgf_grammar.parse_sgf_game(source.utf8[outline.begin : outline.end])
+        parsed = sgf_grammar.parse_sgf_game(_in_capitals(source, outline))
     except ValueError as error:
         raise source.fault(FaultCode.GRAMMAR, str(error), outline.begin, game) from error
     main_line = sgf_grammar.main_sequence_iter(parsed)
@@ -198,6 +204,15 @@ def _tree(source: Source, outline: _Outline, game: int) -> Tree:
         variations=outline.lines - 1,
         aside=outline.aside,
     )
+
+
+def _in_capitals(source: Source, outline: _Outline) -> bytes:
+    """The game's text. Small letters in names say nothing in FF[1] to FF[3]; names of nothing else count."""
+    text = bytearray(source.utf8[outline.begin : outline.end])
+    for offset, name in outline.small:
+        begin = offset - outline.begin
+        text[begin : begin + len(name)] = name.upper()
+    return bytes(text)
 
 
 def _node(index: int, raw: dict[str, list[bytes]], spot: int, places: dict[str, list[int]]) -> Node:

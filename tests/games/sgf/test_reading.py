@@ -266,6 +266,21 @@ def test_long_property_names_of_old_files():
     assert (game.board["A9"], game.actions) == (B, (Play(W, "B8"),))
 
 
+@pytest.mark.parametrize("text", ["(;sz[9]km[6.5];b[cd];w[dc])", "(;SiZe[9]KoMi[6.5];b[cd];White[dc])"])
+def test_names_in_small_letters_are_meant(text):
+    found = read(text.encode())
+    [record] = found.games
+    assert (record.width, record.komi) == (9, 6.5)
+    assert [move.action.color for move in record.moves] == [Color.BLACK, Color.WHITE]
+    offset = text.index("sz" if "sz" in text else "b[")
+    assert [(note.code, note.offset) for note in found.notes] == [(NoteCode.LOWER_CASE, offset)]
+
+
+def test_a_property_twice_under_two_spellings_has_the_values_of_both():
+    [record] = read(b"(;SZ[9];B[cd];w[dc];W[ee])").games
+    assert len(record.moves) == 3
+
+
 def test_texts_lose_escapes_and_control_characters():
     game = record("(;PB[a\\\\b\\]c\\:d]PW[two\nlines\x01]GC[first\\\n, same\nsecond])")
     assert (game.info.black, game.info.white) == ("a\\b]c:d", "two lines")
