@@ -685,13 +685,13 @@ class Scores:
             for name, value in (("NBW", n[last]), ("MMS", m[last]), ("CPS", c[last]), ("RANK", e[i].rank),
                                 ("RATING", e[i].rating)):
                 self.values[name][i] = value
-        lots = sorted(blake(16, str(s.draw_seed), "places", i) for i in e) if "DRAW" in map(self.name,
-                s.criteria) else []
+        lots = sorted(e, key=lambda i: blake(16, str(s.draw_seed), "places", i))
+        v = self.values
+        v["DRAW"] = {i: -place for place, i in enumerate(lots, 1)}
         terms = {}
         for letter, k in (("W", 1), ("M", 2)):
             for i in e:
                 terms[i] = [self.worth(k, m.you) + (2 * m.stones if k == 2 else 0) for m in self.meet[i]]
-            v = self.values
             for i, got in terms.items():
                 start, missed = self.main[i][0], last - len(got)
                 every = sorted(got + [start if k == 2 else 0] * missed)
@@ -714,7 +714,6 @@ class Scores:
                                               for q in (s.rounds - 2, s.rounds - 1))
             v["UNBEATEN"][i] = next((q - 1 for q in range(1, last + 1) if q not in won), last)
             v["CATEGORY"][i] = -1 - sum(limit > x.rank for limit in s.categories)
-            if lots: v["DRAW"][i] = -1 - lots.index(blake(16, str(s.draw_seed), "places", i))
         for i in e:
             v["SOSTS"][i] = sum(v["STS"][m.you] + 2 * m.stones
                                 for m in self.meet[i]) + (last - len(self.meet[i])) * self.main[i][0]
@@ -893,13 +892,15 @@ class Matching:
         tops = {"mcmahon": (s.bar + 2 + r - 1 - s.zero, s.floor - 1 - s.zero), "cup": (2 ** (r - 1), 0)}
         high, low = tops.get(s.system, (r - 1, 0))
         self.groups, sizes, mixed = high - low + 1, defaultdict(list), s.system in {"swiss_categories", "cup"}
-        self.facts = {}
+        self.facts, balance = {}, Counter()
+        for g in self.old:
+            if not g.handicap and g.colours_known:
+                balance.update({g.white: 1})
+                balance.subtract({g.black: 1})
         for i, e in self.e.items():
             start, nbw, mms, _ = scores.main[i]
             score, points, cat = scores.main[i][k][r - 1] // 2, mms[r - 1] // 2, sum(limit > e.rank
                     for limit in s.categories)
-            white = sum((g.white == i) - (g.black == i) for g in self.old if i in {g.white, g.black}
-                        and not g.handicap and g.colours_known)
             by_wins, at_bar = P.strong_by_wins and nbw[r
                     - 1] >= s.rounds, P.strong_at_bar and start // 2 >= s.bar - s.zero
             strong = by_wins or {"mcmahon": score >= P.strong_from - s.zero or at_bar}.get(
@@ -910,7 +911,7 @@ class Matching:
             weight = (e.rank
                       + 2 * (points if mixed else score),) if mixed or s.system == "mcmahon" else (score,
                           e.rank)
-            self.facts[i] = Ns(id=i, e=e, score=score, category=cat, balance=white, strong=strong,
+            self.facts[i] = Ns(id=i, e=e, score=score, category=cat, balance=balance[i], strong=strong,
                                level=level, strength=strength,
                                group=cat * self.groups + high - score, weight=weight, down=0, up=0, place=0,
                                size=1,
@@ -1317,7 +1318,7 @@ def check_schedule(t, d, where, report):
 
 PRESETS = """
 @agreed stopping=two_stop_four_end settling=agreed_strings resumption=last_passer_waits disputed=unsettled
-@makrai repetition=basic_ko_with_locks suicide=allowed stone_supply=half_board stopping=two_stop
+@locks repetition=basic_ko_with_locks suicide=allowed stone_supply=half_board stopping=two_stop
     modified_ko=yes resumption=last_passer_waits continuations=10 endless=draw_on_claim
 @stones suicide=forbidden passing=token token=1.0 white_passes_last=yes komi=7.5 handicap=free
     handicap_komi=0.5
@@ -1326,8 +1327,8 @@ tromp-taylor-agreement repetition=positional suicide=allowed stopping=two_stop_f
     settling=agreed_points disputed=unsettled
 nieminen repetition=own_previous suicide=forbidden stopping=two_stop settling=capture_phase komi=6.5
     resumption=asker_waits disputed=unsettled endless=no_result_on_claim scoring=territory
-makrai @makrai settling=agreed_strings scoring=makrai_area komi=7.5
-makrai-territory @makrai settling=confirmation claims_per_player=5 sequences_per_claim=3
+makrai @locks settling=agreed_strings scoring=makrai_area komi=7.5
+makrai-territory @locks settling=confirmation claims_per_player=5 sequences_per_claim=3
     scoring=makrai_territory komi=6.5
 arg @agreed repetition=situational_unless_multi_capture suicide=forbidden passing=token token=0.5
     scoring=territory_less_lost illegal_move=pass_and_fine fine=3.0 komi=6.5 handicap=free handicap_komi=0.5
@@ -2069,7 +2070,7 @@ class Game:
 
     def __init__(self, events, until=math.inf):
         self.terms, self.setup, self.actions, self.ended, self.opened = None, None, [], None, None
-        self.withdrawn, self.hidden = False, False
+        self.withdrawn, self.hidden, self.received = False, False, None
         for where, e in events:
             if e.version > until: break
             if e.get("data") is None: self.hidden = True; continue
@@ -2081,6 +2082,7 @@ class Game:
             case "terms-changed":
                 self.terms, self.ended = Data({**self.opened, "length": None, "limits": 0, **d}), None
             case "position-set-up": self.setup = d
+            case "record-received": self.received = d
             case "turns-taken-back": self.actions, self.ended = self.actions[:d.to_turn], None
             case "record-withdrawn": self.setup, self.actions, self.ended = None, [], None
             case "withdrawn": self.withdrawn = True
@@ -2228,11 +2230,19 @@ def lines_of(claim, game, events, states, terms, rules):
             if len(set(by[stop + 1:])) == 1 and by[-1] in {"b", "w"}: line = line[:stop + 1]
         yield line
 
-def finding(claim, game, events, terms):
+def differs(s, what, game, pair):
+    """Whether the record says that another handicap, or komi, was played than the pair has."""
+    played = game.received and game.received.get(what)
+    if played is None: return undecidable("record", "person")
+    if what == "handicap" and played < 2: played = 0
+    return answer("refuted" if played == getattr(pair, what) or played != s["count"] else "proved")
+
+def finding(claim, game, events, terms, pair):
     """What the rules say of a claim; None where it rests on a record that lies beside the log."""
     s, kind = claim.made.statement, claim.made.statement.kind
     if kind in {"time", "conduct"}: return undecidable("person")
-    if s.record or kind in {"records_differ", "handicap_differs", "komi_differs"}: return None
+    if s.record: return None
+    if kind in {"handicap_differs", "komi_differs"}: return differs(s, kind.split("_")[0], game, pair)
     rules, states, illegal = game.judged(terms)
     r, turns, empty = rules.r, len(game.actions), not game.actions and game.setup is None
     broken = illegal and undecidable("legal_record", turn=illegal[0])
@@ -2253,7 +2263,9 @@ def finding(claim, game, events, terms):
         if own and error.reason == "superko" and error.repeats != t - 2:
             return cycle(rules, states, game.actions[t - 1], error.repeats, t)
         return answer("proved", t)
-    if kind in {"wrong_result", "continuations_exceeded", "strings"} and empty: return undecidable("record")
+    if kind in {"wrong_result", "continuations_exceeded", "strings", "records_differ"} and empty:
+        return undecidable("record")
+    if kind == "records_differ": return undecidable("record")
     if kind == "wrong_result":
         ends = [x[-1].outcome for x in lines if len(x) > 1 and x[-1].outcome]
         if not ends and broken: return broken
@@ -2375,7 +2387,8 @@ def check_claims(t, bundle, report):
                 report.unfound.add(d.claim_id)
                 report.skip("claims on games that are not public")
                 continue
-            found = finding(claim, game, game_events, game.terms if claim.ruling else in_force(t, game, pair))
+            found = finding(claim, game, game_events, game.terms if claim.ruling else in_force(t, game, pair),
+                            pair)
             if found is None:
                 report.skip("findings that rest on a record beside the log")
                 report.unfound.add(d.claim_id)
@@ -2416,7 +2429,9 @@ def check_published(t, bundle, report):
     shown = "published/findings.json"
     for x in parsed(bundle.read(shown)).findings if shown in bundle.names else ():
         if due := report.findings.get(x.claim):
-            report.same(f"{shown}, claim {x.claim}", "finding of a claim", {**x}, {**due, "claim": x.claim})
+            told = {**x, "missing": sorted(x.missing)}
+            report.same(f"{shown}, claim {x.claim}", "finding of a claim", told,
+                        {**due, "claim": x.claim})
         elif x.claim not in report.unfound:
             report.wrong(f"{shown}, claim {x.claim}", "a finding of no claim of the bundle")
     shown = parsed(bundle.read("published/standings.json"))
