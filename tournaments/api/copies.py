@@ -9,7 +9,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from tournaments.access.actors import person_subject
+from tournaments.access.actors import actor_of, person_subject
+from tournaments.access.table import may
 from tournaments.api.base import View
 from tournaments.api.exports import AnyRenderer
 from tournaments.interchange.copies.archive import person_copy
@@ -26,7 +27,8 @@ class PersonCopy(View):
         player = Player.objects.filter(organisation__slug=slug, pk=player_id).first()
         if player is None:
             raise Http404
-        self.allow(person_subject(player))
+        subject = person_subject(player)
+        self.allow(subject, seen=may(actor_of(request.user), "people.read", subject))
         return as_file(player)
 
 

@@ -86,12 +86,13 @@ def test_they_have_it_by_their_account_and_others_have_it_not(house):
         "player": 200,
         "director": 200,
         "owner": 200,
-        **dict.fromkeys(("desk", "referee", "committee", "user", "stranger"), 403),
+        **dict.fromkeys(("referee", "committee"), 403),
+        **dict.fromkeys(("desk", "user", "stranger"), 404),
     }
     for nobody in ("public", "link"):
         assert client_of(house, nobody).get(address).status_code == 302
     other = PairingRow.objects.get(pk=house.pairing.pk).white.player_id
-    assert client_of(house, "player").get(address.replace(str(player.pk), str(other))).status_code == 403
+    assert client_of(house, "player").get(address.replace(str(player.pk), str(other))).status_code == 404
 
 
 def test_what_is_of_others_or_not_published_is_not_there(house):

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access.actors import person_subject
 from tournaments.api.copies import as_file
 from tournaments.tables.people import Player
-from tournaments.web.base import allow, form_page
+from tournaments.web.base import allow, allowed, form_page
 
 
 @require_safe
@@ -18,5 +18,6 @@ def copy_of_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResp
     player = Player.objects.filter(organisation__slug=slug, pk=player_id).first()
     if player is None:
         raise Http404
-    allow(request, "person.copy", person_subject(player))
+    subject = person_subject(player)
+    allow(request, "person.copy", subject, seen=allowed(request, "people.read", subject))
     return cast("HttpResponse", as_file(player))
