@@ -90,7 +90,7 @@ def test_they_have_it_by_their_account_and_others_have_it_not(house):
         **dict.fromkeys(("desk", "user", "stranger"), 404),
     }
     for nobody in ("public", "link"):
-        assert client_of(house, nobody).get(address).status_code == 302
+        assert client_of(house, nobody).get(address).status_code == 404
     other = PairingRow.objects.get(pk=house.pairing.pk).white.player_id
     assert client_of(house, "player").get(address.replace(str(player.pk), str(other))).status_code == 404
 
