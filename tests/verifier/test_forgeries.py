@@ -21,8 +21,9 @@ def test_nobody_finds_anything_in_the_log_as_it_was(db, told, tmp_path):
 
 
 @pytest.mark.parametrize("name", FORGERIES)
-def test_a_kept_head_and_a_witness_find_every_forgery(name, db, told, tmp_path):
+def test_a_kept_head_a_receipt_and_a_witness_find_every_forgery(name, db, told, tmp_path):
     found = readers.tried(told, FORGERIES[name], tmp_path)
     assert found.by["kept"], found
     assert found.witness.startswith("the log does not continue")
+    assert found.by["receipt"], found
     assert found.by["alone"] == (name in SHOWN_BY_THE_BUNDLE), found

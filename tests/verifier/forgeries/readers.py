@@ -74,7 +74,7 @@ def tried(told: Before, forgery: Forgery, folder: Path) -> Found:
             alone=_said(verified(bundle)),
             kept=_said(verified(bundle, kept=told.kept)) or _shorter(told.kept),
             witness=_cosign(),
-            receipt=_said(verified(bundle, receipt=told.proofs[rewritten])),
+            receipt=_said(verified(bundle, receipt=told.proofs[rewritten])) or _shorter(told.kept),
         )
 
 
@@ -100,7 +100,7 @@ def _said(verdict: Verdict) -> str:
 
 
 def _shorter(kept: str) -> str:
-    """Whoever kept a head of more events than the service has today asks for no proof: there is none."""
+    """Whoever has a head of more events than there are today, as in a receipt: no proof leads there."""
     today = int(_fetched(f"{ADDRESS}/checkpoint").split("\n")[1])
     more = int(kept.split("\n")[1])
     return f"the service signed {more} events, and has {today}" if today < more else ""
