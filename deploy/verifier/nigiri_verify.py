@@ -747,8 +747,8 @@ class Scores:
         """OUT: how far in a knock-out."""
         double, second = self.s.system == "double_elimination", self.s.schedule.second_final
         placed = any(m.place for meet in self.meet.values() for m in meet)
-        last = {i: next((m for m in sorted(meet, key=lambda m: -m.round) if m.place[:1] not in {"T", "C"}),
-                        None)
+        last = {i: next((m for m in sorted(meet, key=lambda m: -m.round)
+                         if m.place and m.place[0] not in "TC"), None)
                 for i, meet in self.meet.items()}
         def losers_side(i, q):
             before = [m for m in self.meet[i] if m.round < q]
