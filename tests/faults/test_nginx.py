@@ -7,7 +7,7 @@ import socket
 import ssl
 import threading
 from contextlib import ExitStack, closing, contextmanager, suppress
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPSConnection
 from importlib import import_module
 from pathlib import Path
 from statistics import median
@@ -356,3 +356,36 @@ def test_whoever_is_somebody_asks_for_themselves(counted, own):
 
 def test_what_is_not_for_anybody_is_never_kept(counted):
     assert said(counted, "/own/") != said(counted, "/own/")
+
+
+TONGUE = "__Host-django_language"
+
+
+@pytest.mark.parametrize(
+    ("name", "cookie"),
+    [
+        ("chosen", f"{TONGUE}=de"),
+        ("chosen-with-token", f"__Host-csrftoken=abc; {TONGUE}=de"),
+        ("odd", f"{TONGUE}=de_X"),
+        ("twice", f"{TONGUE}=en; {TONGUE}=de"),
+        ("spaced", f"{TONGUE} =de"),
+    ],
+)
+def test_nobody_gets_the_language_that_another_chose(counted, name, cookie):
+    first = said(counted, f"/kept/{name}", Cookie=cookie)
+    assert said(counted, f"/kept/{name}") != first
+    assert said(counted, f"/kept/{name}", Cookie=f"{TONGUE}=en") != first
+
+
+def test_who_chose_the_same_language_gets_the_same(counted):
+    first = said(counted, "/kept/same", Cookie=f"{TONGUE}=de")
+    assert said(counted, "/kept/same", Cookie=f"__Host-csrftoken=abc; {TONGUE}=de") == first
+
+
+def test_a_language_asked_for_twice_is_no_other_than_what_it_is_kept_for(counted):
+    with closing(HTTPSConnection("localhost", counted.port, timeout=60, context=counted.tls)) as link:
+        link.putrequest("GET", "/kept/two")
+        for language in ("", "ja"):
+            link.putheader("Accept-Language", language)
+        link.endheaders()
+        assert "ja" not in link.getresponse().read().decode()
