@@ -51,4 +51,6 @@ def _change_line_up(orders: Orders, number: int) -> None:
     state, boards = orders.state, orders.plan.settings.teams.boards
     team = orders.chances.one(list(state.teams.values()))
     players = tuple(orders.chances.random.sample(team.members, boards))
-    orders.may(SetLineUp(round=number, team_id=team.id, players=players, reason="a substitute"))
+    games = tuple(str(orders.new_id(f"line-up/{orders.given}/{board}")) for board in range(boards))
+    command = SetLineUp(round=number, team_id=team.id, players=players, game_ids=games, reason="a substitute")
+    orders.may(command)
