@@ -1084,10 +1084,15 @@ def check_matching(t, d, where, report):
     same(f"players of round {m.r}", sorted(matched), sorted(m.nodes - byes))
     same(f"order of round {m.r}", d.order, m.ranked)
     tables = m.tables([p[:2] for p in pairs])
-    for club, country in itertools.product(m.homes["club"], m.homes["country"]):
-         # equally common: which one, names said
-        m.home = {"club": club, "country": country}
-        if all(p.components == m.worth(w, b) for w, b, p, _ in pairs): break
+    homes = [{"club": c, "country": k} for c, k in itertools.product(m.homes["club"], m.homes["country"])]
+    def fits(home):
+        m.home = home  # of equally common ones: which, names said
+        return all(p.components == m.worth(w, b) for w, b, p, _ in pairs)
+    among = [home for home in homes if fits(home)] or homes[:1]
+    m.home = among[0]
+    if len(among) > 1 and len(matched) <= ALL_PAIRS:
+        for m.home in among:
+            if m.optimum(matched) == d.optimum: break
     for white, black, p, known in pairs:
         terms, a, b = m.worth(white, black), m.facts[white], m.facts[black]
         if t.hidden and "meetings" in p.components:
