@@ -1951,8 +1951,7 @@ class Seki:
         dame, self.territory = land - (reach["b"] ^ reach["w"]), {}
         for c in "bw":
             only = land & reach[c] - reach[OTHER[c]]
-            found = self.safe(stones[c], only, land - seals[OTHER[c]], dame, bare & only,
-                              gone[OTHER[c]] & only)
+            found = self.safe(stones[c], only, land - seals[OTHER[c]], dame, bare, gone[OTHER[c]])
             self.territory[c] = found - near[OTHER[c]]
 
     def sealed(self, p, own, passable):
