@@ -1659,6 +1659,7 @@ class Rules:
         if n.passes == {"two_passes": 2, "two_stop_four_end": 4}.get(stopping): self.counted(n, set())
         elif n.passes == 2 and stopping in {"two_stop", "two_stop_four_end"}:
             n.phase, n.asked = "stopped", False
+        elif s.phase == "stopped": n.phase = "play"  # a third pass
         return None
 
     def do_penalise(self, s, n, c, a):
