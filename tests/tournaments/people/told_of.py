@@ -30,6 +30,7 @@ def a_told_house():
     names = {"family_name": NAME, "given_name": GIVEN, "native_name": NATIVE, "egf_pin": PIN}
     change_player(player, names, a_context())
     game, id_ = str(house.pairing.game_id), str(row.id)
+    receive_record(game, b"(;SZ[19];B[aa])", a_context())
     change_record(game, WithdrawRecord(reason=f"not that of {GIVEN}"), a_context())
     receive_record(game, SGF.encode(), a_context())
     a_claim(game, text=f"{NAME} played twice.")
