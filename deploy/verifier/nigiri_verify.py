@@ -1551,7 +1551,7 @@ class Rules:
     def do_play(self, s, n, c, a):
         stopped = s.phase == "stopped"
         refuse(stopped and self.r.stopping != "two_stop_four_end", "wrong_phase")
-        refuse(stopped and self.used_up(s), "continuations_used_up")
+        refuse((stopped or s.passes == 3) and self.used_up(s), "continuations_used_up")
         self.turn(s, c)
         p = self.b.point(a["at"])
         n.board, taken, own, ko_like = self.may_play(s, c, p)
