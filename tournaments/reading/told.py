@@ -13,7 +13,9 @@ from games.log.reasons import has_reasons_in_it, unsaid, without_reasons, withou
 from games.log.store import Recorded
 from tournaments.reading.visibility import (
     PRIVATE,
+    Shown,
     games_in,
+    has_held_bye,
     held_games,
     nameless,
     of_round,
@@ -46,7 +48,7 @@ class Told:
     Nor where ``unnamed`` entries are from.
     """
 
-    shown: Collection[int] | None
+    shown: Shown | None
     hidden: Collection[str] = frozenset()
     unnamed: Collection[str] = frozenset()
 
@@ -56,6 +58,7 @@ class Told:
             event.kind in PRIVATE
             or (of_round(event.kind, event.data) not in (None, *self.shown))
             or not games_in(event.data).isdisjoint(self.hidden)
+            or has_held_bye(event.kind, event.data, self.shown)
             or tells_home(event.data, self.unnamed)
         )
 

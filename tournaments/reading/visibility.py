@@ -14,6 +14,7 @@ from games.log.wire import kind_of
 from tournaments.competition.history import History
 from tournaments.events.commitments import SeedCommitted
 from tournaments.events.constraints import MeetingGroupDropped, MeetingGroupSet, PlayerPinned
+from tournaments.events.rounds import ByeGiven, ByeTakenBack
 from tournaments.loading import Known
 from tournaments.people.names import name_order
 from tournaments.reading.queries import (
@@ -34,6 +35,7 @@ PRIVATE = frozenset(map(kind_of, (MeetingGroupSet, MeetingGroupDropped, PlayerPi
 """Kinds of events."""
 TOLD_AHEAD = frozenset(map(kind_of, (SeedCommitted,)))
 """Kinds of events that everybody is told before the round that they name is published."""
+BYES = frozenset(map(kind_of, (ByeGiven, ByeTakenBack)))
 
 
 Shown = Mapping[int, frozenset[str]]
@@ -129,9 +131,15 @@ def of_round(kind: str, data: Mapping[str, Any]) -> int | None:
 
 
 def games_in(data: Mapping[str, Any]) -> set[str]:
-    """The games that an event speaks of: paired, made by hand, or any other way."""
+    """The games that an event speaks of: paired, made by hand, moved to other tables, or any other way."""
     pairs = [pair for pair in (*data.get("pairs", ()), data.get("pair")) if isinstance(pair, dict)]
-    return {*(pair["game_id"] for pair in pairs), str(data.get("game_id", ""))}
+    return {*(pair["game_id"] for pair in pairs), *data.get("tables", ()), str(data.get("game_id", ""))}
+
+
+def has_held_bye(kind: str, data: Mapping[str, Any], shown: Shown) -> bool:
+    """Whether an event tells of a bye in a group that is held back."""
+    byes = {data["entry_id"]} if kind in BYES else data.get("byes", ())
+    return bool(byes) and not shown.get(data["round"], frozenset()).isdisjoint(byes)
 
 
 def without_homes(history: History, names: Mapping[str, Name]) -> History:

@@ -93,7 +93,7 @@ def _may_be_read(event: Event, told: dict[str, Told], hidden: frozenset[str]) ->
     if not event.stream.startswith(TOURNAMENT):
         return event.stream not in {game_stream(id_) for id_ in hidden}
     data = parse(event.data)
-    of = told.get(event.stream, Told(shown=()))
+    of = told.get(event.stream, Told(shown={}))
     one = _Stored(stream=event.stream, kind=event.kind, data=data)
     return event.kind == OWN or not of.withholds(one)
 

@@ -33,6 +33,7 @@ from tournaments.reading.queries import tournament_in
 from tournaments.reading.visibility import (
     PRIVATE,
     games_in,
+    has_held_bye,
     held_games,
     nameless,
     of_round,
@@ -63,9 +64,15 @@ def may_read_tournament(user: Any, stream: str, kind: str, data: Mapping[str, An
         action = "tournament.story"
     elif (number := of_round(kind, data)) is not None:
         shown = RoundRow.objects.filter(tournament=row, number=number, published=True).exists()
-        held = shown and not games_in(data).isdisjoint(held_games(row, published(row)))
+        held = shown and _is_held(row, kind, data)
         action, subject = "round.read", round_subject(row, published=shown and not held)
     return access.may(actor_of(user), action, subject)
+
+
+def _is_held(row: TournamentRow, kind: str, data: Mapping[str, Any]) -> bool:
+    """Whether it tells of a group that is held back in a published round."""
+    shown = published(row)
+    return has_held_bye(kind, data, shown) or not games_in(data).isdisjoint(held_games(row, shown))
 
 
 def may_read_reasons_of_tournament(user: Any, stream: str, data: Mapping[str, Any]) -> bool:
