@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games.log.store import Recorded
 from games.rest.heads import with_head
-from games.rest.views import answer, context_of, writes
+from games.rest.views import answer, context_of, etag, writes
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
@@ -36,6 +36,7 @@ from tournaments.reading.rounds import (
     shown_pairings,
     shown_round,
 )
+from tournaments.rendering.freshness import changed_beside
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
@@ -107,15 +108,17 @@ class RoundPairings(EditedRound):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The games of a round."""
         row, round_ = self.round(slug, number)
+        beside = changed_beside(row)  # before the names are read: what changes meanwhile is not claimed
         pairings = PairingRow.objects.filter(tournament=row, round=number)
-        if not self.officer(row):
+        officer = self.officer(row)
+        if not officer:
             pairings = shown_pairings(pairings, round_)
         rows = filtered(Filters, request, pairings)
         names = entry_names(row)
         response = paged(
             self, rows, lambda pairing: pairing_body(pairing, names), ordering=("table", "game_id")
         )
-        response["ETag"] = f'"{row.version}"'
+        response["ETag"] = etag(row.version, officer=officer, beside=beside)
         return with_head(response)
 
     @extend_schema(request=PAIR_ROUND.serializer, responses={201: RoundBody, 202: JobBody})

@@ -19,7 +19,8 @@ from tournaments.deciding.editing import UnpublishRound
 from tournaments.deciding.entries import CheckIn, WithdrawEntry
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.setting_up import Unpublish
-from tournaments.people.commands import change_player, erase_player
+from tournaments.people.commands import change_player
+from tournaments.people.erasing import erase_player
 from tournaments.rendering import keeping
 from tournaments.tables.people import Club, Hiding, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow
@@ -93,6 +94,17 @@ def test_what_is_kept_is_what_would_be_made(row, change):
     kept = shown(addresses)
     keeping.memory.clear()
     assert kept == shown(addresses)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_differs_has_another_etag(row, change):
+    """Whoever sends the ETag of what they have is not told that it still holds."""
+    addresses, client = addresses_of(row), Client()
+    before = {name: client.get(address) for name, address in addresses.items()}
+    CHANGES[change](row)
+    after = {name: client.get(address) for name, address in addresses.items()}
+    changed = [name for name in ADDRESSES if before[name].content != after[name].content]
+    assert [name for name in changed if before[name].get("ETag") == after[name].get("ETag")] == []
 
 
 def test_the_changes_are_seen_at_all(row):
