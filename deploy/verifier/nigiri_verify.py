@@ -36,10 +36,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 BAD = (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, RecursionError,
        LookupError)
 FILE_LIMIT, LINE_LIMIT, MEMBERS, ALL_PAIRS = 1 << 28, 1 << 24, 200_000, 200
+MOST_FAULTS = 10_000
 sha, unbase = (lambda data: hashlib.sha256(data).digest()), functools.partial(base64.b64decode, validate=True)
 
 class Unreadable(Exception):
     """The bundle cannot be read at all."""
+
+class Enough(Unreadable):
+    """More faults than anybody reads: a bundle of nothing else fills no memory."""
 
 class Report:
     """What was wrong, what could not be checked and how much was."""
@@ -48,7 +52,9 @@ class Report:
         self.faults, self.notes, self.skipped, self.done = [], [], Counter(), Counter()
         self.findings, self.unfound = {}, set()
 
-    def wrong(self, where, what): self.faults.append(f"{where}: {what}")
+    def wrong(self, where, what):
+        if len(self.faults) >= MOST_FAULTS: raise Enough(f"more than {MOST_FAULTS} faults")
+        self.faults.append(f"{where}: {what}")
 
     def skip(self, what): self.skipped[what] += 1
 
@@ -235,6 +241,7 @@ class Bundle:
             if not 0 < Path(path).stat().st_size <= FILE_LIMIT:
                 raise Unreadable("larger than a bundle may be")
             self.zip = zipfile.ZipFile(path)
+            if len(self.zip.infolist()) > MEMBERS: raise Unreadable("more members than a bundle may have")
             names = [self.checked(i) for i in self.zip.infolist()]
         except (OSError, zipfile.BadZipFile, NotImplementedError, EOFError) as error:
             raise Unreadable(f"no bundle: {error}") from None
@@ -292,32 +299,36 @@ class Bundle:
         before = 0
         for number, told in self.lines("events.jsonl"):
             at, self.report.done["events"] = f"events.jsonl, line {number}", self.report.done["events"] + 1
-            if told.position <= before: self.report.wrong(at, f"position {told.position} after {before}")
-            before, text = told.position, told.get("line")
-            event = parsed(text) if text is not None else told
-            where = f"position {told.position}, {event.stream} version {event.version}"
-            previous = self.last.get(event.stream, (0, ""))
-            if event.version != previous[0] + 1:
-                self.report.wrong(where, f"follows version {previous[0]} of its stream")
-            self.last[event.stream] = event.version, told.digest
-            if event.stream.startswith("game-"): self.digests[event.stream, event.version] = told.digest
-            if told.position > self.manifest.size or told.position in self.leaves:
-                self.report.wrong(where, "is not in the tree")
-            if text is None:
-                self.leaves[told.position] = bytes.fromhex(told.leaf)
-                self.report.skip("events that are not public")
-                self.hidden[event.stream.split("-")[0]] += 1
-                yield where, event, None
-                continue
-            self.leaves[told.position] = sha(b"\0" + text.encode())
-            self.report.same(where, "digest of an event", told.digest,
-                             sha((previous[1] + text).encode()).hex())
-            if canonical(event) != text or len(event) != 9:
-                self.report.wrong(where, "is not spelled as canonical JSON")
-            if event.position != told.position - told.get("joined", 0):
-                self.report.wrong(where, "its line has another position")
-            self.commitments.update(re.findall(r'\{"salted":"([0-9a-f]{64})"\}', text))
-            yield where, event, event.data
+            with self.report.at(at):
+                if told.position <= before: self.report.wrong(at, f"position {told.position} after {before}")
+                before = told.position
+                yield self.event(told)
+
+    def event(self, told):
+        text = told.get("line")
+        event = parsed(text) if text is not None else told
+        where = f"position {told.position}, {event.stream} version {event.version}"
+        previous = self.last.get(event.stream, (0, ""))
+        if event.version != previous[0] + 1:
+            self.report.wrong(where, f"follows version {previous[0]} of its stream")
+        self.last[event.stream] = event.version, told.digest
+        if event.stream.startswith("game-"): self.digests[event.stream, event.version] = told.digest
+        if told.position > self.manifest.size or told.position in self.leaves:
+            self.report.wrong(where, "is not in the tree")
+        if text is None:
+            self.leaves[told.position] = bytes.fromhex(told.leaf)
+            self.report.skip("events that are not public")
+            self.hidden[event.stream.split("-")[0]] += 1
+            return where, event, None
+        self.leaves[told.position] = sha(b"\0" + text.encode())
+        self.report.same(where, "digest of an event", told.digest,
+                         sha((previous[1] + text).encode()).hex())
+        if canonical(event) != text or len(event) != 9:
+            self.report.wrong(where, "is not spelled as canonical JSON")
+        if event.position != told.position - told.get("joined", 0):
+            self.report.wrong(where, "its line has another position")
+        self.commitments.update(re.findall(r'\{"salted":"([0-9a-f]{64})"\}', text))
+        return where, event, event.data
 
 # ---- events.md, tournament.md: the state from events ----
 
@@ -2548,9 +2559,10 @@ def opened(bundle, report):
     """The openings of names and secrets, by their commitments, as far as they fit."""
     found = {}
     for number, n in bundle.lines("names.jsonl"):
-        due = sha(bytes.fromhex(n.salt) + canonical(n.value).encode()).hex()
-        report.same(f"names.jsonl, line {number}", "commitment of a name", n.salted, due)
-        if n.salted == due: found[due] = n.value
+        with report.at(at := f"names.jsonl, line {number}"):
+            due = sha(bytes.fromhex(n.salt) + canonical(n.value).encode()).hex()
+            report.same(at, "commitment of a name", n.salted, due)
+            if n.salted == due: found[due] = n.value
     return found
 
 def check_ruling(d, remedy, where, report):
@@ -2585,8 +2597,14 @@ def check_receipt(name, raw, key, bundle, report):
 
 def verify(path, kept=(), trusted=None, policy=None, receipts=()):
     report = Report()
-    bundle = Bundle(path, report)
-    t, own, claimed = Tournament(report), "tournament-" + bundle.manifest.tournament_id, {}
+    bundle, t = Bundle(path, report), Tournament(report)
+    try:
+        with report.at("the bundle"): check(bundle, t, kept, trusted, policy, receipts, report)
+    except Enough: report.skip(f"whatever comes after {MOST_FAULTS} faults")
+    return report, bundle, t
+
+def check(bundle, t, kept, trusted, policy, receipts, report):
+    own, claimed = "tournament-" + bundle.manifest.tournament_id, {}
     t.openings, remedies = opened(bundle, report), {}
     for where, event, data in bundle.events():
         with report.at(where):
@@ -2622,7 +2640,6 @@ def verify(path, kept=(), trusted=None, policy=None, receipts=()):
     with report.at("claims"): check_claims(t, bundle, report)
     with report.at("published"): check_published(t, bundle, report)
     if t.settings is None: report.wrong("events.jsonl", "no event creates the tournament")
-    return report, bundle, t
 
 def main():
     options = argparse.ArgumentParser(description=__doc__,

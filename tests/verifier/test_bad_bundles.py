@@ -85,7 +85,27 @@ def another_tournament(files, other):
     files["bundle.json"] = canonical(told)
 
 
+def a_line_that_is_no_object(files, other):
+    files[EVENTS] += b"[]\n"
+
+
+def a_line_without_its_stream(files, other):
+    files[EVENTS] += b'{"position":99999}\n'
+
+
+def a_name_that_is_no_object(files, other):
+    files["names.jsonl"] += b"[]\n"
+
+
+def a_key_that_is_none(files, other):
+    files["key"] = b"\n"
+
+
 BAD = {
+    "no object": (a_line_that_is_no_object, "cannot be followed"),
+    "no stream": (a_line_without_its_stream, "cannot be followed: KeyError 'stream'"),
+    "a name that is none": (a_name_that_is_no_object, "names.jsonl, line"),
+    "a key that is none": (a_key_that_is_none, "cannot be followed"),
     "truncated": (last_lines_gone, "a part of the tree is missing"),
     "reordered": (lines_turned_round, "position 11 after 12"),
     "a line missing": (a_line_gone, "a part of the tree is missing"),
@@ -106,6 +126,20 @@ def test_each_fault_is_named(name, db, bundles):
     verdict = verified(changed(true, lambda files: change(files, other)))
     assert verdict.status == 1
     assert any(words in fault for fault in verdict.faults), verdict.faults
+
+
+def test_nothing_but_faults_fills_neither_memory_nor_screen(db, bundles):
+    """A hundred million lines that are none, in a hundred kilobytes."""
+    bad = changed(bundles[0], lambda files: files.update({EVENTS: b"\n" * 100_000_000}))
+    begun, command = time.monotonic(), [sys.executable, str(VERIFIER), str(bad), "--json"]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, preexec_fn=_with_little_memory
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    told = json.loads(done.stdout)
+    assert len(told["faults"]) == 10_000
+    assert "whatever comes after 10000 faults" in told["not checked"]
+    assert time.monotonic() - begun < SECONDS
 
 
 def test_the_true_bundles_have_none(db, bundles):
