@@ -23,6 +23,7 @@ from games.log import store
 from games.refusals import refuse
 from games.rest.bodies import IdText
 from games.sgf import write
+from games.sgf.record import Info
 from games.speaking import spoken
 from rules import Action, Game, Phase
 from rules.actions import to_data
@@ -104,14 +105,22 @@ def _ended(outcome: str) -> str:
     return gettext("The game ended %(outcome)s.") % {"outcome": outcome}
 
 
-def record_sgf(row: GameRow, state: GameState, names: Mapping[str, str] | None = None) -> bytes:
-    """The game as SGF, with what its file said beside the moves.
+def record_sgf(
+    row: GameRow,
+    state: GameState,
+    names: Mapping[str, str] | None = None,
+    *,
+    names_told: bool | None = None,
+) -> bytes:
+    """The game as SGF, with what its file said beside the moves, where that may name nobody who is hidden.
 
-    ``names``: {"black": ..., "white": ...} of a caller who has them; else those that the policy gives.
+    ``names``: {"black": ..., "white": ...} of a caller who has them; else those that the policy gives. So
+    with ``names_told``: whether the file's words may be told.
     """
     start = game_at(state, 0)
     digest = state.record.sha256 if state.record else ""
-    info = records.info_of(state.game_id, digest, state.intact)
+    told = policy().names_told(row) if names_told is None else names_told
+    info = records.info_of(state.game_id, digest, state.intact) if told else Info()
     claimed = state.record.claimed if state.record else ""
     names = policy().participants(row) if names is None else names
     return write(

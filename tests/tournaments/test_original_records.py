@@ -5,6 +5,7 @@ from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 
 from games.adjudication.kinds import ClaimKind
@@ -119,9 +120,33 @@ def test_a_file_may_name_a_player_who_is_hidden_and_is_not_given_out_then(direct
     assert [name for name in bundle().files if name.startswith("records/")] == []
 
 
+@pytest.mark.parametrize("known", [True, False])
+def test_nor_what_it_says_beside_the_moves(director, game, known):
+    sent(director, game, FILES["ascii"])
+    PairingRow.objects.update(colours_known=known)
+    Player.objects.filter(pk=game.black.player_id).update(hidden=Hiding.NUMBER)
+    for address in (f"/api/v1/games/{game.game_id}/record.sgf", "/api/v1/tournaments/open/exports/sgf/"):
+        assert "Meyer" not in told(Client(), address)
+        assert "Meyer" in told(director, address)
+    visitor = Client()
+    visitor.force_login(get_user_model().objects.get(username="director"))
+    assert "Meyer" not in told(visitor, "/tournaments/open/copy.zip")
+
+
+def told(client, address):
+    """What is answered, out of its archive if it is one."""
+    answer = client.get(address)
+    assert answer.status_code == 200
+    data = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    if data.startswith(b"PK"):
+        with ZipFile(BytesIO(data)) as archive:
+            data = b"".join(archive.read(name) for name in archive.namelist())
+    return data.decode()
+
+
 def test_who_is_erased_takes_the_file_along_and_the_bundle_still_holds(director, game):
     sent(director, game, FILES["ascii"])
-    assert list(bundle().files)[-3].startswith("records/")
+    assert f"records/{in_log()[0]}" in bundle().files
     erase_player(Player.objects.get(pk=game.black.player_id))
     assert original(game).status_code == 404
     read = bundle()

@@ -52,10 +52,10 @@ def sgf_zip(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterator[
     with ZipFile(pipe, "w", ZIP_DEFLATED) as archive:
         for pairing, game, files in _recorded(row, told, round_):
             name = _file_name(pairing, told)
-            names = _sides(pairing, told)
+            names = _sides(pairing, told) if pairing.colours_known else {}
             state = state_of(str(game.game_id), game)
-            archive.writestr(_entry(name), record_sgf(game, state, names))
-            may = state.record and told.hidden.isdisjoint((pairing.black_id, pairing.white_id))
+            may = told.hidden.isdisjoint((pairing.black_id, pairing.white_id))
+            archive.writestr(_entry(name), record_sgf(game, state, names, names_told=may))
             uploaded = files.get((state.game_id, state.record.sha256)) if may and state.record else None
             if uploaded:
                 archive.writestr(_entry(f"{UPLOADED}/{name}"), uploaded)
@@ -124,10 +124,7 @@ def _file_name(pairing: PairingRow, told: Outgoing) -> str:
 
 
 def _sides(pairing: PairingRow, told: Outgoing) -> dict[str, str]:
-    """Where nobody knows the colours, what the file says; nothing where it may name who is hidden."""
-    if pairing.colours_known:
-        return {"black": _name(told, pairing.black_id), "white": _name(told, pairing.white_id)}
-    return {} if told.hidden.isdisjoint((pairing.black_id, pairing.white_id)) else {"black": "", "white": ""}
+    return {"black": _name(told, pairing.black_id), "white": _name(told, pairing.white_id)}
 
 
 def _name(told: Outgoing, entry_id: str) -> str:

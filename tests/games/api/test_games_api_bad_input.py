@@ -21,6 +21,9 @@ class Open:
     def may(self, user, action, game):
         return user.is_authenticated
 
+    def names_told(self, game):
+        return True
+
     def participants(self, game):
         return {}
 

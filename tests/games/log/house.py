@@ -17,6 +17,9 @@ class House:
             "game.correct": user.is_authenticated and user.username == "referee",
         }[action]
 
+    def names_told(self, game):
+        return True
+
     def participants(self, game):
         return {"black": f"Player {game.black}", "white": f"Player {game.white}"}
 
