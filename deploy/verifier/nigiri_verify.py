@@ -1098,7 +1098,7 @@ def check_matching(t, d, where, report):
     homes = [{"club": c, "country": k} for c, k in itertools.product(m.homes["club"], m.homes["country"])]
     def fits(home):
         m.home = home  # of equally common ones: which, names said
-        return all(p.components == m.worth(w, b) for w, b, p, _ in pairs)
+        return all(p.components.get("geography") == m.worth(w, b)["geography"] for w, b, p, _ in pairs)
     among = [home for home in homes if fits(home)] or homes[:1]
     m.home = among[0]
     if len(among) > 1 and len(matched) <= ALL_PAIRS:
