@@ -2100,7 +2100,8 @@ class Game:
             case "position-set-up": self.setup = d
             case "record-received": self.received = d
             case "turns-taken-back": self.actions, self.ended = self.actions[:d.to_turn], None
-            case "record-withdrawn": self.setup, self.actions, self.ended = None, [], None
+            case "record-withdrawn":
+                self.setup, self.actions, self.ended, self.received = None, [], None, None
             case "withdrawn": self.withdrawn = True
             case "ended": self.ended = d
             case _ if kind in DOES: self.actions.append(Data(d, do=DOES[kind]))
