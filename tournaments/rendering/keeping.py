@@ -29,7 +29,10 @@ class Turn:
 
 
 class Memory:
-    """Of this process: at most ``most`` bytes, the least recently used go first."""
+    """Of this process: at most ``most`` bytes, the least recently used go first, and what is past its time.
+
+    A body of before somebody was erased is asked for no more, and would stay while there is room.
+    """
 
     def __init__(self, most: int) -> None:
         self.most, self.held = most, 0
@@ -47,6 +50,7 @@ class Memory:
     def put(self, key: str, body: Rendered) -> None:
         with self.lock:
             self._drop(key)
+            self._drop_old()
             self.kept[key] = (monotonic() + SECONDS, body)
             self.held += body.size
             while self.held > self.most:
@@ -56,6 +60,11 @@ class Memory:
         with self.lock:
             self.kept.clear()
             self.held = 0
+
+    def _drop_old(self) -> None:
+        now = monotonic()
+        for key in [key for key, (until, _) in self.kept.items() if until < now]:
+            self._drop(key)
 
     def _drop(self, key: str) -> None:
         _, gone = self.kept.pop(key, (0.0, None))

@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.builders import a_tournament, an_account, finish, pair
 from tests.tournaments.rendering.addresses import ADDRESSES, addresses_of
-from tournaments.rendering import public
+from tournaments.rendering import keeping, public
 from tournaments.rendering.keeping import Memory
 from tournaments.rendering.rendered import Rendered
 from tournaments.tables.people import Office
@@ -125,3 +125,13 @@ def test_memory_has_an_end_and_the_oldest_goes():
     assert memory.get("b") is None
     assert memory.get("c")
     assert memory.held <= 4000
+
+
+def test_what_is_past_its_time_goes_though_there_is_room(monkeypatch):
+    body, clock = Rendered(body=b"x" * 1000, zipped=False, headers=(), etag='"1"', marks=()), [0.0]
+    monkeypatch.setattr(keeping, "monotonic", lambda: clock[0])
+    memory = Memory(100_000)
+    memory.put("a", body)
+    clock[0] = keeping.SECONDS + 1
+    memory.put("b", body)
+    assert (list(memory.kept), memory.held) == (["b"], body.size)
