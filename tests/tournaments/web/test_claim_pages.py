@@ -70,6 +70,14 @@ def alone(*roles, button):
 BUTTONS = ("Begin", "Rule", "Confirm the ruling", "Appeal", "Decide", "Withdraw")
 
 
+def test_triangles_are_explained_where_the_claim_names_points(pairing):
+    named = {"points": ("A3",)}, {"kind": ClaimKind.WRONG_RESULT, "points": (), "result": "B+3.5"}
+    claims = [a_claim(pairing, side, **each) for side, each in zip("bw", named, strict=True)]
+    (referee,) = visitors("referee")
+    pages = [referee.open(address(claim)) for claim in claims]
+    assert ["Triangle" in page.text for page in pages] == [True, False]
+
+
 class TestWhoSeesWhat:
     def test_an_open_claim_is_played_out_by_players_and_officials_and_ruled_on_by_officials(self, pairing):
         assert seen(a_claim(pairing), BUTTONS) == {
