@@ -237,6 +237,7 @@ class Bundle:
     def __init__(self, path, report):
         self.report, self.streams, self.commitments, self.total = report, defaultdict(list), set(), 0
         self.leaves, self.last, self.digests, self.hidden = {}, {}, {}, Counter()
+        self.chained, self.came, self.joinings = {}, defaultdict(list), {}
         try:
             if not 0 < Path(path).stat().st_size <= FILE_LIMIT:
                 raise Unreadable("larger than a bundle may be")
@@ -312,6 +313,9 @@ class Bundle:
         if event.version != previous[0] + 1:
             self.report.wrong(where, f"follows version {previous[0]} of its stream")
         self.last[event.stream] = event.version, told.digest
+        self.chained[told.position] = told.digest
+        self.moved = told.get("joined", 0)
+        if self.moved: self.came[self.moved].append(told.position)
         if event.stream.startswith("game-"): self.digests[event.stream, event.version] = told.digest
         if told.position > self.manifest.size or told.position in self.leaves:
             self.report.wrong(where, "is not in the tree")
@@ -329,6 +333,20 @@ class Bundle:
             self.report.wrong(where, "its line has another position")
         self.commitments.update(re.findall(r'\{"salted":"([0-9a-f]{64})"\}', text))
         return where, event, event.data
+
+def check_joined(bundle, report):
+    """log.md, Logs that were joined: where events came from, and the digest of that whole log."""
+    for position, came in bundle.came.items():
+        d, where = bundle.joinings.get(position), f"position {position}"
+        if d is None: report.wrong(where, "no event says which log was taken over"); continue
+        if not position < min(came) <= max(came) <= position + d.events:
+            report.wrong(where, f"positions {min(came)} to {max(came)} did not come with it")
+    for position, d in bundle.joinings.items():
+        told = [bundle.chained.get(position + n) for n in range(1, min(d.events, len(bundle.chained)) + 1)]
+        if len(told) < d.events or None in told:
+            report.skip("digests of logs of which not all is in the bundle")
+        else: report.same(f"position {position}", "log digest of a log that was joined", d.digest,
+                          sha("".join(told).encode()).hex())
 
 # ---- events.md, tournament.md: the state from events ----
 
@@ -377,7 +395,7 @@ class Tournament:
         if not (type(number) is int and 0 < number <= 1000): raise ValueError(f"round {number}")
         return self.rounds.setdefault(number, Ns(
             number=number, pairs={}, byes=set(), published=False, closed=False, claims_until="", line_ups={},
-            drawn={}, held=set()))
+            drawn={}, matchings={}, held=set()))
 
     def busy(self, number):
         r = self.rounds.get(number)
@@ -494,6 +512,8 @@ class Tournament:
                 r.byes |= set(d.byes)
                 r.line_ups.update(d.line_ups)
                 if d.method in SCHEDULES: r.drawn[d.group] = (d.order, d.seed)
+                elif d.inputs_digest:
+                    r.matchings[d.inputs_digest] = d.total, d.optimum, d.bound or d.optimum
             case "pair-made-by-hand":
                 r.pairs[d.pair.game_id] = self.pair(d.pair, by_hand=True)
                 for name in (d.pair.white, d.pair.black):
@@ -1118,6 +1138,7 @@ def check_matching(t, d, where, report):
         same(f"handicap of table {p.table}", p.handicap, m.stones(a, b))
         same(f"komi of table {p.table}", p.komi, t.komi_for(p.handicap))
     same(f"total of round {m.r}", d.total, sum(p[2].total for p in pairs))
+    check_inputs(m, t, d, where, report)
     bound = d.bound or d.optimum
     if not d.total <= (d.optimum or d.total) <= bound:
         report.wrong(where, "total, optimum and bound are not in order")
@@ -1128,6 +1149,67 @@ def check_matching(t, d, where, report):
     else:
         same(f"optimum of round {m.r}", (d.total, d.optimum, bound, d.candidates),
              (*[m.optimum(matched)] * 3, 0))
+
+TOLD = {  # what the digest of the inputs always tells
+    "settings": "system rounds floor bar zero nbw_bye2 nbw_absent2 mms_bye2 mms_absent2 round_down "
+                "not_played_counts_half categories criteria komi handicap_komi board_size handicap pairing",
+    "handicap": "by_score ceiling correction no_handicap_from",
+    "pairing": "rules avoid_repeated random deterministic balance_colours avoid_mixing_categories "
+               "minimise_score_difference draw_weight compensate_draws draw_up draw_down maximise_seeding "
+               "seeding_first seeding_second first_seeding_until rating_in_first rating_in_second "
+               "minimise_handicap avoid_same_geography country_factor club_factor club_group_factor "
+               "nx1_factor strong_from strong_at_bar strong_by_wins"}
+OLD_NAMES = {"UNBEATEN": "CPS", "DCL": "DC", "CPS": "CPS of OpenGotha", "DC": "DC of OpenGotha"}
+
+def hashed(inputs): return sha(json.dumps(inputs, sort_keys=True, separators=(",", ":")).encode()).hex()
+
+def without(value, plain): return {k: v for k, v in value.items() if v != plain[k]}
+
+def told_settings(s, plain=SETTINGS, of="settings"):
+    always, told = TOLD.get(of, "").split(), {}
+    for name, v in s.items():
+        if name == "claims" or name not in always and v == plain[name]: continue
+        if name == "criteria":
+            last = ["DC"] if v[-1:] == ["DC"] else []
+            v = [OLD_NAMES.get(c, c) for c in (v[:-1] if last else v)] + last
+        told[name] = told_settings(v, plain[name], name) if isinstance(v, dict) else v
+    return told
+
+def inputs_of(m, t, d):
+    """pairing.md, The digest of the inputs: of players, by house-2."""
+    r, result = m.r, lambda g: {"winner": g.winner, "by_default": g.by_default}
+    entrants = [{"id": i, "rank": e.rank, "rating": e.rating, "country": e.country, "club": e.club,
+                 "correction": e.correction, "order": e.number, "final": e.final,
+                 "absent": sorted(q for q in e.absent if q <= r), **without(
+                     {"group": e.group, "table": e.table, "voided": i in m.f.left_out,
+                      "byes_asked": sorted(e.byes_asked & {r})},
+                     {"group": "", "table": 0, "voided": False, "byes_asked": []})}
+                for i, e in sorted(m.e.items())]
+    games = [{"round": g.round, "table": g.table, "white": g.white, "black": g.black, "handicap": g.handicap,
+              "result": result(g), **without({"colours_known": g.colours_known, "place": g.place},
+                                             {"colours_known": True, "place": ""})}
+             for g in sorted(m.old, key=lambda g: (g.round, g.white))]
+    taken = {g.table for g in m.f.games if g.round == r and {g.white, g.black} & m.apart}
+    clubs = sorted(map(sorted, t.club_groups.values()))
+    return {"settings": told_settings(t.settings), "entrants": entrants, "games": games, "round": r,
+            "byes": {str(q): sorted(b) for q, b in m.f.byes.items() if q < r and b}, "rules": d.rules,
+            "seed": d.seed, "apart": sorted(m.apart), "taken": sorted(taken),
+            **({"club_groups": clubs} if clubs else {})}
+
+def check_inputs(m, t, d, where, report):
+    if d.rules != "house-2" or m.teams or t.hidden or m.meetings:
+        report.skip("digests of inputs of which not everything is public")
+    else: report.same(where, f"inputs digest of round {m.r}", d.inputs_digest, hashed(inputs_of(m, t, d)))
+
+def check_proved(t, d, where, report):
+    """A later word on the optimum of a matching that was paired."""
+    told = t.rounds[d.round].matchings.get(d.inputs_digest)
+    if told is None: return report.wrong(where, "proves a matching that nobody paired")
+    total, optimum, bound = told
+    report.same(where, "total that was proved", d.total, total)
+    if not total <= d.optimum <= bound or optimum not in {0, d.optimum}:
+        report.wrong(where, f"optimum {d.optimum} of a total of {total} and a bound of {bound}")
+    return None
 
 def check_seed(t, d, where, report):
     """That the seed was drawn from a secret that was committed to, and from what happened after."""
@@ -1320,6 +1402,14 @@ def check_schedule(t, d, where, report):
             x = abs(min(strength(w), H.no_handicap_from) - min(strength(b), H.no_handicap_from))
             return min(max(x - H.correction if x else 0, 0), H.ceiling)
         due = [(*((b, w) if stones(w, b) and strength(b) > strength(w) else (w, b)), p) for w, b, p in due]
+    here = lambda i: (e := f.entries.get(i)) and e.final and not e.withdrawn and r not in e.absent
+    same(f"inputs digest of round {r}", d.inputs_digest, hashed(
+        {"absent": sorted(i for i in order if not here(i)), "order": order, "round": r, "seed": d.seed,
+         "system": s.system, "chosen": {k: v for k, v in s.schedule.items() if k != "dates" and (
+             v or k not in {"consolation", "first_match"})},
+         "played": [{"round": g.round, "table": g.table, "white": g.white, "black": g.black, "place": g.place,
+                     "colours_known": g.colours_known, "result": [g.winner, g.by_default]}
+                    for g in earlier if {g.white, g.black} <= set(order)]}))
     plain = lambda games: sorted((p, *(sorted((w, b)) if p in loose else (w, b))) for w, b, p in games)
     same(f"games of round {r}", plain(told), plain(due))
     same(f"byes of round {r}", sorted(byes), sorted(free))
@@ -2615,6 +2705,7 @@ def check(bundle, t, kept, trusted, policy, receipts, report):
                     kind, d = kind[0].removeprefix("tournament.").rsplit(".", 1)[0], kind[1]
                     t.laws(kind, d, lambda what, where=where: report.wrong(where, what))
                     if kind == "round-paired": check_pairing(t, d, where, report)
+                    if kind == "pairing-proved": check_proved(t, d, where, report)
                     t.position = event.position
                     if kind == "result-recorded": t.recorded[event.command_id, d.game_id] = outcome(d.result)
                     if kind == "result-ruled":
@@ -2623,11 +2714,13 @@ def check(bundle, t, kept, trusted, policy, receipts, report):
             elif event.stream.startswith(("game-", "claim-", "log:keys:")):
                 bundle.streams[event.stream].append((where, event))
             if data is not None:
+                if event.kind == "log.joined.v1": bundle.joinings[event.position + bundle.moved] = data
                 changed = event.kind == "claim.appeal-decided.v1" and data.decision == "changed"
                 if changed or event.kind == "claim.ruled.v1":
                     remedies[event.stream] = data.remedy
                 if event.kind == "claim.made.v1": claimed[event.stream] = data.game_id
                 check_rests(where, event, bundle, claimed, report)
+    with report.at("logs that were joined"): check_joined(bundle, report)
     keys, kept = keys_of(bundle, trusted, report), list(kept)
     for name, raw in receipts:
         with report.at(name): kept.append(check_receipt(name, raw, keys, bundle, report))

@@ -49,24 +49,50 @@ def vectors():
 
 
 def spelled(events):
-    """(the lines of events.jsonl, leaves) with every digest computed anew."""
+    """(the lines of events.jsonl, leaves) with every digest computed anew; `joined` is beside the line."""
     digests, lines, leaves = {}, [], []
     for position, event in enumerate(events, 1):
-        text = canonical({k: v for k, v in event.items() if k != "digest"} | {"position": position})
+        came = {k: v for k, v in event.items() if k == "joined"}
+        there = {"position": position - event.get("joined", 0)}
+        text = canonical({k: v for k, v in event.items() if k not in {"digest", "joined"}} | there)
         digest = sha((digests.get(event["stream"], "") + text).encode()).hex()
         digests[event["stream"]] = digest
         leaves.append(sha(b"\0" + text.encode()))
-        lines.append({"digest": digest, "line": text, "position": position})
+        lines.append({"digest": digest, "line": text, "position": position} | came)
     return lines, leaves
 
 
-def write(path, events, *, altered=None, key=KEY, **members):
-    """A bundle of these events; `altered` may change the lines after digests and tree were made."""
+def path_to(index, leaves):
+    """The proof that a leaf is in the tree, RFC 9162, 2.1.3.1."""
+    if len(leaves) < 2:
+        return []
+    half = 1 << (len(leaves) - 1).bit_length() - 1
+    if index < half:
+        return [*path_to(index, leaves[:half]), root(leaves[half:])]
+    return [*path_to(index - half, leaves[half:]), root(leaves[:half])]
+
+
+def receipt(index, lines, leaves):
+    """The proof of the event at an index, from 0, with the head of all."""
+    parts = [b64(lines[index]["line"].encode()), *map(b64, path_to(index, leaves))]
+    proof = "\n".join(["c2sp.org/tlog-proof@v1", f"extra {parts[0]}", f"index {index}", *parts[1:]])
+    return f"{proof}\n\n{head(leaves)}"
+
+
+def b64(data):
+    return base64.b64encode(data).decode()
+
+
+def write(path, events, *, altered=None, key=KEY, keys="", **members):
+    """A bundle of these events; `altered` may change the lines after digests and tree were made.
+
+    `key` signs the head; `keys` are the lines that the bundle tells, where they are more than its own.
+    """
     lines, leaves = spelled(events)
     if altered:
         altered(lines)
     files = {
-        "key": key_line(key)[1] + "\n",
+        "key": keys or key_line(key)[1] + "\n",
         "checkpoint": head(leaves, key),
         "events.jsonl": "".join(canonical(line) + "\n" for line in lines),
         "nodes.jsonl": "",

@@ -10,12 +10,14 @@ from tests.verifier.checking import bundle_of, verified
 from tests.verifier.forgeries.honest import honest_tournament
 from tests.verifier.forgeries.readers import undone
 from tests.verifier.forgeries.rewriting import data_of, rewrite, say
+from tournaments.competition.history import PairingSettings
 
 
 @pytest.fixture(scope="module")
 def slugs(lasting_db):
-    """Of ten players, and of seven, one of whom has a bye in each round."""
-    return honest_tournament().row.slug, a_tournament(7, slug="odd", rounds=3, finished=2).slug
+    """Of ten players, and of seven, one of whom has a bye in each round; last ties are broken by number."""
+    odd = a_tournament(7, slug="odd", rounds=3, finished=2, pairing=PairingSettings(rules="house-2"))
+    return honest_tournament().row.slug, odd.slug
 
 
 def paired(log, slug_of, number):
@@ -117,6 +119,15 @@ def test_an_order_that_does_not_follow_is_named(db, slugs, tmp_path):
 
     found = faults(slugs[0], change, tmp_path)
     assert any("order of round 3" in fault for fault in found), found
+
+
+def test_another_digest_of_the_inputs_is_named(db, slugs, tmp_path):
+    def change(log):
+        say(paired(log, stream_of(slugs[1]), 2), inputs_digest="0" * 64)
+
+    assert verified(bundle_of(slugs[1], tmp_path)).checked["inputs digest"] == 2
+    found = faults(slugs[1], change, tmp_path)
+    assert any("inputs digest of round 2" in fault for fault in found), found
 
 
 def one_more(told):
