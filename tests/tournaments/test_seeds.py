@@ -303,7 +303,7 @@ def test_an_imported_tournament_has_a_secret_for_the_round_after():
     import_tournament(imported(entrants, [game], rounds=3), an_organisation(), "read", a_context())
     row = TournamentRow.objects.get(slug="read")
     assert [one.event.round for one in stored(row, SeedCommitted)] == [2]
-    assert paired(row, 2).seed_of == 2
+    assert paired(row, 2, reason="The file lacks a result.").seed_of == 2
 
 
 def test_a_round_that_is_added_has_a_secret(row):

@@ -13,6 +13,7 @@ OTHER_STREAMS: Mapping[str, str] = {
     "game": "what a record proves changes no result by itself",
     "claim": "it is of two players and officials; a ruling that changes a result is the tournament's too",
     "person": "what somebody is called is told to nobody by the log, and changes no standing",
+    "organisation": "who holds which office is told to its owners, and changes no standing",
     "log": "that another house came says nothing of a tournament",
 }
 """Why nothing else that happens is news, by the first word of its name."""

@@ -160,14 +160,14 @@ def test_who_reads_a_claim(hall, part, name, status):
 
 
 def test_words_of_a_claim_are_in_no_public_answer(hall):
-    address = hall.claimed(text="secret words", photo="secret.jpg")
+    address = hall.claimed(text="whispered words", photo="whispered.jpg")
     hall.rule(address)
     public = hall.of("public")
     game = f"/api/v1/games/{hall.game.game_id}/"
     for read in (game, f"{game}events/", f"{game}record.sgf", f"/api/v1/tournaments/{hall.row.slug}/events/"):
         response = public.get(read)
         assert response.status_code == 200
-        assert b"secret" not in response.content
+        assert b"whispered" not in response.content
     assert public.get(f"{game}claims/").status_code == 401
     assert hall.of("neighbour").get(f"{game}claims/").status_code == 403
 

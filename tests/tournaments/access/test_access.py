@@ -44,6 +44,7 @@ EXPECTED = {
     "name.read": (READERS | DESK, set()),
     "privacy.say": (PLAYERS, set()),
     "people.change": (DIRECTORS, set()),
+    "person.copy": (DIRECTORS | {Role.PLAYER}, {Role.PLAYER}),
     "tournament.create": (DIRECTORS, set()),
     "tournament.delete": (DIRECTORS, set()),
     "tournament.read": (READERS | DESK, ANYBODY),

@@ -35,7 +35,8 @@ def ran(*words):
 def test_everybody_may_read_what_a_published_tournament_does(row, api):
     response = api.get(ADDRESS, {"class": "A"})
     body = response.json()
-    assert (response.status_code, response["ETag"]) == (200, f'"{TournamentRow.objects.get().version}"')
+    assert response.status_code == 200
+    assert response["ETag"].startswith(f'"{TournamentRow.objects.get().version}-')
     assert {
         name: body[name] for name in ("tournament", "system", "class", "class_by", "weight", "left_out")
     } == {
@@ -147,7 +148,7 @@ def test_games_that_are_not_rated_say_why(row, api):
 @pytest.mark.parametrize("players", [4, 40])
 def test_ratings_take_as_many_queries_however_many_play(players, api, django_assert_num_queries):
     a_tournament(players=players, finished=1)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):  # one asks whether a name changed, for the ETag
         api.get(ADDRESS)
 
 
