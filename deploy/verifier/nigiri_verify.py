@@ -50,7 +50,7 @@ class Report:
 
     def __init__(self):
         self.faults, self.notes, self.skipped, self.done = [], [], Counter(), Counter()
-        self.findings, self.unfound = {}, set()
+        self.findings, self.unfound, self.prizes = {}, set(), {}
 
     def wrong(self, where, what):
         if len(self.faults) >= MOST_FAULTS: raise Enough(f"more than {MOST_FAULTS} faults")
@@ -609,7 +609,7 @@ class Tournament:
             for p in r.pairs.values():
                 if p.white in mine and p.black in mine:
                     winner, default = said(p)[0]
-                    games.append(Ns(round=q, table=p.table, white=p.white, black=p.black,
+                    games.append(Ns(round=q, table=p.table, at=p.table, white=p.white, black=p.black,
                                     colours_known=p.colours_known, pair=p,
                                     handicap=p.handicap, winner=winner, by_default=default, place=p.place,
                                     points=POINTS[winner]))
@@ -661,8 +661,8 @@ class Tournament:
                 winner = "white" if w > bl else "black" if bl > w else "jigo" if w else "both_lose"
                 if open_: winner = "not_played"
                 first = seats[0][1]
-                games.append(Ns(round=q, table=(min(p.table for _, p, _ in seats) - 1) // b + 1, white=white,
-                                black=black, pair=first,
+                at = min(p.table for _, p, _ in seats)
+                games.append(Ns(round=q, table=(at - 1) // b + 1, at=at, white=white, black=black, pair=first,
                                 colours_known=first.colours_known, handicap=0, winner=winner,
                                 place=first.place, points=POINTS[winner],
                                 by_default=not open_ and all(x[1] for _, x in results)))
@@ -1189,11 +1189,13 @@ def inputs_of(m, t, d):
               "result": result(g), **without({"colours_known": g.colours_known, "place": g.place},
                                              {"colours_known": True, "place": ""})}
              for g in sorted(m.old, key=lambda g: (g.round, g.white))]
-    taken = {g.table for g in m.f.games if g.round == r and {g.white, g.black} & m.apart}
+    apart = t.busy(r) | {i for i, e in t.entries.items() if e.withdrawn and r not in e.absent}
+    now = t.rounds[r].pairs.values() if r in t.rounds else ()
+    taken = {p.table for p in now if {p.white, p.black} & apart}
     clubs = sorted(map(sorted, t.club_groups.values()))
     return {"settings": told_settings(t.settings), "entrants": entrants, "games": games, "round": r,
             "byes": {str(q): sorted(b) for q, b in m.f.byes.items() if q < r and b}, "rules": d.rules,
-            "seed": d.seed, "apart": sorted(m.apart), "taken": sorted(taken),
+            "seed": d.seed, "apart": sorted(apart), "taken": sorted(taken),
             **({"club_groups": clubs} if clubs else {})}
 
 def check_inputs(m, t, d, where, report):
@@ -1407,7 +1409,7 @@ def check_schedule(t, d, where, report):
         {"absent": sorted(i for i in order if not here(i)), "order": order, "round": r, "seed": d.seed,
          "system": s.system, "chosen": {k: v for k, v in s.schedule.items() if k != "dates" and (
              v or k not in {"consolation", "first_match"})},
-         "played": [{"round": g.round, "table": g.table, "white": g.white, "black": g.black, "place": g.place,
+         "played": [{"round": g.round, "table": g.at, "white": g.white, "black": g.black, "place": g.place,
                      "colours_known": g.colours_known, "result": [g.winner, g.by_default]}
                     for g in earlier if {g.white, g.black} <= set(order)]}))
     plain = lambda games: sorted((p, *(sorted((w, b)) if p in loose else (w, b))) for w, b, p in games)
@@ -2514,6 +2516,69 @@ def check_rests(where, event, bundle, games, report):
     told = bundle.digests.get(("game-" + game, d.game_version)) if game else None
     report.same(where, "record that a word rests on", d.game_digest, told)
 
+# ---- standings.md, ratings.md: prizes ----
+
+CLASSES = {"online": {"D": (40, 50)}, "fischer": {"A": (45, 75), "B": (30, 50), "C": (20, 30)},
+           "board": {"A": (60, 75), "B": (40, 50), "C": (25, 30)}}
+WEIGHTS = {"A": 1.0, "B": 0.75, "C": 0.5, "D": 0.25, "-": None, None: None}
+
+def weight_of(details):
+    """The weight of the tournament's time class; None: nothing is rated."""
+    time = {"basic": 0, "overtime": "none", "seconds": 0, "moves": 0} | dict(details.get("time", {}))
+    if named := details.get("time_class"): return WEIGHTS[named]
+    if not time["basic"]: return WEIGHTS["A"]
+    seconds, fischer = time["seconds"], time["overtime"] == "fischer"
+    more = {"byoyomi": 45 * seconds, "canadian": 60 * seconds / (time["moves"] or math.inf),
+            "fischer": 120 * seconds}.get(time["overtime"], 0)
+    row = CLASSES["online" if details.get("online") else "fischer" if fischer else "board"]
+    return WEIGHTS[next((c for c, (basic, adjusted) in row.items() if time["basic"] >= basic
+                         and time["basic"] + more / 60 >= adjusted), None)]
+
+def rises(t, f, last):
+    """Changes of the EGF rating, in thousandths, of all who played a game that is rated."""
+    weight, changes, e = weight_of(t.details), defaultdict(list), f.entries
+    if weight is None or (t.settings.board_size, t.settings.players_per_side) != (19, 1): return {}
+    beta = lambda r: -7 * math.log(3300 - r)
+    for g in f.games:
+        if g.round > last or g.winner == "not_played" or g.by_default or not {g.white, g.black} <= e.keys():
+            continue
+        w, b = e[g.white].rating, e[g.black].rating
+        if max(w, b) >= 3300 or g.handicap and not g.colours_known: continue
+        more = b + 100 * (g.handicap - 0.5) if g.handicap else b
+        due = 1.0 if more >= 3300 else 1 / (1 + math.exp(beta(w) - beta(more)))
+        for i, r, got, expected in ((g.white, w, g.points[0], 1 - due), (g.black, b, g.points[1], due)):
+            changes[i] += [weight * ((3300 - r) / 200) ** 1.6 * (got / 2 - expected),
+                           weight * math.log(1 + math.exp((2300 - r) / 80)) / 5]
+    after = {i: max(-900, math.fsum([e[i].rating, *x])) for i, x in changes.items()}
+    return {i: round(1000 * (x - e[i].rating)) for i, x in after.items()}
+
+def prizes(t, group=None, last=None, first=3):
+    """Views of one standing that follow from the log, as {view: [[place, who or what, value]]}."""
+    f, s = t.field(group), t.settings
+    if last is None: last = max((g.round for g in f.games if g.winner != "not_played"), default=0)
+    places, _ = Scores(s, f, last).standing(criteria_of(s, False))
+    byes = (b for q, b in f.byes.items() if q <= last)
+    played = {i for g in f.games if g.round <= last and g.winner != "not_played"
+              for i in (g.white, g.black)}.union(*byes)
+    placed = {i: f.entries[i] for i in places if i in played}
+    def lines(values):
+        told = sorted((sum(x < v for x in values.values()) + 1, i, abs(v)) for i, v in values.items())
+        return [list(line) for line in told if line[0] <= first]
+    def among(fits): return lines({i: places[i] for i, e in placed.items() if fits(e)})
+    def together(name_of):
+        found = defaultdict(list)
+        for i, e in placed.items():
+            if name := name_of(e): found[name].append(places[i])
+        return lines({name: sum(sorted(x)[:3]) for name, x in found.items() if len(x) >= 3})
+    category = lambda e: 1 + sum(limit > e.rank for limit in s.categories)
+    return {
+        **{f"category-{n}": among(lambda e, n=n: category(e) == n)
+           for n in range(1, len(s.categories) + 2) if s.categories},
+        "best-kyu": among(lambda e: e.rank < 0),
+        "club": together(lambda e: e.club and f"{e.country} {e.club}".strip()),
+        "country": together(lambda e: e.country),
+        "greatest-rise": lines({i: -x for i, x in rises(t, f, last).items() if x > 0 and i in placed})}
+
 # ---- bundle.md: what was published ----
 
 def check_published(t, bundle, report):
@@ -2733,6 +2798,10 @@ def check(bundle, t, kept, trusted, policy, receipts, report):
         with report.at(f"game-{pair.game_id}"): check_game(t, pair, bundle, report)
     with report.at("claims"): check_claims(t, bundle, report)
     with report.at("published"): check_published(t, bundle, report)
+    with report.at("prizes"):
+        names = t.group_names(False)
+        report.prizes = {g or "": prizes(t, g) for g in (names if len(names) > 1 else [None])}
+        report.skip("prizes: no bundle says which were shown; --json tells those that follow")
     if t.settings is None: report.wrong("events.jsonl", "no event creates the tournament")
 
 def main():
@@ -2754,7 +2823,8 @@ def main():
         return 2
     if given.json:
         print(json.dumps({"faults": report.faults, "not checked": report.skipped, "notes": report.notes,
-                          "findings": report.findings, "checked": report.done}, indent=1))
+                          "findings": report.findings, "checked": report.done,
+                          "prizes": report.prizes}, indent=1))
     else:
         for fault in report.faults[:200]: print("WRONG", fault)
         for note in report.notes[:200]: print("note:", note)

@@ -19,12 +19,17 @@ VERIFIER = Path(__file__).parents[2] / "deploy" / "verifier" / "nigiri_verify.py
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """``status`` as the program ends with; ``checked``: figures compared, by what they are."""
+    """What the program says.
+
+    ``status`` as it ends with; ``checked``: figures compared, by what they are; ``prizes``: those that
+    follow, by group and view.
+    """
 
     status: int
     faults: list[str]
     skipped: Counter = field(default_factory=Counter)
     checked: Counter = field(default_factory=Counter)
+    prizes: dict = field(default_factory=dict)
 
 
 @cache
@@ -65,4 +70,5 @@ def _asked(words: list[str]) -> Verdict:
         faults=[told["unreadable"]] if "unreadable" in told else told["faults"],
         skipped=Counter(told.get("not checked", {})),
         checked=Counter(told.get("checked", {})),
+        prizes=told.get("prizes", {}),
     )
