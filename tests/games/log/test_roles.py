@@ -9,11 +9,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from psycopg import sql
 
-from games.archive import making
 from games.log.rebuilding import rebuild
 from games.log.verification import verify
 from games.management import doctor
-from tests.builders import NOW, a_tournament, pair
+from tests.builders import a_tournament, pair
 from tests.conftest import _environment_of_the_test_database
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -83,7 +82,8 @@ def test_it_can_do_all_that_the_application_does(role, tmp_path):
         pair(row, 1)
         row.refresh_from_db()
         assert [table.name for table in rebuild(check=True) if not table.same] == []
-        assert making.make(tmp_path / "backup", (), NOW).events > 0
+        call_command("backup", str(tmp_path / "backup"), "--keys", str(tmp_path / "keys"), verbosity=0)
+        call_command("verify", verbosity=0)
         assert [one for one in doctor.examine() if not one.ok] == []
         call_command("migrate", verbosity=0)  # nothing is waiting
     call_command("grant", role)  # as often as one likes
