@@ -17,7 +17,8 @@ from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.tables.signups import Signup
 
-NAME, GIVEN, PIN, NATIVE = SECRETS = ("Zauberwald", "Quirinus", "90817263", "秘密")
+# Pages of receipts have thousands of digits: a number of eight would be among them now and then.
+NAME, GIVEN, PIN, NATIVE = SECRETS = ("Zauberwald", "Quirinus", "9081726354190817", "秘密")
 SPELT = (*SECRETS, NAME.upper(), GIVEN.upper(), json.dumps(NATIVE)[1:-1])
 SGF = f"(;GM[1]FF[4]SZ[19]KM[7.5]PB[{NAME} {GIVEN}]PW[Somebody]C[Said {NAME}];B[dd];W[pp])"
 
