@@ -17,7 +17,6 @@ from playwright.sync_api import expect
 
 from games.log.store import read
 from tests.builders import a_tournament, an_account, finish, pair
-from tests.conftest import wait_until
 from tests.faults.club import environment
 from tests.faults.serving import serving
 from tests.services import free_port
@@ -203,8 +202,9 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_stored_once(small, desk):
             route.continue_()
 
     page.route("**/result/", lose)
-    type_result(page, 1, "white")
-    wait_until(lambda: held(small) == {1: "white"})
+    with page.expect_event("requestfailed"):  # Playwright runs `lose` only while it waits itself
+        type_result(page, 1, "white")
+    assert held(small) == {1: "white"}
     not_saved(page, 1)  # it is in the log, and the page does not know: it says what it knows
     saved(page, 1)
     agree(page, small)
