@@ -85,6 +85,8 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "deploy.languages.choice.Language",
     "deploy.limits.Limits",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",  # counts what is kept too
+    "tournaments.rendering.public.KeptAnswers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -98,7 +100,6 @@ MIDDLEWARE = [
     "tournaments.web.mine.acting.ActsByLink",
     "tournaments.reading.readers.Asks",
     "tournaments.web.reopened.Reopened",
-    "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
 TEMPLATES = [

@@ -13,7 +13,6 @@ from deploy.problem import problem
 from deploy.tracing import client_address
 from games.refusals import CODES
 from games.speaking import spoken
-from tournaments.rendering.public import is_kept
 
 COSTLY = frozenset(
     {
@@ -78,12 +77,12 @@ class Turns:
                 LINE.leave(request.has_turn_of)
 
     def process_view(
-        self, request: HttpRequest, _view: Any, _args: Any, address: dict[str, Any]
+        self, request: HttpRequest, _view: Any, _args: Any, _address: dict[str, Any]
     ) -> HttpResponse | None:
-        """Once it is known what the address is; what is kept costs nothing."""
+        """Once it is known what the address is; what is kept does not come here."""
         if request.resolver_match is None or request.resolver_match.view_name not in COSTLY:
             return None
-        if request.user.is_authenticated or is_kept(request, address.get("slug", "")):
+        if request.user.is_authenticated:
             return None
         client = client_address(request)
         if not LINE.enter(client):

@@ -151,9 +151,9 @@ def _fresh_cache() -> Iterator[None]:
     from django.conf import settings
     from django.core.cache import cache
 
-    from tournaments.rendering.keeping import memory
+    from tournaments.rendering import keeping
 
-    memory.clear()
+    keeping.forget()
     if not settings.REDIS_URL:
         cache.clear()
         return

@@ -39,7 +39,7 @@ from tournaments.api import (
     weighing,
     why,
 )
-from tournaments.rendering.public import rendered_once
+from tournaments.rendering.asked import rendered_once
 
 app_name = "api"
 
@@ -104,15 +104,15 @@ urlpatterns = [
     path("tiebreaks/", tiebreaks.Tiebreaks.as_view(), name="tiebreaks"),
     path("tournaments/", tournaments.TournamentList.as_view(), name="tournaments"),
     path(EVENT, rendered_once(tournaments.TournamentDetail.as_view()), name="tournament"),
-    path(EVENT + "settings/", tournaments.TournamentSettings.as_view(), name="settings"),
-    path(EVENT + "limits/", limits.LimitsView.as_view(), name="limits"),
+    path(EVENT + "settings/", rendered_once(tournaments.TournamentSettings.as_view()), name="settings"),
+    path(EVENT + "limits/", rendered_once(limits.LimitsView.as_view()), name="limits"),
     path(EVENT + "limits/preview/", limits.LimitsPreview.as_view(), name="limits-preview"),
     path(EVENT + "whatif/", limits.WhatIfView.as_view(), name="what-if"),
     path(EVENT + "public/", tournaments.TournamentPublic.as_view(), name="public"),
     path(EVENT + "archive/", tournaments.TournamentArchive.as_view(), name="archive"),
     path(EVENT + "bundle/", bundle.Bundle.as_view(), name="bundle"),
     path(EVENT + "events/", log.EventList.as_view(), name="events"),
-    path(EVENT + "story/", story.TournamentStory.as_view(), name="tournament-story"),
+    path(EVENT + "story/", rendered_once(story.TournamentStory.as_view()), name="tournament-story"),
     path(EVENT + "undo/", story.TournamentUndo.as_view(), name="undo"),
     path(EVENT + "standings/", rendered_once(standings.StandingsView.as_view()), name="standings"),
     path(
@@ -171,7 +171,7 @@ urlpatterns = [
         name="line-up-by-rating",
     ),
     path(EVENT + "team-standings/", rendered_once(teams.TeamStandings.as_view()), name="team-standings"),
-    path(ROUND + "matches/", teams.RoundMatches.as_view(), name="matches"),
+    path(ROUND + "matches/", rendered_once(teams.RoundMatches.as_view()), name="matches"),
     path(ROUND + "matches/<uuid:team_id>/", teams.RoundMatch.as_view(), name="match"),
     path(ROUND + "team-byes/<uuid:team_id>/", teams.RoundTeamBye.as_view(), name="team-bye"),
     path(EVENT + "wishes/", meetings.Wishes.as_view(), name="wishes"),

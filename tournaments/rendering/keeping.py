@@ -18,6 +18,7 @@ SECONDS = 60  # that a body is kept; some say what the clock says
 BUSY = 15  # seconds after which whoever began to make one in another process is thought dead
 PATIENCE = 5.0  # seconds that others wait for it
 GLANCE = 0.02
+ASIDE = 8  # of the memory, one part for what is asked for in one of endless ways
 Make = Callable[[], Rendered | None]
 
 
@@ -72,22 +73,29 @@ class Memory:
 
 
 memory = Memory(settings.RENDERED_MB * 1024 * 1024)
+aside = Memory(settings.RENDERED_MB * 1024 * 1024 // ASIDE)
 _turns: "WeakValueDictionary[str, Turn]" = WeakValueDictionary()
 _turns_lock = Lock()
 
 
-def found(key: str) -> Rendered | None:
-    """What is kept under ``key``, by this process or by another."""
-    return memory.get(key) or (_told(key) if settings.REDIS_URL else None)
+def kept_or_made(key: str, make: Make, *, is_usual: bool = True) -> Rendered | None:
+    """What is kept under ``key``, else what ``make`` gives; None is not kept.
 
-
-def kept_or_made(key: str, make: Make) -> Rendered | None:
-    """What is kept under ``key``, else what ``make`` gives; None is not kept."""
-    if body := memory.get(key):
+    What is asked for in one of endless ways is kept in this process alone, in a small part of its memory, so
+    that nobody can drive out what everybody reads.
+    """
+    own = memory if is_usual else aside
+    if body := own.get(key):
         return body
     turn = _turn(key)  # held by name: else it would go, and its lock with it
     with turn.lock:
-        return memory.get(key) or _shared(key, make)
+        return own.get(key) or (_shared(key, make) if is_usual else _kept(own, key, make()))
+
+
+def forget() -> None:
+    """What this process keeps."""
+    memory.clear()
+    aside.clear()
 
 
 def _turn(key: str) -> Turn:
@@ -98,25 +106,25 @@ def _turn(key: str) -> Turn:
 def _shared(key: str, make: Make) -> Rendered | None:
     """From the other processes, or made for them too."""
     if not settings.REDIS_URL:
-        return _kept(key, make())
+        return _kept(memory, key, make())
     if told := _told(key) or _awaited(key):
         return told
-    body = _kept(key, make())
+    body = _kept(memory, key, make())
     if body:
         cache.set(key, body.packed(), SECONDS)
     cache.delete(_busy(key))
     return body
 
 
-def _kept(key: str, body: Rendered | None) -> Rendered | None:
+def _kept(own: Memory, key: str, body: Rendered | None) -> Rendered | None:
     if body:
-        memory.put(key, body)
+        own.put(key, body)
     return body
 
 
 def _told(key: str) -> Rendered | None:
     data = cache.get(key)
-    return _kept(key, unpacked(data)) if data else None
+    return _kept(memory, key, unpacked(data)) if data else None
 
 
 def _awaited(key: str) -> Rendered | None:

@@ -6,15 +6,21 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
+
+from tournaments.rendering.asked import PART
 
 LEVEL = 5  # of gzip: beyond it is slower and hardly smaller
 LEAST = 300  # bytes worth compressing
-REPLACED = {"content-length", "etag", "cache-control"}
-FOR_ALL = "public, max-age=0, must-revalidate, s-maxage=1"
-"""Browsers ask each time; what stands in front of the service may give it to others for a second."""
+REPLACED = {"content-length"}
+FOR_ALL = "public, max-age=0, s-maxage=1, stale-while-revalidate=1"
+"""Browsers ask each time. What stands in front of the service may give it to others for a second, and for one
+more while it asks."""
+DIFFERS_BY = ("Accept-Encoding", "Authorization", "Cookie", PART)
 _NO_DATE = 0
 
 
@@ -44,32 +50,33 @@ def unpacked(data: bytes) -> Rendered:
 
 
 def rendered(response: HttpResponse) -> Rendered:
-    """From an answer with status 200 that is whole."""
+    """From an answer with status 200 that is whole, in the language that it was made in."""
     body = response.content
     zipped = len(body) >= LEAST and not response.has_header("Content-Encoding")
-    headers = tuple((name, value) for name, value in response.items() if name.lower() not in REPLACED)
+    etag = response.headers.get("ETag") or f'"{sha256(body).hexdigest()[:20]}"'
+    response["Cache-Control"], response["ETag"] = FOR_ALL, etag
+    response.headers.setdefault("Content-Language", get_language() or settings.LANGUAGE_CODE)
+    patch_vary_headers(response, DIFFERS_BY)
     marks = tuple((name, value) for name, value in vars(response).items() if name.startswith("_csp"))
     return Rendered(
         body=gzip.compress(body, LEVEL, mtime=_NO_DATE) if zipped else body,
         zipped=zipped,
-        headers=(*headers, ("Cache-Control", FOR_ALL)),
-        etag=response.headers.get("ETag") or f'"{sha256(body).hexdigest()[:20]}"',
+        headers=tuple((name, value) for name, value in response.items() if name.lower() not in REPLACED),
+        etag=etag,
         marks=marks,
     )
 
 
 def answered(request: HttpRequest, kept: Rendered) -> HttpResponseBase:
     """The answer to this request: compressed where its reader can, 304 where they have it already."""
-    small = kept.zipped and "gzip" in request.headers.get("Accept-Encoding", "")
+    small = kept.zipped and "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
     body = kept.body if small or not kept.zipped else gzip.decompress(kept.body)
-    answer = HttpResponse(body)
-    for name, value in kept.headers:
-        answer[name] = value
+    answer = HttpResponse(body, headers=dict(kept.headers))
+    answer["Content-Length"] = str(len(body))
     if small:
         answer["Content-Encoding"] = "gzip"
-    if kept.zipped:
-        patch_vary_headers(answer, ("Accept-Encoding",))
-    answer["ETag"] = kept.etag
     for name, value in kept.marks:
         setattr(answer, name, value)
+    if "HTTP_IF_NONE_MATCH" not in request.META:
+        return answer
     return get_conditional_response(request, etag=kept.etag, response=answer) or answer

@@ -32,7 +32,7 @@ from tournaments.access.holders import entry_of
 from tournaments.access.table import Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
 from tournaments.reading.queries import tournament_by_slug
-from tournaments.rendering.public import PART
+from tournaments.rendering.asked import PART
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.web.own_words import speak_for
 from tournaments.web.refilled import Fault

@@ -92,7 +92,7 @@ def test_what_is_kept_is_what_would_be_made(row, change):
     assert before == shown(addresses)
     CHANGES[change](row)
     kept = shown(addresses)
-    keeping.memory.clear()
+    keeping.forget()
     assert kept == shown(addresses)
 
 

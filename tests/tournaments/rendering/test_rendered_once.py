@@ -2,14 +2,18 @@
 
 import gzip
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Barrier
 
 import pytest
 from django.db import connection, transaction
 from django.test import Client
 
-from tests.builders import a_tournament, an_account, finish, pair
+from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.tournaments.rendering.addresses import ADDRESSES, addresses_of
+from tournaments.commands import carry_out
+from tournaments.deciding.setting_up import ChangeDetails
+from tournaments.loading import load
 from tournaments.rendering import keeping, public
 from tournaments.rendering.keeping import Memory
 from tournaments.rendering.rendered import Rendered
@@ -86,7 +90,62 @@ def test_each_language_and_form_has_its_own(row, made):
     chosen = Client()
     chosen.cookies["django_language"] = "de"
     assert chosen.get(PAGE).content == german.content
+    assert len(made) == 3
+
+
+def test_what_was_chosen_goes_before_the_language_of_the_tournament(row):
+    """Whoever asks in German, by a browser or by choice: a Japanese tournament answers them differently."""
+    details = load(str(row.id))[0].details
+    carry_out(str(row.id), ChangeDetails(details=replace(details, language="ja")), a_context())
+    by_browser = Client().get(PAGE, headers={"Accept-Language": "de"})
+    chosen, odd = Client(), Client()
+    chosen.cookies["django_language"], odd.cookies["django_language"] = "de", "klingon"
+    by_choice = chosen.get(PAGE)
+    assert [by_browser["Content-Language"], by_choice["Content-Language"]] == ["ja", "de"]
+    assert odd.get(PAGE, headers={"Accept-Language": "de"}).content == by_browser.content
+    assert by_choice.content != by_browser.content
+    again = Client().get(PAGE, headers={"Accept-Language": "de"})
+    assert (again.content, again["Content-Language"]) == (by_browser.content, "ja")
+
+
+def test_what_a_page_does_not_know_is_no_other_page(row, made):
+    plain = Client().get(PAGE)
+    for odd in ("utm=1", "x&y=2", "utm=1&utm=2"):
+        assert Client().get(f"{PAGE}?{odd}").content == plain.content
+    after = Client().get(f"{PAGE}?round=1")
+    assert Client().get(f"{PAGE}?fbclid=abc&round=1").content == after.content != plain.content
     assert len(made) == 2
+
+
+def test_what_is_asked_in_endless_ways_drives_nothing_out(row, made, monkeypatch):
+    monkeypatch.setattr(keeping, "cache", None)  # of all processes: not touched
+    usual = [f"{PAGE}?round=1", f"{PAGE}rounds/2/", "/api/v1/tournaments/open/standings/"]
+    for address in usual:
+        Client().get(address)
+    kept = dict(keeping.memory.kept)
+    odd = [f"{PAGE}?q=a{n}" for n in range(5)] + [f"{PAGE}?round={'0' * n}1" for n in range(1, 5)]
+    odd += [f"{PAGE}rounds/{'0' * n}2/" for n in range(1, 5)]
+    for address in odd:
+        assert Client().get(address).status_code == 200
+    Client().get(usual[2], headers={"Accept": "application/json; indent=7"})
+    assert keeping.memory.kept.keys() == kept.keys()
+    assert len(keeping.aside.kept) == len(odd) + 1
+    assert keeping.aside.most * keeping.ASIDE == keeping.memory.most
+
+
+def test_an_unknown_parameter_of_rest_is_refused_though_the_answer_is_kept(row):
+    address = "/api/v1/tournaments/open/standings/"
+    answers = {query: Client().get(address + query).status_code for query in ("", "?x=1", "?format=json")}
+    assert answers == {"": 200, "?x=1": 422, "?format=json": 200}
+    assert Client().get(address, headers={"Accept": "text/csv"}).status_code == 406
+
+
+def test_what_browsers_take_is_one_form(row, made):
+    address = "/api/v1/tournaments/open/standings/"
+    browsers = "text/html,application/xhtml+xml,*/*;q=0.8"
+    for accept in ("*/*", browsers, "*/*, text/html"):
+        Client().get(address, headers={"Accept": accept})
+    assert len(made) == 1
 
 
 def test_who_is_somebody_gets_their_own(row, made):

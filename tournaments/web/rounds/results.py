@@ -21,7 +21,7 @@ from tournaments.competition.history import Winner
 from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
 from tournaments.reading.queries import entry_names
 from tournaments.reading.schedule_bodies import went_on
-from tournaments.rendering.public import PART
+from tournaments.rendering.asked import PART
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import (
     STORED,

@@ -41,6 +41,10 @@ def tiebreaks_page(request: HttpRequest) -> HttpResponse:
     return render(request, "nigiri/tiebreaks.html", {"table": table_body()})
 
 
+TYPED = ("criteria", "team_criteria", "draw_seed", "reason", "do", "other", "tick")
+"""What the form's address may say."""
+
+
 @require_safe
 @form_page
 def placing_page(request: HttpRequest, slug: str) -> HttpResponse:
