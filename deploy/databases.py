@@ -1,7 +1,10 @@
 """The options of the two databases; why each is set is measured in `deploy/decisions/databases.md`."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
 
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL;"
@@ -35,3 +38,21 @@ def postgresql(entry: dict[str, Any]) -> dict[str, Any]:
     options = {"connect_timeout": CONNECT_SECONDS, **entry.get("OPTIONS", {})}
     kept = {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
     return {**entry, **kept, "ENGINE": "deploy.engines.postgresql", "OPTIONS": options}
+
+
+def replicas(
+    databases: dict[str, Any], urls: Sequence[str], entry_of: Callable[[str], dict[str, Any]]
+) -> list[str]:
+    """Add the servers at ``urls`` (from DATABASE_REPLICA_URL) to Django's entries; their aliases.
+
+    Each request asks a replica how far it is, which shows as well whether the connection lives.
+    """
+    if urls and not databases["default"]["ENGINE"].endswith("postgresql"):
+        raise ImproperlyConfigured("DATABASE_REPLICA_URL wants the server they follow: DATABASE_URL.")
+    for number, url in enumerate(urls, 1):
+        entry = postgresql(entry_of(url))
+        if not entry["ENGINE"].endswith("postgresql"):
+            raise ImproperlyConfigured("DATABASE_REPLICA_URL: addresses of PostgreSQL servers, with commas.")
+        own = {"CONN_HEALTH_CHECKS": False, "TEST": {"MIRROR": "default"}}
+        databases[f"replica-{number}"] = {**entry, **own}
+    return [name for name in databases if name != "default"]

@@ -13,7 +13,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from deploy.caching import memory, redis
-from deploy.databases import postgresql, sqlite
+from deploy.databases import postgresql, replicas, sqlite
 from deploy.environment import FOUNDING, log_key, one_of, refuse_unknown, secret_key, time_zone, vapid_key
 from deploy.logs import logging_config
 
@@ -100,6 +100,7 @@ MIDDLEWARE = [
     "tournaments.web.mine.acting.ActsByLink",
     "tournaments.reading.readers.Asks",
     "tournaments.web.reopened.Reopened",
+    "deploy.replicas.reads.Replicas",
 ]
 
 TEMPLATES = [
@@ -124,6 +125,7 @@ DATABASES: dict[str, Any] = {
         postgresql(env.db_url_config(DATABASE_URL)) if DATABASE_URL else sqlite(DATA_DIR / "nigiri.sqlite3")
     )
 }
+REPLICAS = replicas(DATABASES, env.list("DATABASE_REPLICA_URL", default=[]), env.db_url_config)
 CACHES = {"default": redis(REDIS_URL, NAME) if REDIS_URL else memory()}
 RENDERED_MB = env.int("NIGIRI_RENDERED_MB", default=64)
 
@@ -322,5 +324,6 @@ SPECTACULAR_SETTINGS = {
 # --- watching -------------------------------------------------------------------------------------------
 LOGGING = logging_config(env.str("NIGIRI_LOG_LEVEL", default="INFO"))
 PROMETHEUS_EXPORT_MIGRATIONS = False
+EXAMINATIONS = ("deploy.replicas.watching.followers",)  # for the doctor
 SECURITY_CONTACT = env.str("NIGIRI_SECURITY_CONTACT", default="")
 METRICS_TOKEN = env.str("NIGIRI_METRICS_TOKEN", default="")

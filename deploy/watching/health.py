@@ -29,6 +29,7 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
         "deploy.degraded.Cache",
         "deploy.degraded.Queue",
         "deploy.degraded.Jobs",
+        "deploy.replicas.watching.Replicas",
     )
 
     def get_executor(self) -> Executor:

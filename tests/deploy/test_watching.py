@@ -20,6 +20,7 @@ def test_health_asks_the_database_the_cache_and_the_queue(client):
         "Cache",
         "Queue",
         "Jobs",
+        "Replicas",
     ]
 
 

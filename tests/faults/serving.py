@@ -107,6 +107,14 @@ class Director:
     def read(self, path=None):
         return asked(self.port, "GET", path or self.players)
 
+    def look(self, path=None):
+        """What is read for the director alone, and so never kept."""
+        return asked(self.port, "GET", path or self.players, **self._headers)
+
+    def entry(self, number):
+        """The address of the entry that the write of this number changes."""
+        return f"{self.players}{self._entries[number % len(self._entries)]['id']}/"
+
     def write(self):
         return self.correct(next(self._numbers))
 

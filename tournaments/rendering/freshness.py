@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.log import statements
+from games.log import sources, statements
 from tournaments.tables.changed import Changed
 from tournaments.tables.rows import TournamentRow
 
@@ -25,8 +25,13 @@ class Freshness(NamedTuple):
 
 
 def freshness_of(slug: str) -> Freshness | None:
-    """As it is now; None where there is no such tournament."""
-    for id_, *numbers in statements.select(_ASKED, [slug]):
+    """As it is now, by the server that writes; None where there is no such tournament.
+
+    What is read from a replica afterwards is at least as new as these numbers.
+    """
+    with sources.writer():
+        found = statements.select(_ASKED, [slug])
+    for id_, *numbers in found:
         return Freshness(statements.uuid_text(id_), *numbers)
     return None
 

@@ -4,17 +4,20 @@ Each thread keeps a connection and looks once a request whether it lives. The sa
 the work at hand.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache, cached_property
 from typing import Any, TypeVar
 
 import psycopg
-from django.db import OperationalError
+from django.db import DEFAULT_DB_ALIAS, OperationalError
 from django.db.backends.postgresql import base
 from psycopg import IsolationLevel, errors
 from psycopg.abc import PQGen
 
+from deploy.engines.postgresql.choosing import Choosing
 from games.breaker import Breaker, Resting
-from games.log import patience
+from games.log import patience, sources
 
 CHECK_SECONDS = 2  # that a connection may take to show that it lives
 SLACK = 1  # between the server's limit of a statement and ours
@@ -43,7 +46,20 @@ class Connection(psycopg.Connection[Any]):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Django's, with the connection above."""
+    """Django's, with the connection above; what a request reads may be asked of a replica."""
+
+    def cursor(self) -> Any:
+        source = sources.now()
+        if source is None or self.alias != DEFAULT_DB_ALIAS:
+            return super().cursor()
+        if self.in_atomic_block:
+            source.stay()
+            return super().cursor()
+        return Choosing(self, source)
+
+    def cursor_here(self) -> Any:
+        """One of this connection's own server."""
+        return super().cursor()
 
     @cached_property
     def breaker(self) -> Breaker:
@@ -76,10 +92,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _set_limits(self) -> None:
         mine = patience.now()
         limits = [f"{seconds:g}s" for seconds in (mine.statement, mine.lock, mine.idle)]
-        self.connection.seconds = CHECK_SECONDS
-        with self.connection.cursor() as cursor:
+        with self.briefly(), self.connection.cursor() as cursor:
             cursor.execute(LIMITS, limits)
         self.connection.seconds = mine.statement + SLACK if mine.statement else None
+
+    @contextmanager
+    def briefly(self) -> Iterator[None]:
+        """What is asked within is answered within ``CHECK_SECONDS`` by a server that is well."""
+        connection = self.connection
+        before, connection.seconds = connection.seconds, CHECK_SECONDS
+        try:
+            yield
+        finally:
+            connection.seconds = before
 
 
 @cache

@@ -1,0 +1,1 @@
+"""Reads answered by PostgreSQL's streaming replicas, never staler than the server that writes."""
