@@ -49,6 +49,17 @@ def steps_of(log: Iterable[Recorded]) -> Iterator[Step]:
         yield Step(recorded=recorded, done=Done(event=event, before=before, after=state))
 
 
+def steps_at(tournament_id: str, versions: Iterable[int]) -> Iterator[Step]:
+    """The events with these versions, in order, with the states before and after each."""
+    state, at = Tournament(), 0
+    for version in sorted(versions):
+        for recorded in iterate(stream_of(tournament_id), at, version):
+            before, event = state, recorded.event
+            state, at = fold(before, event), recorded.version
+            if at == version:
+                yield Step(recorded=recorded, done=Done(event=event, before=before, after=state))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
     """A tournament as its log tells it up to one of its events; version 0 before the first."""

@@ -5,15 +5,19 @@ that came later with ``read_all(after=n)`` and never misses any. On PostgreSQL a
 lock, taken by ``append`` and held until the commit, sees to it; SQLite has one writer at a time.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Q, Value
+from django.db.models.functions import StrIndex
 from django.db.transaction import TransactionManagementError
 
 from games.log import openings, patience, resting, statements, turns, wire, words
@@ -27,6 +31,7 @@ LOCK = 0x4E69676972693031  # "Nigiri01": the advisory lock of all writers of one
 LONGEST_NAME = 200
 BATCH = 500  # events that ``iterate`` holds
 
+Said = Callable[[Iterable[str]], Mapping[str, str]]
 _NO_END = 2**63 - 1
 _UNREADABLE = (ValueError, TypeError, LookupError, AttributeError)  # what decoding altered data raises
 _STREAM = "SELECT * FROM games_event WHERE stream = %s AND version > %s AND version <= %s ORDER BY version"
@@ -167,16 +172,42 @@ def continued(stream: str, after: int = 0, link: str = "") -> list[Recorded]:
     return found
 
 
-def iterate(stream: str, after: int = 0, upto: int | None = None) -> Iterator[Recorded]:
-    """What ``read`` returns, one by one: of a long stream no more than ``BATCH`` events are held at once."""
+def iterate(
+    stream: str,
+    after: int = 0,
+    upto: int | None = None,
+    *,
+    until: int | None = None,
+    said: Said = openings.of,
+) -> Iterator[Recorded]:
+    """What ``read`` returns, one by one: of a long stream no more than ``BATCH`` events are held at once.
+
+    ``until``: the last position; ``said``: what opens the commitments in these data.
+    """
     rows = Event.objects.filter(stream=stream, version__lte=_NO_END if upto is None else upto)
+    rows = rows if until is None else rows.filter(position__lte=until)
     in_order = rows.order_by("version").values(*_COLUMNS)
     while batch := list(in_order.filter(version__gt=after)[:BATCH]):
         after = batch[-1]["version"]
-        said = openings.of(values["data"] for values in batch)
-        yield from (_recorded_values(values, said) for values in batch)
+        found = said(values["data"] for values in batch)
+        yield from (_recorded_values(values, found) for values in batch)
         if len(batch) < BATCH:
             return
+
+
+def naming(
+    stream: str, texts: Sequence[str], kinds: Collection[str], *, besides: Collection[str] = ()
+) -> list[Recorded]:
+    """The events of one stream, in order, of these kinds whose data have one of the texts; all ``besides``.
+
+    The database looks: what is not found is not read. What somebody typed is not in the data, and not found.
+    """
+    rows = Event.objects.filter(stream=stream).annotate(
+        **{f"place_{number}": StrIndex("data", Value(text)) for number, text in enumerate(texts)}
+    )
+    found = [Q(kind__in=kinds, **{f"place_{number}__gt": 0}) for number in range(len(texts))]
+    rows = rows.filter(reduce(or_, found, Q(kind__in=besides)))
+    return recorded_all(rows.order_by("version"))
 
 
 def read_all(after: int = 0, limit: int = 1000, upto: int | None = None) -> list[Recorded]:

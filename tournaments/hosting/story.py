@@ -1,15 +1,24 @@
-"""What a tournament's log says of a game: handed to ``games`` at start-up, for the game's story."""
+"""What a tournament's log says of a game: handed to ``games`` at start-up, for the game's story.
+
+Read are the events that name the game and those of whole rounds, however long the log is.
+"""
 
 from collections.abc import Sequence
+from functools import cache
 
 from games.game.loading import stream_of as game_stream
 from games.game.rows import GameRow
 from games.log import store
 from games.log.reasons import unsaid
+from games.log.store import Recorded
+from games.log.wire import class_of, kinds
 from games.story import Line
+from tournaments.events.declared import DECLARED
+from tournaments.events.limits import LimitsChanged
 from tournaments.limits import games_to_judge, limit_lines
-from tournaments.loading import load, stream_of
-from tournaments.story.of_game import lines
+from tournaments.loading import load, steps_at, stream_of
+from tournaments.story.of_game import OF_ROUNDS, lines
+from tournaments.story.sentences import Seen
 from tournaments.tables.rows import PairingRow
 
 
@@ -18,9 +27,41 @@ def lines_of_tournament(game: GameRow, *, everything: bool) -> Sequence[Line]:
     pairing = PairingRow.objects.filter(game_id=game.game_id).first()
     if pairing is None:
         return ()
-    told = store.read(stream_of(str(pairing.tournament_id)))
-    own = store.read(game_stream(str(game.game_id)))
-    told, own = (told, own) if everything else ([*map(unsaid, told)], [*map(unsaid, own)])
-    state, _ = load(str(pairing.tournament_id))
-    waits = games_to_judge(state, among=[game.game_id]).exists()
-    return [*lines(told, str(game.game_id)), *limit_lines(told, own, waits=waits)]
+    tournament_id, game_id = str(pairing.tournament_id), str(game.game_id)
+    own = store.read(game_stream(game_id))
+    told, changes = told_of(tournament_id, game_id), _limits_changed(tournament_id, own)
+    if not everything:
+        told, own = [*map(unsaid, told)], [*map(unsaid, own)]
+        changes = [(unsaid(one), seen) for one, seen in changes]
+    waits = bool(changes) and _waits(tournament_id, game)
+    return [*lines(told, game_id), *limit_lines(changes, own, waits=waits)]
+
+
+def told_of(tournament_id: str, game_id: str) -> list[Recorded]:
+    """The events of the tournament that can be about the game, in order."""
+    naming, of_rounds = _kinds()
+    return store.naming(stream_of(tournament_id), [f'"{game_id}"'], naming, besides=of_rounds)
+
+
+@cache
+def _kinds() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Kinds that are about games, which they name, or about all games of a round."""
+    about = {cls for cls, told in DECLARED.items() if not told.games}
+    naming = tuple(kind for kind in kinds() if class_of(kind) in about.difference(OF_ROUNDS))
+    return naming, tuple(kind for kind in kinds() if class_of(kind) in OF_ROUNDS)
+
+
+def _limits_changed(tournament_id: str, own: Sequence[Recorded]) -> list[tuple[Recorded, Seen]]:
+    """Each change since the game was opened."""
+    changing = [kind for kind in kinds() if class_of(kind) is LimitsChanged]
+    told = store.naming(stream_of(tournament_id), [], (), besides=changing) if own else ()
+    versions = [one.version for one in told if one.position > own[0].position]
+    return [
+        (step.recorded, Seen(before=step.done.before, after=step.done.after, names={}))
+        for step in steps_at(tournament_id, versions)
+    ]
+
+
+def _waits(tournament_id: str, game: GameRow) -> bool:
+    state, _ = load(tournament_id)
+    return games_to_judge(state, among=[game.game_id]).exists()

@@ -8,8 +8,7 @@ from games.game.counted import end_by_score, komi_received, margin_of, parsed_ru
 from games.marking import joined, marked
 from games.story import Happened, Line
 from games.story.base import line
-from tournaments.events.limits import LimitsChanged, ruleset_with_komi
-from tournaments.state.evolving import fold
+from tournaments.events.limits import ruleset_with_komi
 from tournaments.state.tournament import Tournament
 from tournaments.story.sentences.base import Seen, describe
 
@@ -17,19 +16,16 @@ UNDOING = (g.TermsChanged, g.TurnsTakenBack, g.RecordWithdrawn)
 """After these a game has no end until it gets one again."""
 
 
-def limit_lines(
-    tournament: Iterable[Happened], game: Sequence[Happened], *, waits: bool = False
-) -> list[Line]:
-    """A line for each change since the game was opened.
+Change = tuple[Happened, Seen]
+"""Limits that were changed, and the tournament before and after."""
 
-    ``tournament``: the events of its tournament; ``game``: its own, in order; ``waits``: it is still to be
-    judged by the last change.
+
+def limit_lines(changes: Sequence[Change], game: Sequence[Happened], *, waits: bool = False) -> list[Line]:
+    """A line for each change.
+
+    ``changes``: those since the game was opened; ``game``: its own events, in order; ``waits``: it is still
+    to be judged by the last change.
     """
-    state, changes = Tournament(), list[tuple[Happened, Seen]]()
-    for one in tournament:
-        before, state = state, fold(state, one.event)
-        if isinstance(one.event, LimitsChanged) and game and one.position > game[0].position:
-            changes.append((one, Seen(before=before, after=state, names={})))
     last = len(changes) - 1
     return [
         line(
