@@ -76,8 +76,7 @@ class ClaimList(ClaimView):
         """
         if not request.user.is_authenticated:
             raise NotAuthenticated
-        scope = policy().scope(request.user, "claim.read")
-        rows = ClaimRow.objects.filter(Q(context__in=scope.contexts) | Q(game_id__in=scope.games))
+        rows = ClaimRow.objects.filter(policy().scope(request.user, "claim.read").holds())
         rows = rows.exclude(Exists(GameRow.objects.filter(game_id=OuterRef("game_id"), withdrawn=True)))
         if "game" in request.query_params:
             rows = rows.filter(game_id=_uuid(request.query_params["game"]))

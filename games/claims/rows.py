@@ -27,6 +27,13 @@ class ClaimRow(models.Model):
     sequences = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField()
 
+    class Meta:
+        indexes: ClassVar = (
+            models.Index(fields=("made_at", "claim_id"), name="claims_made"),
+            models.Index(fields=("stage", "made_at", "claim_id"), name="claims_at_stage"),
+            models.Index(fields=("kind", "made_at", "claim_id"), name="claims_of_kind"),
+        )
+
     def __str__(self) -> str:
         return f"claim {self.claim_id}@{self.version}"
 

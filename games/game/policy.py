@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from django.db.models import Q
+
 from games.game.events import TermsChanged
 from games.game.rows import GameRow
 from games.game.state import GameState
@@ -25,10 +27,19 @@ def recording(action: Action) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """Games to which somebody may do something: all with one of these contexts, and these besides."""
+    """Games to which somebody may do something: all with one of these contexts, and these besides.
+
+    ``wide`` in place of ``contexts`` where those are too many to name: a condition on a row's ``context``.
+    """
 
     contexts: frozenset[str] = frozenset()
     games: frozenset[str] = frozenset()
+    wide: Q | None = None
+
+    def holds(self) -> Q:
+        """The condition on rows that have a ``context`` and a ``game_id``."""
+        named = Q(context__in=self.contexts) | Q(game_id__in=self.games)
+        return named if self.wide is None else named | self.wide
 
 
 class Policy(Protocol):
@@ -38,7 +49,7 @@ class Policy(Protocol):
         """Whether the user of a request may do it."""
 
     def scope(self, user: Any, action: str) -> Scope:
-        """The games to which the user of a request may do it as somebody who has to do with them."""
+        """The games with claims to which the user of a request may do it, having to do with them."""
 
     def participants(self, game: GameRow) -> Mapping[str, str]:
         """``{"black": name, "white": name}`` as the public may read them, or {}."""

@@ -3,8 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
+from games.claims.rows import ClaimRow
 from games.game.events import TermsChanged
 from games.game.policy import Scope
 from games.game.state import GameState
@@ -12,10 +14,15 @@ from tournaments.access import table as access
 from tournaments.access.actors import User, actor_of, game_subject, round_subject
 from tournaments.access.table import Actor, Subject
 from tournaments.loading import load
+from tournaments.reading.held import held_where, of_context
 from tournaments.reading.queries import entry_names, names_of_entries
 from tournaments.state.consequences import terms_of
 from tournaments.tables.people import Player
-from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow, played_by
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, played_by
+
+MOST_NAMED = 500
+"""Tournaments whose claims are found one by one; of whoever has more, every so manieth claim is theirs."""
+WIDE = ("tournament__settings", "tournament__poster", "reports", "components")
 
 
 class TournamentGames:
@@ -31,9 +38,14 @@ class TournamentGames:
         return access.may(actor_of(user), action, subject)
 
     def scope(self, user: User, action: str) -> Scope:
-        """Tournaments in which an office lets the user do it, and the games that they play."""
+        """Tournaments in which an office lets the user do it, and the games they play that have claims."""
         actor = actor_of(user)
-        return Scope(contexts=_contexts(actor, action), games=_own_games(actor, action))
+        held, games = held_where(actor, action), _own_games(actor, action)
+        ids = held.order_by().values_list("pk", flat=True)[: MOST_NAMED + 1]
+        named = frozenset(map(str, ids))
+        if len(named) <= MOST_NAMED:
+            return Scope(contexts=named, games=games)
+        return Scope(games=games, wide=Q(Exists(held.filter(pk=of_context()))))
 
     def participants(self, game: Any) -> dict[str, str]:
         """{"black": name, "white": name}; empty for a game whose pairing is gone or colours are unknown."""
@@ -67,21 +79,14 @@ class TournamentGames:
         return None if found is None else terms_of(state, found[1], game.ruleset)
 
 
-def _contexts(actor: Actor, action: str) -> frozenset[str]:
-    houses = {office.organisation_id for office in actor.offices if office.organisation_id}
-    rows = TournamentRow.objects.filter(organisation_id__in=houses) if houses else ()
-    return frozenset(
-        str(row.id) for row in rows if access.may(actor, action, round_subject(row, published=False))
-    )
-
-
 def _own_games(actor: Actor, action: str) -> frozenset[str]:
     if actor.user_id is None:
         return frozenset()
     own = Player.objects.filter(user_id=actor.user_id).values("id")
-    games = PairingRow.objects.select_related("tournament").filter(
-        played_by(own, "white__") | played_by(own, "black__")
-    )
+    entries = EntryRow.objects.filter(played_by(own)).values("pk")
+    with_tournament = PairingRow.objects.select_related("tournament").defer(*WIDE)
+    claimed = Exists(ClaimRow.objects.filter(game_id=OuterRef("game_id")))
+    games = with_tournament.filter(claimed, Q(white__in=entries) | Q(black__in=entries))
     shown = set(
         RoundRow.objects.filter(
             published=True, tournament__in={game.tournament_id for game in games}

@@ -19,9 +19,10 @@ def may_read_offices(user: Any, stream: str, kind: str, data: Mapping[str, Any])
     actor, at_once = actor_of(user), str(data.get("tournament_id", ""))
     if may(actor, "organisation.change", organisation_subject(organisation)):
         return True
-    rows = TournamentRow.objects.filter(organisation_id=organisation.pk)
-    concerned = [row for row in rows if at_once in ("", str(row.pk))]
-    return any(may(actor, "tournament.read", tournament_subject(row)) for row in concerned)
+    rows = TournamentRow.objects.filter(organisation_id=organisation.pk).defer("settings", "poster")
+    concerned = rows.filter(pk=at_once) if at_once else rows
+    one_by_one = concerned.order_by("-begins", "slug").iterator(chunk_size=50)
+    return any(may(actor, "tournament.read", tournament_subject(row)) for row in one_by_one)
 
 
 def may_read_reasons(user: Any, stream: str, data: Mapping[str, Any]) -> bool:

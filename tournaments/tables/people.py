@@ -146,6 +146,9 @@ class Player(models.Model):
 
     class Meta:
         ordering = ("family_name", "given_name", "id")
+        indexes = (
+            models.Index(fields=("organisation", "family_name", "given_name", "id"), name="players_by_name"),
+        )
         constraints = (
             models.CheckConstraint(
                 condition=models.Q(rank__gte=LOWEST_RANK, rank__lte=HIGHEST_RANK), name="rank_30k_to_9d"

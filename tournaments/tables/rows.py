@@ -43,6 +43,14 @@ class TournamentRow(Row):
 
     class Meta:
         ordering = ("-begins", "slug")
+        indexes = (
+            models.Index(fields=("-begins", "slug"), name="tournaments_newest"),
+            models.Index(
+                fields=("-begins", "slug"), condition=models.Q(published=True), name="tournaments_shown"
+            ),
+            models.Index(fields=("organisation_id", "-begins", "slug"), name="tournaments_of_house"),
+            models.Index(fields=("system", "-begins", "slug"), name="tournaments_of_system"),
+        )
 
 
 class EntryRow(Row):

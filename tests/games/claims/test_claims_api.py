@@ -191,6 +191,20 @@ def test_a_list_shows_the_claims_that_one_may_read(hall):
     assert ids(hall.of("black").get(CLAIMS)) == []
 
 
+def test_a_list_is_the_same_where_there_are_too_many_tournaments_to_name(hall, monkeypatch):
+    made = [hall.claim().json()["id"], hall.claim("neighbour", game=str(hall.elsewhere.game_id)).json()["id"]]
+    ClaimRow.objects.create(
+        claim_id=uuid4(), game_id=uuid4(), context="of no tournament", kind="repetition", by="b",
+        actor="user:1", made_at=timezone.now(), stage="open", version=1,
+    )  # fmt: skip
+    for name in ("referee", "owner", "neighbour"):
+        named = ids(hall.of(name).get(CLAIMS))
+        monkeypatch.setattr("tournaments.hosting.policy.MOST_NAMED", 0)
+        assert ids(hall.of(name).get(CLAIMS)) == named
+        assert named == (made[1:] if name == "neighbour" else made)
+        monkeypatch.undo()
+
+
 def test_an_official_of_another_organisation_sees_nothing(hall):
     from tests.builders import an_organisation
 

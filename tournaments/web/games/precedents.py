@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Exists
 from django.http import HttpRequest
 
 from games.claims import commands
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
-from tournaments.access.actors import round_subject
+from tournaments.access.actors import actor_of
+from tournaments.reading.held import held_where, of_context
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allowed
 from tournaments.web.games.claim_words import DECISIONS, remedy_words
 
 MOST = 4
@@ -30,15 +31,11 @@ class Precedent:
 
 def precedents(request: HttpRequest, row: TournamentRow, claim_id: str, kind: str) -> list[Precedent]:
     """The latest, of tournaments whose claims whoever asks may read."""
-    house = TournamentRow.objects.filter(organisation_id=row.organisation_id)
-    readable = {
-        str(one.id): one
-        for one in house
-        if allowed(request, "claim.read", round_subject(one, published=False))
-    }
-    rows = ClaimRow.objects.filter(kind=kind, context__in=readable, stage__in=RULED)
-    latest = rows.exclude(claim_id=claim_id).order_by("-made_at")[:MOST]
-    found = (_precedent(str(one.claim_id), readable[one.context]) for one in latest)
+    readable = held_where(actor_of(request.user), "claim.read").filter(organisation_id=row.organisation_id)
+    rows = ClaimRow.objects.filter(Exists(readable.filter(pk=of_context())), kind=kind, stage__in=RULED)
+    latest = rows.exclude(claim_id=claim_id).order_by("-made_at", "-claim_id")[:MOST]
+    of = {str(one.pk): one for one in readable.filter(pk__in=[one.context for one in latest])}
+    found = (_precedent(str(one.claim_id), of[one.context]) for one in latest)
     return [one for one in found if one]
 
 

@@ -22,7 +22,7 @@ Names = Mapping[str, str]
 def offices_told(house: Organisation) -> list[dict[str, Any]]:
     """The last events first: moment, what happened, where, and by whom."""
     told = store.read(stream_of(house.pk))[-MOST:]
-    accounts, tournaments = _accounts(told), _tournaments(house)
+    accounts, tournaments = _accounts(told), _tournaments(house, told)
     return [_line(one, accounts, tournaments) for one in reversed(told)]
 
 
@@ -52,6 +52,8 @@ def _accounts(told: Sequence[Recorded]) -> dict[str, str]:
     return {account_name(user.pk): user.get_username() for user in users}
 
 
-def _tournaments(house: Organisation) -> dict[str, str]:
-    rows = TournamentRow.objects.filter(organisation_id=house.pk).values_list("id", "name")
+def _tournaments(house: Organisation, told: Sequence[Recorded]) -> dict[str, str]:
+    """Those that are named."""
+    ids = {one.data["tournament_id"] for one in told if one.data.get("tournament_id")}
+    rows = TournamentRow.objects.filter(organisation_id=house.pk, pk__in=ids).values_list("id", "name")
     return {str(id_): name for id_, name in rows}

@@ -20,6 +20,7 @@ from tournaments.people.commands import take_office
 from tournaments.people.invitations import Invite, invite, revoke
 from tournaments.people.quotas.limits import Limit
 from tournaments.people.second_factor import ask_officers, every_officer_needs_one, with_second_factor
+from tournaments.reading.newest import newest
 from tournaments.reading.queries import visible
 from tournaments.reading.quotas import quota_lines
 from tournaments.tables.invitations import Invitation
@@ -40,6 +41,8 @@ LIMITS = {
     Limit.STORAGE_MB: gettext_lazy("Records and pictures in MB"),
     Limit.JOBS: gettext_lazy("Jobs that have not ended"),
 }
+LONGEST_PLACE = 80  # a day, and a slug of 60
+MOST_CHOICES = 200
 RIGHTS = {
     "may_change": "organisation.change",
     "may_create": "tournament.create",
@@ -55,12 +58,18 @@ def organisation_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Its tournaments for everybody, and the way to the rest for whoever may go there."""
     house = organisation_for(request, slug, "organisation.read")
     subject = organisation_subject(house)
-    rows = visible(actor_of(request.user)).filter(organisation_id=house.id).order_by("-begins", "slug")
+    rows = visible(actor_of(request.user)).filter(organisation_id=house.id)
+    listed = newest(rows.filter(archived=False), request.GET.get("before", "")[:LONGEST_PLACE])
+    archived = newest(rows.filter(archived=True), request.GET.get("archived", "")[:LONGEST_PLACE])
     own = _offices(Membership.objects.filter(organisation=house, user_id=request.user.pk or 0))
     context: dict[str, Any] = {
         "organisation": house,
-        "tournaments": rows.filter(archived=False),
-        "archived": rows.filter(archived=True),
+        "tournaments": listed.rows,
+        "earlier": listed.further,
+        "archived": archived.rows,
+        "archived_told": f"{len(archived.rows)}+" if archived.further else len(archived.rows),
+        "archived_earlier": archived.further,
+        "archive_open": "archived" in request.GET,
         "logins": logins(house.slug) if house.demonstration else [],
         "own": own,
         "line": with_code(absolute(request, "/")) if own else None,
@@ -102,7 +111,7 @@ class InviteForm(PlainForm):
 
     def __init__(self, house: Organisation, data: Any = None) -> None:
         super().__init__(data, initial={"office": Office.REFEREE})
-        rows = TournamentRow.objects.filter(organisation_id=house.id).order_by("-begins", "slug")
+        rows = newest(TournamentRow.objects.filter(organisation_id=house.id), most=MOST_CHOICES).rows
         everywhere = ("", gettext("all tournaments of %(name)s") % {"name": house.name})
         self.fields["tournament"].choices = [everywhere, *((str(row.id), row.name) for row in rows)]  # type: ignore[attr-defined]
 

@@ -12,7 +12,7 @@ from tournaments.access.actors import entry_subject, game_subject
 from tournaments.access.holders import entry_of
 from tournaments.loading import load
 from tournaments.operations.entries import DECLARE_ABSENCE, WITHDRAW_ABSENCE
-from tournaments.reading.queries import entry_names
+from tournaments.reading.queries import entry_names, names_of_entries
 from tournaments.tables.rows import EntryRow
 from tournaments.web.base import allow, allowed, form_page, perform, seen_tournament
 from tournaments.web.live.shown import pulse
@@ -21,6 +21,8 @@ from tournaments.web.mine.game import Seen, game_body, results_so_far, seen_by
 from tournaments.web.mine.opening import closed
 from tournaments.web.overview.own_games import own_entries
 from tournaments.web.own_words import speak_for
+
+MOST_HELD = 50
 
 
 @require_safe
@@ -53,16 +55,20 @@ def _held(request: HttpRequest) -> list[dict[str, Any]]:
     """The links that were opened in this browser, and the entries of whoever is logged in."""
     links, own = links_of(request), entry_of(request.user)
     ids = {*links.held, *own_entries(request.user)}
-    rows = EntryRow.objects.select_related("tournament").filter(pk__in=ids) if ids else ()
+    rows = (
+        EntryRow.objects.select_related("tournament").filter(pk__in=ids) if ids else EntryRow.objects.none()
+    )
+    newest = list(rows.order_by("-tournament__begins", "pk")[:MOST_HELD]) if ids else []
+    names = names_of_entries(row.id for row in newest)
     return [
         {
             "id": row.id,
-            "name": str(entry_names(row.tournament)[row.id]),
+            "name": str(names[row.id]),
             "tournament": row.tournament.name,
             "now": row.id == own,
             "link": row.id in links.held,
         }
-        for row in rows
+        for row in newest
     ]
 
 

@@ -15,6 +15,7 @@ from tournaments.access.table import Role, may
 from tournaments.jobs.queries import of_round
 from tournaments.people.founding import unclaimed
 from tournaments.reading.entries import ranks_of
+from tournaments.reading.newest import newest, soonest
 from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import entry_names, queue_of, settings_of, visible
 from tournaments.reading.rounds import shown_pairings, shown_round
@@ -32,7 +33,8 @@ from tournaments.web.overview.next_round import next_round
 from tournaments.web.overview.own_games import last_games, own_entries, own_game
 from tournaments.web.overview.under_way import first_wanted, stands
 
-MOST_LISTED = 200
+COMING = 20
+LONGEST_PLACE = 80  # a day, and a slug of 60
 BY_DATE = ("league", "round_robin")
 CREATORS = (Role.DIRECTOR, Role.OWNER)  # who is shown the way; ``access`` decides
 
@@ -40,25 +42,41 @@ CREATORS = (Role.DIRECTOR, Role.OWNER)  # who is shown the way; ``access`` decid
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Tournaments that may be seen: those that are played now, those to come, those that were."""
-    seen = visible(actor_of(request.user)).filter(archived=False)
-    rows = seen.order_by("-begins", "slug")[:MOST_LISTED]
+    actor, today = actor_of(request.user), timezone.localdate().isoformat()
+    listed = _listed(request, visible(actor).filter(archived=False), today)
+    rows = listed.pop("rows")
     if not rows and not request.user.is_authenticated and unclaimed():
         return redirect("web:first")
-    actor, stood = actor_of(request.user), stands(rows, timezone.localdate().isoformat())
+    stood = stands(rows, today)
     own = last_games(request.user, rows)
     own_houses = {office.organisation_id for office in actor.offices if office.organisation_id}
     houses = Organisation.objects.filter(id__in=own_houses) if own_houses else ()
     context = {
         "cards": [
             {"tournament": row, "own": own.get(row.id), "stands": stood[row.pk]}
-            for row in first_wanted(rows, stood)
+            for row in (rows if listed["all"] else first_wanted(rows, stood))
         ],
+        **listed,
         "may_create": any(office.role in CREATORS for office in actor.offices),
         "may_found": may(actor, "organisation.create"),
         "may_invite": may(actor, "founder.invite"),
         "houses": list(houses),
     }
     return render(request, "nigiri/home.html", context)
+
+
+def _listed(request: HttpRequest, seen: QuerySet[TournamentRow], today: str) -> dict[str, Any]:
+    """What is played and comes next, or one of the pages that lie before (``?before=``) and after it."""
+    before, after = (request.GET.get(way, "")[:LONGEST_PLACE] for way in ("before", "after"))
+    if before or after:
+        page = newest(seen, before) if before else soonest(seen, after)
+        return {"rows": page.rows, "all": True, "earlier" if before else "later": page.further}
+    begun, coming = (
+        newest(seen.filter(begins__lte=today)),
+        soonest(seen.filter(begins__gt=today), most=COMING),
+    )
+    rows = [*reversed(coming.rows), *begun.rows]
+    return {"rows": rows, "all": False, "earlier": begun.further, "later": coming.further}
 
 
 @require_safe

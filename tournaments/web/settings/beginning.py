@@ -17,15 +17,17 @@ from tournaments.people.founding import slug_from
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import TournamentRow
 
+LATEST = 50
 TIME = ("basic", "seconds", "moves")
 
 
 def country_of(houses: Iterable[Organisation]) -> str:
-    """Of the last tournament that says so, else of most players; "" if nobody knows."""
+    """Of the last of the latest tournaments that says so, else of most players; "" if nobody knows."""
     ids = [house.id for house in houses]
-    for row in TournamentRow.objects.filter(organisation_id__in=ids).order_by("-begins", "-slug"):
-        if row.poster.get("country"):
-            return str(row.poster["country"])
+    rows = TournamentRow.objects.filter(organisation_id__in=ids).order_by("-begins", "-slug")
+    for poster in rows.values_list("poster", flat=True)[:LATEST]:
+        if poster.get("country"):
+            return str(poster["country"])
     players = Player.objects.filter(organisation_id__in=ids).exclude(country="")
     most = Counter(players.values_list("country", flat=True)).most_common(1)
     return most[0][0] if most else ""

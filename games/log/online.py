@@ -1,0 +1,44 @@
+"""Indexes built while others write: what ``AddIndex`` does, without keeping writers of a large table waiting.
+
+The migration says ``atomic = False``. PostgreSQL leaves an index behind that cannot be used where building it
+was broken off; the next attempt begins by dropping that. SQLite has one writer, and builds it as ever.
+"""
+
+from typing import Any
+
+from django.db import models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations import AddIndex
+
+from games.log import statements
+
+_BROKEN_OFF = "SELECT 1 FROM pg_index WHERE indexrelid = to_regclass(%s) AND NOT indisvalid"
+
+
+class AddIndexOnline(AddIndex):
+    """The index, and afterwards statistics of it."""
+
+    def database_forwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
+    ) -> None:
+        model = to_state.apps.get_model(app_label, self.model_name)
+        if not self.allow_migrate_model(schema_editor.connection.alias, model):
+            return
+        self._editing(schema_editor, "add", model, self.index)
+
+    def database_backwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
+    ) -> None:
+        model = from_state.apps.get_model(app_label, self.model_name)
+        if not self.allow_migrate_model(schema_editor.connection.alias, model):
+            return
+        index = from_state.models[app_label, self.model_name_lower].get_index_by_name(self.index.name)
+        self._editing(schema_editor, "remove", model, index)
+
+    def _editing(self, editor: Any, what: str, model: type[models.Model], index: models.Index) -> None:
+        if editor.connection.vendor != "postgresql":
+            getattr(editor, f"{what}_index")(model, index)
+            return
+        if what == "add" and statements.select(_BROKEN_OFF, [index.name]):
+            editor.remove_index(model, index, concurrently=True)
+        getattr(editor, f"{what}_index")(model, index, concurrently=True)
