@@ -19,7 +19,7 @@ from tournaments.competition.pairing.field import Column, Mask, Matrix
 
 PARTS = 16
 FAR = 2**61  # from any price: nobody meets themselves
-ROWS = 512  # looked at in one go: a whole matrix of 5,000 players takes 200 MB
+AT_ONCE = 2**17  # pairs: a block of them stays in the processor's cache
 SETTLING = 10  # rounds of bargaining
 
 
@@ -43,8 +43,9 @@ class Prices:
 
     def short(self, total: Matrix) -> Iterator[tuple[int, Matrix]]:
         """By how much each pair falls short of its price: the first row of a block, and the block."""
-        for first in range(0, len(total), ROWS):
-            rows = slice(first, first + ROWS)
+        height = max(1, AT_ONCE // max(1, len(total)))
+        for first in range(0, len(total), height):
+            rows = slice(first, first + height)
             block = self.price[rows, None] + self.price[None, :]
             block -= PARTS * total[rows]
             if self.tolls:

@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 
 from tournaments.competition.history import ClubGroup
 
+NOWHERE = -1
+"""The code of no club, or no country."""
+
 
 def club_key(club: str) -> str:
     """Groups find a club in whatever case it is written, as OpenGotha's do."""
@@ -20,15 +23,24 @@ def at_home(values: Sequence[str], above: int) -> str:
     return value if 100 * number > above * len(values) else ""
 
 
-def in_one_group(clubs: Sequence[str], groups: Iterable[ClubGroup]) -> NDArray[np.bool_]:
-    """Whether one of the ``groups`` has the clubs of both, n x n."""
-    known, codes = np.unique(np.array(list(map(club_key, clubs))), return_inverse=True)
+def coded(values: Sequence[str]) -> NDArray[np.int64]:
+    """A number for each value, the same for equal ones; ``NOWHERE`` for the empty one."""
+    told = np.array(values, dtype=str)
+    codes = np.unique(told, return_inverse=True)[1].astype(np.int64)
+    return np.where(told == "", NOWHERE, codes)
+
+
+def in_one_group(
+    clubs: Sequence[str], groups: Iterable[ClubGroup]
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """The kind of each club, k in all, and whether one of the ``groups`` has both of two kinds (k x k)."""
+    known, codes = np.unique(np.array(list(map(club_key, clubs)), dtype=str), return_inverse=True)
     index = {club: i for i, club in enumerate(known.tolist())}
     shared: NDArray[np.bool_] = np.zeros((len(known), len(known)), dtype=bool)
     for group in groups:
         here = [index[key] for key in map(club_key, group.clubs) if key in index]
         shared[np.ix_(here, here)] = True
-    return shared[np.ix_(codes, codes)]
+    return codes.astype(np.int64), shared
 
 
 def group_of_both(one: str, other: str, groups: Iterable[ClubGroup]) -> str:

@@ -15,4 +15,4 @@ def white_first(field: Field, i: int, j: int, handicap: int) -> tuple[int, int]:
         return (i, j) if field.balance[i] < field.balance[j] else (j, i)
     one, other = sorted((i, j), key=field.ids.__getitem__)
     drawn = draw.keys(field.seed, field.round, "colours", (field.ids[one], field.ids[other]))
-    return (one, other) if draw.between(drawn, 1)[0, 1] else (other, one)
+    return (one, other) if draw.between(drawn[:1], drawn[1:], 1)[0] else (other, one)

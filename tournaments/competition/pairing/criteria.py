@@ -14,73 +14,79 @@
 | geography | secGeoCost | different clubs and countries, and clubs of no one group (``geography``) |
 | meetings | none | who must, and must not, meet (``meetings``); only in rounds in which that was asked for |
 
-Each is an n x n matrix of 64-bit integers with truncation towards zero; where OpenGotha uses doubles,
-so do we, in the same order, so that the last digit agrees. The diagonal means nothing.
+Each answers in the shape of the pairs asked for, in 64-bit integers with truncation towards zero; where
+OpenGotha uses doubles, so do we, in the same order, so that the last digit agrees. What somebody would cost
+with themselves means nothing.
 """
 
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tournaments.competition.pairing import draw
-from tournaments.competition.pairing.curve import apart, bent
+from tournaments.competition.pairing.compared import Pairs, apart
+from tournaments.competition.pairing.curve import bent_steps
 from tournaments.competition.pairing.drawing import drawing
 from tournaments.competition.pairing.field import Field, Matrix
 from tournaments.competition.pairing.geography import geography
-from tournaments.competition.pairing.handicap import stones
+from tournaments.competition.pairing.handicap import stones_between
 from tournaments.competition.pairing.meetings import meetings
 from tournaments.competition.pairing.seeding import seeding
 
 
-def base(field: Field) -> Matrix:
-    return np.ones(field.met.shape, dtype=np.int64)
+def base(pairs: Pairs) -> Matrix:
+    return np.ones(pairs.shape, dtype=np.int64)
 
 
-def repeated(field: Field) -> Matrix:
-    return np.where(field.met, 0, field.settings.pairing.avoid_repeated)
+def repeated(pairs: Pairs) -> Matrix:
+    return np.where(pairs.met, 0, pairs.field.settings.pairing.avoid_repeated)
 
 
-def random(field: Field) -> Matrix:
-    drawn = draw.keys(field.seed, field.round, "random", field.ids)
-    return draw.between(drawn, field.settings.pairing.random)
+def random(pairs: Pairs) -> Matrix:
+    greatest = pairs.field.settings.pairing.random
+    if not greatest:
+        return np.zeros(pairs.shape, dtype=np.int64)
+    return draw.between(pairs.one.random_key, pairs.other.random_key, greatest)
 
 
-def colours(field: Field) -> Matrix:
+def colours(pairs: Pairs) -> Matrix:
     """All of it if one had too many Whites and the other too many Blacks, nothing where stones decide.
 
     Half of it if one is even and the other two or more off.
     """
-    greatest = field.settings.pairing.balance_colours
-    balance = field.balance
-    opposite = balance[:, None] * balance[None, :] < 0
-    half = (balance[:, None] == 0) & (np.abs(balance)[None, :] >= 2)
-    even = stones(field.strength, field.settings.handicap) == 0
-    value = np.where(opposite, greatest, np.where(half | half.T, greatest // 2, 0))
-    return np.where(even, value, 0)
+    settings, one, other = pairs.field.settings, pairs.one.balance, pairs.other.balance
+    greatest = settings.pairing.balance_colours
+    half = ((one == 0) & (np.abs(other) >= 2)) | ((other == 0) & (np.abs(one) >= 2))
+    value = np.where(one * other < 0, greatest, np.where(half, greatest // 2, 0))
+    return np.where(
+        stones_between(pairs.one.strength, pairs.other.strength, settings.handicap) == 0, value, 0
+    )
 
 
-def category(field: Field) -> Matrix:
-    number = len(field.settings.categories) + 1
+def category(pairs: Pairs) -> Matrix:
+    number = len(pairs.field.settings.categories) + 1
     if number == 1:
-        return np.zeros(field.met.shape, dtype=np.int64)
-    return _bent(field, apart(field.category) / number, field.settings.pairing.avoid_mixing_categories)
+        return np.zeros(pairs.shape, dtype=np.int64)
+    distance = apart(pairs.one.category, pairs.other.category)
+    return _bent(pairs, distance, number, pairs.field.settings.pairing.avoid_mixing_categories)
 
 
-def score(field: Field) -> Matrix:
-    value = _bent(field, apart(field.score) / field.groups, field.settings.pairing.minimise_score_difference)
-    return np.where(apart(field.category) == 0, value, 0)
+def score(pairs: Pairs) -> Matrix:
+    greatest = pairs.field.settings.pairing.minimise_score_difference
+    value = _bent(pairs, apart(pairs.one.score, pairs.other.score), pairs.field.groups, greatest)
+    return np.where(pairs.one.category == pairs.other.category, value, 0)
 
 
-def handicap(field: Field) -> Matrix:
-    return _bent(field, apart(field.level) / field.levels, field.settings.pairing.minimise_handicap)
+def handicap(pairs: Pairs) -> Matrix:
+    greatest = pairs.field.settings.pairing.minimise_handicap
+    return _bent(pairs, apart(pairs.one.level, pairs.other.level), pairs.field.levels, greatest)
 
 
-def _bent(field: Field, x: NDArray[np.float64], greatest: int) -> Matrix:
-    return bent(x, greatest, field.settings.pairing.nx1_factor)
+def _bent(pairs: Pairs, distance: Matrix, steps: int, greatest: int) -> Matrix:
+    return bent_steps(distance, steps, greatest, pairs.field.settings.pairing.nx1_factor)
 
 
-Criterion = Callable[[Field], Matrix]
+Criterion = Callable[[Pairs], Matrix]
 CRITERIA: dict[str, Criterion] = {
     "base": base,
     "repeated": repeated,

@@ -1,9 +1,9 @@
-"""The curve that most criteria follow, and the distances it is applied to."""
+"""The curve that most criteria follow."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.competition.pairing.field import Column, Matrix
+from tournaments.competition.pairing.field import Matrix
 
 
 def bent(x: NDArray[np.float64], greatest: int, factor: float) -> Matrix:
@@ -11,7 +11,8 @@ def bent(x: NDArray[np.float64], greatest: int, factor: float) -> Matrix:
     return np.trunc(greatest * (1.0 - x) * (1.0 + factor * x)).astype(np.int64)
 
 
-def apart(column: Column) -> Matrix:
-    """The n x n absolute differences."""
-    distance: Matrix = np.abs(column[:, None] - column[None, :])
-    return distance
+def bent_steps(distance: Matrix, steps: int, greatest: int, factor: float) -> Matrix:
+    """The same for whole distances (from 0) of so many ``steps``: looked up, since there are few of them."""
+    furthest = int(distance.max(initial=0))
+    values: Matrix = bent(np.arange(furthest + 1) / steps, greatest, factor)[distance]
+    return values

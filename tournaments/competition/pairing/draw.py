@@ -22,9 +22,9 @@ def keys(seed: int, round_: int, purpose: str, ids: Sequence[str]) -> Keys:
     return np.frombuffer(b"".join(drawn), dtype=">u8").astype(np.uint64)
 
 
-def between(keys: Keys, greatest: int) -> Matrix:
-    """A symmetric n x n matrix of draws from 0 to ``greatest``."""
-    mixed = _splitmix(keys[:, None] + keys[None, :])
+def between(one: Keys, other: Keys, greatest: int) -> Matrix:
+    """Draws of two players each, from 0 to ``greatest``."""
+    mixed = _splitmix(one + other)
     return (mixed % np.uint64(greatest + 1)).astype(np.int64)
 
 

@@ -3,52 +3,73 @@
 import numpy as np
 
 from tournaments.competition.history import DrawPlace
-from tournaments.competition.pairing.curve import apart
-from tournaments.competition.pairing.field import Column, Field, Mask, Matrix
+from tournaments.competition.pairing.compared import Pairs, Side, apart
+from tournaments.competition.pairing.field import Column, Mask, Matrix
 
 
-def drawing(field: Field) -> Matrix:
+def drawing(pairs: Pairs) -> Matrix:
     """Level of the move and the places of both, divided by the fourth power of the distance of categories."""
-    weight = field.settings.pairing.draw_weight // 5
+    weight = pairs.field.settings.pairing.draw_weight // 5
     # Groups count downwards, so the upper of two players has the smaller number.
-    upper = field.group[:, None] < field.group[None, :]
-    value = _level(field, upper) * weight + _places(field, upper, weight // 2)
-    value //= (apart(field.category) + 1) ** 4
-    return np.where(_counts(field), value, 0)
+    upper = pairs.one.group < pairs.other.group
+    value = _level(pairs, upper) * weight + _places(pairs, upper, weight // 2)
+    if pairs.field.settings.categories:
+        value //= (apart(pairs.one.category, pairs.other.category) + 1) ** 4
+    return np.where(_counts(pairs), value, 0)
 
 
-def _counts(field: Field) -> Mask:
-    distance = apart(field.group)
-    limit = field.rules.draw_limit
+def _counts(pairs: Pairs) -> Mask:
+    distance = apart(pairs.one.group, pairs.other.group)
+    limit = pairs.field.rules.draw_limit
     return (distance > 0) & (distance < limit) if limit is not None else distance > 0
 
 
-def _level(field: Field, upper: Mask) -> Matrix:
+def _level(pairs: Pairs, upper: Mask) -> Matrix:
     """How welcome the move is, from 0 to 4; an innocent one is 2.
 
     One less for each who moves again as they have moved before; then, unless that leaves 0, one more for each
     whose surplus of moves it corrects.
     """
-    up, down = field.drawn_up[:, None], field.drawn_down[:, None]
-    again = np.where(upper, down > 0, up > 0).astype(np.int64)
-    corrects = np.where(upper, up > down, down > up).astype(np.int64)
-    level = 2 - again - again.T
-    level = np.where(level == 0, 0, level + corrects + corrects.T)
-    return level if field.settings.pairing.compensate_draws else np.minimum(level, 2)
+    one, other = pairs.one, pairs.other
+    level = 2 - np.where(upper, _again_down(one) + _again_up(other), _again_up(one) + _again_down(other))
+    corrects = np.where(
+        upper, _corrects(one, -1) + _corrects(other, 1), _corrects(one, 1) + _corrects(other, -1)
+    )
+    level = np.where(level == 0, 0, level + corrects)
+    return level if pairs.field.settings.pairing.compensate_draws else np.minimum(level, 2)
 
 
-def _places(field: Field, upper: Mask, half: int) -> Matrix:
-    pairing = field.settings.pairing
-    as_upper = half * _position(field, pairing.draw_down) // field.size
-    as_lower = half * _position(field, pairing.draw_up) // field.size
-    own = np.where(upper, as_upper[:, None], as_lower[:, None])
-    both: Matrix = own + own.T
-    return both
+def _again_down(side: Side) -> Column:
+    return (side.drawn_down > 0).astype(np.int64)
 
 
-def _position(field: Field, wanted: DrawPlace) -> Column:
+def _again_up(side: Side) -> Column:
+    return (side.drawn_up > 0).astype(np.int64)
+
+
+def _corrects(side: Side, up: int) -> Column:
+    """Whether a move up (1) or down (-1) corrects a surplus of moves the other way."""
+    return (up * (side.drawn_down - side.drawn_up) > 0).astype(np.int64)
+
+
+def _places(pairs: Pairs, upper: Mask, half: int) -> Matrix:
+    pairing, one, other = pairs.field.settings.pairing, pairs.one, pairs.other
+    down, up = pairing.draw_down, pairing.draw_up
+    return np.where(
+        upper,
+        _part(one, down, half) + _part(other, up, half),
+        _part(one, up, half) + _part(other, down, half),
+    )
+
+
+def _part(side: Side, wanted: DrawPlace, half: int) -> Column:
+    part: Column = half * _position(side, wanted) // side.size
+    return part
+
+
+def _position(side: Side, wanted: DrawPlace) -> Column:
     """How near, from 0 to size - 1, each one's place is to the wanted one."""
-    place, last = field.place, field.size - 1
+    place, last = side.place, side.size - 1
     if wanted is DrawPlace.TOP:
         return last - place
     if wanted is DrawPlace.BOTTOM:

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.competition.history import ClubGroup, Entrant, Game, History, MeetingGroup, Settings
-from tournaments.competition.pairing.clubs import at_home
+from tournaments.competition.pairing import draw
+from tournaments.competition.pairing.clubs import at_home, coded, in_one_group
 from tournaments.competition.pairing.grouping import grouping_of
 from tournaments.competition.pairing.limits import check_maxima
 from tournaments.competition.pairing.rulesets import PairingRules
@@ -31,7 +32,9 @@ class Field:
     ``group``, ``place``, ``size`` and ``groups`` are those of ``Grouping``; ``met`` is n x n. ``level`` is
     what few stones are counted from, at most ``levels`` apart; ``meetings``: the groups of this round,
     ``club_groups`` those of the tournament; ``home`` and ``home_country``: a club and a country of so many
-    of them that they are at home (empty: none).
+    of them that they are at home (empty: none). ``country`` and ``club`` are codes, ``club_kind`` that of a
+    club in whatever case, ``clubs_shared`` whether two kinds are in one group; ``guest``: of another club
+    than ``home``. ``random_key`` and ``seeding_key``: what draws are made from.
     """
 
     settings: Settings
@@ -61,6 +64,13 @@ class Field:
     club_groups: tuple[ClubGroup, ...]
     home: str
     home_country: str
+    country: Column
+    club: Column
+    club_kind: Column
+    clubs_shared: Mask
+    guest: Mask
+    random_key: draw.Keys
+    seeding_key: draw.Keys
 
 
 def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> Field:
@@ -73,6 +83,9 @@ def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> F
     present = _present(history, round_)
     ids = tuple(entrant.id for entrant in present)
     own = [standings[id_] for id_ in ids]
+    clubs, countries = [entrant.club for entrant in present], [entrant.country for entrant in present]
+    home = at_home(clubs, settings.pairing.at_home_above)
+    kinds, shared = in_one_group(clubs, history.club_groups)
     strength = (system.strength(e, standings[e.id], settings) for e in present)
     return Field(
         settings=settings,
@@ -100,8 +113,15 @@ def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> F
         levels=system.levels(settings, round_),
         meetings=tuple(group for group in history.meetings if group.counts_in(round_)),
         club_groups=history.club_groups,
-        home=at_home([entrant.club for entrant in present], settings.pairing.at_home_above),
-        home_country=at_home([entrant.country for entrant in present], settings.pairing.at_home_above),
+        home=home,
+        home_country=at_home(countries, settings.pairing.at_home_above),
+        country=coded(countries),
+        club=coded(clubs),
+        club_kind=kinds,
+        clubs_shared=shared,
+        guest=np.array([club != home for club in clubs], dtype=bool),
+        random_key=draw.keys(seed, round_, "random", ids),
+        seeding_key=draw.keys(seed, round_, "seeding", ids),
     )
 
 

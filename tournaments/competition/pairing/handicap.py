@@ -7,12 +7,19 @@ from tournaments.competition.history import HandicapSettings
 
 
 def stones(strength: NDArray[np.int64], settings: HandicapSettings) -> NDArray[np.int64]:
-    """The n x n stones: difference of the strengths, capped at the threshold, less the correction.
+    """The n x n stones of everybody against everybody."""
+    return stones_between(strength[:, None], strength[None, :], settings)
+
+
+def stones_between(
+    one: NDArray[np.int64], other: NDArray[np.int64], settings: HandicapSettings
+) -> NDArray[np.int64]:
+    """Difference of the strengths, capped at the threshold, less the correction.
 
     Equals have none, even where a correction below 0 adds stones (OpenGotha, ``gameBetween``).
     """
-    capped = np.minimum(strength, settings.no_handicap_from)
-    difference = np.abs(capped[:, None] - capped[None, :])
+    most = settings.no_handicap_from
+    difference = np.abs(np.minimum(one, most) - np.minimum(other, most))
     corrected = np.where(difference > 0, difference - settings.correction, 0)
     given: NDArray[np.int64] = np.clip(corrected, 0, settings.ceiling)
     return given

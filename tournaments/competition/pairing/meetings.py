@@ -1,30 +1,31 @@
 """Families, guests and groups made by hand: who must, and who must not, meet."""
 
 from collections.abc import Sequence
-from itertools import combinations
 
 import numpy as np
 
 from tournaments.competition.history import MeetingKind
-from tournaments.competition.pairing.field import Field, Matrix
+from tournaments.competition.pairing.compared import Pairs
+from tournaments.competition.pairing.field import Field, Mask, Matrix
 
 
-def meetings(field: Field) -> Matrix:
+def meetings(pairs: Pairs) -> Matrix:
     """The setting's value for two who must meet and have not met, as much less for two who must not.
 
     Nothing for everybody else, so that it changes no total where nobody asked for anything. Two in groups of
     both kinds must not meet.
     """
-    value = np.zeros(field.met.shape, dtype=np.int64)
+    field = pairs.field
+    value = np.zeros(pairs.shape, dtype=np.int64)
     greatest = field.settings.pairing.meetings
     by_kind = sorted(field.meetings, key=lambda group: group.kind is MeetingKind.MUST_NOT)
     for group in by_kind:
-        for i, j in combinations(_present(group.members, field), 2):
-            worth = -greatest if group.kind is MeetingKind.MUST_NOT else 0 if field.met[i, j] else greatest
-            value[i, j] = value[j, i] = worth
+        present = _present(group.members, field)
+        both = present[pairs.i] & present[pairs.j]
+        kept = group.kind is MeetingKind.MUST_NOT
+        value[both] = -greatest if kept else np.where(pairs.met[both], 0, greatest)
     return value
 
 
-def _present(members: Sequence[str], field: Field) -> list[int]:
-    index = {id_: i for i, id_ in enumerate(field.ids)}
-    return [index[id_] for id_ in members if id_ in index]
+def _present(members: Sequence[str], field: Field) -> Mask:
+    return np.isin(np.array(field.ids), np.array(members, dtype=str))

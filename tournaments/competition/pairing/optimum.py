@@ -28,4 +28,4 @@ def optimum(
     field = field_of(history, round_, rules_named(rules), seed)
     out = {*apart, *byes}
     nodes = [i for i, id_ in enumerate(field.ids) if id_ not in out]
-    return optimum_of(totals(field), nodes, layers_of(field))
+    return optimum_of(totals(field, nodes), range(len(nodes)), [layer[nodes] for layer in layers_of(field)])

@@ -69,12 +69,14 @@ def pair(
     if len(nodes) < 2:
         raise CannotPair("too_few_present", present=len(nodes))
     bye = bye_receiver(field, nodes) if len(nodes) % 2 else None
-    weights = totals(field)
+    among = [i for i in nodes if i != bye]
+    weights = totals(field, among)
     tell("matching", 1, STAGES)
-    matched = matching_of(weights, [i for i in nodes if i != bye], layers_of(field))
+    matched = matching_of(weights, range(len(among)), [layer[among] for layer in layers_of(field)])
     tell("colours", 2, STAGES)
     taken = taken_tables(history, round_, apart)
-    pairs = tuple(_games(field, in_table_order(matched.pairs, field.overall), taken))
+    paired = [(among[i], among[j]) for i, j in matched.pairs]
+    pairs = tuple(_games(field, in_table_order(paired, field.overall), taken))
     tell("colours", STAGES, STAGES)
     return Pairing(
         round=round_,

@@ -15,6 +15,13 @@ from tournaments.competition.pairing.field import Column, Mask, Matrix
 Reals = NDArray[np.float64]
 UNIT = 25e3 * PARTS  # brings weights to where HiGHS's tolerance of 1e-7 is far below a part
 SOME = 1e-6  # of a game
+OPTIONS: dict[str, bool | int | float | str] = {
+    "output_flag": False,
+    "threads": 1,
+    "parallel": "off",
+    # Many solutions are equally good: costs moved by chance would find another one every time.
+    "dual_simplex_cost_perturbation_multiplier": 0.0,
+}
 
 
 class Relaxation:
@@ -26,7 +33,7 @@ class Relaxation:
         self.sets: Mask = np.zeros((0, self.n), dtype=bool)
         self.share: Reals = np.zeros(0)
         self._solver = highspy.Highs()  # type: ignore[no-untyped-call]
-        for option, value in (("output_flag", False), ("threads", 1), ("parallel", "off")):
+        for option, value in OPTIONS.items():
             self._solver.setOptionValue(option, value)
         self._add_rows(np.ones(self.n), np.ones(self.n), np.zeros((self.n, 0), dtype=bool))
 

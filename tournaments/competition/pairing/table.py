@@ -1,15 +1,16 @@
 """Every possible pair of a round and its costs."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
 from tournaments.competition.history import History
+from tournaments.competition.pairing.bounds import AT_ONCE
+from tournaments.competition.pairing.compared import Pairs, everybody, pairs_of
 from tournaments.competition.pairing.criteria import criteria_of
 from tournaments.competition.pairing.errors import CannotPair
-from tournaments.competition.pairing.field import Column, Field, Layers, Matrix, field_of, layers_of
+from tournaments.competition.pairing.field import Field, Layers, Matrix, field_of, layers_of
 from tournaments.competition.pairing.rulesets import rules_named
 
 
@@ -54,41 +55,39 @@ def weights(history: History, round_: int, rules: str | None = None, *, seed: in
 
 
 def table_of(field: Field) -> WeightTable:
-    costs = {name: cost(field) for name, cost in criteria_of(field).items()}
+    pairs = everybody(field)
+    costs = {name: cost(pairs) for name, cost in criteria_of(field).items()}
     total: Matrix = sum(costs.values(), start=costs["base"] * 0)
     return WeightTable(ids=field.ids, costs=costs, total=total, layers=layers_of(field))
 
 
-def totals(field: Field) -> Matrix:
-    """The sum of the costs alone: each of them takes 200 MB for 5,000 players."""
-    total: Matrix = np.zeros(field.met.shape, dtype=np.int64)
-    for cost in criteria_of(field).values():
-        total += cost(field)
+def totals(field: Field, nodes: Sequence[int] | None = None) -> Matrix:
+    """The sum of the costs alone, of everybody or of ``nodes``: each cost takes 200 MB for 5,000 players."""
+    among = np.arange(len(field.ids)) if nodes is None else np.array(nodes, dtype=np.int64)
+    total: Matrix = np.empty((len(among), len(among)), dtype=np.int64)
+    first = 0
+    while first < len(among):
+        rows = slice(first, first + max(1, AT_ONCE // (len(among) - first)))
+        block = _summed(pairs_of(field, among[rows, None], among[None, first:]))
+        total[rows, first:] = block
+        total[first:, rows] = block.T
+        first = rows.stop
     return total
 
 
-SLICE = 50  # pairs
+def _summed(pairs: Pairs) -> Matrix:
+    total: Matrix = np.zeros(pairs.shape, dtype=np.int64)
+    for cost in criteria_of(pairs.field).values():
+        total += cost(pairs)
+    return total
 
 
 def costs_at(field: Field, pairs: Sequence[tuple[int, int]]) -> list[dict[str, int]]:
-    """The costs of these pairs alone, from tables of a few players."""
-    costs: list[dict[str, int]] = []
-    for start in range(0, len(pairs), SLICE):
-        some = np.array(pairs[start : start + SLICE])
-        table = table_of(_among(field, some.ravel()))
-        costs += [table.at(2 * i, 2 * i + 1) for i in range(len(some))]
-    return costs
-
-
-def _among(field: Field, nodes: Column) -> Field:
-    """The same field, of which only these are looked at."""
-    columns: dict[str, Any] = {one.name: getattr(field, one.name) for one in fields(field)}
-    for name, column in columns.items():
-        if isinstance(column, np.ndarray):
-            columns[name] = column[nodes]
-    for name in ("entrants", "ids", "standings"):
-        columns[name] = tuple(columns[name][i] for i in nodes)
-    return replace(field, **columns | {"met": field.met[np.ix_(nodes, nodes)]})
+    """The costs of these pairs alone."""
+    one, other = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+    among = pairs_of(field, one, other)
+    columns = {name: cost(among).tolist() for name, cost in criteria_of(field).items()}
+    return [dict(zip(columns, costs, strict=True)) for costs in zip(*columns.values(), strict=True)]
 
 
 def indices(table: WeightTable, pairs: Sequence[tuple[str, str]]) -> list[tuple[int, int]]:

@@ -1,0 +1,73 @@
+"""Pairs whose costs are asked for: the columns of their two players, which broadcast against each other.
+
+A whole row of pairs, a block of the matrix, or a list of single pairs are one and the same to a criterion:
+the indices of the two players say which shape it answers in.
+"""
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.competition.pairing.draw import Keys
+from tournaments.competition.pairing.field import Column, Field, Mask
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Side:
+    """One of the two players of each pair; the columns are those of ``Field``."""
+
+    category: Column
+    score: Column
+    group: Column
+    place: Column
+    size: Column
+    balance: Column
+    drawn_up: Column
+    drawn_down: Column
+    strength: Column
+    strong: Column
+    level: Column
+    country: Column
+    club: Column
+    club_kind: Column
+    guest: Mask
+    random_key: Keys
+    seeding_key: Keys
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Pairs:
+    """``one`` and ``other`` of each pair of ``field``, at the indices ``i`` and ``j``."""
+
+    field: Field
+    i: Column
+    j: Column
+    one: Side
+    other: Side
+    met: Mask
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.met.shape
+
+
+def pairs_of(field: Field, i: Column, j: Column) -> Pairs:
+    """The pairs of ``i`` and ``j``, two arrays of indices that broadcast against each other."""
+    return Pairs(field=field, i=i, j=j, one=_side(field, i), other=_side(field, j), met=field.met[i, j])
+
+
+def everybody(field: Field) -> Pairs:
+    """The whole matrix."""
+    all_ = np.arange(len(field.ids))
+    return pairs_of(field, all_[:, None], all_[None, :])
+
+
+def apart(one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How far two numbers are from each other."""
+    distance: NDArray[np.int64] = np.abs(one - other)
+    return distance
+
+
+def _side(field: Field, nodes: Column) -> Side:
+    return Side(**{column.name: getattr(field, column.name)[nodes] for column in fields(Side)})
