@@ -1,16 +1,30 @@
 """A marked sentence in the language of whoever asks."""
 
+from functools import lru_cache
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games.marking import Marked
 
 
 def spoken(text: Any) -> str:
     """What is not marked stays as it is: a name, a number, what a person wrote."""
-    if not isinstance(text, Marked) or not text.one:  # the empty sentence is a catalogue's head
+    return _spoken(text, get_language()) if isinstance(text, Marked) else str(text)
+
+
+def _spoken(text: Marked, language: str | None) -> str:
+    if not text.one:  # the empty sentence is a catalogue's head
         return str(text)
-    facts = {name: spoken(fact) if isinstance(fact, str) else fact for name, fact in text.facts.items()}
-    said = ngettext(text.one, text.many, text.n) if text.many else gettext(text.one)
+    facts = {
+        name: _spoken(fact, language) if isinstance(fact, Marked) else fact
+        for name, fact in text.facts.items()
+    }
+    said = ngettext(text.one, text.many, text.n) if text.many else _said(text.one, language)
     return said % facts if facts else said
+
+
+@lru_cache(maxsize=5000)
+def _said(sentence: str, _language: str | None) -> str:
+    """As the catalogue of the language at hand has it: a table says the same thousands of times."""
+    return gettext(sentence)

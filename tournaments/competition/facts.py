@@ -45,6 +45,14 @@ def copier(kind: type[Facts], made: Callable[..., M], *others: str) -> Callable[
     return compiled
 
 
+def maker(kind: type[Facts], made: Callable[..., M], *others: str) -> Callable[..., M]:
+    """Makes values from ``others`` and the facts, one after the other: columns of a table's rows."""
+    names = [*others, *kind.fact_names()]
+    text = f"lambda {', '.join(names)}: made({', '.join(f'{name}={name}' for name in names)})"
+    compiled: Callable[..., M] = eval(text, {"made": made})  # noqa: S307 - the names of fields
+    return compiled
+
+
 @dataclass(frozen=True, kw_only=True)
 class PlayerFacts(Facts):
     """How strong somebody is and where they are from. ``rank``: 1 dan = 0, 1 kyu = -1.

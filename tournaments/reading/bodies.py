@@ -120,12 +120,16 @@ def cells(history: History, table: Standings) -> dict[str, list[str]]:
     """
     lines = {row.entrant_id: index + 1 for index, row in enumerate(table.rows)}
     said = {entry: ["0-"] * table.round for entry in lines}
+    voided = {id_ for id_, entrant in history.entrants.items() if entrant.voided}
+    ends: dict[tuple[int, bool, int], tuple[str, str]] = {}  # by the identity of results, which are few
     for game in history.games:
         if game.round <= table.round and game.white in said and game.black in said:
-            counts = not (history.entrants[game.white].voided or history.entrants[game.black].voided)
-            for own, other, white in ((game.white, game.black, True), (game.black, game.white, False)):
-                cell = _cell(game, lines[other], white=white)
-                said[own][game.round - 1] = cell if counts else f"({cell})"
+            alike = (id(game.result), game.colours_known, game.handicap)
+            white, black = ends.get(alike) or ends.setdefault(alike, (_end(game, 0), _end(game, 1)))
+            of_white, of_black = f"{lines[game.black]}{white}", f"{lines[game.white]}{black}"
+            if game.white in voided or game.black in voided:
+                of_white, of_black = f"({of_white})", f"({of_black})"
+            said[game.white][game.round - 1], said[game.black][game.round - 1] = of_white, of_black
     for number, byes in history.byes.items():
         for entry in byes:
             if number <= table.round and entry in said:
@@ -133,10 +137,11 @@ def cells(history: History, table: Standings) -> dict[str, list[str]]:
     return said
 
 
-def _cell(game: Game, line: int, *, white: bool) -> str:
-    colour = ("w" if white else "b") if game.colours_known else "?"
+def _end(game: Game, side: int) -> str:
+    """What follows the opponent's line in the cell of White (0) or Black (1)."""
+    colour = "wb"[side] if game.colours_known else "?"
     played = "!" if game.result.by_default else "/"
-    return f"{line}{_sign(game.result, white=white)}{played}{colour}{game.handicap}"
+    return f"{_sign(game.result, white=not side)}{played}{colour}{game.handicap}"
 
 
 def _sign(result: Result, *, white: bool) -> str:

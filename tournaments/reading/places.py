@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.core.cache import cache
 
 from tournaments.competition.history import History
-from tournaments.competition.standings import standings
+from tournaments.competition.standings import places_after_each
 from tournaments.reading.bodies import StandingsBody
 from tournaments.state.groups import of_group
 from tournaments.tables.rows import TournamentRow
@@ -49,15 +49,11 @@ def _group_key(group: str | None) -> str:
 def _courses(history: History, table: StandingsBody) -> dict[str, tuple[int, ...]]:
     if table["group"] is not None:
         history = of_group(history, table["group"])
-    earlier = [_places(history, number) for number in range(1, table["round"])]
+    earlier = places_after_each(history, table["round"] - 1)
     return {
         line["entry"]: (*(places[line["entry"]] for places in earlier), line["place"])
         for line in table["rows"]
     }
-
-
-def _places(history: History, number: int) -> dict[str, int]:
-    return {one.entrant_id: one.place for one in standings(history, number).rows}
 
 
 def ways(table: StandingsBody, places: Courses, most: int = LEADERS) -> list[Way]:

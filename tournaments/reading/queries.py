@@ -18,7 +18,7 @@ from games.log.plain import decode
 from games.log.store import read
 from games.receipts.readers import uuid_in
 from tournaments.access.table import Actor
-from tournaments.competition.facts import EntryFacts, GameFacts
+from tournaments.competition.facts import EntryFacts, GameFacts, maker
 from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.system_defaults import for_players
@@ -64,6 +64,11 @@ def visible(actor: Actor) -> QuerySet[TournamentRow]:
     return TournamentRow.objects.filter(seen)
 
 
+ENTRY_FACTS = EntryFacts.fact_names()
+ENTRY = ("id", "player_id", "partner_id", "third_id", "number", "absent", "voided", *ENTRY_FACTS)
+"""Columns of ``EntryRow`` that standings are computed from."""
+
+
 def settings_of(row: TournamentRow) -> Settings:
     settings: Settings = decode(Settings, row.settings)
     return settings
@@ -82,21 +87,15 @@ def history_and_names(row: TournamentRow) -> tuple[History, dict[str, Name]]:
 
 def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name], dict[int, frozenset[str]]]:
     """The same, with the rounds that are published, and the entries whose games are held back in them."""
-    entries = list(EntryRow.objects.filter(tournament=row).values())
+    entries = list(EntryRow.objects.filter(tournament=row).values(*ENTRY))
     sides: list[Side] = [
         (entry["id"], entry["player_id"], entry["partner_id"], entry["third_id"], entry["number"])
         for entry in entries
     ]
     people = people_of(sides)
     order = _order_by_name(entries, people)
-    in_order = PairingRow.objects.filter(tournament=row).order_by("round", "table", "game_id")
-    games = in_order.values_list("game_id", "round", "winner", "by_default", *GameFacts.fact_names())
     settings = settings_of(row)
-    places = _places(row, settings)
-    played = tuple(
-        _game(number, _result(winner, by_default=by_default), places.get(str(game_id), ""), facts)
-        for game_id, number, winner, by_default, *facts in games
-    )
+    played = _games(row, settings)
     rounds = list(RoundRow.objects.filter(tournament=row))
     byes = {round_.number: frozenset(round_.byes) for round_ in rounds if round_.byes}
     left_out = _left_out(row, entries, settings)
@@ -122,7 +121,7 @@ def _entrant(entry: Mapping[str, Any], order: Mapping[str, int], left_out: froze
         order=order[entry["id"]],
         absent=frozenset(entry["absent"]),
         voided=entry["id"] in left_out,
-        **{name: entry[name] for name in EntryFacts.fact_names()},
+        **{name: entry[name] for name in ENTRY_FACTS},
     )
 
 
@@ -132,15 +131,29 @@ def _result(winner: str, *, by_default: bool) -> Result:
     return Result(winner=Winner(winner), by_default=by_default)
 
 
-def _game(round_: int, result: Result, place: str, facts: Sequence[Any]) -> Game:
-    named = dict(zip(GameFacts.fact_names(), facts, strict=True))
-    return Game(round=round_, result=result, place=place, **named)
+_made_game = maker(GameFacts, Game, "round", "result", "place")
 
 
-def _places(row: TournamentRow, settings: Settings) -> dict[str, str]:
-    """Game id -> which match of a schedule it is: no column has it, and other systems have none."""
+def _games(row: TournamentRow, settings: Settings) -> tuple[Game, ...]:
+    """In the order of the tables. Which match of a schedule a game is, no column has; others have none."""
+    rows = PairingRow.objects.filter(tournament=row).order_by("round", "table", "game_id")
+    said = ("round", "winner", "by_default", *GameFacts.fact_names())
     if settings.system not in SCHEDULES:
-        return {}
+        return tuple(
+            [
+                _made_game(number, _result(winner, by_default=by_default), "", *facts)
+                for number, winner, by_default, *facts in rows.values_list(*said)
+            ]
+        )
+    places = _places(row)
+    return tuple(
+        _made_game(number, _result(winner, by_default=by_default), places.get(str(game_id), ""), *facts)
+        for game_id, number, winner, by_default, *facts in rows.values_list("game_id", *said)
+    )
+
+
+def _places(row: TournamentRow) -> dict[str, str]:
+    """Game id -> which match of a schedule it is."""
     state, _ = load(str(row.id))
     return {id_: pair.place for round_ in state.rounds.values() for id_, pair in round_.pairs.items()}
 

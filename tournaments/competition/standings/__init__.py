@@ -7,6 +7,7 @@ from tournaments.competition.standings.placement import (
     criteria_of,
     explain,
     placement_key,
+    places_after_each,
     reasons,
     standings,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "mms_scores",
     "nbw_scores",
     "placement_key",
+    "places_after_each",
     "reasons",
     "standings",
     "start_score2",

@@ -4,7 +4,7 @@ A measure gives every entrant a value from the cards of all; larger is better.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
 
@@ -21,6 +21,7 @@ class Field:
 
     settings: Settings
     cards: Mapping[str, Card]
+    _terms: dict[Main, dict[str, list[int]]] = field(default_factory=dict, compare=False, repr=False)
 
     def opposed(self, main: Main) -> Scores:
         """What each entrant is worth to those who met them."""
@@ -29,7 +30,15 @@ class Field:
         return {id_: card.after_each_round(main)[-1] for id_, card in self.cards.items()}
 
     def terms(self, main: Main) -> dict[str, list[int]]:
-        """The terms of each entrant's SOS, one for each round, the missed rounds last."""
+        """The terms of each entrant's SOS, one for each round, the missed rounds last.
+
+        Computed once: several criteria of a list are made of them.
+        """
+        if main not in self._terms:
+            self._terms[main] = self._made_terms(main)
+        return self._terms[main]
+
+    def _made_terms(self, main: Main) -> dict[str, list[int]]:
         worth, corrects = self.opposed(main), 2 if main is Main.MMS else 0
         return {
             id_: [worth[met.opponent] + corrects * met.stones for met in card.meetings]
@@ -55,7 +64,7 @@ def _sos(field: Field, main: Main, without: int = 0) -> Scores:
 def _sosos(field: Field, main: Main) -> Scores:
     sos = _sos(field, main)
     return {
-        id_: sum(sos[met.opponent] for met in card.meetings) + _missed_sos(card, main)
+        id_: sum([sos[met.opponent] for met in card.meetings]) + _missed_sos(card, main)
         for id_, card in field.cards.items()
     }
 
@@ -69,7 +78,7 @@ def _sodos(field: Field, main: Main) -> Scores:
     """Quadrupled: doubled score times doubled points. A missed round has no points, so no term."""
     terms = field.terms(main)
     return {
-        id_: sum(term * met.points2 for term, met in zip(terms[id_], card.meetings, strict=False))
+        id_: sum([term * met.points2 for term, met in zip(terms[id_], card.meetings, strict=False)])
         for id_, card in field.cards.items()
     }
 

@@ -3,14 +3,14 @@
 No hidden criterion decides: the entrants' order only fixes how equal rows are listed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from games.marking import joined, marked
 from tournaments.competition.history import History, Settings
 from tournaments.competition.standings.measures import Field, Scores
-from tournaments.competition.standings.scores import cards
+from tournaments.competition.standings.scores import Card, cards
 from tournaments.competition.standings.tiebreaks import CRITERIA, Criterion, criterion_named
 
 Key = tuple[int, ...]
@@ -58,12 +58,26 @@ def standings(history: History, round_: int) -> Standings:
     """After ``round_`` rounds (0: before the first); everybody entered is ranked, provisionally or not."""
     criteria = criteria_of(history.settings)
     names = tuple(criterion.name for criterion in criteria)
-    columns = columns_of(history, round_, criteria)
-    keys = {id_: tuple(column[id_] for column in columns) for id_ in history.entrants}
-    ordered = sorted(
-        keys, key=lambda id_: (tuple(-value for value in keys[id_]), history.entrants[id_].order)
-    )
+    keys, ordered = _ordered(history, columns_of(history, round_, criteria))
     return Standings(round=round_, criteria=names, rows=tuple(_rows(ordered, keys, names)))
+
+
+def places_after_each(history: History, round_: int) -> list[dict[str, int]]:
+    """Every entrant's place after round 1, 2, ... ``round_``, as ``standings`` has them."""
+    criteria, last = criteria_of(history.settings), cards(history, round_)
+    found = []
+    for number in range(1, round_ + 1):
+        told = {id_: card.until(number) for id_, card in last.items()}
+        keys, ordered = _ordered(history, _columns(history, told, criteria))
+        found.append(dict(zip(ordered, _places(ordered, keys), strict=True)))
+    return found
+
+
+def _ordered(history: History, columns: Sequence[Scores]) -> tuple[dict[str, Key], list[str]]:
+    """What each is placed by, and all in the order of their places; equals in that of the entrants."""
+    keys = {id_: tuple([column[id_] for column in columns]) for id_ in history.entrants}
+    listed = sorted(keys, key=lambda id_: history.entrants[id_].order)
+    return keys, sorted(listed, key=keys.__getitem__, reverse=True)
 
 
 def explain(above: Row, below: Row) -> str:
@@ -96,7 +110,11 @@ def _equal_on(scores: list[str]) -> list[str]:
 
 def columns_of(history: History, round_: int, criteria: Iterable[Criterion]) -> list[Scores]:
     """One column for each criterion, with a value for every entrant."""
-    field = Field(settings=history.settings, cards=cards(history, round_))
+    return _columns(history, cards(history, round_), criteria)
+
+
+def _columns(history: History, told: Mapping[str, Card], criteria: Iterable[Criterion]) -> list[Scores]:
+    field = Field(settings=history.settings, cards=told)
     # A provisional entrant, who cannot have met anybody yet, is no part of a tie that others broke.
     final = [id_ for id_, entrant in history.entrants.items() if entrant.final]
     chosen = tuple(criteria)
@@ -131,8 +149,13 @@ def _ties(columns: list[Scores], ranked: list[str]) -> Iterable[list[str]]:
 
 
 def _rows(ordered: list[str], keys: dict[str, Key], names: tuple[str, ...]) -> Iterable[Row]:
-    place = 0
-    for index, id_ in enumerate(ordered):
-        if index == 0 or keys[id_] != keys[ordered[index - 1]]:
-            place = index + 1
+    for id_, place in zip(ordered, _places(ordered, keys), strict=True):
         yield Row(place=place, entrant_id=id_, scores=dict(zip(names, keys[id_], strict=True)))
+
+
+def _places(ordered: list[str], keys: dict[str, Key]) -> Iterable[int]:
+    place, before = 0, None
+    for index, id_ in enumerate(ordered, start=1):
+        place = place if keys[id_] == before else index
+        before = keys[id_]
+        yield place

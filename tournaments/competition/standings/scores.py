@@ -6,11 +6,15 @@ against OpenGotha.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import accumulate
+from operator import add, attrgetter
+from typing import NamedTuple
 
-from tournaments.competition.history import Entrant, Game, History, Settings, Winner
+from tournaments.competition.history import Entrant, History, Result, Settings, Winner
 
 
 class Main(StrEnum):
@@ -21,9 +25,11 @@ class Main(StrEnum):
     CPS = "C"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
-    """One pairing as one of the two sees it. ``stones``: given as White (above 0) or taken as Black."""
+class Meeting(NamedTuple):
+    """One pairing as one of the two sees it. ``stones``: given as White (above 0) or taken as Black.
+
+    Made by the ten thousand: a dataclass takes five times as long.
+    """
 
     round: int
     opponent: str
@@ -59,8 +65,21 @@ class Card:
         """The number of rounds without an opponent: byes, absences, rounds in which they were not paired."""
         return len(self.mms2) - 1 - len(self.meetings)
 
+    def until(self, round_: int) -> "Card":
+        """The card after an earlier round."""
+        return Card(
+            entrant=self.entrant,
+            nbw2=self.nbw2[: round_ + 1],
+            mms2=self.mms2[: round_ + 1],
+            cps2=self.cps2[: round_ + 1],
+            meetings=tuple([meeting for meeting in self.meetings if meeting.round <= round_]),
+            byes=frozenset([number for number in self.byes if number <= round_]),
+        )
+
     def after_each_round(self, main: Main) -> tuple[int, ...]:
-        return {Main.NBW: self.nbw2, Main.MMS: self.mms2, Main.CPS: self.cps2}[main]
+        if main is Main.MMS:
+            return self.mms2
+        return self.nbw2 if main is Main.NBW else self.cps2
 
     def without_unplayed2(self, main: Main) -> int:
         """The last score if every round that was not really played counted half a point."""
@@ -118,61 +137,75 @@ def main_scores_by_round(history: History, round_: int) -> dict[str, tuple[int, 
 def _meetings(history: History, round_: int) -> Mapping[str, list[Meeting]]:
     met: defaultdict[str, list[Meeting]] = defaultdict(list)
     voided = {id_ for id_, entrant in history.entrants.items() if entrant.voided}
-    for game in sorted(history.games, key=lambda game: game.round):
-        if 1 <= game.round <= round_ and game.white not in voided and game.black not in voided:
-            met[game.white].append(_seen_from(game, white=True))
-            met[game.black].append(_seen_from(game, white=False))
+    told: dict[int, tuple[int, int, bool]] = {}  # by the identity of results, which are few
+    for game in sorted(history.games, key=attrgetter("round")):
+        white, black = game.white, game.black
+        if 1 <= game.round <= round_ and white not in voided and black not in voided:
+            result = game.result
+            white2, black2, played = told.get(id(result)) or told.setdefault(id(result), _outcome(result))
+            stones = game.handicap if game.colours_known else 0
+            won, lost, number, place = white2 == 2, black2 == 2, game.round, game.place
+            met[white].append(Meeting(number, black, white2, stones, played, won, lost, place))
+            met[black].append(Meeting(number, white, black2, -stones, played, lost, won, place))
     return met
 
 
-def _seen_from(game: Game, *, white: bool) -> Meeting:
-    result = game.result
-    stones = game.handicap if game.colours_known else 0
-    own2, other2 = result.points2(for_black=not white), result.points2(for_black=white)
-    return Meeting(
-        round=game.round,
-        opponent=game.black if white else game.white,
-        points2=own2,
-        stones=stones if white else -stones,
-        played=not result.by_default and result.winner is not Winner.NOBODY_YET,
-        won=own2 == 2,
-        lost=other2 == 2,
-        place=game.place,
-    )
+def _outcome(result: Result) -> tuple[int, int, bool]:
+    """Doubled points of White and of Black, and whether it was played."""
+    played = not result.by_default and result.winner is not Winner.NOBODY_YET
+    return result.points2(for_black=False), result.points2(for_black=True), played
 
 
 def _card(history: History, entrant: Entrant, meetings: tuple[Meeting, ...], round_: int) -> Card:
-    settings, start2 = history.settings, start_score2(entrant, history.settings)
-    won2 = {meeting.round: meeting.points2 for meeting in meetings}
-    nbw2, mms2, cps2 = [0], [start2], [0]
-    games2 = cup2 = nbw_idle2 = mms_idle2 = 0
-    for played in range(1, round_ + 1):
-        cup2 = 2 * cup2 + won2.get(played, 0)
-        if played in won2:
-            games2 += won2[played]
-        elif entrant.id in history.byes.get(played, ()):
-            nbw_idle2 += settings.nbw_bye2
-            mms_idle2 += settings.mms_bye2
-        elif played in entrant.absent:
-            nbw_idle2 += settings.nbw_absent2
-            mms_idle2 += settings.mms_absent2
-        nbw2.append(games2 + _idle2(nbw_idle2, settings))
-        mms2.append(start2 + games2 + _idle2(mms_idle2, settings))
-        # OpenGotha doubles what games gave, and adds byes and absences as NBW has them, undoubled.
-        cps2.append(cup2 + _idle2(nbw_idle2, settings))
-    byes = frozenset(
-        n for n in range(1, round_ + 1) if n not in won2 and entrant.id in history.byes.get(n, ())
-    )
+    points2 = [0] * (round_ + 1)
+    for meeting in meetings:
+        points2[meeting.round] = meeting.points2
+    start2 = start_score2(entrant, history.settings)
+    games2, cup2 = tuple(accumulate(points2)), tuple(accumulate(points2, _doubled))
+    missed = () if len(meetings) >= round_ else _missed(meetings, round_)
+    byes = frozenset([number for number in missed if entrant.id in history.byes.get(number, ())])
+    nbw_idle2, mms_idle2 = _idle2(history.settings, byes, entrant.absent.intersection(missed), round_)
+    # OpenGotha doubles what games gave, and adds byes and absences as NBW has them, undoubled.
     return Card(
         entrant=entrant,
-        nbw2=tuple(nbw2),
-        mms2=tuple(mms2),
-        cps2=tuple(cps2),
+        nbw2=_added(games2, nbw_idle2),
+        mms2=_added((start2 + told2 for told2 in games2), mms_idle2),
+        cps2=_added(cup2, nbw_idle2),
         meetings=meetings,
         byes=byes,
     )
 
 
-def _idle2(points2: int, settings: Settings) -> int:
-    """Points from byes and absences; a half point left over in their sum is dropped (EGF) if so set."""
-    return points2 // 2 * 2 if settings.round_down else points2
+def _doubled(before2: int, more2: int) -> int:
+    return 2 * before2 + more2
+
+
+def _added(games2: Iterable[int], idle2: Sequence[int]) -> tuple[int, ...]:
+    return tuple(map(add, games2, idle2)) if idle2 else tuple(games2)
+
+
+def _missed(meetings: tuple[Meeting, ...], round_: int) -> set[int]:
+    return set(range(1, round_ + 1)).difference([meeting.round for meeting in meetings])
+
+
+def _idle2(
+    settings: Settings, byes: AbstractSet[int], absent: AbstractSet[int], round_: int
+) -> tuple[Sequence[int], Sequence[int]]:
+    """NBW's and MMS's points from byes and absences after each round, from 0; empty where there are none.
+
+    A half point left over in their sum is dropped (EGF) if so set.
+    """
+    if not byes and not absent:
+        return (), ()
+    nbw2, mms2 = [0] * (round_ + 1), [0] * (round_ + 1)
+    for number in byes:
+        nbw2[number], mms2[number] = settings.nbw_bye2, settings.mms_bye2
+    for number in absent - byes:
+        nbw2[number], mms2[number] = settings.nbw_absent2, settings.mms_absent2
+    if settings.round_down:
+        return _whole(accumulate(nbw2)), _whole(accumulate(mms2))
+    return list(accumulate(nbw2)), list(accumulate(mms2))
+
+
+def _whole(sums2: Iterable[int]) -> list[int]:
+    return [told2 // 2 * 2 for told2 in sums2]

@@ -13,6 +13,7 @@ from tournaments.competition.standings import (
     main_scores,
     main_scores_by_round,
     placement_key,
+    places_after_each,
     standings,
     start_scores,
 )
@@ -99,3 +100,13 @@ def test_no_score_ever_falls(history):
     for card in cards(history, last(history)).values():
         course = card.after_each_round(main_of(history.settings))
         assert list(course) == sorted(course)
+
+
+@given(histories(systems=("swiss", "mcmahon", "cup")))
+def test_places_after_each_round_are_those_of_its_standings(history):
+    last = history.settings.rounds
+    alone = [
+        {row.entrant_id: row.place for row in standings(history, number).rows}
+        for number in range(1, last + 1)
+    ]
+    assert places_after_each(history, last) == alone
