@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
+    "corsheaders",
     "csp",
     "django_filters",
     "django_prometheus",
@@ -82,13 +83,14 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "deploy.headers.Headers",
+    "corsheaders.middleware.CorsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "deploy.languages.choice.Language",
     "deploy.limits.Limits",
     "django_prometheus.middleware.PrometheusAfterMiddleware",  # counts what is kept too
     "tournaments.rendering.public.KeptAnswers",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.common.CommonMiddleware",
+    "deploy.slashes.Slashes",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "deploy.turns.Turns",
@@ -267,6 +269,13 @@ CONTENT_SECURITY_POLICY = {
         "manifest-src": [SELF],
     }
 }
+# What everybody may read, the page of a club may fetch: without cookies, and nothing can be written so.
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_URLS_REGEX = r"^/(api|log)/"
+CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS")
+CORS_ALLOW_HEADERS = ("accept", "accept-language", "authorization", "if-none-match", "last-event-id")
+CORS_EXPOSE_HEADERS = ("ETag", "Location", "Log-Checkpoint", "Retry-After")
+CORS_PREFLIGHT_MAX_AGE = 86_400
 CSRF_FAILURE_VIEW = "deploy.failures.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 

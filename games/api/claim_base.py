@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 
 from games.api.base import GameView
@@ -70,8 +71,8 @@ def loaded(claim_id: Any) -> tuple[Claim, int]:
     return claim, version
 
 
-def claim_answer(claim_id: Any, *, status: int = 200, location: str = "", **more: Any) -> HttpResponse:
+def claim_answer(claim_id: Any, *, status: int = 200, **more: Any) -> HttpResponse:
     """The claim as it is now, and ``more``."""
     claim, version = loaded(claim_id)
     body = {**claim_body(claim, version, timezone.now()), **more}
-    return answer(body, version=version, status=status, location=location)
+    return answer(body, version=version, status=status, location=reverse("claim", args=(claim_id,)))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, TypedDict
 
 from django.http import HttpResponse
+from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -46,7 +47,8 @@ class PlayingOut(ClaimView):
         claim, version = loaded(claim_id)
         number = stored[-1].event.number
         body = sequence_body(claim, number, sequence_line(claim, number), None)
-        return answer({**body, "receipt": last_code(stored)}, version=version, status=status)
+        place = reverse("claim-sequence", args=(claim_id, number))
+        return answer({**body, "receipt": last_code(stored)}, version=version, status=status, location=place)
 
 
 class ClaimSequences(PlayingOut):

@@ -97,7 +97,6 @@ class ClaimList(ClaimView):
         return claim_answer(
             command.claim_id,
             status=201,
-            location=f"/api/v1/claims/{command.claim_id}/",
             receipt=last_code(stored),
             finding=finding_body(finding_of(claim)),
         )

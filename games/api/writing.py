@@ -1,9 +1,10 @@
 """Entering and correcting the record of one game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypedDict
 
 from django.http import HttpResponse
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
@@ -44,6 +45,10 @@ class ReceivedBody(TypedDict):
     notes: list[NoteBody]
 
 
+def game_answer(row: GameRow, body: Mapping[str, Any], status: int) -> HttpResponse:
+    return answer(body, version=row.version, status=status, location=reverse("game", args=(row.game_id,)))
+
+
 class RecordView(GameView):
     """Operations on the record of a game, which is the answer."""
 
@@ -60,7 +65,7 @@ class RecordView(GameView):
         """Refuse and raise as ``allow`` does, where the operation's right is not all that is needed."""
 
     def respond(self, row: GameRow, stored: Sequence[Recorded], status: int) -> HttpResponse:
-        return answer(game_body(row), version=row.version, status=status)
+        return game_answer(row, game_body(row), status)
 
 
 class GameMoves(RecordView):
@@ -79,7 +84,7 @@ class GameMoves(RecordView):
 
     def respond(self, row: GameRow, stored: Sequence[Recorded], status: int) -> HttpResponse:
         body: MovedBody = {**game_body(row), "receipt": last_code(stored)}
-        return answer(body, version=row.version, status=status)
+        return game_answer(row, body, status)
 
 
 class GameRecordEntry(GameView):
@@ -103,7 +108,7 @@ class GameRecordEntry(GameView):
         received = commands.receive_record(str(row.game_id), command.sgf, context, command.index)
         row = game_row(str(row.game_id))
         body: ReceivedBody = {"game": game_body(row), "notes": received.notes}
-        return answer(body, version=row.version, status=201)
+        return game_answer(row, body, 201)
 
 
 class CorrectedRecord(RecordView):

@@ -8,21 +8,45 @@ from itertools import islice
 from typing import Any
 
 from django.http import QueryDict
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 UNKNOWN = "There is no such member."
 LONGEST_NAME = 100
 MOST_NAMED = 20
+MOST_CHOICES = 60
 
 
 def validated(form: BaseSerializer[Any]) -> Any:
     """The validated data of a serializer. Raises ValidationError with a place for every fault."""
     faults = unknown(form, form.initial_data)
     if not form.is_valid() or faults:
-        errors: Any = form.errors
+        errors: Any = with_choices(form, form.errors)
         raise ValidationError({**errors, **faults} if isinstance(errors, dict) else errors)
     return form.validated_data
+
+
+def with_choices(field: Any, errors: Any) -> Any:
+    """The same errors; one about a choice that there is not says which there are."""
+    if isinstance(errors, dict):
+        return {name: with_choices(_inner(field, name), inner) for name, inner in errors.items()}
+    if isinstance(errors, list):
+        child = getattr(field, "child", field)
+        return [with_choices(child if isinstance(one, dict | list) else field, one) for one in errors]
+    if getattr(errors, "code", "") == "invalid_choice" and (choices := _choices(field)):
+        return ErrorDetail(f"{errors} One of: {', '.join(choices)}.", errors.code)
+    return errors
+
+
+def _inner(field: Any, name: Any) -> Any:
+    inner = getattr(field, "fields", {}).get(name) if isinstance(field, Serializer) else None
+    return inner or getattr(field, "child", None)
+
+
+def _choices(field: Any) -> list[str]:
+    """At most as many as somebody would read."""
+    known = [str(choice) for choice in getattr(field, "choices", ())]
+    return known if len(known) <= MOST_CHOICES else []
 
 
 def unknown(form: Any, data: Any) -> dict[str, list[str]]:

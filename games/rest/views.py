@@ -29,6 +29,7 @@ from games.log.store import VersionClash
 from games.log.unit import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
+from games.rest.conditional import conditional
 from games.rest.parameters import refuse_unknown_parameters
 from games.rest.schema import NigiriSchema
 
@@ -70,6 +71,10 @@ class NigiriView(APIView):
     denied = False
     permission_classes = (AllowAny,)
     schema = NigiriSchema()
+
+    @classmethod
+    def as_view(cls, **options: Any) -> Any:
+        return conditional(super().as_view(**options))
 
     def perform_authentication(self, request: Request) -> None:
         """A session's check of its form's token parses the body; a key wants its bytes first."""
@@ -236,9 +241,16 @@ def answer(
     officer: bool = False,
     beside: int = 0,
 ) -> Response:
-    """A body with its ETag (the stream's version). ``officer``: others get a shorter body at the address."""
+    """A body with its ETag (the stream's version). ``officer``: others get a shorter body at the address.
+
+    ``location``: where it can be read, which is said of what was made just now (201) or is being made (202).
+    Raises ValueError for either without one.
+    """
+    made = status in (201, 202)
+    if made and not location:
+        raise ValueError("Whoever made something is told where it is.")
     headers = {} if version is None else {"ETag": etag(version, officer=officer, beside=beside)}
-    if location:
+    if made:
         headers["Location"] = location
     return Response(data, status=status, headers=headers)
 

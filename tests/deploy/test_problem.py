@@ -73,7 +73,7 @@ def test_a_fault_of_ours_is_not_dressed_up():
 
 
 def test_who_is_asked_to_log_in_is_told_how_and_who_is_throttled_how_long():
-    assert answer(exceptions.NotAuthenticated())["WWW-Authenticate"] == "Token"
+    assert answer(exceptions.NotAuthenticated())["WWW-Authenticate"] == "Bearer"
     assert answer(exceptions.Throttled(wait=12.3))["Retry-After"] == "13"
 
 

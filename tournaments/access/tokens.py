@@ -3,18 +3,35 @@
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from knox.auth import TokenAuthentication
 from knox.models import AuthToken
+from rest_framework.authentication import get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
 
 from tournaments.access.actors import SCOPE
 from tournaments.access.table import Scope
 from tournaments.people.tokens import used
 from tournaments.tables.accounts import TokenTerms
 
+SCHEMES = (b"bearer", b"token")
+
 
 class ScopedTokens(TokenAuthentication):  # type: ignore[misc]  # knox ships no types
+    """``Authorization: Bearer TOKEN``, as RFC 6750 has it, or ``Token TOKEN``."""
+
+    def authenticate(self, request: Request) -> tuple[Any, AuthToken] | None:
+        scheme, *words = get_authorization_header(request).split() or [b""]
+        if scheme.lower() not in SCHEMES:
+            return None
+        if len(words) != 1:
+            raise AuthenticationFailed("One token stands behind the name of the scheme, without spaces.")
+        return self.authenticate_credentials(words[0])
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"
+
     def authenticate_credentials(self, token: bytes) -> tuple[Any, AuthToken]:
         try:
             found: tuple[Any, AuthToken] = super().authenticate_credentials(token)
@@ -31,7 +48,15 @@ class ScopedTokens(TokenAuthentication):  # type: ignore[misc]  # knox ships no 
         return user, token
 
 
-class ScopedTokensScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # spectacular registers it
-    """How the document of REST says it: as knox' own."""
+class ScopedTokensScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # spectacular registers it
+    """How the document of REST says it."""
 
     target_class = "tournaments.access.tokens.ScopedTokens"
+    name = "bearer"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A token from `/api/v1/login/` or from one's account; `Token` does as well.",
+        }

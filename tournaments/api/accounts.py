@@ -7,6 +7,7 @@ from allauth.account.adapter import get_adapter
 from allauth.mfa.base.internal.flows import check_rate_limit
 from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -99,7 +100,9 @@ class Login(View):
             user_id=user.pk, name=given["name"], scope=given["scope"], lasts=timedelta(days=given["days"])
         )
         instance, token = give_token(command)
-        return answer({"token": token, "expiry": instance.expiry}, status=201)
+        return answer(
+            {"token": token, "expiry": instance.expiry}, status=201, location=reverse("api:account")
+        )
 
 
 def _authenticated(request: Request, given: dict[str, Any]) -> Any:

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -75,4 +76,5 @@ def _group(row: TournamentRow, group_id: str) -> tuple[ClubGroup, int]:
 
 def _group_answer(row: TournamentRow, group_id: str, status: int = 200) -> Response:
     group, version = _group(row, group_id)
-    return answer(club_group_body(group), version=version, status=status)
+    place = reverse("api:club-group", args=(row.slug, group_id))
+    return answer(club_group_body(group), version=version, status=status, location=place)

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -124,4 +125,6 @@ def _entry_answer(row: TournamentRow, entry_id: str, status: int) -> Response:
     entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
     if entry is None:
         raise Http404
-    return answer(entry_detail_body(entry, entry_names(row), officer=True), version=version, status=status)
+    body = entry_detail_body(entry, entry_names(row), officer=True)
+    place = reverse("api:entry", args=(row.slug, entry_id))
+    return answer(body, version=version, status=status, location=place)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, TypedDict
 
 from django.http import HttpResponse
+from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -133,7 +134,9 @@ class ImportTournament(OrganisationView):
             serializers.SlugField(max_length=60).run_validation(wanted)
         summary = import_file(bytes(data or b""), organisation, wanted, context_of(request))
         return answer(
-            body_from(SummaryBody, summary), status=201, location=f"/api/v1/tournaments/{summary.slug}/"
+            body_from(SummaryBody, summary),
+            status=201,
+            location=reverse("api:tournament", args=(summary.slug,)),
         )
 
 
@@ -206,7 +209,8 @@ class ImportEntries(TournamentView):
         if dry_run:
             return answer(table_body(table, plan, None))
         entered = enter_table(row, table, context_of(request))
-        return answer(table_body(table, plan, entered), status=201)
+        place = reverse("api:entries", args=(slug,))
+        return answer(table_body(table, plan, entered), status=201, location=place)
 
 
 def template() -> HttpResponse:

@@ -4,6 +4,7 @@ from typing import Any, ClassVar, cast
 from uuid import UUID
 
 from django.http import Http404
+from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -89,7 +90,9 @@ class InvitationList(OrganisationView):
             office=Office(given["office"]),
             tournament_id=tournament_id,
         )
-        return answer(InvitationOut(invite(command, context_of(request))).data, status=201)
+        made = invite(command, context_of(request))
+        place = reverse("api:invitation", args=(slug, made.pk))
+        return answer(InvitationOut(made).data, status=201, location=place)
 
 
 class InvitationDetail(OrganisationView):
@@ -119,7 +122,8 @@ class PlayerInvitation(OrganisationView):
         """Make the link; an older one opens nothing from then on."""
         organisation, player = self.organisation(slug), self._player(slug, player_id)
         command = Invite(made_by=cast("int", request.user.pk), organisation=organisation, player=player)
-        return answer(InvitationOut(invite(command, context_of(request))).data, status=201)
+        made, place = invite(command, context_of(request)), reverse("api:person", args=(slug, player_id))
+        return answer(InvitationOut(made).data, status=201, location=place)
 
     @extend_schema(responses={204: None})
     @writes

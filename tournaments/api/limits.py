@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, TypedDict
 
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -99,7 +100,7 @@ class LimitsView(TournamentView):
         if job is None:
             return _limits_answer(row, officer=True)
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
-        place = f"/api/v1/jobs/{job.id}/"
+        place = reverse("api:job", args=(job.id,))
         return answer(job_body(job), version=version, status=202, location=place, officer=True)
 
 

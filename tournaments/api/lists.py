@@ -18,7 +18,7 @@ from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.importing import FaultBody, TableParser, XmlParser, truth
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
-from tournaments.api.people import PlayerBody
+from tournaments.api.people import PlayerBody, made_player
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.player_lists import ListKind
 from tournaments.operations.fields import RankField
@@ -175,7 +175,7 @@ class ListedPlayerAdopt(OrganisationView):
         organisation = self.organisation(slug)
         listed = _listed(organisation, listed_id)
         player = adopt(organisation, Adopt(listed=listed, **self.body(AdoptIn)), context_of(request))
-        return answer(PlayerBody(player).data, status=201)
+        return made_player(player)
 
 
 def _kind(kind: str) -> ListKind:

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -97,7 +98,8 @@ def _group(row: TournamentRow, group_id: str) -> tuple[MeetingGroup, int]:
 
 def _group_answer(row: TournamentRow, group_id: str, status: int = 200) -> Response:
     group, version = _group(row, group_id)
-    return answer(group_body(group, entry_names(row)), version=version, status=status)
+    place = reverse("api:meeting", args=(row.slug, group_id))
+    return answer(group_body(group, entry_names(row)), version=version, status=status, location=place)
 
 
 class WishView(TournamentView):

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, cast
 
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -72,7 +73,8 @@ class OrganisationList(View):
             slug=given["slug"], name=given["name"], owner_id=cast("int", request.user.pk)
         )
         organisation = create_organisation(command, context_of(request))
-        return answer(OrganisationBody(organisation).data, status=201)
+        place = reverse("api:organisation", args=(organisation.slug,))
+        return answer(OrganisationBody(organisation).data, status=201, location=place)
 
 
 class OrganisationDetail(OrganisationView):
@@ -112,7 +114,8 @@ class ClubList(OrganisationView):
         """Add a club, or rename the one that has this code."""
         organisation = self.organisation(slug)
         club = add_club(organisation, **self.body(ClubBody))
-        return answer(ClubBody(club).data, status=201)
+        place = reverse("api:clubs", args=(slug,))
+        return answer(ClubBody(club).data, status=201, location=place)
 
 
 class OfficeList(OrganisationView):

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -166,4 +167,6 @@ def _own_entry(game: FoundGame, request: Request) -> str:
 
 
 def pair_answer(game: FoundGame, status: int = 200) -> Response:
-    return answer(pairing_body(game.pairing, game.names), version=game.version, status=status)
+    body = pairing_body(game.pairing, game.names)
+    place = reverse("api:pair", args=(game.slug, game.pairing.game_id))
+    return answer(body, version=game.version, status=status, location=place)

@@ -5,6 +5,7 @@ from uuid import UUID
 
 import django_filters
 from django.http import Http404
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -85,7 +86,13 @@ class PlayerList(OrganisationView):
         """Add a person to an organisation."""
         organisation = self.organisation(slug)
         player = add_player(organisation, values_from(self.body(PlayerBody)), context_of(request))
-        return answer(PlayerBody(player).data, status=201)
+        return made_player(player)
+
+
+def made_player(player: Player) -> Response:
+    """A person who is known from now on, or better than before."""
+    place = reverse("api:person", args=(player.organisation.slug, player.pk))
+    return answer(PlayerBody(player).data, status=201, location=place)
 
 
 class PlayerDetail(OrganisationView):

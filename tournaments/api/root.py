@@ -1,7 +1,10 @@
 """Where a program starts."""
 
-from typing import ClassVar, TypedDict
+import re
+from functools import cache
+from typing import Any, ClassVar, TypedDict
 
+from django.urls import URLPattern, URLResolver, get_resolver
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,14 +14,19 @@ from games.rest.bodies import UriText
 from games.rest.views import answer
 from tournaments.api.base import View
 
+PREFIX = "api/v1/"
+
 
 class RootBody(TypedDict):
+    """``resources``: every address by its name, as a template of RFC 6570: ``{slug}`` stands for a slug."""
+
     tournaments: UriText
     organisations: UriText
     claims: UriText
     account: UriText
     login: UriText
     document: UriText
+    resources: dict[str, str]
 
 
 class Root(View):
@@ -28,6 +36,7 @@ class Root(View):
     def get(self, request: Request) -> Response:
         """Where everything is."""
         self.allow()
+        here = request.build_absolute_uri("/")
         body: RootBody = {
             "tournaments": reverse("api:tournaments", request=request),
             "organisations": reverse("api:organisations", request=request),
@@ -35,5 +44,21 @@ class Root(View):
             "account": reverse("api:account", request=request),
             "login": reverse("api:login", request=request),
             "document": reverse("schema", request=request),
+            "resources": {name: here + template for name, template in templates().items()},
         }
         return answer(body)
+
+
+@cache
+def templates() -> dict[str, str]:
+    """Name -> address below the service's, of everything under /api/v1/."""
+    return {
+        str(pattern.name): PREFIX + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(pattern.pattern))
+        for included in get_resolver().url_patterns
+        if isinstance(included, URLResolver) and str(included.pattern) == PREFIX
+        for pattern in _within(included)
+    }
+
+
+def _within(included: Any) -> list[URLPattern]:
+    return [one for one in included.url_patterns if isinstance(one, URLPattern) and one.name]

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import django_filters
 from django.http import HttpResponse
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -130,7 +131,7 @@ class RoundPairings(EditedRound):
         command = PAIR_ROUND.order(PAIR_ROUND.from_request(request), context, number=number)
         done = start_pairing(str(row.id), command, context)
         if isinstance(done, Job):
-            return answer(job_body(done), status=202, location=f"/api/v1/jobs/{done.id}/")
+            return answer(job_body(done), status=202, location=reverse("api:job", args=(done.id,)))
         return round_answer(row, number, status=201)
 
 
@@ -166,7 +167,9 @@ def round_answer(row: TournamentRow, number: int, status: int = 200) -> Response
 
 def _answer(row: TournamentRow, round_: RoundRow, status: int = 200, *, officer: bool = True) -> Response:
     version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
-    return answer(_body(row, round_, _games(row), officer=officer), version=version, status=status)
+    body = _body(row, round_, _games(row), officer=officer)
+    place = reverse("api:round", args=(row.slug, round_.number))
+    return answer(body, version=version, status=status, location=place)
 
 
 def _body(

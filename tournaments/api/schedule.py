@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -61,4 +62,5 @@ class ScheduleRounds(TournamentView):
         self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
     ) -> HttpResponse:
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
-        return answer(schedule_body(row, None, officer=True), version=version, status=status)
+        place = reverse("api:schedule", args=(row.slug,))
+        return answer(schedule_body(row, None, officer=True), version=version, status=status, location=place)

@@ -6,6 +6,7 @@ from uuid import UUID
 import django_filters
 from django.db.models import QuerySet
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from drf_spectacular.utils import extend_schema
@@ -142,7 +143,9 @@ class SignupList(SignupView):
     def post(self, request: Request, slug: str) -> HttpResponse:
         """Register oneself for a tournament."""
         signup = self.done(REGISTER, self.tournament(slug))
-        return answer({**own_body(signup), "key": key_of(signup)}, status=201)
+        key = key_of(signup)
+        place = reverse("api:own-registration", args=(key,))
+        return answer({**own_body(signup), "key": key}, status=201, location=place)
 
 
 class OwnSignup(SignupView):

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -45,7 +46,8 @@ class TeamView(TournamentView):
 
     def team_answer(self, row: TournamentRow, team_id: str, status: int = 200) -> Response:
         body = team_body(row, team_id, officer=self.officer(row))
-        return answer(body, version=_version(row), status=status)
+        place = reverse("api:team", args=(row.slug, team_id))
+        return answer(body, version=_version(row), status=status, location=place)
 
     def respond(
         self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
@@ -110,7 +112,8 @@ class MatchesView(RoundView):
         self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
     ) -> HttpResponse:
         body = matches_body(row, address["number"], officer=self.officer(row))
-        return answer(body, version=_version(row), status=status)
+        place = reverse("api:matches", args=(row.slug, address["number"]))
+        return answer(body, version=_version(row), status=status, location=place)
 
 
 class RoundMatches(MatchesView):

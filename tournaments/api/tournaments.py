@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import django_filters
 from django.http import HttpResponse
+from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -190,4 +191,5 @@ class TournamentArchive(EditedTournament):
 
 
 def _tournament_answer(row: TournamentRow, status: int = 200) -> Response:
-    return answer(TournamentOut(row).data, version=row.version, status=status)
+    place = reverse("api:tournament", args=(row.slug,))
+    return answer(TournamentOut(row).data, version=row.version, status=status, location=place)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypedDict
 from uuid import UUID
 
 from django.http import Http404
+from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -157,7 +158,8 @@ class WebhookList(WebhookView):
         organisation = self.organisation(slug)
         values = self.values(WebhookIn, organisation)
         endpoint = commands.add_endpoint(organisation, values, context_of(request), postman())
-        return answer(body_from(WebhookMadeBody, endpoint), status=201)
+        place = reverse("api:webhook", args=(slug, endpoint.pk))
+        return answer(body_from(WebhookMadeBody, endpoint), status=201, location=place)
 
 
 class WebhookDetail(WebhookView):
@@ -197,7 +199,8 @@ class WebhookSecret(WebhookView):
     @writes(secret=True)
     def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         endpoint = commands.rotate_secret(self.endpoint(slug, webhook_id), context_of(request))
-        return answer(body_from(WebhookMadeBody, endpoint), status=201)
+        place = reverse("api:webhook", args=(slug, endpoint.pk))
+        return answer(body_from(WebhookMadeBody, endpoint), status=201, location=place)
 
 
 class WebhookTest(WebhookView):
@@ -209,7 +212,7 @@ class WebhookTest(WebhookView):
     @writes
     def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         message = commands.ping(self.endpoint(slug, webhook_id), context_of(request))
-        return answer(delivery_body(message), status=202)
+        return sent_answer(slug, message)
 
 
 class WebhookDeliveries(WebhookView):
@@ -237,4 +240,10 @@ class WebhookReplay(WebhookView):
         )
         if message is None:
             raise Http404
-        return answer(delivery_body(commands.replay(message, timezone.now())), status=202)
+        return sent_answer(slug, commands.replay(message, timezone.now()))
+
+
+def sent_answer(slug: str, message: Delivery) -> Response:
+    """What is on its way; how it went is among the deliveries."""
+    place = reverse("api:webhook-deliveries", args=(slug, message.endpoint_id))
+    return answer(delivery_body(message), status=202, location=place)

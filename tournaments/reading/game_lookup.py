@@ -21,6 +21,7 @@ class FoundGame:
 
     pairing: PairingRow
     tournament_id: str
+    slug: str
     version: int
     names: Mapping[str, Name]
     accounts: Mapping[int, str]
@@ -57,11 +58,11 @@ WHERE tournament.slug = %s AND pairing.game_id = %s
 def find_game(slug: str, game_id: UUID | str) -> FoundGame:
     """The game with its two players, in one query. Raises Http404."""
     for row in PairingRow.objects.raw(_SEATED, [slug, column(PairingRow, "game_id", game_id)]):
-        return _found_game(row)
+        return _found_game(slug, row)
     raise Http404
 
 
-def _found_game(row: Any) -> FoundGame:
+def _found_game(slug: str, row: Any) -> FoundGame:
     tournament_id = str(row.tournament_id)
     users = ((getattr(row, f"{who}_user_id"), getattr(row, f"{who[:5]}_id")) for who in reversed(PEOPLE))
     accounts = {user: entry for user, entry in users if user is not None}
@@ -69,6 +70,7 @@ def _found_game(row: Any) -> FoundGame:
     return FoundGame(
         pairing=row,
         tournament_id=tournament_id,
+        slug=slug,
         version=row.tournament_version,
         names={
             row.white_id: _side_name(row, "white", reader),
