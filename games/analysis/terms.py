@@ -1,38 +1,15 @@
 """The ruleset that somebody asks for: a preset or the record's own, changed on some axes. Pure."""
 
-import re
 from collections.abc import Mapping, Sequence
 
-from rules import RULESETS, Ruleset
+from games.sgf.rulesets import ruleset_named
+from rules import Ruleset
 from rules.choices import AXES
 
 Changes = Mapping[str, object]
 """Values by axis, such as ``{"komi": 7.5}``."""
 DEFAULT = "tromp-taylor"
 LONGEST_NAME = 40
-_MEANT = {
-    "american": "aga",
-    "british": "bga",
-    "china": "chinese",
-    "cn": "chinese",
-    "ffg": "french",
-    "france": "french",
-    "goe": "ing",
-    "goe-ing": "ing",
-    "ing-goe": "ing",
-    "ing-sst": "ing",
-    "japan": "japanese",
-    "jp": "japanese",
-    "korea": "korean",
-    "kr": "korean",
-    "logical": "tromp-taylor",
-    "nz": "new-zealand",
-    "newzealand": "new-zealand",
-    "nzl": "new-zealand",
-    "tromptaylor": "tromp-taylor",
-    "tt": "tromp-taylor",
-}
-"""Names that records have for rulesets (RU), beside our own: those of SGF FF[4] and of go servers."""
 
 
 def chosen(named: str | None, changes: Changes, *, said: str = "", komi: float | None = None) -> Ruleset:
@@ -57,10 +34,7 @@ def unknown(named: str | None, said: str) -> str:
 
 def _recognised(said: str) -> str:
     """The ruleset, printed, that a record means; "" for none of ours."""
-    name = re.sub(r"[^a-z0-9]+", "-", said.casefold()).strip("-")
-    name = name.removesuffix("-rules")
-    name = _MEANT.get(name, name)
-    if name in RULESETS:
+    if name := ruleset_named(said):
         return name
     try:
         return str(Ruleset.parse(said.casefold()))

@@ -94,8 +94,9 @@ def receive_record(game_id: str, sgf: bytes, context: Context, game_index: int =
         return events
 
     recorded = _execute(game_id, decide_and_keep, context)
-    notes = records.notes_data(collection, record) + fitting.differences(game_row(game_id))
-    return Received(recorded=recorded, notes=notes)
+    row = game_row(game_id)
+    differing = fitting.differences(row) + fitting.rules_named(record, row.ruleset)
+    return Received(recorded=recorded, notes=records.notes_data(collection, record) + differing)
 
 
 def _decide_by_limits_of_now(command: object, state: GameState | None) -> list[object]:

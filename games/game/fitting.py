@@ -9,7 +9,11 @@ from games.game.events import GameOpened, PositionSetUp
 from games.game.evolving import fold, fold_all
 from games.game.state import GameState
 from games.sgf import Record
-from rules import Color
+from games.sgf.rulesets import ruleset_named
+from rules import RULESETS, Color, Ruleset
+from rules.choices import AXES
+
+LONGEST_TOLD = 40
 
 
 def set_up(record: Record, state: GameState) -> list[PositionSetUp]:
@@ -79,6 +83,31 @@ def differences(game: Recorded) -> list[NoteBody]:
         text = f"The record says handicap {record_stones}; the game is judged with {stones}."
         notes.append({"code": "handicap_differs", "text": text, "record": record_stones, "game": stones or 0})
     return notes
+
+
+def rules_named(record: Record, ruleset: str) -> list[NoteBody]:
+    """A note where a record names other rules (RU) than ``ruleset``, or none that are known here."""
+    if not record.ruleset:
+        return []
+    said, judged = _short(record.ruleset), parsed_ruleset(ruleset)
+    name = ruleset_named(record.ruleset)
+    if not name:
+        text = f"The rules that the record names ({said}) are not known; the game is judged by {judged.name}."
+        return [{"code": "ruleset_unknown", "text": text}]
+    if _same_but_for_komi(RULESETS[name], judged):
+        return []
+    text = f"The record says {said} rules; the game is judged by {judged.name}."
+    return [{"code": "ruleset_differs", "text": text}]
+
+
+def _same_but_for_komi(one: Ruleset, other: Ruleset) -> bool:
+    """Whether both have one name, or the same choices: Korean rules are the Japanese ones."""
+    same = one.replace(komi=other.komi, handicap_komi=other.handicap_komi)
+    return one.name == other.name or all(getattr(same, axis) == getattr(other, axis) for axis in AXES)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}..."
 
 
 def _stones(handicap: int | None) -> int | None:

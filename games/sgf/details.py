@@ -4,6 +4,7 @@ from games.sgf import values
 from games.sgf.faults import Note, NoteCode
 from games.sgf.grammar import Tree, Value
 from games.sgf.record import Claim, Comment, Info
+from games.sgf.results import in_words
 from games.sgf.source import Source
 
 PROPERTIES = {
@@ -59,7 +60,10 @@ class Details:
         value = self.get("KM")
         if value is None or not values.line(value.raw):
             return None
-        komi, how = values.komi(value.raw)
+        komi, how = values.komi(value.raw, hundredths=self._of_fox)
+        if komi == 0 and self._of_fox and self.line("HA") in ("", "0"):
+            self._note(NoteCode.KOMI_UNREAD, "This server writes 0 for the usual komi.", value)
+            return None
         if komi is None:
             self._note(NoteCode.KOMI_UNREAD, "The komi is not a number of half points.", value)
         elif how:
@@ -80,9 +84,19 @@ class Details:
         if value is None or not values.line(value.raw):
             return None
         claim = values.result(value.raw)
-        if claim is None:
+        if claim is not None and (claim.margin or 0) * 2 % 1 == 0:
+            return claim
+        read = in_words(values.line(value.raw))
+        if read is None:
             self._note(NoteCode.RESULT_UNREAD, "The result is not written as SGF asks.", value)
-        return claim
+            return None
+        self._note(NoteCode.RESULT_READ_AS, f"The result is told in {read[1]}: {read[0]}.", value)
+        return read[0]
+
+    @property
+    def _of_fox(self) -> bool:
+        """Fox names itself in the last of several AP."""
+        return any(value.raw.strip() == b"foxwq" for value in self._tree.nodes[0].properties.get("AP", ()))
 
     def info(self) -> Info:
         texts = {name: self.line(held) for name, held in PROPERTIES.items() if name != "about"}

@@ -7,10 +7,15 @@ from games.sgf.charsets import EAST_ASIAN, LIKELY
 from games.sgf.faults import FaultCode, Note, NoteCode, SgfFault
 from games.sgf.source import ESCAPED, Source
 
-_DECLARED = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([\w.:+-]{1,40})\s*\]")
+_DECLARED = re.compile(rb"(?<![A-Za-z])[Cc][Aa]\s*\[\s*([\w.:+-]{1,40})\s*\]")
 _UTF16 = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+_PACKED = ((b"PK\x03\x04", "ZIP"), (b"\x1f\x8b", "gzip"), (b"Rar!", "RAR"), (b"7z\xbc\xaf", "7z"))
 _BEYOND_ASCII = re.compile("[^\x00-\x7f]")
 _GOOD_PER_BAD = 20  # a text with fewer readable characters for each unreadable byte is another encoding's
+
+_SURE = 1.1  # everyday characters, some of them of Go records
+_FEWEST = 2  # characters that a text in a Western charset is not by chance
+_WESTERN = frozenset(("iso8859-1", "iso8859-15", "cp1252"))
 
 # Supersets, as the programs that write these names use them.
 _WIDER = {
@@ -34,6 +39,9 @@ def decode(data: bytes) -> Source:
     for mark, codec in _UTF16:
         if data.startswith(mark):
             return _utf16(data, codec)
+    for mark, kind in _PACKED:
+        if data.startswith(mark):
+            raise SgfFault(FaultCode.BAD_BYTES, f"A {kind} archive: unpack it first", offset=0, game=0)
     if (nul := data.find(b"\0")) >= 0:
         raise SgfFault(FaultCode.BAD_BYTES, "A NUL byte", offset=nul, game=0)
     if data.startswith(codecs.BOM_UTF8):
@@ -42,7 +50,7 @@ def decode(data: bytes) -> Source:
         return Source(data.decode("ascii"), "utf-8")
     declared, notes = _declared(data)
     return (
-        (declared and _strictly(data, declared))
+        (declared and _as_declared(data, declared))
         or _guessed(data, declared, notes)
         or _noted(data.decode("latin-1"), "latin-1", notes)
     )
@@ -75,6 +83,39 @@ def _declared(data: bytes) -> tuple[str | None, tuple[Note, ...]]:
     return None, (Note(code=NoteCode.UNKNOWN_CHARSET, text=text, offset=found.start()),)
 
 
+def _as_declared(data: bytes, declared: str) -> Source | None:
+    """The text in the declared codec, where every byte is valid, or in one in which it reads far better."""
+    source = _strictly(data, declared)
+    meant = _meant(data, declared, source.text) if source else None
+    if not meant:
+        return source
+    text = f"The text is not in the declared charset ({declared})."
+    wrong = Note(code=NoteCode.WRONG_CHARSET, text=text, offset=_first_beyond_ascii(data))
+    return _noted(meant.text, meant.codec, (wrong,))
+
+
+def _meant(data: bytes, declared: str, text: str) -> Source | None:
+    """UTF-8 or the East Asian codec that was meant: a file says CA[ISO-8859-1] whatever its writer typed.
+
+    Nothing is doubted but Western and East Asian charsets, in which nearly any bytes are valid.
+    """
+    own = next((each for each in EAST_ASIAN if each.codec == declared), None)
+    if declared == "utf-8" or (own is None and declared not in _WESTERN):
+        return None
+    likelihood = own.likelihood(text) if own else 0.0
+    if likelihood < LIKELY and (utf8 := _strictly(data, "utf-8")):
+        return utf8
+    score, likeliest = _likeliest(data)
+    far_better = score >= (_SURE if own else LIKELY) and score - likelihood >= LIKELY
+    if likeliest is None or likeliest.codec == declared or not far_better:
+        return None
+    return likeliest if own or len(_BEYOND_ASCII.findall(likeliest.text)) >= _FEWEST else None
+
+
+def _first_beyond_ascii(data: bytes) -> int:
+    return next(index for index, byte in enumerate(data) if byte > 0x7F)
+
+
 def _strictly(data: bytes, codec: str) -> Source | None:
     try:
         return Source(data.decode(codec), codec)
@@ -89,6 +130,9 @@ def _guessed(data: bytes, declared: str | None, notes: tuple[Note, ...]) -> Sour
         notes += (Note(code=NoteCode.WRONG_CHARSET, text=text, offset=_first_bad(data, declared)),)
     if strict := _strictly(data, "utf-8"):
         return _noted(strict.text, "utf-8", notes)
+    score, likeliest = _likeliest(data)
+    if likeliest and declared != "utf-8" and score >= _SURE:
+        return _noted(likeliest.text, likeliest.codec, notes)
     for codec in filter(None, (declared, "utf-8")):
         if mostly := _mostly(data, codec, notes):
             return mostly
@@ -104,11 +148,16 @@ def _first_bad(data: bytes, codec: str) -> int:
 
 
 def _east_asian(data: bytes, notes: tuple[Note, ...]) -> Source | None:
+    """The likeliest codec, where it is likely."""
+    best, source = _likeliest(data)
+    return _noted(source.text, source.codec, notes) if source and best >= LIKELY else None
+
+
+def _likeliest(data: bytes) -> tuple[float, Source | None]:
     """The likeliest of the codecs in which every byte is valid."""
     strict = [(charset, source) for charset in EAST_ASIAN if (source := _strictly(data, charset.codec))]
     scored = [(charset.likelihood(source.text), source) for charset, source in strict]
-    best, source = max(scored, key=lambda pair: pair[0], default=(0.0, None))
-    return _noted(source.text, source.codec, notes) if source and best >= LIKELY else None
+    return max(scored, key=lambda pair: pair[0], default=(0.0, None))
 
 
 def _mostly(data: bytes, codec: str, notes: tuple[Note, ...]) -> Source | None:

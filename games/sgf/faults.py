@@ -42,15 +42,20 @@ class NoteCode(StrEnum):
     TWO_MOVES = "two_moves"
     TURN_INFERRED = "turn_inferred"
     TURN_IGNORED = "turn_ignored"
+    FORCED_MOVE = "forced_move"
     HANDICAP_UNREAD = "handicap_unread"
     HANDICAP_DIFFERS = "handicap_differs"
     HANDICAP_PLACED = "handicap_placed"
     HANDICAP_AS_MOVES = "handicap_as_moves"
     HANDICAP_MISSING = "handicap_missing"
+    HANDICAP_INFERRED = "handicap_inferred"
     KOMI_READ_AS = "komi_read_as"
     KOMI_UNREAD = "komi_unread"
+    RESULT_READ_AS = "result_read_as"
     RESULT_UNREAD = "result_unread"
     SEVERAL_VALUES = "several_values"
+    ONE_OF_SEVERAL = "one_of_several"
+    NO_MOVES = "no_moves"
 
 
 class SgfFault(Exception):

@@ -46,6 +46,7 @@ def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance) ->
     begin = start(
         line.setup,
         handicap=handicap,
+        declared=bool(details.line("HA")),
         place=details.place("HA", "AB", "AW"),
         first=line.moves[0].action.color if line.moves else None,
         player=line.player,
@@ -55,7 +56,7 @@ def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance) ->
         height=height,
         board=begin.board,
         to_play=begin.to_play,
-        handicap=handicap,
+        handicap=begin.handicap,
         komi=details.komi(),
         ruleset=details.line("RU"),
         moves=tuple(line.moves),
@@ -74,7 +75,7 @@ def _check_game(source: Source, tree: Tree) -> None:
 
 
 def _size(source: Source, tree: Tree) -> tuple[int, int]:
-    said = tree.nodes[0].first("SZ")
+    said = next((value for node in tree.nodes if (value := node.first("SZ"))), None)
     if said is None or not values.line(said.raw):
         return _SIDE, _SIDE
     size = values.size(said.raw)
@@ -117,6 +118,9 @@ class _Line:
             self._take_button(node, taken)
         for name in colors:
             self._move(node, _COLORS[name], node.properties[name])
+        if colors and (forced := node.first("KO")):
+            said = "A move to be executed whether or not it is legal (KO) is judged as others are."
+            self._note(NoteCode.FORCED_MOVE, said, forced.offset)
 
     def _set_up(self, node: Node, stone: Value, *, with_move: bool) -> None:
         """Stones may be set up until the first move: after it no sequence of actions would lead there."""

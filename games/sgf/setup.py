@@ -11,6 +11,7 @@ from games.sgf.source import Source
 from rules import Board, Color, format_vertex
 
 _STONES: dict[str, Color | None] = {"AB": Color.BLACK, "AW": Color.WHITE, "AE": None}
+_MOST_STONES = 9
 _SMALLEST_FIXED = 7  # sides shorter than this have no customary handicap points
 
 
@@ -73,21 +74,29 @@ class Setup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """The position and the player who is to play first."""
+    """The position, the player who is to play first, and the handicap: as declared, or as stones stand."""
 
     board: Board
     to_play: Color
+    handicap: int
     notes: tuple[Note, ...] = ()
 
 
-def start(setup: Setup, *, handicap: int, place: int, first: Color | None, player: Color | None) -> Start:
+def start(
+    setup: Setup, *, handicap: int, declared: bool, place: int, first: Color | None, player: Color | None
+) -> Start:
     """Settle who begins and whether handicap stones have to be placed.
 
-    `place` is the offset to note things at, `first` the colour of the first move, `player` that of PL.
+    `declared`: whether the record has HA. `place` is the offset to note things at, `first` the colour of the
+    first move, `player` that of PL.
     """
     board, notes = setup.board(), []
     black = board.count(Color.BLACK)
-    if handicap >= 2 and not black:
+    if not declared and _gives_handicap(board, first, player):
+        handicap = black
+        said = f"No handicap is declared (HA); {black} black stones are set up: a handicap of {black}."
+        notes.append(setup.source.note(NoteCode.HANDICAP_INFERRED, said, place))
+    elif handicap >= 2 and not black:
         code, said = NoteCode.HANDICAP_AS_MOVES, "The handicap stones are played as moves."
         if first is Color.WHITE and player is not Color.BLACK:
             board, code, said = _placed(board, handicap)
@@ -101,7 +110,13 @@ def start(setup: Setup, *, handicap: int, place: int, first: Color | None, playe
     if inferred:
         said = f"{to_play.name.capitalize()} begins: the record does not say (PL)."
         notes.append(setup.source.note(NoteCode.TURN_INFERRED, said, place))
-    return Start(board=board, to_play=to_play, notes=tuple(notes))
+    return Start(board=board, to_play=to_play, handicap=handicap, notes=tuple(notes))
+
+
+def _gives_handicap(board: Board, first: Color | None, player: Color | None) -> bool:
+    """Black stones alone, no more than a handicap has, and White begins: with PL they are a position."""
+    whites_move = player is None and first is Color.WHITE
+    return whites_move and not board.count(Color.WHITE) and 2 <= board.count(Color.BLACK) <= _MOST_STONES
 
 
 def _to_play(board: Board, handicap: int, first: Color | None, player: Color | None) -> tuple[Color, bool]:

@@ -1,8 +1,10 @@
 """Reading a file that somebody sent, its faults as refusals."""
 
+from dataclasses import replace
+
 from games.marking import marked
 from games.refusals import refuse
-from games.sgf import Collection, FaultCode, Record, SgfFault, read
+from games.sgf import Collection, FaultCode, Note, NoteCode, Record, SgfFault, read
 
 _OVER_LIMIT = frozenset(
     (
@@ -18,7 +20,10 @@ _OVER_LIMIT = frozenset(
 
 
 def read_record(data: bytes, game_index: int = 0) -> tuple[Collection, Record]:
-    """The file and one of its games, counted from 0. Refuses with the fault, its byte, its game from 1."""
+    """The file and one of its games, counted from 0. Refuses with the fault, its byte, its game from 1.
+
+    Its notes say which of several games it is, and that it holds no move.
+    """
     try:
         collection = read(data)
     except SgfFault as fault:
@@ -30,4 +35,15 @@ def read_record(data: bytes, game_index: int = 0) -> tuple[Collection, Record]:
             field="game",
             fault=marked("the file holds %(games)s games", games=len(collection.games)),
         )
-    return collection, collection.games[game_index]
+    record = collection.games[game_index]
+    return collection, replace(record, notes=(*record.notes, *_taken(collection, record, game_index)))
+
+
+def _taken(collection: Collection, record: Record, game_index: int) -> list[Note]:
+    notes, games = [], len(collection.games)
+    if games > 1:
+        said = f"The file holds {games} games; game {game_index + 1} was taken."
+        notes.append(Note(code=NoteCode.ONE_OF_SEVERAL, text=said, offset=record.offset))
+    if not record.moves:
+        notes.append(Note(code=NoteCode.NO_MOVES, text="The record holds no move.", offset=record.offset))
+    return notes

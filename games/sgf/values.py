@@ -10,11 +10,12 @@ from games.sgf.record import By, Claim
 from rules import MAX_SIDE, Color, sgf_to_vertex
 
 LARGEST_KOMI = 1_000
+_SMALLEST_IN_HUNDREDTHS = 25  # a quarter of a stone
 
 _BROKEN = re.compile("[\ud800-\udfff\ufffe\uffff]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _SIZE = re.compile(r"\s*(\d{1,3})\s*(?::\s*(\d{1,3})\s*)?", re.ASCII)
-_NUMBER = re.compile(r"[+-]?(\d{1,6}([.,]\d{0,4})?|[.,]\d{1,4})", re.ASCII)
+_NUMBER = re.compile(r"[+-]?(\d{1,6}([.,]\d{0,8})?|[.,]\d{1,8})", re.ASCII)
 _WON = re.compile(r"(B|W|BLACK|WHITE)\s*\+\s*(.*)", re.DOTALL)
 _HOW = {
     **dict.fromkeys(("R", "RES", "RESIGN", "RESIGNATION"), By.RESIGNATION),
@@ -58,13 +59,14 @@ def number(said: str) -> float | None:
     return float(said.replace(",", ".")) if _NUMBER.fullmatch(said) else None
 
 
-def komi(raw: bytes) -> tuple[float | None, str]:
+def komi(raw: bytes, *, hundredths: bool = False) -> tuple[float | None, str]:
     """Points to White, a multiple of 1/2, and a word on how an unusual number was read ("" for a plain one).
 
     Some servers write hundredths (650), and Chinese records count stones, half of the points (3.75, 375).
+    ``hundredths``: the record is of such a server, whose 50 is half a point.
     """
     value, how = number(line(raw)), ""
-    if value is not None and abs(value) >= 100:
+    if value is not None and abs(value) >= (_SMALLEST_IN_HUNDREDTHS if hundredths else 100):
         value, how = value / 100, "hundredths"
     if value is not None and value * 2 % 1 and not value * 4 % 1:
         value, how = value * 2, "stones"

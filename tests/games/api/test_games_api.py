@@ -240,7 +240,7 @@ def test_a_record_arrives_as_a_file_of_a_form(player):
         f"{GAME}record/?game=2", {"sgf": SimpleUploadedFile("two.sgf", both)}, format="multipart"
     )
     assert (response.status_code, response.json()["game"]["turns"]) == (201, 1)
-    assert [note["code"] for note in response.json()["notes"]] == ["komi_differs"]
+    assert [note["code"] for note in response.json()["notes"]] == ["one_of_several", "komi_differs"]
 
 
 def test_text_in_json_is_unicode_whatever_the_record_declares(player):

@@ -1,0 +1,28 @@
+"""The rulesets that records name (RU), in the words of SGF FF[4], of servers and of programs."""
+
+import re
+import unicodedata
+
+from rules import RULESETS
+
+_WORDS_FOR_RULES = re.compile(r"[-_\s]*(rules?|ruleset|规则|規則|ルール|규칙|룰)$")
+_NAMES = {
+    "aga": ("american", "usa", "美国", "米国"),
+    "bga": ("british",),
+    "chinese": ("china", "cn", "chinese-kgs", "chinese-ogs", "中国", "中國", "중국"),
+    "french": ("ffg", "france"),
+    "ing": ("goe", "goe-ing", "ing-goe", "ing-sst", "应氏", "應氏", "応氏", "응씨"),
+    "japanese": ("japan", "jp", "日本", "にほん", "にっぽん", "일본"),
+    "korean": ("korea", "kr", "韩国", "韓國", "韓国", "한국"),
+    "new-zealand": ("nz", "nzl", "newzealand", "新西兰", "紐西蘭", "ニュージーランド", "뉴질랜드"),
+    "tromp-taylor": ("logical", "tromptaylor", "tt"),
+}
+_MEANT = {name: ruleset for ruleset, names in _NAMES.items() for name in names}
+
+
+def ruleset_named(said: str) -> str:
+    """The name of the ruleset of ours that RU means; "" for none."""
+    plain = unicodedata.normalize("NFKC", said).casefold().strip()
+    name = re.sub(r"[\W_]+", "-", _WORDS_FOR_RULES.sub("", plain)).strip("-")
+    name = _MEANT.get(name, name)
+    return name if name in RULESETS else ""

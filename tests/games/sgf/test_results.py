@@ -1,0 +1,76 @@
+"""Results in other words than those of SGF."""
+
+import pytest
+
+from games.sgf import By, Claim, NoteCode, read
+from games.sgf.results import STONES, WORDS, in_words
+from rules import Color
+
+B, W = Color.BLACK, Color.WHITE
+
+
+def by(how, winner):
+    return Claim(by=how, winner=winner)
+
+
+def score(winner, margin):
+    return Claim(by=By.SCORE, winner=winner, margin=margin)
+
+
+@pytest.mark.parametrize(
+    ("said", "claim", "how"),
+    [
+        ("黑中盘胜", by(By.RESIGNATION, B), WORDS),
+        ("白棋中盤勝", by(By.RESIGNATION, W), WORDS),
+        ("黒番中押し勝ち", by(By.RESIGNATION, B), WORDS),
+        ("白中押勝", by(By.RESIGNATION, W), WORDS),
+        ("흑 불계승", by(By.RESIGNATION, B), WORDS),
+        ("Black wins by resignation", by(By.RESIGNATION, B), WORDS),
+        ("W+Resigned", by(By.RESIGNATION, W), WORDS),
+        ("B+R.", by(By.RESIGNATION, B), WORDS),
+        ("黑超时胜", by(By.TIME, B), WORDS),
+        ("白時間切れ勝ち", by(By.TIME, W), WORDS),
+        ("흑 시간승", by(By.TIME, B), WORDS),
+        ("White wins on time", by(By.TIME, W), WORDS),
+        ("백 기권승", by(By.FORFEIT, W), WORDS),
+        ("黑胜", by(By.UNSTATED, B), WORDS),
+        ("White won", by(By.UNSTATED, W), WORDS),
+        ("黑胜3/4子", score(B, 1.5), STONES),
+        ("黑胜1又3/4子", score(B, 3.5), STONES),
+        ("白胜2.75子", score(W, 5.5), STONES),
+        ("B+3/4", score(B, 1.5), STONES),
+        ("B+1/4", score(B, 0.5), STONES),
+        ("W+3.25", score(W, 6.5), STONES),
+        ("B+1 3/4", score(B, 3.5), STONES),
+        ("B+1/2", score(B, 0.5), WORDS),
+        ("白番半目勝ち", score(W, 0.5), WORDS),
+        ("黒3目半勝", score(B, 3.5), WORDS),
+        ("白二目半勝ち", score(W, 2.5), WORDS),
+        ("흑 1집반승", score(B, 1.5), WORDS),
+        ("백 반집승", score(W, 0.5), WORDS),
+        ("White wins by 3.5 points", score(W, 3.5), WORDS),
+        ("B+3.5 points", score(B, 3.5), WORDS),
+        ("和棋", Claim(by=By.DRAW), WORDS),
+        ("持碁", Claim(by=By.DRAW), WORDS),
+        ("무승부", Claim(by=By.DRAW), WORDS),
+        ("無勝負", Claim(by=By.VOID), WORDS),
+        ("No Result", Claim(by=By.VOID), WORDS),
+    ],
+)
+def test_a_result_in_words(said, claim, how):
+    assert in_words(said) == (claim, how)
+    [record] = read(f"(;RE[{said}])".encode("utf-8-sig")).games
+    assert (record.result, record.result_text) == (claim, said)
+    assert [note.code for note in record.notes] == [NoteCode.RESULT_READ_AS]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("黑中盘负", "黑", "黑白胜", "B+1/3", "B+3/0", "B+0.3", "white", "胜", "black +"),
+        *("B + " + "9" * 100, " ".join("黑" * 100_000), "黑" + " " * 500_000 + "x"),
+    ],
+    ids=lambda said: said[:12],
+)
+def test_what_is_no_result(said):
+    assert in_words(said) is None

@@ -1,0 +1,72 @@
+"""The table of records of many programs: accepted, noted or refused by the reader; and names of rulesets."""
+
+import pytest
+
+from games.refusals import Refusal
+from games.sgf import read, write
+from games.sgf.rulesets import ruleset_named
+from games.sgf.uploads import read_record
+from tests.games.sgf.worldly import HERE, OF_TERMS, READ, REFUSED, TABLE, data, name
+
+
+def test_the_table_has_a_row_for_every_file():
+    assert {row["file"] for row in TABLE} == {path.name for path in HERE.glob("*.sgf")}
+    assert len(READ) >= 46
+
+
+@pytest.mark.parametrize("row", READ, ids=name)
+def test_a_record_that_is_read(row):
+    collection, record = read_record(data(row))
+    codes = [note.code.value for note in (*collection.notes, *record.notes)]
+    assert codes == [code for code in row.get("notes", ()) if code not in OF_TERMS]
+    assert row["verdict"] == ("noted" if row.get("notes") else "accepted")
+
+
+@pytest.mark.parametrize("row", REFUSED, ids=name)
+def test_a_file_that_is_refused(row):
+    with pytest.raises(Refusal) as caught:
+        read_record(data(row))
+    assert (caught.value.facts["fault"], caught.value.facts["offset"]) == (row["code"], row["offset"])
+
+
+@pytest.mark.parametrize("row", READ, ids=name)
+def test_what_was_read_is_what_is_written(row):
+    _, record = read_record(data(row))
+    told = write(record.board, record.actions, to_play=record.to_play, info=record.info)
+    [again] = read(told).games
+    assert (again.board, again.to_play, again.actions) == (record.board, record.to_play, record.actions)
+    assert again.info.black == record.info.black
+
+
+@pytest.mark.parametrize("row", [row for row in READ if "_as_" in row["file"]], ids=name)
+def test_names_are_readable_whatever_charset_is_declared(row):
+    names = read_record(data(row))[1].info
+    assert all("\ufffd" not in said for said in (names.black, names.white, names.event))
+    if row["file"].startswith("gbk_"):
+        assert (names.black, names.white, names.event) == ("陈黑子", "王白石", "第一届样品杯决赛")
+
+
+@pytest.mark.parametrize(
+    ("said", "ruleset"),
+    [
+        *(
+            (said, "chinese")
+            for said in ("Chinese", "CHINESE", "cn", "中国规则", "中國", "중국", "chinese-ogs")
+        ),
+        *(
+            (said, "japanese")
+            for said in ("japanese", "Japanese rules", "日本", "日本ルール", "にほん", "일본 룰")
+        ),
+        *((said, "korean") for said in ("Korean", "한국", "韩国规则", "韓国")),
+        *((said, "ing") for said in ("GOE", "Ing", "应氏规则", "應氏", "Ing_SST")),
+        *((said, "new-zealand") for said in ("NZ", "New Zealand", "New_Zealand", "ニュージーランド")),
+        *((said, "tromp-taylor") for said in ("Tromp-Taylor", "tromp taylor", "TrompTaylor")),
+        *((said, "aga") for said in ("AGA", "aga rules", "American")),
+        ("BGA", "bga"),
+        ("French", "french"),
+        ("AGA-Territory", "aga-territory"),
+        *((said, "") for said in ("", "Simple", "rules", "stone-scoring", "中", "house rules of Kamakura")),
+    ],
+)
+def test_names_of_rulesets(said, ruleset):
+    assert ruleset_named(said) == ruleset
