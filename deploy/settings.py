@@ -12,6 +12,7 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 
+from deploy.agreed import name_of, policy
 from deploy.caching import memory, redis
 from deploy.databases import postgresql, replicas, sqlite
 from deploy.environment import FOUNDING, log_key, one_of, refuse_unknown, secret_key, time_zone, vapid_key
@@ -242,6 +243,14 @@ DEFAULT_FROM_EMAIL = env.str("NIGIRI_FROM_EMAIL", default="nigiri@localhost")
 
 VAPID_KEY = env.str("NIGIRI_VAPID_KEY", default="") or vapid_key(DATA_DIR, create=not DATABASE_URL)
 
+# --- several hosts: each connection names a digest of what all must be told alike (deploy/hosts.py) -------
+AGREED = name_of(
+    *(SECRET_KEY, SECRET_KEY_FALLBACKS, LOG_KEY, VAPID_KEY, NAME, policy(DATA_DIR)),
+    *(bool(REDIS_URL), bool(CELERY_BROKER_URL)),
+)
+if DATABASE_URL:
+    DATABASES["default"]["OPTIONS"].setdefault("application_name", AGREED)
+
 # --- headers and cookies --------------------------------------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
@@ -333,6 +342,6 @@ SPECTACULAR_SETTINGS = {
 # --- watching -------------------------------------------------------------------------------------------
 LOGGING = logging_config(env.str("NIGIRI_LOG_LEVEL", default="INFO"))
 PROMETHEUS_EXPORT_MIGRATIONS = False
-EXAMINATIONS = ("deploy.replicas.watching.followers",)  # for the doctor
+EXAMINATIONS = ("deploy.replicas.watching.followers", "deploy.hosts.hosts")  # for the doctor
 SECURITY_CONTACT = env.str("NIGIRI_SECURITY_CONTACT", default="")
 METRICS_TOKEN = env.str("NIGIRI_METRICS_TOKEN", default="")

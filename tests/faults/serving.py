@@ -104,12 +104,22 @@ class Director:
         self.players = f"/api/v1/tournaments/{self.slug}/players/"
         self._entries = call(port, "GET", f"{self.players}?page_size=200", **self._headers)["results"]
 
+    @property
+    def header(self):
+        """Of requests by the director."""
+        return self._headers
+
     def read(self, path=None):
         return asked(self.port, "GET", path or self.players)
 
     def look(self, path=None):
         """What is read for the director alone, and so never kept."""
         return asked(self.port, "GET", path or self.players, **self._headers)
+
+    @property
+    def size(self):
+        """How many entries there are: the write of a number changes that of its remainder."""
+        return len(self._entries)
 
     def entry(self, number):
         """The address of the entry that the write of this number changes."""
