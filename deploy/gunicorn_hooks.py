@@ -6,10 +6,22 @@ from typing import Any
 from prometheus_client import multiprocess
 
 
-def post_worker_init(_worker: Any) -> None:
+def post_worker_init(worker: Any) -> None:
     """A club's server looks after its own backlog: at its start, and then from time to time."""
-    from deploy import background, parents  # noqa: PLC0415 - the application has been loaded by now
+    from django.db import connections  # noqa: PLC0415 - the application has been loaded by now
 
+    from deploy import background, parents  # noqa: PLC0415
+    from deploy.apart import APART  # noqa: PLC0415
+    from deploy.turns import is_costly  # noqa: PLC0415
+    from deploy.wsgi import application  # noqa: PLC0415
+
+    def forget() -> None:
+        for listener in worker.sockets:
+            listener.close()
+
+    worker.is_costly = is_costly
+    connections.close_all()  # one that two processes have is closed by both
+    APART.begin(application, forget)
     background.begin()
     parents.say_ready()
 

@@ -2,13 +2,15 @@
 
 import os
 from collections import Counter, defaultdict, deque
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from selectors import EVENT_READ
-from socket import SHUT_RDWR, SHUT_WR, SO_SNDBUF, SOL_SOCKET
+from socket import MSG_DONTWAIT, MSG_PEEK, SHUT_RDWR, SHUT_WR, SO_SNDBUF, SOL_SOCKET
 from time import monotonic
 from typing import Any
+from urllib.parse import unquote
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
@@ -25,6 +27,9 @@ STOPPING_SECONDS = 2  # that a server which ends waits for a request that has no
 ROOM = 128 * 1024 * 1024  # bytes of requests that are being collected
 KERNEL = 1024 * 1024  # bytes of an answer that the kernel may take at once
 PIECE = 64 * 1024
+LONGEST_PATH = 8 * 1024
+COSTLY = "costly"  # the line of what takes a processor for long, in place of an address
+COSTLY_THREADS = 2  # one for what is worked on, one for what is kept already or waits
 
 
 def _refusal(status: str, more: str = "") -> bytes:
@@ -51,6 +56,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
     """
 
     wsgi: Any
+    is_costly: Callable[[str], bool] = staticmethod(lambda _path: False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -156,18 +162,28 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
         conn.init()
         conn.parser.unreader.unread(bytes(request.bytes))
         conn.is_cut = request.is_too_large  # the rest of it is not read
-        self.queued[address_of(conn)].append(conn)
-        self.give_threads(address_of(conn))
+        conn.line = self.line_of(request, address_of(conn))
+        self.queued[conn.line].append(conn)
+        self.give_threads(conn.line)
 
-    def give_threads(self, address: str) -> None:
-        """To what is whole, half of them at most for one address."""
-        while self.queued[address] and self.working[address] < self.share:
-            self.working[address] += 1
-            super().enqueue_req(self.queued[address].popleft())
-        if not self.queued[address]:
-            del self.queued[address]
-        if not self.working[address]:
-            del self.working[address]
+    def line_of(self, request: Request, address: str) -> str:
+        """In which line a request waits: that of its address, or that of what is costly, of all addresses."""
+        return COSTLY if self.is_costly(path_of(request)) else address
+
+    def give_threads(self, line: str) -> None:
+        """To what is whole, half of them at most for one address, and fewer for what is costly."""
+        most = COSTLY_THREADS if line == COSTLY else self.share
+        while self.queued[line] and self.working[line] < most:
+            conn = self.queued[line].popleft()
+            if line == COSTLY and has_gone(conn):
+                self.close(conn)
+            else:
+                self.working[line] += 1
+                super().enqueue_req(conn)
+        if not self.queued[line]:
+            del self.queued[line]
+        if not self.working[line]:
+            del self.working[line]
 
     def handle(self, conn: Any) -> Any:
         try:
@@ -187,8 +203,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
         return super()._keepalive_after(conn, keepalive and not conn.is_cut)
 
     def finish_request(self, conn: Any, fs: Any) -> None:
-        self.working[address_of(conn)] -= 1
-        self.give_threads(address_of(conn))
+        self.working[conn.line] -= 1
+        self.give_threads(conn.line)
         if not fs.cancelled() and not fs.exception() and fs.result():
             super().finish_request(conn, fs)
         else:
@@ -267,3 +283,19 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
 def address_of(conn: Any) -> str:
     """Of the client; all that come by a socket file count as one."""
     return conn.client[0] if isinstance(conn.client, tuple) else ""
+
+
+def path_of(request: Request) -> str:
+    """Of a whole request: what its first line asks for, as Django has it."""
+    words = bytes(request.bytes[:LONGEST_PATH]).split(b" ", 2)
+    return unquote(words[1].partition(b"?")[0].decode("latin-1")) if len(words) == 3 else ""
+
+
+def has_gone(conn: Any) -> bool:
+    """Whether the client has closed the connection while it waited."""
+    try:
+        return not conn.sock.recv(1, MSG_PEEK | MSG_DONTWAIT)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True

@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "deploy.limits.Limits",
     "django_prometheus.middleware.PrometheusAfterMiddleware",  # counts what is kept too
     "tournaments.rendering.public.KeptAnswers",
+    "deploy.turns.TurnsApart",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "deploy.slashes.Slashes",
     "django.middleware.csrf.CsrfViewMiddleware",

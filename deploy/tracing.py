@@ -19,8 +19,11 @@ from django.utils.functional import SimpleLazyObject
 from rest_framework.throttling import BaseThrottle
 
 from games.rest.views import named_in_log
+from tournaments.rendering.asked import ELSEWHERE
 
 HEADER = "X-Request-ID"
+ACTOR = "Nigiri-Actor"
+"""What the process that answers in our place says of who asks."""
 GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")
 QUIET = ("health", "live", "ready", "metrics")
 """Addresses that machines ask for every few seconds: logged where they fail."""
@@ -39,6 +42,9 @@ class Traced:
         structlog.contextvars.bind_contextvars(request=_id_of(request))
         response = self.get_response(request)
         response[HEADER] = request_id()
+        if ELSEWHERE in request.META:  # whoever asked us to answer says it
+            response[ACTOR] = _actor(request)
+            return response
         _say(request, response, round(1000 * (time.perf_counter() - begun)))
         return response
 
@@ -54,7 +60,9 @@ def client_address(request: HttpRequest) -> str:
 
 
 def _id_of(request: HttpRequest) -> str:
-    """A proxy in front may have given one."""
+    """A proxy in front may have given one, or the process that we answer for."""
+    if ELSEWHERE in request.META:
+        return str(request.META[ELSEWHERE])
     given = request.headers.get(HEADER, "") if settings.PROXIES else ""
     return given if GIVEN.fullmatch(given) else uuid4().hex
 
@@ -76,6 +84,8 @@ def _say(request: HttpRequest, response: HttpResponse, took: int) -> None:
 
 def _actor(request: HttpRequest) -> str:
     """Who was found to ask; "" where nobody looked, since that would take a query."""
+    if told := getattr(request, "told_actor", ""):
+        return str(told)
     user = request.__dict__.get("user")
     known = getattr(request, "_cached_user", None) if isinstance(user, SimpleLazyObject) else user
     return named_in_log(known) if known is not None else ""

@@ -1,18 +1,26 @@
-"""What takes a processor for long is done one after the other, so that it never has more than its share."""
+"""What takes a processor for long is done one after the other, so that it never has more than its share.
+
+Where there is a process for it (`deploy/apart.py`), that answers; else one thread of this process at a time.
+"""
 
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
+from http.cookies import SimpleCookie
 from threading import Condition
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
+from django.urls import Resolver404, ResolverMatch, resolve
 
+from deploy.apart import APART, Answer, LostError
 from deploy.languages.choice import asked_by
 from deploy.problem import problem
-from deploy.tracing import client_address
+from deploy.tracing import ACTOR, client_address, request_id
 from games.refusals import CODES
 from games.speaking import spoken
+from tournaments.rendering.asked import ELSEWHERE
 
 COSTLY = frozenset(
     {
@@ -22,12 +30,13 @@ COSTLY = frozenset(
         "web:ratings", "web:changes", "web:preview",  # 100, 70, 80
         "web:sheet",  # 40, of slips more
         "web:exports", "api:export", "api:export-warnings",
+        "web:what-if", "api:what-if", "web:limits-preview", "api:limits-preview", "api:pairing-cost",
     }
 )  # fmt: skip
 """Views that anybody may ask again and again."""
 PLACES = 4  # one that is worked on, and those that wait; the other threads serve everybody else
 OF_ONE = 2  # of these, for one address
-PATIENCE = 10  # seconds
+PATIENCE = 30  # seconds
 AGAIN = 5  # seconds
 
 
@@ -82,7 +91,7 @@ class Turns:
         """Once it is known what the address is; what is kept does not come here."""
         if request.resolver_match is None or request.resolver_match.view_name not in COSTLY:
             return None
-        if request.user.is_authenticated:
+        if request.user.is_authenticated or ELSEWHERE in request.META:  # whoever asked us has the turn
             return None
         client = client_address(request)
         if not LINE.enter(client):
@@ -91,13 +100,66 @@ class Turns:
         return None
 
 
-def _busy(request: HttpRequest) -> HttpResponse:
-    """429, with when to come again."""
+class TurnsApart:
+    """Middleware, before those that find out who asks: what is costly is answered by another process."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        match = costly_match(request.path_info)
+        if match is None or not APART.is_open or ELSEWHERE in request.META:
+            return self.get_response(request)
+        client = client_address(request)
+        if not LINE.enter(client):
+            return _busy(request)
+        try:
+            answer = APART.ask({**request.META, ELSEWHERE: request_id()}, request.body)
+        except LostError:
+            return _busy(request, "unavailable")
+        finally:
+            LINE.leave(client)
+        if answer is None:
+            return self.get_response(request)
+        request.resolver_match = match
+        return told_again(request, answer)
+
+
+@lru_cache(maxsize=4000)
+def costly_match(path: str) -> ResolverMatch | None:
+    """Where this address leads, if that is costly."""
+    try:
+        match = resolve(path)
+    except Resolver404:
+        return None
+    return match if match.view_name in COSTLY else None
+
+
+def is_costly(path: str) -> bool:
+    return costly_match(path) is not None
+
+
+def told_again(request: HttpRequest, answer: Answer) -> HttpResponse:
+    """The answer of another process as ours."""
+    response = HttpResponse(answer.body, status=int(answer.status.split()[0]))
+    del response["Content-Type"]
+    for name, value in answer.headers:
+        if name == "Set-Cookie":
+            response.cookies.load(SimpleCookie(value))
+        elif name == ACTOR:
+            request.told_actor = value  # type: ignore[attr-defined]  # for the log
+        elif name.lower() != "content-length":
+            response[name] = value
+    return response
+
+
+def _busy(request: HttpRequest, code: str = "throttled") -> HttpResponse:
+    """429 or 503, with when to come again."""
     if request.path.startswith("/api/"):
-        response = problem("throttled", language=asked_by(request))
+        response = problem(code, language=asked_by(request))
     else:
-        said = {"title": spoken(CODES["throttled"].title), "advice": spoken(CODES["throttled"].advice)}
+        said = {"title": spoken(CODES[code].title), "advice": spoken(CODES[code].advice)}
         page = loader.render_to_string("unavailable.html", {"said": said}, request)
-        response = HttpResponse(page, status=CODES["throttled"].status)
+        response = HttpResponse(page, status=CODES[code].status)
     response["Retry-After"] = str(AGAIN)
     return response

@@ -27,6 +27,8 @@ NOBODYS = {settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME}
 """Cookies that tell nothing of who asks."""
 PART = "Nigiri-Part"
 """Header of a request by our scripts: it wants a line of the page, and a status that says how it went."""
+ELSEWHERE = "nigiri.elsewhere"
+"""In the environment of a request that is answered for another process, which keeps the answer: its id."""
 LONGEST_QUERY = 200
 ABOUT = "/tournaments/"
 USUAL = re.compile(r"|[a-z]+=(0|[1-9]\d?)")
@@ -78,7 +80,12 @@ def asked_by_anybody(request: HttpRequest) -> Asked | None:
     """
     if request.method != "GET" or ABOUT not in request.path_info or not request.COOKIES.keys() <= NOBODYS:
         return None
-    if "HTTP_AUTHORIZATION" in request.META or PART in request.headers or connection.in_atomic_block:
+    if (
+        ELSEWHERE in request.META
+        or "HTTP_AUTHORIZATION" in request.META
+        or PART in request.headers
+        or connection.in_atomic_block
+    ):
         return None
     match = _match(request.path_info, get_urlconf())
     wrapped: Wrapped | None = getattr(match.func, "wrapped", None) if match else None

@@ -16,7 +16,7 @@ from tournaments.rendering.rendered import Rendered, unpacked
 
 SECONDS = 60  # that a body is kept; some say what the clock says
 BUSY = 15  # seconds after which whoever began to make one in another process is thought dead
-PATIENCE = 5.0  # seconds that others wait for it
+PATIENCE = float(BUSY)  # seconds that others wait for it
 GLANCE = 0.02
 ASIDE = 8  # of the memory, one part for what is asked for in one of endless ways
 Make = Callable[[], Rendered | None]

@@ -22,9 +22,9 @@ class Deployed(Federation):
         return {**super()._environment(), **own}
 
 
-def made(environment, players):
-    """The tournament, on the database of this environment."""
-    command = [sys.executable, "-m", "tests.benchmarks.crowd.world", str(players)]
+def made(environment, players, world="tests.benchmarks.crowd.world"):
+    """The tournament of a program that makes one, on the database of this environment."""
+    command = [sys.executable, "-m", world, str(players)]
     told = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True)
     return json.loads(told.stdout)
 

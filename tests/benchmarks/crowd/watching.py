@@ -58,8 +58,8 @@ class Seen:
 class Door:
     """``connect()``: a connection of http.client, which is kept; another one after a fault."""
 
-    def __init__(self, port, tls=None):
-        self.port, self.tls, self.link = port, tls, None
+    def __init__(self, port, tls=None, seconds=30):
+        self.port, self.tls, self.seconds, self.link = port, tls, seconds, None
 
     def ask(self, method, path, body=None, **headers):
         """(status, version or None); status 0 where the connection was cut."""
@@ -78,8 +78,8 @@ class Door:
 
     def _connected(self):
         if self.tls:
-            return HTTPSConnection("localhost", self.port, timeout=30, context=self.tls)
-        return HTTPConnection("localhost", self.port, timeout=30)
+            return HTTPSConnection("localhost", self.port, timeout=self.seconds, context=self.tls)
+        return HTTPConnection("localhost", self.port, timeout=self.seconds)
 
     def _close(self):
         if self.link:
