@@ -29,6 +29,9 @@ REDIS_URL = env.str("REDIS_URL", default="")
 NAME = env.str("NIGIRI_NAME", default="nigiri")
 HTTPS = env.bool("NIGIRI_HTTPS", default=False)
 PROXIES = env.int("NIGIRI_PROXIES", default=0)
+LIVE = env.str("NIGIRI_LIVE", default="")  # where the server of streams listens
+VIEWERS = env.int("NIGIRI_VIEWERS", default=8000)
+VIEWERS_OF_ONE = env.int("NIGIRI_VIEWERS_OF_ONE", default=1000)
 
 # --- who we are ---------------------------------------------------------------------------------------
 DEBUG = env.bool("NIGIRI_DEBUG", default=False)

@@ -301,7 +301,7 @@ def upstream(answer):
 def test_events_come_as_they_are_told_and_pages_that_do_not_come_are_apologised_for(house):
     event = b"data: 1\n\n"
     stream = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n" + event
-    with upstream(stream) as port, fronting(house, port) as front, ExitStack() as stack:
+    with upstream(stream) as port, fronting(house, free_port(), live=port) as front, ExitStack() as stack:
         client = stack.enter_context(begun(front, EVENTS))
         client.settimeout(60)
         told = b""

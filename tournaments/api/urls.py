@@ -16,6 +16,7 @@ from tournaments.api import (
     jobs,
     limits,
     lists,
+    live,
     log,
     many_entries,
     meetings,
@@ -114,6 +115,7 @@ urlpatterns = [
     path(EVENT + "events/", log.EventList.as_view(), name="events"),
     path(EVENT + "story/", rendered_once(story.TournamentStory.as_view()), name="tournament-story"),
     path(EVENT + "undo/", story.TournamentUndo.as_view(), name="undo"),
+    path(EVENT + "live/", live.Live.as_view(), name="live"),
     path(EVENT + "standings/", rendered_once(standings.StandingsView.as_view()), name="standings"),
     path(
         EVENT + "standings/changes/",

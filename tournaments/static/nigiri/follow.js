@@ -1,16 +1,18 @@
 "use strict";
 /* An open page follows its tournament: it learns that something changed, fetches itself once and changes in place.
 
+It hears of changes by a stream where the server has them, and asks otherwise: a stream that is refused or falls
+silent is opened again later, and until then the page asks.
+
 What has the focus, is open, scrolled or typed stays; while a form is being filled in, nothing moves. A screen of
 the hall (data-seconds) turns its pages by itself too; for old televisions the script is ES2017. */
 
 (function () {
   const main = () => document.querySelector("main[data-live]");
   if (!main()) return;
-  const EVERY = 1200, LONGEST = 10000, STALE = 15000, SILENT = 25000, LIT = 4000;
+  const EVERY = 1200, LONGEST = 10000, STALE = 15000, SILENT = 25000, AGAIN = 30000, LIT = 4000;
   const isScreen = "seconds" in main().dataset;
-  const source = "stream" in main().dataset && new EventSource(main().dataset.live);
-  let heard = "", drawnFor = "", wait = EVERY, timer = 0, isBusy = false, isDue = false, told = 0, fresh = Date.now(), turned = fresh;
+  let source = null, opened = 0, heard = "", drawnFor = "", wait = EVERY, timer = 0, isBusy = false, isDue = false, told = 0, fresh = Date.now(), turned = fresh;
 
   /* By the clock of the tournament where it is said, "18:03:21". */
   const time = (at) => new Date(at).toLocaleTimeString("en-GB", { timeZone: main().dataset.zone });
@@ -30,6 +32,28 @@ the hall (data-seconds) turns its pages by itself too; for old televisions the s
     beforeAttributeUpdated: (name) => name !== "data-lit",
   };
 
+  function listen() {
+    opened = Date.now();
+    source = new EventSource(main().dataset.live);
+    source.addEventListener("version", ({ data }) => ([heard, told] = [JSON.parse(data).version, Date.now()], check()));
+    source.addEventListener("alive", () => (told = Date.now()));
+    source.onerror = check;
+  }
+
+  /* Whether a stream tells what changes. One that is refused, or says nothing any more, is tried again after a while. */
+  function isTold() {
+    if (!("stream" in main().dataset)) return false;
+    if (source && source.readyState === 1 && Date.now() - told < SILENT) return true;
+    if (Date.now() - opened > AGAIN * (1 + Math.random())) {
+      if (source) source.close();
+      listen();
+    }
+    return false;
+  }
+
+  /* Whether a page that came from a cache is older than what was heard; of versions that are no numbers none is. */
+  const isBehind = (shown, said) => said.split(".").some((number, place) => Number(number) > Number(shown.split(".")[place]));
+
   async function ask(address) {
     const answer = await fetch(address, { cache: "no-cache" });
     if (!answer.ok) throw new Error(answer.status);
@@ -48,11 +72,13 @@ the hall (data-seconds) turns its pages by itself too; for old televisions the s
 
   async function look() {
     const { live, version, next, here, seconds } = main().dataset;
-    if (!source || source.readyState !== 1 || Date.now() - told > SILENT) heard = await ask(live);
+    if (!isTold()) heard = await ask(live);
     const turns = next && Date.now() > turned + 1000 * seconds;
     if (!turns && (heard === version || heard === drawnFor || isInUse())) return;
+    const hoped = heard;
     await draw(turns ? next : here || location.href);
-    [drawnFor, isDue] = [heard, false];
+    isDue = false;
+    if (!isBehind(main().dataset.version, hoped)) drawnFor = hoped;
     if (turns) turned = Date.now();
   }
 
@@ -85,7 +111,7 @@ the hall (data-seconds) turns its pages by itself too; for old televisions the s
     }
   }
 
-  if (source) source.onmessage = ({ data }) => ([heard, told] = [data, Date.now()], check());
+  if ("stream" in main().dataset) listen();
   for (const event of ["online", "pageshow"]) window.addEventListener(event, check);
   for (const event of ["visibilitychange", "nigiri:stored"]) document.addEventListener(event, () => (isDue = true, check()));
   if (isScreen) setInterval(tell, 1000);

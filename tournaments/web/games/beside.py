@@ -1,15 +1,15 @@
 """What stands beside a game on its page: the next tables, and whether what is shown is still so."""
 
-from hashlib import sha256
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.claims.rows import ClaimRow
-from games.game.rows import GameRow
 from games.refusals import Refusal
+from tournaments.following.granting import asks_for_stream, may_stream, stream_of
+from tournaments.following.looking import Subject
+from tournaments.reading.live import version_of_game
 from tournaments.reading.rounds import shown_pairings
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import LoginNeeded
@@ -28,27 +28,22 @@ def next_tables(pairing: PairingRow, *, officer: bool) -> dict[str, Any]:
     }
 
 
-def version_of_game(pairing: PairingRow) -> str:
-    """Changes whenever its page would: another move, result or claim; not with what other games do."""
-    game = GameRow.objects.filter(pk=pairing.game_id).values_list("version", flat=True).first()
-    claims = ClaimRow.objects.filter(game_id=pairing.game_id).order_by("pk").values_list("pk", "version")
-    entered = PairingRow.objects.filter(pk=pairing.pk).values_list().get()
-    return sha256(repr((game, list(claims), entered)).encode()).hexdigest()[:16]
-
-
-def following_game(request: HttpRequest, row: TournamentRow, pairing: PairingRow) -> dict[str, str]:
+def following_game(request: HttpRequest, row: TournamentRow, pairing: PairingRow) -> dict[str, object]:
     """For the page's frame, as ``web.live.shown`` of a tournament; nothing in a copy, which has no server."""
     if request.resolver_match is None:
         return {}
     address = reverse("web:live-game", args=(row.slug, pairing.game_id))
-    return {"live": version_of_game(pairing), "live_at": address}
+    live = version_of_game(pairing.pk)
+    return {"live": live, "live_at": address, "may_stream": may_stream(request)}
 
 
 @require_safe
 def live_game(request: HttpRequest, slug: str, game_id: str) -> HttpResponseBase:
     """As ``web.live.address`` answers for a tournament. Raises Http404 where it is not seen any more."""
     try:
-        _, pairing = game_for(request, slug, game_id, "game.read")
+        row, pairing = game_for(request, slug, game_id, "game.read")
     except (Refusal, LoginNeeded) as refusal:
         raise Http404 from refusal
-    return versioned(request, version_of_game(pairing))
+    if asks_for_stream(request):
+        return stream_of(request, Subject(tournament=row.pk, game=pairing.pk))
+    return versioned(request, version_of_game(pairing.pk))

@@ -3,10 +3,10 @@
 from django.http import HttpRequest
 
 from tournaments.access.actors import tournament_subject
+from tournaments.following.granting import may_stream
 from tournaments.reading.live import version_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allowed
-from tournaments.web.live.address import may_stream
 
 READ_BY_ALL = {"web:standings", "web:table", "web:team-standings", "web:prizes", "web:ratings"}
 FORMS_OF_OFFICERS = {"web:round", "web:players", "web:schedule"}
