@@ -20,7 +20,7 @@ from tournaments.competition.pairing.field import Column, Mask, Matrix
 PARTS = 16
 FAR = 2**61  # from any price: nobody meets themselves
 AT_ONCE = 2**17  # pairs: a block of them stays in the processor's cache
-SETTLING = 10  # rounds of bargaining
+SETTLING = 3  # rounds of bargaining: after more, the solver takes longer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

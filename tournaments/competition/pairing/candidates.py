@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tournaments.competition.pairing.bounds import FAR, Prices
+from tournaments.competition.pairing.bounds import FAR, PARTS, Prices
 from tournaments.competition.pairing.field import Column, Matrix
 
 
@@ -34,6 +34,11 @@ def within(total: Matrix, prices: Prices, gap: int, most: int) -> Column | None:
         if number > most:
             return None
     return np.concatenate(chosen)
+
+
+def at_price(total: Matrix, prices: Prices) -> int:
+    """How many pairs fall less than one short: a matching that reaches the bound has no others."""
+    return sum(int((block < PARTS).sum()) for _, block in prices.short(total)) // 2
 
 
 def beating(total: Matrix, prices: Prices, number: int) -> Column:

@@ -1,9 +1,10 @@
 """The matching of greatest weight among everybody who can be matched.
 
-A small field is searched as a whole. A large one is matched from candidates, the pairs that fall least short
-of their price (``bounds``); the prices say what no pairing can exceed. A pair that falls shorter of its price
-than the total falls short of that bound is in no better pairing: where all the others were candidates, the
-total is the optimum.
+A small field is searched as a whole. The games that go with the prices of a large one (``pricing``) are the
+best there are if they are worth what the prices say. Else it is matched from candidates, the pairs that fall
+least short of their price (``bounds``); the prices say what no pairing can exceed. A pair that falls shorter
+of its price than the total falls short of that bound is in no better pairing: where all the others were
+candidates, the total is the optimum.
 """
 
 from collections.abc import Sequence
@@ -13,9 +14,17 @@ import numpy as np
 import rustworkx
 
 from tournaments.competition.pairing.bounds import PARTS, Prices
-from tournaments.competition.pairing.candidates import cheapest, ends, in_order, keys, neighbours, within
+from tournaments.competition.pairing.candidates import (
+    at_price,
+    cheapest,
+    ends,
+    in_order,
+    keys,
+    neighbours,
+    within,
+)
 from tournaments.competition.pairing.field import Column, Layers, Matrix
-from tournaments.competition.pairing.pricing import prices_of
+from tournaments.competition.pairing.pricing import priced
 
 DENSE_UP_TO = 200  # players: there all pairs are matched as quickly
 FEWEST, MOST = 8, 256  # candidates of each player
@@ -25,7 +34,7 @@ FEWEST, MOST = 8, 256  # candidates of each player
 class Matching:
     """``pairs``: indices, the smaller first, sorted. No pairing has a greater total than ``bound``.
 
-    ``candidates``: from how many pairs it was chosen, 0 for all there are.
+    ``candidates``: from how many pairs it was chosen, or could have been; 0 for all there are.
     """
 
     pairs: list[tuple[int, int]]
@@ -80,7 +89,11 @@ def dense_matching(total: Matrix) -> Matching:
 
 def matching_from_candidates(total: Matrix, layers: Layers, most: int) -> Matching:
     """Proved to be the optimum where the prices leave at most ``most`` pairs that could better it."""
-    prices = prices_of(total, layers)
+    prices, made = priced(total, layers)
+    whole = _completed(total, made)
+    if whole is not None and (worth := _sum(total, whole)) == prices.bound:
+        number = at_price(total, prices)
+        return Matching(pairs=_listed(total, whole), total=worth, bound=worth, candidates=number)
     candidates, pairs = _standing_still(total, prices, in_order(len(total), layers))
     worth, bound = _sum(total, pairs), prices.bound
     if worth < bound:
@@ -90,6 +103,16 @@ def matching_from_candidates(total: Matrix, layers: Layers, most: int) -> Matchi
             pairs = _heaviest(total, candidates)
             worth = bound = _sum(total, pairs)
     return Matching(pairs=_listed(total, pairs), total=worth, bound=bound, candidates=len(candidates))
+
+
+def _completed(total: Matrix, made: Column) -> Column | None:
+    """The pairs that were made and the best among everybody who is left; None where too many are."""
+    left = np.setdiff1d(np.arange(len(total)), np.concatenate(ends(len(total), made)))
+    if len(left) > DENSE_UP_TO:
+        return None
+    few = total[np.ix_(left, left)]
+    one, other = ends(len(left), _heaviest(few, keys(len(left), *np.triu_indices(len(left), k=1))))
+    return np.sort(np.concatenate([made, keys(len(total), left[one], left[other])]))
 
 
 def _standing_still(total: Matrix, prices: Prices, order: Column) -> tuple[Column, Column]:

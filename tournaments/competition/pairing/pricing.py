@@ -5,24 +5,62 @@ from collections.abc import Sequence
 import numpy as np
 import rustworkx
 
-from tournaments.competition.pairing.bounds import Prices, settled
+from tournaments.competition.pairing.bounds import Prices, settled, untolled
 from tournaments.competition.pairing.candidates import beating, cheapest, ends, in_order, neighbours
 from tournaments.competition.pairing.field import Column, Mask, Matrix
 from tournaments.competition.pairing.relaxation import SOME, Relaxation
 
 FIRST, MORE = 15, 6  # pairs of each player that are offered
-ROUNDS = 20
+ROUNDS, FEW_ROUNDS = 20, 4
+PIECE = 400  # players, at least
 SPAN = 30  # score groups
 
 
 def prices_of(total: Matrix, layers: Sequence[Column]) -> Prices:
     """Prices that no pair beats. ``layers``: columns by which players want equals, the first above all."""
-    prices = settled(total)
+    return priced(total, layers)[0]
+
+
+def priced(total: Matrix, layers: Sequence[Column]) -> tuple[Prices, Column]:
+    """The same, and the pairs that go with them: those of which the solver made a whole game."""
+    prices, made = _relaxed(total, layers, _start(total, layers), ROUNDS)
+    return prices.lifted(total), made
+
+
+def _start(total: Matrix, layers: Sequence[Column]) -> Prices:
+    """Prices to begin with: what a few groups of equals would pay if they were alone.
+
+    Most games are made inside a group, and of many small programmes each is solved in no time.
+    """
+    pieces = pieces_of(layers)
+    if len(pieces) == 1:
+        return settled(total)
+    price = np.zeros(len(total), dtype=np.int64)
+    for piece in pieces:
+        part, own = total[np.ix_(piece, piece)], [layer[piece] for layer in layers]
+        price[piece] = _relaxed(part, own, settled(part), FEW_ROUNDS)[0].price
+    return untolled(price)
+
+
+def pieces_of(layers: Sequence[Column]) -> list[Column]:
+    """Everybody, cut where the first of ``layers`` changes; of an odd number the next one is taken along."""
+    order = in_order(len(layers[0]), layers) if layers else np.zeros(0, dtype=np.int64)
+    first = layers[0][order] if layers else order
+    cuts = [0]
+    for edge in (np.flatnonzero(np.diff(first)) + 1).tolist():
+        cut = edge + edge % 2
+        if cut - cuts[-1] >= PIECE and len(order) - cut >= PIECE:
+            cuts.append(cut)
+    return np.split(order, cuts[1:])
+
+
+def _relaxed(total: Matrix, layers: Sequence[Column], prices: Prices, rounds: int) -> tuple[Prices, Column]:
+    """Prices that hardly a pair beats, and the pairs that were made, after at most so many rounds."""
     relaxed = Relaxation(total, prices)
     relaxed.offer(np.union1d(cheapest(total, prices, FIRST), neighbours(in_order(len(total), layers))))
     for depth in range(len(layers)):
         relaxed.name(odd_runs(layers[: depth + 1]))
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         found = relaxed.solve()
         if found is None:
             break
@@ -31,7 +69,7 @@ def prices_of(total: Matrix, layers: Sequence[Column]) -> Prices:
         named = relaxed.name(_odd_parts(relaxed))
         if not offered and not named:
             break
-    return prices.lifted(total)
+    return prices, relaxed.made
 
 
 def odd_runs(layers: Sequence[Column]) -> Mask:

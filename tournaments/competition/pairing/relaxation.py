@@ -82,6 +82,11 @@ class Relaxation:
         price = self.start.price - np.rint(dual[: self.n]).astype(np.int64)
         return tolled(price, self.sets, np.floor(np.maximum(dual[self.n :], 0)).astype(np.int64))
 
+    @property
+    def made(self) -> Column:
+        """The pairs of which a whole game was made in the last solution."""
+        return self.pairs[: len(self.share)][self.share > 1 - SOME]
+
     def _add_rows(self, least: Reals, most: Reals, of: Mask) -> None:
         row, col = _where(of)
         starts = np.searchsorted(row, np.arange(len(of)))

@@ -10,7 +10,7 @@ from hypothesis.extra.numpy import arrays
 
 from tests.benchmarks.fields import field_of as synthetic
 from tournaments.competition.history import PairingSettings
-from tournaments.competition.pairing import pair, weights
+from tournaments.competition.pairing import pair, pricing, weights
 from tournaments.competition.pairing.bounds import PARTS, settled, tolled, untolled
 from tournaments.competition.pairing.field import field_of, layers_of
 from tournaments.competition.pairing.matching import (
@@ -20,7 +20,7 @@ from tournaments.competition.pairing.matching import (
     matching_of,
     optimum_of,
 )
-from tournaments.competition.pairing.pricing import odd_runs, prices_of
+from tournaments.competition.pairing.pricing import odd_runs, pieces_of, prices_of
 from tournaments.competition.pairing.rulesets import rules_named
 from tournaments.competition.pairing.table import costs_at, table_of, totals
 
@@ -56,6 +56,24 @@ def test_candidates_give_the_optimum_of_the_dense_graph(system, size, round_):
     best = dense_matching(total)
     assert (found.total, found.bound, found.proved) == (best.total, best.total, True)
     assert 0 < found.candidates < size * (size - 1) // 2
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize(("size", "round_"), [(60, 2), (90, 5), (150, 3)])
+def test_prices_that_begin_with_those_of_pieces_lead_to_the_same_optimum(system, size, round_, monkeypatch):
+    monkeypatch.setattr(pricing, "PIECE", 8)
+    among = field(size, system, round_)
+    total, layers = totals(among), layers_of(among)
+    assert len(pieces_of(layers)) > (round_ > 2)
+    found = matching_from_candidates(total, layers, most=size * 30)
+    assert (found.total, found.proved) == (dense_matching(total).total, True)
+
+
+def test_pieces_are_even_and_end_where_groups_do(monkeypatch):
+    monkeypatch.setattr(pricing, "PIECE", 4)
+    group = np.array([0] * 5 + [1] * 2 + [2] * 6 + [3] * 7)
+    ends = [piece.tolist()[:: len(piece) - 1] for piece in pieces_of([group])]
+    assert ends == [[0, 5], [6, 13], [14, 19]]
 
 
 @given(worth())

@@ -1,0 +1,82 @@
+"""How far pairing and the rules engine carry: ``python -m tests.benchmarks.limits [SIZE ...] [engine]``.
+
+Pairing: a synthetic McMahon and Swiss field of each size before round 4, in a process of its own: processor
+seconds of all of ``pair``, the peak memory of the process, how far the total can be below the optimum at
+most (0: proved), and from how many pairs it was chosen. Engine: the median of paired runs of the same 250
+moves, sgfmill's bare board beside ``rules.replay`` with everything checked. The load of the machine stands
+beside every line.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+from itertools import product
+from statistics import median
+from time import process_time
+
+from rules import RULESETS, replay
+from tests.benchmarks.fields import field_of
+from tests.benchmarks.test_replay import for_sgfmill, played_by_sgfmill, sensible_game
+from tournaments.competition.pairing import pair
+
+SIZES = (500, 1_000, 2_000, 5_000, 10_000)
+SYSTEMS = ("mcmahon", "swiss")
+ROUND = 4
+RUNS = 60
+MEMORY = 4 * 2**30
+ENGINE = "engine"
+
+
+def seconds(work):
+    begun = process_time()
+    done = work()
+    return process_time() - begun, done
+
+
+def paired(size, system):
+    """One line of the table of pairings."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    history = field_of(size, system=system, round_=ROUND)
+    took, pairing = seconds(lambda: pair(history, ROUND))
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    gap = pairing.bound - pairing.total
+    return f"{size:7} {system:16}{took:10.2f}{peak:10}{gap:12}{pairing.candidates:10}{load()}"
+
+
+def replayed(name, plays, moves):
+    """One line of the table of rulesets."""
+    ruleset = RULESETS[name]
+    ratios = []
+    for _ in range(RUNS):
+        bare, _ = seconds(lambda: played_by_sgfmill(moves))
+        whole, _ = seconds(lambda: replay(ruleset, plays))
+        ratios.append(bare / whole)
+    return f"{name:24}{median(ratios):10.2f}{load()}"
+
+
+def load():
+    return f"{os.getloadavg()[0]:8.1f}"
+
+
+def tell(*lines):
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
+
+
+def main(*named):
+    sizes = [int(word) for word in named if word.isdigit()] or ([] if ENGINE in named else SIZES)
+    if sizes:
+        tell(f"{'players':>7} {'system':16}{'seconds':>10}{'peak MB':>10}{'gap':>12}{'pairs':>10}{'load':>8}")
+    for size, system in product(sizes, SYSTEMS):
+        code = f"from tests.benchmarks.limits import paired; print(paired({size}, {system!r}))"
+        subprocess.run([sys.executable, "-c", code], check=True)
+    if ENGINE in named or not named:
+        plays = sensible_game(seed=1)
+        tell(f"{'ruleset':24}{'x sgfmill':>10}{'load':>8}")
+        for name in RULESETS:
+            tell(replayed(name, plays, for_sgfmill(plays)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
