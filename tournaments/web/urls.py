@@ -16,6 +16,7 @@ from tournaments.web.games import (
     claims,
     playing,
     queue,
+    record_in,
     ruling,
     stories,
 )
@@ -245,7 +246,7 @@ urlpatterns = [
     path(ROUND, rendered_once(reading.round_page, "q"), name="round"),
     path(GAME, rendered_once(playing.game_page, "turn"), name="game"),
     path(GAME + "live/", rendered_once(beside.live_game), name="live-game"),
-    path(GAME + "record/", playing.send_record, name="send-record"),
+    path(GAME + "record/", record_in.send_record, name="send-record"),
     path(GAME + "record/withdraw/", correcting.withdraw, name="withdraw-record"),
     path(GAME + "record/take-back/", correcting.take_back_to, name="take-back"),
     path(GAME + "result/", results.result, name="result"),

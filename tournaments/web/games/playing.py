@@ -1,24 +1,19 @@
-"""One game: its board turn by turn, its record in and out, what was reported and what is proved."""
+"""One game: its board turn by turn, its record, what was reported and what is proved."""
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.safestring import mark_safe
-from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.analysis.scores import taken_for_dead
 from games.claims.rows import ClaimRow
 from games.game import queries
-from games.game.commands import receive_record
 from games.game.counted import SCORE
 from games.game.fitting import differences
 from games.game.loading import game_row, state_of
-from games.operations.records import SEND_RECORD
-from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.story.steps import sentences, to_play
 from rules import Color, Game
@@ -28,12 +23,11 @@ from tournaments.reading.entries import ranks_of
 from tournaments.reading.queries import entry_names
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.web.base import allowed, back, context_of, form_page, officer
+from tournaments.web.base import allowed, form_page, officer
 from tournaments.web.games.beside import following_game, next_tables
 from tournaments.web.games.claim_words import BY, KINDS, STAGES
 from tournaments.web.games.game_words import turns_around, where_it_stands
 from tournaments.web.games.score_table import score_rows
-from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.desk import game_for
 from tournaments.web.rounds.result_words import other_report, result_words
@@ -132,19 +126,3 @@ def _may(request: HttpRequest, row: TournamentRow, pairing: PairingRow) -> dict[
     agreed = pairing.result_state == ResultState.CONFIRMED
     reports_end = bool(round_ and round_.closed) or bool(pairing.ruled_claim) or agreed
     return {**may, "result_report": may["result_report"] and not reports_end}
-
-
-@require_POST
-@form_page
-def send_record(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
-    """A whole SGF file, all of it or nothing."""
-    game_for(request, slug, game_id, SEND_RECORD.right)
-    context = context_of(request)
-    command = SEND_RECORD.order(SEND_RECORD.from_form(request.POST, request.FILES), context)
-    received = receive_record(str(game_id), command.sgf, context, command.index)
-    for note in received.notes:
-        messages.info(request, note["text"])
-    messages.success(
-        request, with_receipt(gettext("The record is stored and replayed."), last_code(received.recorded))
-    )
-    return redirect(back(request))

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 from rest_framework.throttling import UserRateThrottle
 
@@ -12,10 +13,13 @@ from games.analysis.laboratory.answers import compared, game_of
 from games.analysis.laboratory.experiment import Experiment, of_game, of_text
 from games.analysis.laboratory.faults import Untried
 from games.analysis.rulesets import ruleset_data
+from games.operations.fields import sgf_bytes
 from games.refusals import Refusal
+from games.sgf import Collection
 from games.sgf.uploads import read_record
 from rules import RULESETS
-from tournaments.web.base import form_page, refusal_in_words
+from tournaments.web.base import form_page, number_said, refusal_in_words
+from tournaments.web.games_of_file import as_text, games_listed
 from tournaments.web.laboratory.addresses import TOOLS, Hand, address, touch
 from tournaments.web.laboratory.faults import in_words
 from tournaments.web.laboratory.view import answer_of, context_of
@@ -59,9 +63,12 @@ def lab_record(request: HttpRequest) -> HttpResponse:
         return _busy(request, wait)
     pasted = request.POST.get("sgf", "")
     file = request.FILES.get("file")
-    data = file.read(_LARGEST + 1) if file else pasted.encode()
+    data = file.read(_LARGEST + 1) if file else sgf_bytes(pasted)
+    chosen = number_said(request, "game")
     try:
-        _, record = read_record(data)
+        collection, record = read_record(data, (chosen or 1) - 1)
+        if len(collection.games) > 1 and chosen is None:
+            return _which(request, collection, as_text(data, collection))
         return redirect(address(of_game(record)))
     except Refusal as refusal:
         return _refused(request, refusal_in_words(refusal), pasted=pasted, status=422)
@@ -107,6 +114,15 @@ def _refused(request: HttpRequest, fault: str, *, pasted: str = "", status: int 
     """An empty board under the reason, so that one can go on from there."""
     context = context_of(Experiment(), Hand())
     return render(request, PAGE, {**context, "fault": fault, "pasted": pasted}, status=status)
+
+
+def _which(request: HttpRequest, collection: Collection, text: str) -> HttpResponse:
+    """The same page with the file's text, to choose one of its games."""
+    n = len(collection.games)
+    held = ngettext("The file holds %(n)s game.", "The file holds %(n)s games.", n) % {"n": n}
+    context = {"games": games_listed(collection), "chosen": 1, "pasted": text}
+    words = {"fault": f"{held} {_('Which game of the file?')}"}
+    return render(request, PAGE, {**context_of(Experiment(), Hand()), **context, **words})
 
 
 def _wait(request: Any) -> int | None:

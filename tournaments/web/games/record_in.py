@@ -1,0 +1,92 @@
+"""A game's record that comes as a file. Which of several games it is, a page of its own asks.
+
+That page keeps the file in a hidden field: nothing is stored before somebody has chosen.
+"""
+
+from base64 import b64decode, b64encode
+from binascii import Error
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from games.game.commands import receive_record
+from games.game.loading import game_row
+from games.game.rows import GameRow
+from games.marking import marked
+from games.operations.records import SEND_RECORD
+from games.receipts.codes import last_code
+from games.refusals import Refusal, refuse
+from games.sgf import Collection
+from games.sgf.uploads import read_record
+from tournaments.tables.rows import TournamentRow
+from tournaments.web.base import back, context_of, form_page, number_said, why
+from tournaments.web.games_of_file import games_listed
+from tournaments.web.history.receipts import with_receipt
+from tournaments.web.overview.reading import frame
+from tournaments.web.rounds.desk import game_for
+
+
+@require_POST
+@form_page
+def send_record(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    """A whole SGF file, all of it or nothing."""
+    row, _ = game_for(request, slug, game_id, SEND_RECORD.right)
+    held = _held(request)
+    sgf = held or SEND_RECORD.from_form(request.POST, request.FILES)["sgf"]
+    chosen = number_said(request, "game")
+    collection, _ = read_record(sgf)
+    if len(collection.games) > 1 and chosen is None:
+        return _ask(request, row, sgf, collection, game_row(str(game_id)))
+    try:
+        return _store(request, str(game_id), sgf, (chosen or 1) - 1)
+    except Refusal as no:
+        if not held:
+            raise
+        return _ask(request, row, sgf, collection, game_row(str(game_id)), refused=no)
+
+
+def _held(request: HttpRequest) -> bytes:
+    """The file as the page that asks has kept it; empty where there is none."""
+    try:
+        return b64decode(request.POST.get("held", ""), validate=True)
+    except (Error, ValueError):
+        refuse("invalid", field="sgf", fault=marked("the game record, as a text or a file"))
+
+
+def _store(request: HttpRequest, game_id: str, sgf: bytes, index: int) -> HttpResponse:
+    context = context_of(request)
+    command = SEND_RECORD.order({"sgf": sgf, "index": index}, context)
+    received = receive_record(game_id, command.sgf, context, command.index)
+    for note in received.notes:
+        messages.info(request, note["text"])
+    messages.success(
+        request, with_receipt(gettext("The record is stored and replayed."), last_code(received.recorded))
+    )
+    return redirect(back(request))
+
+
+def _ask(
+    request: HttpRequest,
+    row: TournamentRow,
+    sgf: bytes,
+    collection: Collection,
+    game: GameRow,
+    *,
+    refused: Refusal | None = None,
+) -> HttpResponse:
+    """The games of the file to choose from; chosen already is what was refused, else the first that fits."""
+    fits = [(one.width, one.height) == (game.width, game.height) for one in collection.games]
+    chosen = number_said(request, "game") or (fits.index(True) + 1 if True in fits else 1)
+    context = {
+        **frame(request, row),
+        "game_id": game.game_id,
+        "games": games_listed(collection),
+        "chosen": chosen,
+        "held": b64encode(sgf).decode(),
+        "back": back(request),
+        "fault": why(refused) if refused else "",
+    }
+    return render(request, "nigiri/record_choice.html", context, status=422 if refused else 200)
