@@ -35,7 +35,7 @@ from games.rest.schema import NigiriSchema
 
 H = TypeVar("H", bound=Callable[..., Any])
 Handler = Callable[..., HttpResponse]
-ETAG = re.compile(r'(?:W/)?"(\d{1,9})(-\d{1,18})?(-officer)?"')
+ETAG = re.compile(r'(?:W/)?"(\d{1,9})(-\d{1,18})?(-officer|-public)?"')
 
 register(
     {

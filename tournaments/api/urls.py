@@ -41,6 +41,7 @@ from tournaments.api import (
     why,
 )
 from tournaments.rendering.asked import rendered_once
+from tournaments.rendering.freshness import ENTERED, PAIRED, SCORES
 
 app_name = "api"
 
@@ -116,7 +117,11 @@ urlpatterns = [
     path(EVENT + "story/", rendered_once(story.TournamentStory.as_view()), name="tournament-story"),
     path(EVENT + "undo/", story.TournamentUndo.as_view(), name="undo"),
     path(EVENT + "live/", live.Live.as_view(), name="live"),
-    path(EVENT + "standings/", rendered_once(standings.StandingsView.as_view()), name="standings"),
+    path(
+        EVENT + "standings/",
+        rendered_once(standings.StandingsView.as_view(), without=SCORES),
+        name="standings",
+    ),
     path(
         EVENT + "standings/changes/",
         rendered_once(standings.StandingsChanges.as_view()),
@@ -128,13 +133,17 @@ urlpatterns = [
         name="tournament-tiebreaks",
     ),
     path(EVENT + "tiebreaks/preview/", tiebreaks.TiebreaksPreview.as_view(), name="tiebreaks-preview"),
-    path(EVENT + "schedule/", rendered_once(schedule.ScheduleView.as_view()), name="schedule"),
+    path(
+        EVENT + "schedule/", rendered_once(schedule.ScheduleView.as_view(), without=SCORES), name="schedule"
+    ),
     path(EVENT + "schedule/seeds/", schedule.ScheduleSeeds.as_view(), name="schedule-seeds"),
     path(EVENT + "schedule/rounds/", schedule.ScheduleRounds.as_view(), name="schedule-rounds"),
     path(EVENT + "queue/", queue.Queue.as_view(), name="queue"),
-    path(EVENT + "prizes/", rendered_once(prizes.PrizesView.as_view()), name="prizes"),
-    path(EVENT + "prizes/csv/", rendered_once(prizes.PrizesTable.as_view()), name="prizes-csv"),
-    path(EVENT + "ratings/", rendered_once(ratings.RatingsView.as_view()), name="ratings"),
+    path(EVENT + "prizes/", rendered_once(prizes.PrizesView.as_view(), without=SCORES), name="prizes"),
+    path(
+        EVENT + "prizes/csv/", rendered_once(prizes.PrizesTable.as_view(), without=SCORES), name="prizes-csv"
+    ),
+    path(EVENT + "ratings/", rendered_once(ratings.RatingsView.as_view(), without=SCORES), name="ratings"),
     path(EVENT + "exports/<slug:kind>/", exports.Export.as_view(), name="export"),
     path(EVENT + "exports/<slug:kind>/warnings/", exports.ExportWarnings.as_view(), name="export-warnings"),
     path(EVENT + "registration/", signups.Terms.as_view(), name="registration-terms"),
@@ -149,7 +158,7 @@ urlpatterns = [
     path(SIGNUP + "fee/", signups.SignupFee.as_view(), name="registration-fee"),
     path(SIGNUP + "link/", signups.SignupLink.as_view(), name="registration-link"),
     path("registrations/<str:signup_key>/", signups.OwnSignup.as_view(), name="own-registration"),
-    path(EVENT + "players/", rendered_once(entries.EntryList.as_view()), name="entries"),
+    path(EVENT + "players/", rendered_once(entries.EntryList.as_view(), without=ENTERED), name="entries"),
     path(EVENT + "merge/", importing.MergeTournament.as_view(), name="merge"),
     path(EVENT + "players/import/", importing.ImportEntries.as_view(), name="import-entries"),
     path(EVENT + "players/presence/", many_entries.EntriesPresence.as_view(), name="entries-presence"),
@@ -172,7 +181,11 @@ urlpatterns = [
         teams.TeamLineUpByRating.as_view(),
         name="line-up-by-rating",
     ),
-    path(EVENT + "team-standings/", rendered_once(teams.TeamStandings.as_view()), name="team-standings"),
+    path(
+        EVENT + "team-standings/",
+        rendered_once(teams.TeamStandings.as_view(), without=SCORES),
+        name="team-standings",
+    ),
     path(ROUND + "matches/", rendered_once(teams.RoundMatches.as_view()), name="matches"),
     path(ROUND + "matches/<uuid:team_id>/", teams.RoundMatch.as_view(), name="match"),
     path(ROUND + "team-byes/<uuid:team_id>/", teams.RoundTeamBye.as_view(), name="team-bye"),
@@ -183,7 +196,7 @@ urlpatterns = [
     path(EVENT + "club-groups/<uuid:club_group_id>/", clubs.ClubGroupDetail.as_view(), name="club-group"),
     path(ENTRY + "byes/<int:number>/", meetings.EntryBye.as_view(), name="bye-asked"),
     path(ENTRY + "table/", meetings.EntryTable.as_view(), name="player-table"),
-    path(EVENT + "rounds/", rendered_once(rounds.RoundList.as_view()), name="rounds"),
+    path(EVENT + "rounds/", rendered_once(rounds.RoundList.as_view(), without=SCORES), name="rounds"),
     path(ROUND, rendered_once(rounds.RoundDetail.as_view()), name="round"),
     path(ROUND + "pairings/", rendered_once(rounds.RoundPairings.as_view()), name="pairings"),
     path(ROUND + "pairs/", pairs.RoundPairs.as_view(), name="pairs"),
@@ -191,9 +204,17 @@ urlpatterns = [
     path(ROUND + "closed/", rounds.RoundClosed.as_view(), name="round-closed"),
     path(ROUND + "byes/<uuid:entry_id>/", rounds.RoundBye.as_view(), name="bye"),
     path(ROUND + "pairings/cost/", weighing.PairingCost.as_view(), name="pairing-cost"),
-    path(ROUND + "pairings/<uuid:game_id>/why/", rendered_once(why.PairWhy.as_view()), name="pairing-why"),
-    path(ROUND + "byes/<uuid:entry_id>/why/", rendered_once(why.ByeWhy.as_view()), name="bye-why"),
-    path(ROUND + "proof/", rendered_once(why.RoundProof.as_view()), name="round-proof"),
+    path(
+        ROUND + "pairings/<uuid:game_id>/why/",
+        rendered_once(why.PairWhy.as_view(), without=PAIRED),
+        name="pairing-why",
+    ),
+    path(
+        ROUND + "byes/<uuid:entry_id>/why/",
+        rendered_once(why.ByeWhy.as_view(), without=PAIRED),
+        name="bye-why",
+    ),
+    path(ROUND + "proof/", rendered_once(why.RoundProof.as_view(), without=PAIRED), name="round-proof"),
     path(ROUND + "tables/", rounds.RoundTables.as_view(), name="round-tables"),
     path("pairing-rules/", why.PairingRulesView.as_view(), name="pairing-rules"),
     path(PAIR + "pinned/", pairs.PairPinned.as_view(), name="pair-pinned"),

@@ -12,11 +12,14 @@ from tournaments.events.declared import (
     STANDINGS,
     STATE_ONLY,
     Nothing,
+    Topic,
     event,
 )
 
 
-@event("tournament.meeting-group-set.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
+@event(
+    "tournament.meeting-group-set.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING, only=Topic.WISHES
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeetingGroupSet:
     """Entries of which any two must, or must not, meet in ``rounds`` (none named: in every round).
@@ -32,14 +35,20 @@ class MeetingGroupSet:
     reason: str = ""
 
 
-@event("tournament.meeting-group-dropped.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
+@event(
+    "tournament.meeting-group-dropped.v1",
+    rows=STATE_ONLY,
+    news=NOT_PUBLIC,
+    games=OF_PAIRING,
+    only=Topic.WISHES,
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeetingGroupDropped:
     group_id: str
     reason: str = ""
 
 
-@event("tournament.bye-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
+@event("tournament.bye-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING, only=Topic.WISHES)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeAskedFor:
     """The player would like the bye of a round; ``competition.pairing.bye`` says when they get it."""
@@ -48,7 +57,9 @@ class ByeAskedFor:
     round: int
 
 
-@event("tournament.bye-not-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
+@event(
+    "tournament.bye-not-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING, only=Topic.WISHES
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeNotAskedFor:
     """The player does not ask for the bye of that round any more."""
@@ -57,7 +68,7 @@ class ByeNotAskedFor:
     round: int
 
 
-@event("tournament.player-pinned.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
+@event("tournament.player-pinned.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING, only=Topic.WISHES)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPinned:
     """From now on the player's games are at this table; 0: at any."""

@@ -3,7 +3,15 @@
 from dataclasses import dataclass
 
 from tournaments.competition.facts import EntryFacts
-from tournaments.events.declared import ENTRIES, LATER_ROUNDS, OF_PLAYER, PRESENCE, STANDINGS, event
+from tournaments.events.declared import (
+    ENTRIES,
+    LATER_ROUNDS,
+    OF_PLAYER,
+    PRESENCE,
+    STANDINGS,
+    Topic,
+    event,
+)
 
 
 @event("tournament.player-entered.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)
@@ -71,13 +79,13 @@ class EntryRemoved:
     reason: str = ""
 
 
-@event("tournament.player-checked-in.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER)
+@event("tournament.player-checked-in.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER, only=Topic.PRESENCE)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCheckedIn:
     entry_id: str
 
 
-@event("tournament.check-in-undone.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER)
+@event("tournament.check-in-undone.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER, only=Topic.PRESENCE)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckInUndone:
     entry_id: str

@@ -5,7 +5,7 @@ query is not in it.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,7 +20,7 @@ from django.urls import Resolver404, ResolverMatch, get_urlconf, resolve
 from django.utils.translation import get_language
 
 from games.rest.parameters import known_parameters
-from tournaments.rendering.freshness import Freshness
+from tournaments.rendering.freshness import Apart, Freshness
 
 V = TypeVar("V", bound=Callable[..., Any])
 NOBODYS = {settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME}
@@ -41,9 +41,13 @@ LANGUAGES = dict(settings.LANGUAGES)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wrapped:
-    """``names``: what a page reads of its query; None of REST, whose views refuse what they do not know."""
+    """``names``: what a page reads of its query; None of REST, whose views refuse what they do not know.
+
+    ``without``: what the view shows nothing of.
+    """
 
     names: frozenset[str] | None
+    without: frozenset[Apart] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +58,7 @@ class Asked:
     """
 
     match: ResolverMatch
+    wrapped: Wrapped
     query: str
     accept: str
     usual: bool
@@ -63,13 +68,14 @@ class Asked:
         return str(self.match.kwargs["slug"])
 
 
-def rendered_once(view: V, *names: str) -> V:
+def rendered_once(view: V, *names: str, without: Iterable[Apart] = ()) -> V:
     """The view of a tournament, by ``slug``: strangers get the kept answer while it holds.
 
     ``names``: the parameters that a page reads of its query. Others are cut off before it is made.
+    ``without``: what the view shows nothing of. What is not named makes it anew, needed or not.
     """
     known = None if hasattr(view, "cls") else frozenset(names)
-    view.wrapped = Wrapped(names=known)  # type: ignore[attr-defined]  # read below
+    view.wrapped = Wrapped(names=known, without=frozenset(without))  # type: ignore[attr-defined]  # read below
     return view
 
 
@@ -94,7 +100,7 @@ def asked_by_anybody(request: HttpRequest) -> Asked | None:
         return None
     accept = _accept(request) if wrapped.names is None else ""
     usual = accept in ACCEPTED and USUAL.fullmatch(query) and not ODD_NUMBER.search(request.path_info)
-    return Asked(match=match, query=query, accept=accept, usual=bool(usual))
+    return Asked(match=match, wrapped=wrapped, query=query, accept=accept, usual=bool(usual))
 
 
 @lru_cache(maxsize=4000)

@@ -1,13 +1,17 @@
 """What a body about a tournament is made from, as numbers: one query, by the tournament's address."""
 
+from collections.abc import Set as AbstractSet
+from enum import StrEnum
 from typing import NamedTuple
 
 from games.log import sources, statements
+from tournaments.events.declared import Topic
 from tournaments.tables.changed import Changed
 from tournaments.tables.rows import TournamentRow
 
 _ASKED = """
-SELECT t.id, t.version, COALESCE(own.number, 0), COALESCE(house.number, 0)
+SELECT t.id, t.version, COALESCE(own.number, 0), COALESCE(house.number, 0),
+    COALESCE(own.presence, 0), COALESCE(own.wishes, 0), COALESCE(own.games, 0)
 FROM tournaments_tournamentrow t
 LEFT JOIN tournaments_changed own ON own.about = t.id
 LEFT JOIN tournaments_changed house ON house.about = t.organisation_id
@@ -16,23 +20,52 @@ WHERE t.slug = %s
 
 
 class Freshness(NamedTuple):
-    """``version``: of the tournament; ``games``, ``people``: how often those changed (``tables.changed``)."""
+    """``version``: of the tournament; ``own``, ``people``: how often those changed (``tables.changed``).
+
+    ``version`` counts events and ``own`` changes, so that those which a view shows nothing of are taken off:
+    what is left is another number whenever something happens that the view may show.
+    """
 
     tournament_id: str
     version: int
-    games: int
+    own: int
     people: int
 
+    @property
+    def told(self) -> str:
+        """For an ETag."""
+        return f"{self.version}-{self.own + self.people}"
 
-def freshness_of(slug: str) -> Freshness | None:
-    """As it is now, by the server that writes; None where there is no such tournament.
 
-    What is read from a replica afterwards is at least as new as these numbers.
+class Apart(StrEnum):
+    """What many views show nothing of. A view that names none is made anew by whatever happens."""
+
+    PRESENCE = Topic.PRESENCE
+    WISHES = Topic.WISHES
+    GAMES = "games"
+    """What happens in the logs of games and claims, but results: records, claims, what they prove."""
+
+
+SCORES = frozenset(Apart)
+"""Of places, points and rounds."""
+PAIRED = frozenset({Apart.PRESENCE, Apart.GAMES})
+"""Of how a round was paired: by the wishes of then, which some are told."""
+ENTERED = frozenset({Apart.WISHES, Apart.GAMES})
+"""Of entries."""
+
+
+def freshness_of(slug: str, without: AbstractSet[Apart] = frozenset()) -> Freshness | None:
+    """As it is now, by the server that writes, for a view that shows nothing of what it is ``without``.
+
+    None where there is no such tournament. What is read from a replica afterwards is at least as new as these
+    numbers.
     """
     with sources.writer():
         found = statements.select(_ASKED, [slug])
-    for id_, *numbers in found:
-        return Freshness(statements.uuid_text(id_), *numbers)
+    for id_, version, own, people, presence, wishes, games in found:
+        events = presence * (Apart.PRESENCE in without) + wishes * (Apart.WISHES in without)
+        own_left = own - games * (Apart.GAMES in without)
+        return Freshness(statements.uuid_text(id_), version - events, own_left, people)
     return None
 
 

@@ -22,7 +22,7 @@ class KeptAnswers:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         asked = asked_by_anybody(request)
-        fresh = freshness_of(asked.slug) if asked else None
+        fresh = freshness_of(asked.slug, asked.wrapped.without) if asked else None
         if asked is None or fresh is None:
             return self.get_response(request)
         others: list[HttpResponseBase] = []
@@ -31,6 +31,8 @@ class KeptAnswers:
             with plainly(request, asked):
                 response = self.get_response(request)
             if _may_be_kept(request, response):
+                if asked.wrapped.without and response.has_header("ETag"):
+                    response["ETag"] = f'"{fresh.told}-public"'
                 return rendered(cast("HttpResponse", response))
             others.append(response)
             return None

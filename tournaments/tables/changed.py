@@ -53,12 +53,20 @@ _THERE = "SELECT tgname FROM pg_trigger WHERE tgname LIKE '%%_counted'"
 
 
 class Changed(models.Model):
-    """``about``: the id of a tournament or an organisation. Of no use in a backup."""
+    """``about``: the id of a tournament or an organisation. Of no use in a backup.
+
+    ``games``: how many of these changes were said by games and claims alone. ``presence``, ``wishes``: how
+    many of a tournament's own events concern that topic alone. Views that show nothing of it leave them out;
+    one that was not counted throws away too much, and nothing too little.
+    """
 
     fleeting: ClassVar[bool] = True
 
     about = models.UUIDField(primary_key=True)
     number = models.BigIntegerField(default=0, db_default=0)
+    games = models.BigIntegerField(default=0, db_default=0)
+    presence = models.BigIntegerField(default=0, db_default=0)
+    wishes = models.BigIntegerField(default=0, db_default=0)
 
     def __str__(self) -> str:
         return f"{self.about} changed {self.number} times"

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.api.bundle import Bundle
 from tournaments.rendering.asked import rendered_once
+from tournaments.rendering.freshness import ENTERED, PAIRED, SCORES
 from tournaments.web import help_pages, jobs, styleguide
 from tournaments.web.account import notices, passwords, tokens
 from tournaments.web.account import page as account
@@ -162,17 +163,13 @@ urlpatterns = [
     path(EVENT + "feed.atom", rendered_once(feed.TournamentFeed()), name="feed"),
     path(EVENT + "calendar.ics", rendered_once(calendar.calendar_file), name="calendar"),
     path(EVENT + "preview.png", rendered_once(preview.preview_picture), name="preview"),
-    path(EVENT + "embed/", rendered_once(embed.embedded_standings, "rows"), name="embed"),
+    path(EVENT + "embed/", rendered_once(embed.embedded_standings, "rows", without=SCORES), name="embed"),
     path(EVENT + "copy.zip", copied.static_copy, name="static-copy"),
     path(EVENT + "bundle.zip", Bundle.as_view(schema=None), name="bundle"),
     path(EVENT + "live/", live.live, name="live"),
     path(EVENT + "screens/", rendered_once(screens.screens_page, "show", "seconds", "size"), name="screens"),
     path(EVENT + "screens/notes/", screen_notes.write, name="screen-notes"),
-    path(
-        EVENT + "screens/<slug:of>/",
-        rendered_once(screens.screen, "show", "seconds", "size", "at", "page"),
-        name="screen",
-    ),
+    path(EVENT + "screens/<slug:of>/", screens.screen, name="screen"),
     path(
         EVENT + "prizes/",
         rendered_once(prizes.prizes_page, "round", "first", "youth", "group"),
@@ -183,7 +180,7 @@ urlpatterns = [
     path(EVENT + "tiebreaks/change/", tiebreaks.change_placing, name="change-placing"),
     path(
         EVENT + "<slug:data>.<slug:form>",
-        rendered_once(as_data.data, "round", "at", "group", "first", "youth"),
+        rendered_once(as_data.data, "round", "at", "group", "first", "youth", without=ENTERED),
         name="data",
     ),
     path(EVENT + "rounds/<int:number>.<slug:form>", rendered_once(as_data.round_data), name="round-data"),
@@ -301,9 +298,9 @@ urlpatterns = [
     path(ENTRY + "byes/", wishes.own_byes, name="own-byes"),
     path(ENTRY + "byes/ask/", wishes.ask_own_bye, name="ask-own-bye"),
     path(EVENT + "wishes/tables/", wishes.pin_player, name="pin-player"),
-    path(ROUND + "proof/", rendered_once(why.proof_page), name="proof"),
-    path(ROUND + "why/<uuid:game_id>/", rendered_once(why.why_page), name="pairing-why"),
-    path(ROUND + "byes/<uuid:entry_id>/why/", rendered_once(why.bye_page), name="bye-why"),
+    path(ROUND + "proof/", rendered_once(why.proof_page, without=PAIRED), name="proof"),
+    path(ROUND + "why/<uuid:game_id>/", rendered_once(why.why_page, without=PAIRED), name="pairing-why"),
+    path(ROUND + "byes/<uuid:entry_id>/why/", rendered_once(why.bye_page, without=PAIRED), name="bye-why"),
     path(ROUND + "weigh/", editing.weigh, name="weigh"),
     path(ROUND + "renumber/", editing.renumber, name="renumber"),
     path(ROUND + "unpublish/", editing.unpublish, name="unpublish-round"),
