@@ -93,6 +93,27 @@ def test_the_declared_encoding_comes_first(declared, written, codec):
     assert found.games[0].info.black == name
 
 
+@pytest.mark.parametrize(
+    ("declared", "text"),
+    [
+        ("ISO-8859-1", "Jürgen Müller, Tournoi d'été à Nîmes, São Paulo, Ålesund"),
+        ("windows-1252", "ÅÄÖ, ÉÈ, “Größe”"),
+        ("windows-1251", "ПЕТРОВ Иван, турнир, чёрные сдались"),
+        ("ISO-8859-7", "Αθήνα"),
+        ("KOI8-R", "Петров, Сидоров"),
+        ("GBK", "芈昱廷 柁嘉熹 彭荃"),
+        ("GB2312", "さくら杯 优胜"),
+        ("Big5", "周俊勳 蘇耀國 林義"),
+        ("Shift_JIS", "ﾀﾅｶ ﾀﾛｳ 三段"),
+        ("EUC-JP", "羽根直樹 ゆかり"),
+        ("EUC-KR", "조치훈 曺薰鉉 九段"),
+    ],
+)
+def test_a_declaration_that_is_right_is_not_doubted(declared, text):
+    found = read(f"(;CA[{declared}]PB[{text}];B[aa])".encode(declared))
+    assert (found.games[0].info.black, found.notes) == (text, ())
+
+
 @pytest.mark.parametrize("mark", ["utf-8-sig", "utf-16"])
 def test_a_byte_order_mark_overrides_the_declaration(mark):
     found = read("(;CA[GBK]PB[柯洁];B[aa])".encode(mark))
@@ -155,6 +176,10 @@ def test_a_declared_text_comes_back_and_the_bytes_are_counted(text, codec):
         assume(data.decode(codec) == f"(;{declared}PB[x{text}x];B[aa])")
     except UnicodeEncodeError:
         assume(False)
-    (game,) = read(data).games
-    assert game.info.black == " ".join(f"x{text}x".split("\n"))
+    found = read(data)
+    (game,) = found.games
     assert game.moves[0].offset == len(before)
+    if NoteCode.WRONG_CHARSET in codes(found):  # bytes that read far better otherwise: only by chance here
+        assert codec not in ("utf-8", "koi8-r", "utf-16")
+    else:
+        assert game.info.black == " ".join(f"x{text}x".split("\n"))
