@@ -10,6 +10,7 @@ REGISTERING = (
     "games.game.projection",
     "games.claims.projection",
     "games.log.checks",
+    "games.log.snapshots.checking",
     "games.log.tree.rotating",
 )
 """Modules that register events, projections and checks when they are imported."""

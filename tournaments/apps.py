@@ -20,7 +20,15 @@ class TournamentsConfig(AppConfig):
         from tournaments.hosting.policy import TournamentGames
         from tournaments.hosting.space import space_of_tournament
         from tournaments.hosting.story import lines_of_tournament
-        from tournaments.jobs import forgetting_problems, pairing, proving, rescoring, signing, undone  # noqa: F401 - register themselves
+        from tournaments.jobs import (  # noqa: F401 - register themselves
+            forgetting_problems,
+            pairing,
+            proving,
+            rescoring,
+            signing,
+            snapshots,
+            undone,
+        )
         from tournaments.notices import forgetting, noting  # noqa: F401 - register themselves
         from tournaments.people import named, named_rows, offices_checked, security_log  # noqa: F401 - all but one register themselves
         from tournaments.people.signups import following  # noqa: F401 - subscribes to what commands store

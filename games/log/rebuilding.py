@@ -17,6 +17,7 @@ from games.log.canonical import canonical
 from games.log.columns import plain_column
 from games.log.progress import Report, silent
 from games.log.projections import projection_models
+from games.log.snapshots import making as snapshots
 from games.log.tables import ProjectionPosition
 from games.log.tree import tiles
 
@@ -67,6 +68,7 @@ def rebuild(*, check: bool = False, report: Report = silent) -> list[Table]:
         before = fingerprints()
         save = transaction.savepoint()
         tiles.forget()
+        snapshots.forget()
         empty()
         replay(report)
         after = fingerprints()
@@ -75,6 +77,7 @@ def rebuild(*, check: bool = False, report: Report = silent) -> list[Table]:
         if changed:
             transaction.savepoint_rollback(save)
         found = {model: _differences(dict(contents(model)), rows) for model, rows in rebuilt.items()}
+    snapshots.make_all()
     return [
         Table(name=label(model), before=before[model], after=after[model], differences=found.get(model, ()))
         for model in after

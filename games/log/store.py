@@ -36,6 +36,7 @@ _NO_END = 2**63 - 1
 _UNREADABLE = (ValueError, TypeError, LookupError, AttributeError)  # what decoding altered data raises
 _STREAM = "SELECT * FROM games_event WHERE stream = %s AND version > %s AND version <= %s ORDER BY version"
 _COMMAND = "SELECT * FROM games_event WHERE command_id = %s ORDER BY ordinal"
+_SPAN = "SELECT MIN(version), MAX(version) FROM games_event WHERE command_id = %s AND stream = %s"
 _HEAD = "SELECT MAX(position) FROM games_event"
 _END_OF_LOG = """
 SELECT (SELECT MAX(position) FROM games_event),
@@ -219,6 +220,12 @@ def read_all(after: int = 0, limit: int = 1000, upto: int | None = None) -> list
 def by_command(command_id: UUID) -> list[Recorded]:
     """What a command stored, in its order; empty when it has not run or stored nothing."""
     return recorded_all(Event.objects.raw(_COMMAND, [statements.column(Event, "command_id", command_id)]))
+
+
+def span(stream: str, command_id: UUID) -> tuple[int, int]:
+    """The first and the last version that a command stored in a stream; (0, 0) for none."""
+    [found] = statements.select(_SPAN, [statements.column(Event, "command_id", command_id), stream])
+    return found[0] or 0, found[1] or 0
 
 
 def version(stream: str) -> int:

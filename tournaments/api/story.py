@@ -16,7 +16,7 @@ from tournaments.access.table import may
 from tournaments.api.base import TournamentView, query_int
 from tournaments.commands import TakeBackVersion, take_back
 from tournaments.operations.setting_up import TAKE_BACK
-from tournaments.reading.queries import names_for_story
+from tournaments.reading.queries import as_texts, names_ever
 from tournaments.reading.told import told_of
 from tournaments.story.reading import MOST, EventLineBody, story_of
 from tournaments.tables.rows import TournamentRow
@@ -50,10 +50,9 @@ class TournamentStory(TournamentView):
         row = self.tournament(slug)
         after = query_int(request, "after", low=0, high=2**31) or 0
         officer = may(actor_of(request.user), "tournament.story", tournament_subject(row))
-        reader = told_of(row, officer=officer)
-        lines = story_of(str(row.id), names_for_story(row), after=after, reader=reader)
-        for line in lines:
-            line["can_be_taken_back"] = line["can_be_taken_back"] and officer
+        names = names_ever(row)
+        reader = told_of(row, officer=officer, names=names)
+        lines = story_of(str(row.id), as_texts(names), after=after, reader=reader, undo=officer)
         link = request.build_absolute_uri(f"?after={after + MOST}") if after + MOST < row.version else None
         body: TournamentStoryBody = {"next": link, "results": lines}
         return answer(body, version=row.version)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID, uuid5
 
-from games.log.store import Recorded, iterate
+from games.log.store import Recorded
 from games.log.unit import Context, after_storing
 from games.log.wire import kind_of
 from tournaments.commands import carry_out
@@ -18,9 +18,8 @@ from tournaments.events.rounds import RoundPaired
 from tournaments.jobs.commands import ask
 from tournaments.jobs.rescoring import STREAM
 from tournaments.jobs.running import Run, kind
-from tournaments.loading import stream_of
 from tournaments.people.names import name_order
-from tournaments.proofs.pairing_log import Part, round_log
+from tournaments.proofs.pairing_log import Part, log_of_round
 
 PROVE = "prove_pairing"
 MOST = 1_000  # games: of more the search takes hours
@@ -65,7 +64,7 @@ def carry_out_proof(run: Run) -> bool:
 
 
 def _part(tournament_id: str, round: int, inputs_digest: str) -> Part | None:  # noqa: A002 - a parameter's name
-    log = round_log(iterate(stream_of(tournament_id)), round)
+    log = log_of_round(tournament_id, round)
     now = log.now.round(round)
     if now.optimum or now.inputs_digest != inputs_digest:
         return None

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.log.store import Recorded
+from games.log.store import Recorded, naming
+from games.log.wire import class_of, kinds
 from tournaments.events.constraints import PairPinned, TablesRenumbered
 from tournaments.events.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade, TableMoved
 from tournaments.events.rounds import ByeGiven, ByeTakenBack, RoundPaired, RoundUnpaired
-from tournaments.state.evolving import fold
+from tournaments.loading import NOTHING, Step, last_known, steps_at, stream_of
 from tournaments.state.groups import NO_GROUP, pairing_group
 from tournaments.state.tournament import Tournament
 
@@ -55,23 +56,33 @@ class RoundLog:
     now: Tournament
 
 
-def round_log(recorded: Iterable[Recorded], number: int) -> RoundLog:
-    """``recorded``: the events of a tournament's stream, in order."""
+OF_PAIRING = (RoundPaired, RoundUnpaired, *BY_HAND)
+
+
+def log_of_round(tournament_id: str, number: int) -> RoundLog:
+    """Read are its pairings and edits, and of the rest what leads to the states around them."""
+    texts = [f'"round":{number},', f'"round":{number}}}']
+    of_pairing = [kind for kind in kinds() if issubclass(class_of(kind), OF_PAIRING)]
+    told = [(one.version, one.event) for one in naming(stream_of(tournament_id), texts, of_pairing)]
+    unpaired = [version for version, event in told if isinstance(event, RoundUnpaired)]
+    since = max(unpaired, default=0)
+    steps = list(steps_at(tournament_id, [version for version, _ in told if version > since]))
+    return round_log(steps, number, last_known(tournament_id, steps[-1].known if steps else NOTHING).state)
+
+
+def round_log(steps: Iterable[Step], number: int, now: Tournament) -> RoundLog:
+    """``steps``: the pairings and edits of this round, in order; any others are passed over."""
     parts: list[Part] = []
     edits: list[HandEdit] = []
-    state = Tournament()
-    for one in recorded:
-        event, before = one.event, state
-        state = fold(state, event)
+    for step in steps:
+        event, before = step.done.event, step.done.before
         if getattr(event, "round", None) != number:
             continue
-        if isinstance(event, RoundUnpaired):
-            parts, edits = [], []
-        elif isinstance(event, RoundPaired):
-            parts.append(_part(one, event, before))
+        if isinstance(event, RoundPaired):
+            parts.append(_part(step.recorded, event, before))
         elif isinstance(event, BY_HAND):
-            edits.append(HandEdit(recorded=one, event=event, before=before, after=state))
-    return RoundLog(number=number, parts=tuple(parts), edits=tuple(edits), now=state)
+            edits.append(HandEdit(recorded=step.recorded, event=event, before=before, after=step.done.after))
+    return RoundLog(number=number, parts=tuple(parts), edits=tuple(edits), now=now)
 
 
 def _part(recorded: Recorded, event: RoundPaired, before: Tournament) -> Part:

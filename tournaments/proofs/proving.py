@@ -10,7 +10,6 @@ from typing import Any, TypedDict
 
 from django.http import Http404
 
-from games.log.store import iterate
 from games.log.words import Opened
 from games.refusals import refuse
 from games.rest.bodies import DateTimeText
@@ -20,10 +19,9 @@ from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.proof import Proof, Told, prove
 from tournaments.events.rounds import RoundPaired
-from tournaments.loading import stream_of
 from tournaments.people.names import name_order
 from tournaments.proofs.pair_values import MATCHING, Tables, change_of, late_table, pairs_of
-from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, round_log
+from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, log_of_round
 from tournaments.proofs.seeds import SeedProofBody, seed_body
 from tournaments.proofs.verdicts import by_hand, cannot_again, unprovable, verdict
 from tournaments.reading.queries import Name, names_ever
@@ -115,7 +113,7 @@ def log_of(row: TournamentRow, number: int, *, patient: bool = False) -> RoundLo
     """Refuses a field that is too large to be weighed while somebody waits for a page."""
     if not patient and EntryRow.objects.filter(tournament=row).count() > MOST_WEIGHED:
         refuse("field_too_large", most=MOST_WEIGHED, what="manage.py pairing_proof")
-    return round_log(iterate(stream_of(str(row.id))), number)
+    return log_of_round(str(row.id), number)
 
 
 def proved(part: Part) -> Proved:

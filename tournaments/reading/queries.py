@@ -22,7 +22,7 @@ from tournaments.competition.facts import EntryFacts, GameFacts, maker
 from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.system_defaults import for_players
-from tournaments.loading import Known, load, load_at, load_between, stream_of
+from tournaments.loading import Known, load, load_at, load_between, load_to_read, stream_of
 from tournaments.people.names import name_order
 from tournaments.reading.names import PERSON, Name, Person, person_of, told_as
 from tournaments.reading.queue import OpenClaim, Waiting, queue
@@ -197,7 +197,11 @@ def names_of_entries(entry_ids: Iterable[str]) -> dict[str, Name]:
 
 
 def names_for_story(row: TournamentRow) -> dict[str, str]:
-    return {entry: str(name) for entry, name in names_ever(row).items()}
+    return as_texts(names_ever(row))
+
+
+def as_texts(names: Mapping[str, Name]) -> dict[str, str]:
+    return {entry: str(name) for entry, name in names.items()}
 
 
 def names_ever(row: TournamentRow) -> dict[str, Name]:
@@ -205,7 +209,7 @@ def names_ever(row: TournamentRow) -> dict[str, Name]:
 
     By ``side_key``, those in whose place somebody else plays now.
     """
-    state, _ = load(str(row.id))
+    state = load_to_read(str(row.id))
     removed = [_side(one.id, one.side, one.number) for one in state.removed.values()]
     entries = (*state.entries.values(), *state.removed.values())
     left = [_side(side_key(side), side, one.number) for one in entries for side in one.earlier]

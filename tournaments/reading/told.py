@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from games.log.reasons import has_reasons_in_it, unsaid, without_reasons, without_secrets
 from games.log.store import Recorded
+from tournaments.reading.names import Name
 from tournaments.reading.visibility import (
     PRIVATE,
     Shown,
@@ -82,8 +83,8 @@ class Told:
         return event.kind.startswith(beside) if event.stream != stream else not self.withholds(event)
 
 
-def told_of(row: TournamentRow, *, officer: bool) -> Told:
-    """To officers of the tournament, or to everybody else who may see it."""
+def told_of(row: TournamentRow, *, officer: bool, names: Mapping[str, Name] | None = None) -> Told:
+    """To officers of the tournament, or to everybody else who may see it. ``names``: as for ``nameless``."""
     shown = None if officer else published(row)
     hidden = held_games(row, shown) if shown else frozenset()
-    return Told(shown=shown, hidden=hidden, unnamed=nameless(row))
+    return Told(shown=shown, hidden=hidden, unnamed=nameless(row, names))

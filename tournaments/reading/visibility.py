@@ -108,9 +108,10 @@ def visible_history(
     return without_homes(only(history, shown), names), names, shown
 
 
-def nameless(row: TournamentRow) -> frozenset[str]:
-    """Entries, removed ones too, whose names whoever asks is not told."""
-    return frozenset(id_ for id_, name in names_ever(row).items() if name.hidden)
+def nameless(row: TournamentRow, names: Mapping[str, Name] | None = None) -> frozenset[str]:
+    """Entries, removed ones too, whose names whoever asks is not told. ``names``: of all who ever entered."""
+    known = names_ever(row) if names is None else names
+    return frozenset(id_ for id_, name in known.items() if name.hidden)
 
 
 def tells_home(data: Mapping[str, Any], entries: Collection[str]) -> bool:

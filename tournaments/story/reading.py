@@ -10,8 +10,7 @@ from games.receipts.codes import code_at
 from games.rest.bodies import DateTimeText
 from games.speaking import spoken
 from tournaments.deciding.taking_back import PastEdit, can_be_taken_back, past_edit
-from tournaments.loading import Step, steps_of, stream_of
-from tournaments.state.tournament import Tournament
+from tournaments.loading import NOTHING, Step, last_known, steps_between, stream_of
 from tournaments.story.sentences import Seen, describe
 
 Names = Mapping[str, str]
@@ -52,44 +51,64 @@ EVERYTHING = Everything()
 
 
 def story_of(
-    tournament_id: str, names: Names, *, after: int = 0, reader: Reader = EVERYTHING
+    tournament_id: str, names: Names, *, after: int = 0, reader: Reader = EVERYTHING, undo: bool = True
 ) -> list[EventLineBody]:
     """A line for each event with a version above ``after``, at most ``MOST`` versions on, oldest first.
 
-    ``names`` by entry id.
+    ``names`` by entry id; without ``undo``, nothing can be taken back by whoever reads it.
     """
-    return _lines(stream_of(tournament_id), after, after + MOST, names, reader)
+    return _lines(tournament_id, after, after + MOST, names, reader, undo=undo)
 
 
 def last_of(tournament_id: str, names: Names, *, before: int | None = None) -> list[EventLineBody]:
     """The newest lines first, of versions below ``before`` if one is given."""
-    stream = stream_of(tournament_id)
-    last = store.version(stream)
+    last = store.version(stream_of(tournament_id))
     upto = last if before is None else min(before - 1, last)
-    return _lines(stream, max(upto - MOST, 0), upto, names)[::-1]
+    return _lines(tournament_id, max(upto - MOST, 0), upto, names)[::-1]
 
 
 def _lines(
-    stream: str, after: int, upto: int, names: Names, reader: Reader = EVERYTHING
+    tournament_id: str, after: int, upto: int, names: Names, reader: Reader = EVERYTHING, *, undo: bool = True
 ) -> list[EventLineBody]:
-    """Of the events with ``after < version <= upto``, in order. The log is folded once; no state is kept."""
-    commands = {one.version: one.command_id for one in store.iterate(stream, after, upto)}
-    edits = {command_id: list[PastEdit]() for command_id in commands.values()}
-    lines, state = list[EventLineBody](), Tournament()
-    for step in steps_of(store.iterate(stream)) if commands else ():
-        _add_edit(edits, step)
-        if step.recorded.version in commands and not reader.withholds(step.recorded):
+    """Of the events with ``after < version <= upto``, in order. Only what is near them is folded."""
+    commands, lines, known = dict[int, UUID](), list[EventLineBody](), NOTHING
+    edits: dict[UUID, list[PastEdit]] = {}
+    for step in steps_between(tournament_id, after + 1, upto):
+        known, command_id = step.known, step.recorded.command_id
+        commands[known.version] = command_id
+        if undo:
+            _add_edit(edits.setdefault(command_id, []), step)
+        if not reader.withholds(step.recorded):
             lines.append(_line(step, names, reader))
-        state = step.done.after
-    undoable = {command_id for command_id, past in edits.items() if can_be_taken_back(past, state)}
+    if not lines or not undo:
+        return lines
+    edits |= _edits_across(tournament_id, commands)
+    now = last_known(tournament_id, known).state
+    undoable = {command_id for command_id, past in edits.items() if can_be_taken_back(past, now)}
     return [{**line, "can_be_taken_back": commands[line["version"]] in undoable} for line in lines]
 
 
-def _add_edit(edits: Mapping[UUID, list[PastEdit]], step: Step) -> None:
-    """Keep it if lines of its command are asked for, up to the first that cannot be taken back."""
-    past = edits.get(step.recorded.command_id)
-    if past is not None and not any(one.edit is None for one in past[-1:]):
+def _add_edit(past: list[PastEdit], step: Step) -> None:
+    """Up to the first that cannot be taken back."""
+    if not any(one.edit is None for one in past[-1:]):
         past.append(past_edit(step.done))
+
+
+def _edits_across(tournament_id: str, commands: Mapping[int, UUID]) -> dict[UUID, list[PastEdit]]:
+    """The edits of commands that began before these versions, or went on after them.
+
+    Of a stream, the events of one command follow one another: nobody else writes meanwhile.
+    """
+    found = {}
+    for command_id in {commands[min(commands)], commands[max(commands)]}:
+        first, last = store.span(stream_of(tournament_id), command_id)
+        if not commands.keys() >= {first, last}:
+            found[command_id] = list[PastEdit]()
+            for step in steps_between(tournament_id, first, last):
+                _add_edit(found[command_id], step)
+                if found[command_id][-1].edit is None:
+                    break
+    return found
 
 
 def _line(step: Step, names: Names, reader: Reader) -> EventLineBody:

@@ -1,0 +1,1 @@
+"""States of streams, kept beside the log every so many events: `deploy/decisions/snapshots.md`."""
