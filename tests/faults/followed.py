@@ -1,14 +1,17 @@
 """A server of one process, on a PostgreSQL and another that follows it."""
 
+import json
 import os
 import signal
+import subprocess
+import sys
 from contextlib import contextmanager
 
 import psutil
 import psycopg
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.conftest import wait_until
+from tests.conftest import ROOT, wait_until
 from tests.faults.club import environment, manage
 from tests.faults.serving import Director
 from tests.services import free_port
@@ -59,6 +62,13 @@ class House:
         finally:
             for process in processes:
                 process.resume()
+
+    def doctor(self):
+        """Whether what it says of the replica is good, and what."""
+        command = [sys.executable, "manage.py", "doctor", "--json"]
+        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, check=False)
+        found = {one["what"]: one for one in json.loads(done.stdout)["findings"]}
+        return found["replica-1"]["ok"], found["replica-1"]["value"]
 
     def begin(self):
         """Once it is served."""

@@ -70,10 +70,12 @@ def test_while_it_is_behind_the_writer_answers(house, director):
         by = house.read_by(lambda: all_fresh(director))
         page = director.read(kept)[3]
         assert_health_says(house, "replica-1 is behind")
+        assert house.doctor() == (False, "is behind")
     assert set(by) == {("writer", "behind")}
     assert page != before
     assert director.read(kept)[3] == page
     wait_until(lambda: set(house.read_by(director.look)) == {("replica-1", "")})
+    assert house.doctor() == (True, "follows")
 
 
 @needs_promtool
