@@ -41,7 +41,7 @@ class TournamentGames:
         """Tournaments in which an office lets the user do it, and the games they play that have claims."""
         actor = actor_of(user)
         held, games = held_where(actor, action), _own_games(actor, action)
-        ids = held.order_by().values_list("pk", flat=True)[: MOST_NAMED + 1]
+        ids = held.order_by("-begins", "slug").values_list("pk", flat=True)[: MOST_NAMED + 1]
         named = frozenset(map(str, ids))
         if len(named) <= MOST_NAMED:
             return Scope(contexts=named, games=games)
@@ -82,8 +82,11 @@ class TournamentGames:
 def _own_games(actor: Actor, action: str) -> frozenset[str]:
     if actor.user_id is None:
         return frozenset()
-    own = Player.objects.filter(user_id=actor.user_id).values("id")
-    entries = EntryRow.objects.filter(played_by(own)).values("pk")
+    # Three short queries: PostgreSQL would read all entries for the subqueries of one.
+    own = list(Player.objects.filter(user_id=actor.user_id).values_list("id", flat=True))
+    entries = list(EntryRow.objects.filter(played_by(own)).values_list("pk", flat=True)) if own else []
+    if not entries:
+        return frozenset()
     with_tournament = PairingRow.objects.select_related("tournament").defer(*WIDE)
     claimed = Exists(ClaimRow.objects.filter(game_id=OuterRef("game_id")))
     games = with_tournament.filter(claimed, Q(white__in=entries) | Q(black__in=entries))

@@ -25,6 +25,7 @@ class TournamentRow(Row):
     ``settings`` of ``history.Settings``, ``poster`` of ``events.Details``.
     """
 
+
     id = models.UUIDField(primary_key=True)
     organisation_id = models.UUIDField(db_index=True)
     slug = models.SlugField(max_length=60, unique=True)
@@ -48,7 +49,17 @@ class TournamentRow(Row):
             models.Index(
                 fields=("-begins", "slug"), condition=models.Q(published=True), name="tournaments_shown"
             ),
+            models.Index(
+                fields=("-begins", "slug"),
+                condition=models.Q(published=True, archived=False),
+                name="tournaments_at_home",
+            ),
             models.Index(fields=("organisation_id", "-begins", "slug"), name="tournaments_of_house"),
+            models.Index(
+                fields=("organisation_id", "-begins", "slug"),
+                condition=models.Q(archived=True),
+                name="tournaments_put_away",
+            ),
             models.Index(fields=("system", "-begins", "slug"), name="tournaments_of_system"),
         )
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 from psycopg import sql
 
-NAME = "nigiri_archive"
+NAME = os.environ.get("ARCHIVE_DATABASE", "nigiri_archive")
 OPTIONS = (
     "fsync = off",
     "full_page_writes = off",
@@ -92,6 +92,7 @@ def set_up_django(server, folder):
     import django
     from django.conf import settings
 
+    settings.ROOT_URLCONF = "tests.benchmarks.plain_urls"
     settings.ALLOWED_HOSTS = ["*"]
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
     django.setup()
