@@ -12,6 +12,7 @@ class ClaimRow(models.Model):
     """A claim as it stands. ``stage``: as of the last event; a ruling is final after ``appeal_until``."""
 
     projection: ClassVar[bool] = True
+    belongs: ClassVar[str] = "context"
 
     claim_id = models.UUIDField(primary_key=True)
     game_id = models.UUIDField(db_index=True)

@@ -20,6 +20,7 @@ class GameRow(models.Model):
     """
 
     projection: ClassVar[bool] = True
+    belongs: ClassVar[str] = "context"
 
     game_id = models.UUIDField(primary_key=True)
     context = models.CharField(max_length=200)

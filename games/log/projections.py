@@ -68,7 +68,15 @@ def alone(kind: str) -> None:
 def apply(recorded: Iterable[Recorded]) -> None:
     """Write the rows of stored events and note how far the projections are."""
     for run in _runs(recorded):
-        _apply(run)
+        _write(run)
+        if run:
+            note(run[-1].position)
+
+
+def write(recorded: Iterable[Recorded]) -> None:
+    """The rows alone: for events that are projected once more."""
+    for run in _runs(recorded):
+        _write(run)
 
 
 def _runs(recorded: Iterable[Recorded]) -> Iterator[list[Recorded]]:
@@ -84,17 +92,15 @@ def _runs(recorded: Iterable[Recorded]) -> Iterator[list[Recorded]]:
     yield run
 
 
-def _apply(recorded: list[Recorded]) -> None:
+def _write(recorded: list[Recorded]) -> None:
     for one in recorded if any(_handlers.values()) else ():  # decoding costs more than most handlers
         event = one.event
         for handler in _handlers.get(type(event), ()):
             handler(event, one)
     streams = _by_stream(recorded)
-    for prefix, write in _batches:
+    for prefix, write_rows in _batches:
         if batches := [batch for stream, batch in streams.items() if stream.startswith(prefix)]:
-            write(batches)
-    if recorded:
-        note(recorded[-1].position)
+            write_rows(batches)
 
 
 def _by_stream(recorded: Sequence[Recorded]) -> dict[str, list[Recorded]]:

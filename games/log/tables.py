@@ -1,5 +1,7 @@
 """Tables of the event log: the events, the heads of their streams, damage, how far projections are."""
 
+from typing import Any, ClassVar
+
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -9,6 +11,24 @@ class PositionField(models.BigIntegerField):  # type: ignore[type-arg]  # not su
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str:
         return "integer" if connection.vendor == "sqlite" else "bigint"
+
+
+class ContextOf(models.Func):
+    """The ``context`` that an event's data say: what a game or a claim that begins with it is of."""
+
+    output_field = models.TextField()
+
+    def as_postgresql(self, compiler: Any, connection: Any, **more: Any) -> Any:
+        return self.as_sql(compiler, connection, template=_CONTEXT["postgresql"], **more)
+
+    def as_sqlite(self, compiler: Any, connection: Any, **more: Any) -> Any:
+        return self.as_sql(compiler, connection, template=_CONTEXT["sqlite"], **more)
+
+
+_CONTEXT = {
+    "postgresql": """substring(%(expressions)s FROM '"context":"([^"]*)"')""",
+    "sqlite": "CASE WHEN json_valid(%(expressions)s) THEN json_extract(%(expressions)s, '$.context') END",
+}  # neither fails on what is no JSON, so that an altered event can still be read
 
 
 class Event(models.Model):
@@ -35,6 +55,9 @@ class Event(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("stream", "version"), name="event_stream_version"),
             models.UniqueConstraint(fields=("command_id", "ordinal"), name="event_command_ordinal"),
+        )
+        indexes = (
+            models.Index(ContextOf("data"), condition=models.Q(version=1), name="event_begins_in_context"),
         )
 
     def __str__(self) -> str:
@@ -92,3 +115,14 @@ class Upkeep(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.at}: {self.said}"
+
+
+class RebuiltPart(models.Model):
+    """A context whose rows are made anew already, in a rebuilding that goes on. Of no use in a backup."""
+
+    fleeting: ClassVar[bool] = True
+
+    context = models.CharField(max_length=200, primary_key=True)
+
+    def __str__(self) -> str:
+        return self.context

@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from games.log import folding
+from games.log.parts import by_name, main_stream
 from games.log.plain import encode as to_data
 from games.log.projections import alone, project_streams
 from games.log.statements import column, upsert, write
@@ -39,6 +40,18 @@ def derive_rows(event_type: type) -> Callable[[Derivation], Derivation]:
         return derivation
 
     return register
+
+
+@main_stream
+def stream_of_context(context: str) -> str:
+    """Games and claims have the tournament's id for their context."""
+    return f"tournament-{context}"
+
+
+@by_name
+def context_of_slug(slug: str) -> str | None:
+    id_ = TournamentRow.objects.filter(slug=slug).values_list("pk", flat=True).first()
+    return None if id_ is None else str(id_)
 
 
 @project_streams("tournament-")

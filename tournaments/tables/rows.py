@@ -14,6 +14,7 @@ class Row(models.Model):
     """A row of a projection: rebuilt from position 0 by ``manage.py rebuild``."""
 
     projection: ClassVar[bool] = True
+    belongs: ClassVar[str] = "tournament"
 
     class Meta:
         abstract = True
@@ -25,6 +26,7 @@ class TournamentRow(Row):
     ``settings`` of ``history.Settings``, ``poster`` of ``events.Details``.
     """
 
+    belongs: ClassVar[str] = "id"
 
     id = models.UUIDField(primary_key=True)
     organisation_id = models.UUIDField(db_index=True)

@@ -33,7 +33,7 @@ from tournaments.web.overview.next_round import next_round
 from tournaments.web.overview.own_games import last_games, own_entries, own_game
 from tournaments.web.overview.under_way import first_wanted, stands
 
-COMING = 20
+BEGUN, COMING = 30, 10
 LONGEST_PLACE = 80  # a day, and a slug of 60
 BY_DATE = ("league", "round_robin")
 CREATORS = (Role.DIRECTOR, Role.OWNER)  # who is shown the way; ``access`` decides
@@ -71,10 +71,8 @@ def _listed(request: HttpRequest, seen: QuerySet[TournamentRow], today: str) -> 
     if before or after:
         page = newest(seen, before) if before else soonest(seen, after)
         return {"rows": page.rows, "all": True, "earlier" if before else "later": page.further}
-    begun, coming = (
-        newest(seen.filter(begins__lte=today)),
-        soonest(seen.filter(begins__gt=today), most=COMING),
-    )
+    begun = newest(seen.filter(begins__lte=today), most=BEGUN)
+    coming = soonest(seen.filter(begins__gt=today), most=COMING)
     rows = [*reversed(coming.rows), *begun.rows]
     return {"rows": rows, "all": False, "earlier": begun.further, "later": coming.further}
 
