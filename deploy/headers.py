@@ -11,7 +11,10 @@ UNUSED = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=
 
 
 class Headers:
-    """Middleware. What was asked for with a login, a token or a private link is kept by nobody."""
+    """Middleware. What was asked for with a login, a token or a private link is kept by nobody.
+
+    What else says nothing of it is asked for again each time: nothing is kept by a guess.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -21,6 +24,7 @@ class Headers:
         response.setdefault("Permissions-Policy", UNUSED)
         if _is_private(request) and not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True, no_store=True)
+        response.setdefault("Cache-Control", "no-cache")
         return response
 
 

@@ -20,7 +20,7 @@ from tournaments.access.actors import actor_of, organisation_subject, round_subj
 from tournaments.access.table import SITE, Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
 from tournaments.reading.queries import tournament_by_slug
-from tournaments.rendering.freshness import changed_beside
+from tournaments.rendering.freshness import changed_beside, tournament_with_changes
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import RoundRow, TournamentRow
 
@@ -58,7 +58,7 @@ class OrganisationView(View):
 class TournamentView(Operated, View):
     def tournament(self, slug: str) -> TournamentRow:
         """The tournament, if it may be seen and the action done."""
-        row = tournament_by_slug(slug)
+        row = tournament_with_changes(slug)
         self.allow(tournament_subject(row), seen=self._sees(tournament_subject(row)))
         return row
 

@@ -4,6 +4,10 @@ from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from typing import NamedTuple
 
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
+from django.http import Http404
+
 from games.log import sources, statements
 from tournaments.events.declared import Topic
 from tournaments.tables.changed import Changed
@@ -69,7 +73,26 @@ def freshness_of(slug: str, without: AbstractSet[Apart] = frozenset()) -> Freshn
     return None
 
 
+def tournament_with_changes(slug: str) -> TournamentRow:
+    """The tournament, and in the same query what ``changed_beside`` says of it. Raises Http404."""
+    row = TournamentRow.objects.annotate(beside=_number("pk") + _number("organisation_id")).filter(slug=slug)
+    found = row.first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _number(of: str) -> Coalesce:
+    told = Changed.objects.filter(about=OuterRef(of)).values("number")
+    return Coalesce(Subquery(told), 0)
+
+
 def changed_beside(row: TournamentRow) -> int:
-    """How often anything changed that a body about the tournament shows and its own version does not tell."""
+    """How often anything changed that a body about the tournament shows and its own version does not tell.
+
+    As it was when the row was read, where it was read with that.
+    """
+    if (read := getattr(row, "beside", None)) is not None:
+        return int(read)
     found = Changed.objects.filter(about__in=(row.pk, row.organisation_id)).values_list("number", flat=True)
     return sum(found)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from PIL import Image, ImageDraw, ImageFont
 
@@ -24,7 +23,6 @@ LEADERS = 3
 
 
 @require_safe
-@cache_control(public=True, max_age=60)
 @as_everybody()
 def preview_picture(request: HttpRequest, slug: str) -> HttpResponse:
     row = seen_tournament(request, slug)
