@@ -20,6 +20,7 @@ from django.urls import Resolver404, ResolverMatch, get_urlconf, resolve
 from django.utils.translation import get_language
 
 from games.rest.parameters import known_parameters
+from tournaments.rendering.crowds import Wanted
 from tournaments.rendering.freshness import Apart, Freshness
 
 V = TypeVar("V", bound=Callable[..., Any])
@@ -135,13 +136,13 @@ def _accept(request: HttpRequest) -> str:
     return "" if "*/*" in said and "indent" not in said else said
 
 
-def key_of(request: HttpRequest, asked: Asked, fresh: Freshness) -> str:
-    """For a cache: of all that the answer depends on.
+def wanted(request: HttpRequest, asked: Asked, fresh: Freshness) -> Wanted:
+    """For a cache: all that the answer depends on.
 
     A language that was chosen goes before the tournament's own, one that a browser asks for does not.
     """
     parts = (
-        *fresh,
+        fresh.tournament_id,
         request.scheme,
         request.get_host(),
         request.path_info,
@@ -151,7 +152,7 @@ def key_of(request: HttpRequest, asked: Asked, fresh: Freshness) -> str:
         request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) in LANGUAGES,
         isinstance(request, ASGIRequest),
     )
-    return f"rendered:{sha256(repr(parts).encode()).hexdigest()}"
+    return Wanted(f"rendered:{sha256(repr(parts).encode()).hexdigest()}", fresh.numbers)
 
 
 @contextmanager

@@ -40,6 +40,10 @@ class Freshness(NamedTuple):
         """For an ETag."""
         return f"{self.version}-{self.own + self.people}"
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return self.version, self.own, self.people
+
 
 class Apart(StrEnum):
     """What many views show nothing of. A view that names none is made anew by whatever happens."""

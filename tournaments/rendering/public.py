@@ -6,7 +6,7 @@ from typing import Any, cast
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from tournaments.rendering.asked import Asked, asked_by_anybody, key_of, plainly
+from tournaments.rendering.asked import Asked, asked_by_anybody, plainly, wanted
 from tournaments.rendering.freshness import freshness_of
 from tournaments.rendering.keeping import kept_or_made
 from tournaments.rendering.rendered import Rendered, answered, rendered
@@ -37,7 +37,7 @@ class KeptAnswers:
             others.append(response)
             return None
 
-        kept = kept_or_made(key_of(request, asked, fresh), make, is_usual=asked.usual)
+        kept = kept_or_made(wanted(request, asked, fresh), make, is_usual=asked.usual)
         return self._answered(request, asked, kept) if kept else others[0]
 
     def _answered(self, request: HttpRequest, asked: Asked, kept: Rendered) -> HttpResponseBase:
