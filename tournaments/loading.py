@@ -133,10 +133,12 @@ def load_between(tournament_id: str, since: int, until: int | None) -> tuple[Kno
     return then, _known_at(tournament_id, NOW if until is None else until, then)
 
 
-def load_to_read(tournament_id: str) -> Tournament:
-    """The state for who decides nothing on it: whichever is sooner there, and not checked."""
-    kept = is_kept(stream_of(tournament_id), fold)
-    return load(tournament_id)[0] if kept else last_known(tournament_id).state
+def load_to_read(tournament_id: str) -> tuple[Tournament, int]:
+    """What ``load`` gives, for who decides nothing on it: not checked, where a snapshot is sooner there."""
+    if is_kept(stream_of(tournament_id), fold):
+        return load(tournament_id)
+    known = last_known(tournament_id)
+    return known.state, known.version
 
 
 def last_known(tournament_id: str, known: Known = NOTHING) -> Known:

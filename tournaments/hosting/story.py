@@ -63,4 +63,5 @@ def _limits_changed(tournament_id: str, own: Sequence[Recorded]) -> list[tuple[R
 
 
 def _waits(tournament_id: str, game: GameRow) -> bool:
-    return games_to_judge(load_to_read(tournament_id), among=[game.game_id]).exists()
+    state, _ = load_to_read(tournament_id)
+    return games_to_judge(state, among=[game.game_id]).exists()

@@ -209,7 +209,7 @@ def names_ever(row: TournamentRow) -> dict[str, Name]:
 
     By ``side_key``, those in whose place somebody else plays now.
     """
-    state = load_to_read(str(row.id))
+    state, _ = load_to_read(str(row.id))
     removed = [_side(one.id, one.side, one.number) for one in state.removed.values()]
     entries = (*state.entries.values(), *state.removed.values())
     left = [_side(side_key(side), side, one.number) for one in entries for side in one.earlier]
@@ -267,7 +267,7 @@ def known_between(row: TournamentRow, since: int, until: int | None) -> tuple[Kn
 
 def queue_of(row: TournamentRow) -> tuple[list[Waiting], int]:
     """What waits for a referee, and the tournament's version."""
-    state, version = load(str(row.id))
+    state, version = load_to_read(str(row.id))
     flagged = PairingRow.objects.contradicted().filter(tournament=row).values_list("game_id", flat=True)
     contradicted = {str(game_id) for game_id in flagged}
     today = timezone.localdate().isoformat()
