@@ -12,6 +12,7 @@ from tournaments.competition.pairing.relaxation import SOME, Relaxation
 
 FIRST, MORE = 15, 6  # pairs of each player that are offered
 ROUNDS, FEW_ROUNDS = 20, 4
+STILL = 3  # rounds in which only circles were named and the bound stood still
 PIECE = 400  # players, at least
 SPAN = 30  # score groups
 
@@ -60,14 +61,16 @@ def _relaxed(total: Matrix, layers: Sequence[Column], prices: Prices, rounds: in
     relaxed.offer(np.union1d(cheapest(total, prices, FIRST), neighbours(in_order(len(total), layers))))
     for depth in range(len(layers)):
         relaxed.name(odd_runs(layers[: depth + 1]))
+    still = 0
     for _ in range(rounds):
         found = relaxed.solve()
         if found is None:
             break
+        still = still + 1 if found.bound == prices.bound else 0
         prices = found
         offered = relaxed.offer(beating(total, prices, MORE))
         named = relaxed.name(_odd_parts(relaxed))
-        if not offered and not named:
+        if not offered and (not named or still == STILL):
             break
     return prices, relaxed.made
 
