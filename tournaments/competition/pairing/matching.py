@@ -91,18 +91,31 @@ def matching_from_candidates(total: Matrix, layers: Layers, most: int) -> Matchi
     """Proved to be the optimum where the prices leave at most ``most`` pairs that could better it."""
     prices, made = priced(total, layers)
     whole = _completed(total, made)
-    if whole is not None and (worth := _sum(total, whole)) == prices.bound:
-        number = at_price(total, prices)
-        return Matching(pairs=_listed(total, whole), total=worth, bound=worth, candidates=number)
+    found = None if whole is None else _proved(total, prices, whole, min(most, len(total) * FEWEST))
+    if found:
+        return found
     candidates, pairs = _standing_still(total, prices, in_order(len(total), layers))
+    return _proved(total, prices, pairs, most) or Matching(
+        pairs=_listed(total, pairs),
+        total=_sum(total, pairs),
+        bound=prices.bound,
+        candidates=len(candidates),
+    )
+
+
+def _proved(total: Matrix, prices: Prices, pairs: Column, most: int) -> Matching | None:
+    """The optimum: these, or the best from all that could better them; None where that are too many."""
     worth, bound = _sum(total, pairs), prices.bound
-    if worth < bound:
-        left = within(total, prices, PARTS * (bound + 1 - worth), most)
-        if left is not None:
-            candidates = np.union1d(left, pairs)
-            pairs = _heaviest(total, candidates)
-            worth = bound = _sum(total, pairs)
-    return Matching(pairs=_listed(total, pairs), total=worth, bound=bound, candidates=len(candidates))
+    if worth == bound:
+        number = at_price(total, prices)
+        return Matching(pairs=_listed(total, pairs), total=worth, bound=worth, candidates=number)
+    left = within(total, prices, PARTS * (bound + 1 - worth), most)
+    if left is None:
+        return None
+    candidates = np.union1d(left, pairs)
+    best = _heaviest(total, candidates)
+    worth = _sum(total, best)
+    return Matching(pairs=_listed(total, best), total=worth, bound=worth, candidates=len(candidates))
 
 
 def _completed(total: Matrix, made: Column) -> Column | None:

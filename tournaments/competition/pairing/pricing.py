@@ -59,8 +59,7 @@ def _relaxed(total: Matrix, layers: Sequence[Column], prices: Prices, rounds: in
     """Prices that hardly a pair beats, and the pairs that were made, after at most so many rounds."""
     relaxed = Relaxation(total, prices)
     relaxed.offer(np.union1d(cheapest(total, prices, FIRST), neighbours(in_order(len(total), layers))))
-    for depth in range(len(layers)):
-        relaxed.name(odd_runs(layers[: depth + 1]))
+    runs = [odd_runs(layers[: depth + 1]) for depth in range(len(layers))]
     still = 0
     for _ in range(rounds):
         found = relaxed.solve()
@@ -69,7 +68,7 @@ def _relaxed(total: Matrix, layers: Sequence[Column], prices: Prices, rounds: in
         still = still + 1 if found.bound == prices.bound else 0
         prices = found
         offered = relaxed.offer(beating(total, prices, MORE))
-        named = relaxed.name(_odd_parts(relaxed))
+        named = relaxed.name(np.concatenate([*map(relaxed.crowded, runs), _odd_parts(relaxed)]))
         if not offered and (not named or still == STILL):
             break
     return prices, relaxed.made

@@ -82,6 +82,13 @@ class Relaxation:
         price = self.start.price - np.rint(dual[: self.n]).astype(np.int64)
         return tolled(price, self.sets, np.floor(np.maximum(dual[self.n :], 0)).astype(np.int64))
 
+    def crowded(self, sets: Mask) -> Mask:
+        """Those of ``sets`` that less than one game leaves in the last solution."""
+        played = np.flatnonzero(self.share > SOME)
+        one, other = ends(self.n, self.pairs[played])
+        leaving = (sets[:, one] ^ sets[:, other]) @ self.share[played]
+        return sets[leaving < 1 - SOME]
+
     @property
     def made(self) -> Column:
         """The pairs of which a whole game was made in the last solution."""
