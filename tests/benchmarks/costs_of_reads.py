@@ -1,8 +1,10 @@
 """What a read costs, in units: ``python -m tests.benchmarks.costs_of_reads [24 300 2000]``, players each.
 
 One unit is the processor time of a view that answers ``{"a": 1}`` through the same middleware, measured in
-between, so that a busy machine slows both. Cold: nothing is kept; warm: the same again; 304: with its ETag;
-queries: of a warm one. Anonymous readers, on a database of its own, ten rounds, six criteria.
+between, so that a busy machine slows both; ``load``: how busy. Cold: nothing is kept, in milliseconds too;
+warm: the same again; 304: with its ETag; queries: of a warm one. Anonymous readers, on a database of its own,
+ten rounds, six criteria. Bounds: warm 2.0 and 304 1.5 units, whatever the size; above them a line ends in
+"!".
 """
 
 import os
@@ -13,6 +15,7 @@ from time import process_time
 
 SIZES = (24, 300, 2000)
 ROUNDS = 10
+MOST_WARM, MOST_UNCHANGED = 2.0, 1.5
 PAGES = {
     "standings, page": "/tournaments/{slug}/",
     "cross table, page": "/tournaments/{slug}/table/",
@@ -23,7 +26,9 @@ PAGES = {
     "standings, REST": "/api/v1/tournaments/{slug}/standings/",
     "round 3, REST": "/api/v1/tournaments/{slug}/rounds/3/",
     "entries, REST": "/api/v1/tournaments/{slug}/players/",
+    "story, REST": "/api/v1/tournaments/{slug}/story/",
     "standings, CSV": "/tournaments/{slug}/standings.csv",
+    "embedded": "/tournaments/{slug}/embed/",
 }
 
 
@@ -59,13 +64,18 @@ def forget():
     from django.core.cache import cache
 
     from games.log import folding
+    from tournaments.rendering import keeping
 
     cache.clear()
     folding.forget()
+    keeping.forget()
 
 
 def figures(client, address):
-    """Units cold, warm and unchanged, queries, kB; None where nothing says that it is unchanged."""
+    """Milliseconds and units cold, units warm and unchanged, queries, kB.
+
+    None where nothing says that it is unchanged.
+    """
     from django.db import connection
 
     def get(**headers):
@@ -88,7 +98,7 @@ def figures(client, address):
     unchanged = None
     if tag and get(**{"If-None-Match": tag}).status_code == 304:
         unchanged = seconds(lambda: get(**{"If-None-Match": tag})) / unit()
-    return cold / one, warm / one, unchanged, len(asked), len(answer.content) / 1000
+    return 1000 * cold, cold / one, warm / one, unchanged, len(asked), len(answer.content) / 1000
 
 
 def table(sizes):
@@ -96,14 +106,21 @@ def table(sizes):
     from django.test import Client
 
     client = Client()
-    yield f"load of the machine: {os.getloadavg()[0]:.1f}"
-    yield f"{'players':>7}  {'address':<20}{'cold':>8}{'warm':>8}{'304':>8}{'queries':>9}{'kB':>8}"
+    client.get("/plain/")
+    heads = f"{'cold ms':>9}{'cold':>8}{'warm':>8}{'304':>8}{'queries':>9}{'kB':>8}{'load':>7}"
+    yield f"{'players':>7}  {'address':<20}{heads}"
     for size in sizes:
         slug, entry = made(size)
         for name, address in PAGES.items():
-            cold, warm, unchanged, asked, kilobytes = figures(client, address.format(slug=slug, entry=entry))
+            at = address.format(slug=slug, entry=entry)
+            client.get(at)  # what a process loads once
+            ms, cold, warm, unchanged, asked, kilobytes = figures(client, at)
             told = "-" if unchanged is None else f"{unchanged:.1f}"
-            yield f"{size:>7}  {name:<20}{cold:>8.1f}{warm:>8.1f}{told:>8}{asked:>9}{kilobytes:>8.1f}"
+            above = warm > MOST_WARM or (unchanged or 0) > MOST_UNCHANGED
+            yield (
+                f"{size:>7}  {name:<20}{ms:>9.0f}{cold:>8.1f}{warm:>8.1f}{told:>8}{asked:>9}{kilobytes:>8.1f}"
+                f"{os.getloadavg()[0]:>7.1f}{' !' if above else ''}"
+            )
 
 
 def main(sizes):
