@@ -20,7 +20,7 @@ from tournaments.following.messages import SIGN_OF_LIFE, opening, text_of
 OFTEN = 0.5  # seconds between two looks, where nobody rings
 SELDOM = 5.0  # the same where somebody does: for what was rung while nobody listened
 LEAST = 0.1  # seconds between two looks in any case: what happens meanwhile is told at once
-SHARE = 4  # times as long as telling took, nobody is told anything: the others need the processor too
+SHARE = 2  # times as long as telling took, nobody is told anything: the others need the processor too
 KEPT = 64  # changes of a subject, for who comes again
 SILENT = 15.0  # seconds after which a sign of life is sent
 PATIENCE = 20.0  # seconds that a viewer may take for what it was sent
