@@ -10,9 +10,9 @@ the hall (data-seconds) turns its pages by itself too; for old televisions the s
 (function () {
   const main = () => document.querySelector("main[data-live]");
   if (!main()) return;
-  const EVERY = 1200, LONGEST = 10000, STALE = 15000, SILENT = 25000, AGAIN = 30000, LIT = 4000;
+  const EVERY = 1200, LONGEST = 10000, STALE = 15000, SILENT = 25000, AGAIN = 30000, LIT = 4000, TRIES = 2;
   const isScreen = "seconds" in main().dataset;
-  let source = null, opened = 0, heard = "", drawnFor = "", wait = EVERY, timer = 0, isBusy = false, isDue = false, told = 0, fresh = Date.now(), turned = fresh;
+  let source = null, opened = 0, heard = "", drawnFor = "", wait = EVERY, timer = 0, isBusy = false, isDue = false, told = 0, behind = 0, fresh = Date.now(), turned = fresh;
 
   /* By the clock of the tournament where it is said, "18:03:21". */
   const time = (at) => new Date(at).toLocaleTimeString("en-GB", { timeZone: main().dataset.zone });
@@ -51,7 +51,8 @@ the hall (data-seconds) turns its pages by itself too; for old televisions the s
     return false;
   }
 
-  /* Whether a page that came from a cache is older than what was heard; of versions that are no numbers none is. */
+  /* Whether a page came from a cache and is older than what was heard: it is fetched again a few times, since what
+  changed may be nothing that it shows. Of versions that are no numbers none is older. */
   const isBehind = (shown, said) => said.split(".").some((number, place) => Number(number) > Number(shown.split(".")[place]));
 
   async function ask(address) {
@@ -78,7 +79,8 @@ the hall (data-seconds) turns its pages by itself too; for old televisions the s
     const hoped = heard;
     await draw(turns ? next : here || location.href);
     isDue = false;
-    if (!isBehind(main().dataset.version, hoped)) drawnFor = hoped;
+    behind = isBehind(main().dataset.version, hoped) ? behind + 1 : 0;
+    if (!behind || behind > TRIES) [drawnFor, behind] = [hoped, 0];
     if (turns) turned = Date.now();
   }
 
