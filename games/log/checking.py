@@ -8,8 +8,9 @@ from django.db import DatabaseError, connection
 
 from games.log import store, upkeep
 from games.log.progress import Report, silent
+from games.log.since import note, verify_since
 from games.log.snapshot import snapshot
-from games.log.tree.tiles import Tree
+from games.log.tables import VerifiedUpTo
 from games.log.verification import Fault, keep, verify
 
 
@@ -30,15 +31,19 @@ class Checked:
         return f"{self.events} events, {len(self.faults)} faults."
 
 
-def check(at: datetime, report: Report = silent) -> Checked:
-    """All of the log as it is at one moment: an event stored meanwhile is not taken for an inserted one."""
+def check(at: datetime, report: Report = silent, *, since: VerifiedUpTo | None = None) -> Checked:
+    """The log as it is at one moment: an event stored meanwhile is not taken for an inserted one.
+
+    All of it, or what came ``since`` it was found whole.
+    """
     with _one_moment():
-        checked = Checked(events=store.head(), faults=tuple(verify(report)))
-    keep(checked.faults)
+        head, found = store.head(), verify(report) if since is None else verify_since(since, report)
+        checked = Checked(events=head, faults=tuple(found))
+    keep(checked.faults, whole=since is None)
     with suppress(DatabaseError):  # a database that is broken has been named by then
         upkeep.done(upkeep.VERIFY, at, good=checked.good, said=str(checked))
         if checked.good:
-            Tree()  # writes its tiles down, so that the next head waits for none
+            note(checked.events, at)  # and writes tiles down, so that the next head waits for none
     return checked
 
 

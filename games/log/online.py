@@ -1,7 +1,8 @@
 """Indexes built while others write: what ``AddIndex`` does, without keeping writers of a large table waiting.
 
 The migration says ``atomic = False``. PostgreSQL leaves an index behind that cannot be used where building it
-was broken off; the next attempt begins by dropping that. SQLite has one writer, and builds it as ever.
+was broken off: the next attempt begins by dropping that, and leaves those that are built. SQLite has one
+writer, and builds it as ever.
 """
 
 from typing import Any
@@ -12,7 +13,10 @@ from django.db.migrations import AddIndex
 
 from games.log import statements
 
-_BROKEN_OFF = "SELECT 1 FROM pg_index WHERE indexrelid = to_regclass(%s) AND NOT indisvalid"
+_VALID = {
+    "postgresql": "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass(%s)",
+    "sqlite": "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = %s",
+}
 
 
 class AddIndexOnline(AddIndex):
@@ -36,9 +40,10 @@ class AddIndexOnline(AddIndex):
         self._editing(schema_editor, "remove", model, index)
 
     def _editing(self, editor: Any, what: str, model: type[models.Model], index: models.Index) -> None:
-        if editor.connection.vendor != "postgresql":
-            getattr(editor, f"{what}_index")(model, index)
+        online = {"concurrently": True} if editor.connection.vendor == "postgresql" else {}
+        there = statements.select(_VALID[editor.connection.vendor], [index.name]) if what == "add" else []
+        if there and there[0][0]:
             return
-        if what == "add" and statements.select(_BROKEN_OFF, [index.name]):
-            editor.remove_index(model, index, concurrently=True)
-        getattr(editor, f"{what}_index")(model, index, concurrently=True)
+        if there:
+            editor.remove_index(model, index, **online)
+        getattr(editor, f"{what}_index")(model, index, **online)

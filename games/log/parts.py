@@ -15,6 +15,7 @@ from django.db import connection, models, transaction
 
 from games.log import projections, statements, store
 from games.log.projections import projection_models
+from games.log.snapshots import making as snapshots
 from games.log.tables import ContextOf, Event, RebuiltPart
 
 BATCH = 1000
@@ -101,7 +102,10 @@ def rebuild_part(context: str, *, check: bool = False) -> Part:
             events = _replay(_heads(context))
         differing = _settle(context, check=check)
         if not check:
+            snapshots.forget(_main[0](context))
             RebuiltPart.objects.get_or_create(context=context)
+    if not check:
+        snapshots.make(_main[0](context))
     return Part(context=context, events=events, differing=differing)
 
 

@@ -126,3 +126,21 @@ class RebuiltPart(models.Model):
 
     def __str__(self) -> str:
         return self.context
+
+
+class VerifiedUpTo(models.Model):
+    """The log was found whole up to ``position`` (one row); ``root``: of the tree over those events.
+
+    Of no use in a backup: what is restored is verified whole.
+    """
+
+    ONLY = "log"
+    fleeting: ClassVar[bool] = True
+
+    name = models.CharField(max_length=20, primary_key=True, default=ONLY)
+    position = models.BigIntegerField()
+    root = models.BinaryField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"verified up to {self.position}"

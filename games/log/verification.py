@@ -24,6 +24,7 @@ from games.log.pins import Misfit, PinCheck
 from games.log.progress import Report, silent
 from games.log.projections import projected
 from games.log.raw import Row
+from games.log.resting import End
 from games.log.tables import DamagedStream
 from games.log.tree.checking import TreeCheck
 from games.log.words import commitments
@@ -59,7 +60,7 @@ def beside(check: Beside) -> Beside:
 
 
 @dataclass(slots=True)
-class _Tail:
+class Tail:
     """The end of a stream so far; ``links`` are the digests the next event may follow, none when unknown."""
 
     version: int = 0
@@ -71,15 +72,30 @@ class _Tail:
         return self.version, self.links[0]
 
 
+class Tails(dict[str, Tail]):
+    """The ends of the streams that were read."""
+
+    def begin(self, stream: str) -> Tail:
+        """Where a stream begins, of which nothing was read yet."""
+        return Tail()
+
+    def of(self, stream: str) -> Tail:
+        return self[stream] if stream in self else self.setdefault(stream, self.begin(stream))
+
+    def end_of(self, stream: str) -> End:
+        """Of a stream that may not be read at all."""
+        return (self[stream] if stream in self else self.begin(stream)).end
+
+
 def verify(report: Report = silent) -> Iterator[Fault]:
     """Every fault of the log, in one pass over it; ``report`` is called with the number of events read."""
-    tails: dict[str, _Tail] = {}
+    tails = Tails()
     try:
         tree, pins = TreeCheck(), PinCheck()
-        last = yield from _events(tails, tree, pins, report)
-        yield from _misfits(pins.end())
-        yield from _openings()
-        yield from _ends(tails)
+        last = yield from events(tails, tree, pins, report)
+        yield from misfits(pins.end())
+        yield from openings_fit()
+        yield from ends(tails, raw.heads())
         yield from (Fault(what=what) for what in tree.end())
         if projected() > last:
             yield Fault(position=last + 1, what=f"the log ends here, but was projected up to {projected()}")
@@ -90,39 +106,40 @@ def verify(report: Report = silent) -> Iterator[Fault]:
         yield Fault(what=f"the database cannot be read: {error}")
 
 
-def keep(faults: Sequence[Fault]) -> None:
-    """Write down which streams a whole ``verify`` found damaged, so that nothing is added to them.
+def keep(faults: Sequence[Fault], *, whole: bool = True) -> None:
+    """Write down which streams ``verify`` found damaged, so that nothing is added to them.
 
-    Those that it found whole are open again, unless it could not read everything.
+    Those that it found whole are open again, unless it did not or could not read everything.
     """
     faults = [fault for fault in faults if not fault.beside]
     first = {fault.stream: fault for fault in reversed(faults) if fault.stream}
     rows = [DamagedStream(stream=one.stream, version=one.version, what=one.what) for one in first.values()]
     with suppress(DatabaseError), transaction.atomic():  # a database that is broken has been named by then
-        if all(fault.stream for fault in faults):
+        if whole and all(fault.stream for fault in faults):
             DamagedStream.objects.exclude(stream__in=first).delete()
         statements.upsert(rows)
 
 
-def _events(
-    tails: dict[str, _Tail], tree: TreeCheck, pins: PinCheck, report: Report
+def events(
+    tails: Tails, tree: TreeCheck, pins: PinCheck, report: Report, after: int = 0
 ) -> Generator[Fault, None, int]:
-    """Faults of the events; returns the last position."""
-    last = 0
-    for done, row in enumerate(raw.rows(), start=1):
+    """Faults of the events after a position; returns the last one."""
+    last = after
+    for done, row in enumerate(raw.rows(after), start=1):
         if row.position > last + 1:
             yield Fault(position=last + 1, what=f"no event up to position {row.position - 1}")
         last = row.position
-        faults = list(_check(row, tails.setdefault(row.stream, _Tail())))
-        yield from faults or _misfits(pins.take(row, lambda stream: tails.get(stream, _Tail()).end))
+        faults = list(_check(row, tails.of(row.stream)))
+        yield from faults or misfits(pins.take(row, tails.end_of))
         tree.take(row)
         report(done)
     return last
 
 
-def _openings() -> Iterator[Fault]:
-    """One that is gone was erased, and is no fault."""
-    found = openings.Opening.objects.order_by("position", "commitment").iterator(chunk_size=raw.BATCH)
+def openings_fit(after: int = 0) -> Iterator[Fault]:
+    """Of events after a position. One that is gone was erased, and is no fault."""
+    later = openings.Opening.objects.filter(position__gt=after)
+    found = later.order_by("position", "commitment").iterator(chunk_size=raw.BATCH)
     while batch := list(islice(found, raw.BATCH)):
         events = {row.position: row for row in raw.rows_at(sorted({one.position for one in batch}))}
         for one in batch:
@@ -133,7 +150,7 @@ def _openings() -> Iterator[Fault]:
                 yield _fault(row, "what lies beside it is not what was typed: it does not fit its commitment")
 
 
-def _check(row: Row, tail: _Tail) -> Iterator[Fault]:
+def _check(row: Row, tail: Tail) -> Iterator[Fault]:
     expected = tail.version + 1
     if row.version == expected:
         yield from _check_digest(row, tail)
@@ -147,7 +164,7 @@ def _check(row: Row, tail: _Tail) -> Iterator[Fault]:
         yield _fault(row, f"stands behind version {tail.version}")
 
 
-def _check_digest(row: Row, tail: _Tail) -> Iterator[Fault]:
+def _check_digest(row: Row, tail: Tail) -> Iterator[Fault]:
     """After an altered event the next may follow the digest it stores, or the one that it should store."""
     tail.version = row.version
     if _follows(row, tail):
@@ -157,11 +174,11 @@ def _check_digest(row: Row, tail: _Tail) -> Iterator[Fault]:
     tail.links = (row.digest, *_digests(row, tail))
 
 
-def _follows(row: Row, tail: _Tail) -> bool:
+def _follows(row: Row, tail: Tail) -> bool:
     return row.digest in _digests(row, tail)
 
 
-def _digests(row: Row, tail: _Tail) -> list[str]:
+def _digests(row: Row, tail: Tail) -> list[str]:
     return [digest_of(link, row) for link in tail.links] if row.sound else []
 
 
@@ -174,13 +191,13 @@ def _fault(row: Row, what: str, *, version: int | None = None) -> Fault:
     )
 
 
-def _misfits(found: Iterable[Misfit]) -> Iterator[Fault]:
+def misfits(found: Iterable[Misfit]) -> Iterator[Fault]:
     return (Fault(stream=one.stream, version=one.version, what=one.what) for one in found)
 
 
-def _ends(tails: dict[str, _Tail]) -> Iterator[Fault]:
-    for stream, version, digest in raw.heads():
-        tail = tails.pop(stream, _Tail())
+def ends(tails: Tails, heads: Iterable[tuple[str, int, str]]) -> Iterator[Fault]:
+    for stream, version, digest in heads:
+        tail = tails.pop(stream, Tail())
         if tail.version < version:
             yield Fault(stream=stream, version=tail.version + 1, what=f"missing, up to version {version}")
         elif tail.version > version:

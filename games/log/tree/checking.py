@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from games.log.raw import Row
 from games.log.tree.hashing import EMPTY, leaf_hash, levels, node_hash
 from games.log.tree.tables import ROW, KeptCheckpoint, TreeTile
-from games.log.tree.tiles import WIDTH, leaf_data
+from games.log.tree.tiles import HEIGHT, WIDTH, Tree, leaf_data
 
 WRITTEN = "tile {level}/{number} of the tree is not what the events say"
 SIGNED = "the log does not begin with the {size} events that its checkpoint of that size was signed for"
@@ -20,6 +20,23 @@ class TreeCheck:
         self._tiles: dict[int, list[bytes]] = {}
         self._size = 0
         self._heads = dict(KeptCheckpoint.objects.values_list("size", "root"))
+
+    @classmethod
+    def after(cls, tree: Tree) -> "TreeCheck":
+        """As if the leaves of a tree had been taken."""
+        check, start = cls(), 0
+        check._size = tree.size
+        check._heads = {size: root for size, root in check._heads.items() if size > tree.size}
+        for height in reversed(range(tree.size.bit_length())):
+            if tree.size >> height & 1:
+                check._subtrees.append((height, tree.node(height, start >> height)))
+                start += 1 << height
+        level = 0
+        while tree.size >> HEIGHT * level:
+            hashes = tree.tile(level, (tree.size >> HEIGHT * level) // WIDTH)
+            check._tiles[level] = list(hashes)
+            level += 1
+        return check
 
     def take(self, row: Row) -> None:
         leaf = leaf_hash(leaf_data(row))
