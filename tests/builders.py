@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 from uuid import uuid4
 
 from django.contrib.auth import get_user_model
+from django.db.models import F
 from django.utils import timezone
 
 from games.adjudication.kinds import ClaimKind
@@ -239,9 +240,10 @@ def a_webhook(organisation=None, url="https://hooks.example/news", kinds=tuple(N
 
 def a_ping(endpoint, at=NOW):
     """A message that waits for the endpoint."""
-    return Delivery.objects.create(
-        id=uuid4(), endpoint=endpoint, kind=PING, payload={"type": PING}, next_at=at, created_at=at
-    )
+    Endpoint.objects.filter(pk=endpoint.pk).update(last_sequence=F("last_sequence") + 1)
+    sequence = Endpoint.objects.values_list("last_sequence", flat=True).get(pk=endpoint.pk)
+    said = {"kind": PING, "payload": {"type": PING}, "sequence": sequence}
+    return Delivery.objects.create(id=uuid4(), endpoint=endpoint, next_at=at, created_at=at, **said)
 
 
 def open_registration(row, **changes):

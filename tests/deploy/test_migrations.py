@@ -17,13 +17,31 @@ NEVER = (
 
 
 def faults(migration):
-    """What old code would stumble over in a migration; removals that it names itself are agreed."""
+    """What old code would stumble over in a migration; removals that it names itself are agreed.
+
+    A unique constraint with a field that the migration adds, null, is no hindrance: old code leaves it null,
+    and rows without it are never alike.
+    """
+    added = {(op.model_name_lower, op.name) for op in migration.operations if is_added_null(op)}
     made = {op.name_lower for op in migration.operations if isinstance(op, migrations.CreateModel)}
     agreed = getattr(migration, "unused_since", {})
     for operation in migration.operations:
         model = getattr(operation, "model_name_lower", getattr(operation, "name_lower", ""))
-        if model not in made and wrong(operation) and operation.describe() not in agreed:
+        hinders = wrong(operation) and not spares(operation, added)
+        if model not in made and hinders and operation.describe() not in agreed:
             yield operation.describe()
+
+
+def is_added_null(operation):
+    return isinstance(operation, migrations.AddField) and operation.field.null
+
+
+def spares(operation, added):
+    rule = getattr(operation, "constraint", None)
+    unique = isinstance(operation, migrations.AddConstraint) and isinstance(rule, models.UniqueConstraint)
+    if not unique or rule.nulls_distinct is False:
+        return False
+    return any((operation.model_name_lower, field) in added for field in rule.fields)
 
 
 def wrong(operation):
@@ -78,3 +96,19 @@ def test_the_rule_knows_what_old_code_stumbles_over(operation, refused):
     if refused:
         migration.unused_since = {operation.describe(): "0.2"}
         assert not list(faults(migration))
+
+
+@pytest.mark.parametrize(
+    ("field", "rule", "refused"),
+    [
+        (models.TextField(null=True), {}, False),
+        (models.TextField(null=True), {"nulls_distinct": False}, True),
+        (models.TextField(db_default=""), {}, True),
+    ],
+    ids=["null", "nulls alike", "a default"],
+)
+def test_rows_of_old_code_are_alike_where_a_new_field_of_theirs_is_not_null(field, rule, refused):
+    migration = migrations.Migration("0099_next", "games")
+    unique = models.UniqueConstraint(fields=["old", "new"], name="one", **rule)
+    migration.operations = [migrations.AddField("row", "new", field), migrations.AddConstraint("row", unique)]
+    assert bool(list(faults(migration))) == refused

@@ -12,9 +12,11 @@ from games.game import evolving as game
 from games.log import projections, wire
 from games.log.wire import Unknown
 from games.story import describe
+from tournaments.events.declared import Nothing
 from tournaments.limits.story import UNDOING
 from tournaments.tables import proved
 from tournaments.webhooks import news
+from tournaments.webhooks.kinds import OF_CLAIMS
 
 KINDS = {
     "game.": {cls for kind, cls in wire._classes.items() if kind.startswith("game.")},
@@ -82,4 +84,10 @@ def test_rows_are_written_after_every_event_of_their_streams():
 def test_whatever_happens_belongs_to_a_tournament_or_is_no_news_for_a_reason():
     ours = {kind for kind, cls in wire._classes.items() if not cls.__module__.startswith("tests.")}
     rooms = {kind.partition(".")[0] for kind in ours}
-    assert rooms == {"tournament", *news.OTHER_STREAMS}
+    assert rooms == {"tournament", "claim", *news.OTHER_STREAMS}
+
+
+def test_every_kind_of_a_claim_is_news_or_is_not_for_a_reason():
+    ours = {kind for kind in wire._classes if kind.startswith("claim.")}
+    assert OF_CLAIMS.keys() == ours
+    assert all(told.because.strip() for told in OF_CLAIMS.values() if isinstance(told, Nothing))

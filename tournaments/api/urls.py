@@ -96,6 +96,7 @@ urlpatterns = [
     path(HOOK, webhooks.WebhookDetail.as_view(), name="webhook"),
     path(HOOK + "secret/", webhooks.WebhookSecret.as_view(), name="webhook-secret"),
     path(HOOK + "test/", webhooks.WebhookTest.as_view(), name="webhook-test"),
+    path(HOOK + "resend/", webhooks.WebhookResend.as_view(), name="webhook-resend"),
     path(HOOK + "deliveries/", webhooks.WebhookDeliveries.as_view(), name="webhook-deliveries"),
     path(
         HOOK + "deliveries/<uuid:delivery_id>/replay/",

@@ -1,7 +1,8 @@
 """Webhooks of an organisation: where its news goes, what was sent, and what came of it.
 
 Messages are signed as Standard Webhooks has it (https://www.standardwebhooks.com) and are repeated until they
-are answered with 2xx, at most eight times in about two days; a receiver knows a repetition by ``webhook-id``.
+are answered with 2xx, at most eight times in about two days; a receiver knows a repetition by ``webhook-id``
+and a lost message by ``sequence``: the help has a page on writing one.
 """
 
 from datetime import datetime
@@ -11,14 +12,14 @@ from uuid import UUID
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import body_from
 from games.rest.views import answer, context_of, writes
-from tournaments.api.base import OrganisationView
+from tournaments.api.base import OrganisationView, query_int
 from tournaments.api.paging import PAGE, page, paged
 from tournaments.events.declared import News
 from tournaments.tables.people import Organisation
@@ -28,6 +29,7 @@ from tournaments.webhooks.posting import postman
 from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
 from tournaments.webhooks.targets import LONGEST
 
+MOST = 2**63 - 1
 KINDS = [(kind.value, kind.name.title()) for kind in News]
 
 
@@ -35,7 +37,7 @@ class WebhookIn(serializers.Serializer[Any]):
     """``tournament`` (a slug): news of this one alone; without it, of all.
 
     ``standings`` is sent after every event that can change them: of results, byes, absences, entries, pairs,
-    rounds, teams and settings.
+    rounds, teams and settings. Officers are told at once, also of what is not public yet.
     """
 
     url = serializers.CharField(max_length=LONGEST)
@@ -46,7 +48,7 @@ class WebhookIn(serializers.Serializer[Any]):
 
 
 class WebhookChanges(WebhookIn):
-    """``paused`` false: listen again, also after it was disabled. News of the meantime is not made up for."""
+    """``paused`` false: listen again, also after it was disabled. News of before is sent if asked for."""
 
     url = serializers.CharField(max_length=LONGEST, required=False)
     kinds = serializers.ListField(
@@ -56,7 +58,12 @@ class WebhookChanges(WebhookIn):
 
 
 class WebhookBody(TypedDict):
-    """``state``: active, paused, or disabled after five messages in a row that nobody took, or a 410."""
+    """``state``: active, paused, or disabled after five messages in a row that nobody took, or a 410.
+
+    ``rests_until``: as its receiver asked by ``Retry-After``. ``last_sequence``: the number of the message
+    that was written last, ``first_kept`` of the oldest that can still be had. ``missed``: messages that were
+    written while it did not listen; they are kept for 30 days.
+    """
 
     id: UUID
     url: str
@@ -64,6 +71,10 @@ class WebhookBody(TypedDict):
     tournament_id: UUID | None
     state: str
     failures: int
+    rests_until: datetime | None
+    last_sequence: int
+    first_kept: int | None
+    missed: int
     created_at: datetime
 
 
@@ -83,9 +94,10 @@ class AttemptBody(TypedDict):
 
 
 class DeliveryBody(TypedDict):
-    """``id`` is the ``webhook-id`` of the message; ``state``: waiting, delivered or failed."""
+    """``id`` is the ``webhook-id`` of the message; ``state``: waiting, delivered, failed or missed."""
 
     id: UUID
+    sequence: int | None
     kind: str
     position: int | None
     payload: object
@@ -96,8 +108,33 @@ class DeliveryBody(TypedDict):
     attempts: list[AttemptBody]
 
 
+class ResendIn(serializers.Serializer[Any]):
+    """One of the two: a number, of which the messages after it are meant, or a moment."""
+
+    after = serializers.IntegerField(min_value=0, max_value=MOST, required=False)
+    since = serializers.DateTimeField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if len(attrs) != 1:
+            raise serializers.ValidationError({"after": ["Give either after or since."]})
+        return attrs
+
+
+class ResentBody(TypedDict):
+    """How many messages, from ``first`` to ``last``; with ``more``, ask again after ``last``."""
+
+    messages: int
+    first: int | None
+    last: int | None
+    more: bool
+
+
 def webhook_body(endpoint: Endpoint) -> WebhookBody:
-    return body_from(WebhookBody, endpoint)
+    return body_from(WebhookBody, endpoint, **commands.kept(endpoint))
+
+
+def made_body(endpoint: Endpoint) -> WebhookMadeBody:
+    return body_from(WebhookMadeBody, endpoint, **commands.kept(endpoint))
 
 
 def delivery_body(message: Delivery) -> DeliveryBody:
@@ -156,10 +193,10 @@ class WebhookList(WebhookView):
     def post(self, request: Request, slug: str) -> Response:
         """Add a webhook."""
         organisation = self.organisation(slug)
-        values = self.values(WebhookIn, organisation)
+        values = self.values(WebhookIn, organisation) | {"origin": request.build_absolute_uri("/")[:-1]}
         endpoint = commands.add_endpoint(organisation, values, context_of(request), postman())
         place = reverse("api:webhook", args=(slug, endpoint.pk))
-        return answer(body_from(WebhookMadeBody, endpoint), status=201, location=place)
+        return answer(made_body(endpoint), status=201, location=place)
 
 
 class WebhookDetail(WebhookView):
@@ -200,7 +237,7 @@ class WebhookSecret(WebhookView):
     def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         endpoint = commands.rotate_secret(self.endpoint(slug, webhook_id), context_of(request))
         place = reverse("api:webhook", args=(slug, endpoint.pk))
-        return answer(body_from(WebhookMadeBody, endpoint), status=201, location=place)
+        return answer(made_body(endpoint), status=201, location=place)
 
 
 class WebhookTest(WebhookView):
@@ -216,14 +253,44 @@ class WebhookTest(WebhookView):
 
 
 class WebhookDeliveries(WebhookView):
-    """What was sent in the last month and what waits, the newest first, with every attempt."""
+    """What was sent in the last month and what waits, the newest first, with every attempt.
+
+    With ``after`` the messages numbered after it, the oldest first.
+    """
 
     access: ClassVar[dict[str, str]] = {"GET": "webhook.read"}
 
-    @extend_schema(operation_id="webhook_deliveries_list", parameters=[*PAGE], responses=page(DeliveryBody))
+    @extend_schema(
+        operation_id="webhook_deliveries_list",
+        parameters=[*PAGE, OpenApiParameter("after", int, description="A sequence number.")],
+        responses=page(DeliveryBody),
+    )
     def get(self, request: Request, slug: str, webhook_id: UUID) -> Response:
-        rows = Delivery.objects.filter(endpoint=self.endpoint(slug, webhook_id))
-        return paged(self, rows.prefetch_related("attempts"), delivery_body, ordering=("-created_at", "id"))
+        rows = Delivery.objects.filter(endpoint=self.endpoint(slug, webhook_id)).prefetch_related("attempts")
+        after = query_int(request, "after", low=0, high=MOST)
+        if after is None:
+            return paged(self, rows, delivery_body, ordering=("-created_at", "id"))
+        return paged(self, rows.filter(sequence__gt=after), delivery_body, ordering=("sequence",))
+
+
+class WebhookResend(WebhookView):
+    """Send all messages after a number or a moment again, in order, under the same ids.
+
+    The first 1000 of them. Those that were missed while the webhook was paused or disabled come along.
+    """
+
+    access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
+
+    @extend_schema(request=ResendIn, responses={202: ResentBody})
+    @writes
+    def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+        endpoint, asked = self.endpoint(slug, webhook_id), self.body(ResendIn)
+        if asked.get("after", 0) > endpoint.last_sequence:
+            said = f"The last number that was given is {endpoint.last_sequence}."
+            raise serializers.ValidationError({"after": [said]})
+        resent = commands.resend(endpoint, timezone.now(), **asked)
+        place = reverse("api:webhook-deliveries", args=(slug, endpoint.pk))
+        return answer(body_from(ResentBody, resent), status=202, location=place)
 
 
 class WebhookReplay(WebhookView):

@@ -9,7 +9,7 @@ from tournaments.events.declared import (
     PAIRS,
     ROUND,
     SEATING,
-    STANDINGS,
+    SHOWING,
     STATE_ONLY,
     Nothing,
     Topic,
@@ -78,7 +78,7 @@ class PlayerPinned:
     reason: str = ""
 
 
-@event("tournament.pair-pinned.v1", rows=STATE_ONLY, news=SEATING)
+@event("tournament.pair-pinned.v1", rows=STATE_ONLY, news=Nothing("the game stays where it is"))
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairPinned:
     """The game stays at its table when tables are numbered anew; or, not ``pinned``, it does not any more."""
@@ -98,7 +98,7 @@ class TablesRenumbered:
     reason: str = ""
 
 
-@event("tournament.round-unpublished.v1", rows=ROUND, news=STANDINGS)
+@event("tournament.round-unpublished.v1", rows=ROUND, news=SHOWING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundUnpublished:
     """The pairings are edited again, and only officers see them until they are published anew."""

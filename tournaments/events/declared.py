@@ -31,13 +31,27 @@ class News(StrEnum):
     """What an endpoint of a webhook may ask for; the names are stable.
 
     Standings are news where an event can change a row after some round, of players or of teams, as officers
-    see it or as the public does; whether it did is not computed.
+    see it or as the public does; whether it did is not computed. The first four say what changed, the others
+    what happened; those of claims and jobs stand in ``tournaments.webhooks.kinds``.
     """
 
     RESULT = "result"
     DISPUTE = "dispute"
     RULING = "ruling"
     STANDINGS = "standings"
+    ROUND_PAIRED = "round.paired"
+    ROUND_PUBLISHED = "round.published"
+    ROUND_CLOSED = "round.closed"
+    ENTRY = "entry.changed"
+    REPORT = "result.reported"
+    CLAIM_MADE = "claim.made"
+    CLAIM_WITHDRAWN = "claim.withdrawn"
+    CLAIM_RULED = "claim.ruled"
+    CLAIM_APPEALED = "claim.appealed"
+    CLAIM_DECIDED = "claim.decided"
+    OPENED = "tournament.opened"
+    FINISHED = "tournament.finished"
+    JOB = "job.ended"
 
 
 class Topic(StrEnum):
@@ -115,12 +129,17 @@ PAIR = (Rows.PAIR,)
 PAIR_AND_LATER_ROUNDS = (Rows.PAIR, Rows.LATER_ROUNDS)
 
 STANDINGS = (News.STANDINGS,)
+PAIRING = (News.ROUND_PAIRED, News.STANDINGS)
+SEATING = (News.ROUND_PAIRED,)
+SHOWING = (News.ROUND_PUBLISHED, News.STANDINGS)
+CLOSING = (News.ROUND_CLOSED,)
+ENTRY = (News.ENTRY, News.STANDINGS)
+REPORT = (News.REPORT, News.RESULT, News.STANDINGS)
+OPENING = (News.OPENED,)
+FINISHING = (News.FINISHED,)
 RESULT = (News.RESULT, News.STANDINGS)
 RULING = (News.RULING, News.RESULT, News.STANDINGS)
-SAME_STANDINGS = Nothing("the standings are the same, whoever may read them")
 PRESENCE = Nothing("who is here says nothing of who plays: an absence does")
-SAME_RESULTS = Nothing("results stay as they are")
-SEATING = Nothing("where a game is played is no part of a result")
 NOT_PUBLIC = Nothing("it counts when a round is paired, and is not public")
 
 OF_TOURNAMENT = Nothing("it is of the whole tournament, whose story has it")

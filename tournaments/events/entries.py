@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from tournaments.competition.facts import EntryFacts
 from tournaments.events.declared import (
     ENTRIES,
+    ENTRY,
     LATER_ROUNDS,
     OF_PLAYER,
     PRESENCE,
-    STANDINGS,
     Topic,
     event,
 )
 
 
-@event("tournament.player-entered.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)
+@event("tournament.player-entered.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerEntered(EntryFacts):
     entry_id: str
@@ -25,7 +25,7 @@ class PlayerEntered(EntryFacts):
     third_id: str = ""
 
 
-@event("tournament.entry-changed.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)
+@event("tournament.entry-changed.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryChanged(EntryFacts):
     """All of what an entry says of its player, as it is from now on."""
@@ -34,7 +34,7 @@ class EntryChanged(EntryFacts):
     reason: str = ""
 
 
-@event("tournament.entry-replaced.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)
+@event("tournament.entry-replaced.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryReplaced(EntryFacts):
     """Somebody else has the entry from now on: nobody had played on it."""
@@ -46,7 +46,7 @@ class EntryReplaced(EntryFacts):
     reason: str = ""
 
 
-@event("tournament.entry-withdrawn.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)
+@event("tournament.entry-withdrawn.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryWithdrawn:
     """The player leaves: absent from every round that is not paired yet.
@@ -59,7 +59,7 @@ class EntryWithdrawn:
     voided: bool = False
 
 
-@event("tournament.entry-reinstated.v1", rows=ENTRIES, news=STANDINGS, games=OF_PLAYER)
+@event("tournament.entry-reinstated.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryReinstated:
     entry_id: str
@@ -68,7 +68,7 @@ class EntryReinstated:
 @event(
     "tournament.entry-removed.v1",
     rows=ENTRIES,
-    news=STANDINGS,
+    news=ENTRY,
     games=OF_PLAYER,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,14 +91,14 @@ class CheckInUndone:
     entry_id: str
 
 
-@event("tournament.absence-declared.v1", rows=LATER_ROUNDS, news=STANDINGS, games=OF_PLAYER)
+@event("tournament.absence-declared.v1", rows=LATER_ROUNDS, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbsenceDeclared:
     entry_id: str
     round: int
 
 
-@event("tournament.absence-withdrawn.v1", rows=LATER_ROUNDS, news=STANDINGS, games=OF_PLAYER)
+@event("tournament.absence-withdrawn.v1", rows=LATER_ROUNDS, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbsenceWithdrawn:
     entry_id: str

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.competition.facts import PairFacts
-from tournaments.events.declared import PAIR, PAIRS, SEATING, STANDINGS, event
+from tournaments.events.declared import PAIR, PAIRING, PAIRS, SEATING, event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,7 +13,7 @@ class PairMade(PairFacts):
     game_id: str
 
 
-@event("tournament.pair-made-by-hand.v1", rows=PAIRS, news=STANDINGS)
+@event("tournament.pair-made-by-hand.v1", rows=PAIRS, news=PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairMadeByHand:
     round: int
@@ -21,7 +21,7 @@ class PairMadeByHand:
     reason: str = ""
 
 
-@event("tournament.pair-unmade.v1", rows=PAIRS, news=STANDINGS)
+@event("tournament.pair-unmade.v1", rows=PAIRS, news=PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairUnmade:
     round: int
@@ -29,7 +29,7 @@ class PairUnmade:
     reason: str = ""
 
 
-@event("tournament.colours-swapped.v1", rows=PAIR, news=STANDINGS)
+@event("tournament.colours-swapped.v1", rows=PAIR, news=PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColoursSwapped:
     round: int
@@ -37,7 +37,7 @@ class ColoursSwapped:
     reason: str = ""
 
 
-@event("tournament.handicap-set.v1", rows=PAIR, news=STANDINGS)
+@event("tournament.handicap-set.v1", rows=PAIR, news=PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandicapSet:
     round: int

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from games.log.resting import OnRecord
 from tournaments.competition.history import Result
-from tournaments.events.declared import PAIR_AND_LATER_ROUNDS, RESULT, Nothing, event
+from tournaments.events.declared import PAIR_AND_LATER_ROUNDS, REPORT, RESULT, Nothing, event
 
 
 @event(
     "tournament.result-reported.v1",
     rows=PAIR_AND_LATER_ROUNDS,
-    news=RESULT,
+    news=REPORT,
     undo=Nothing("it is a player's word; the desk records another result above it"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)

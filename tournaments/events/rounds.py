@@ -3,7 +3,16 @@
 from dataclasses import dataclass, field
 
 from tournaments.competition.facts import MatchingFacts
-from tournaments.events.declared import OF_PLAYER, PAIRS, ROUND, ROUND_AND_LATER, STANDINGS, Nothing, event
+from tournaments.events.declared import (
+    OF_PLAYER,
+    PAIRING,
+    PAIRS,
+    ROUND,
+    ROUND_AND_LATER,
+    SHOWING,
+    Nothing,
+    event,
+)
 from tournaments.events.pairs import PairMade
 
 HAND = "hand"
@@ -21,7 +30,7 @@ class RoundFacts(MatchingFacts):
     group: str = ""
 
 
-@event("tournament.round-paired.v1", rows=PAIRS, news=STANDINGS)
+@event("tournament.round-paired.v1", rows=PAIRS, news=PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPaired(RoundFacts):
     """Of a round of teams ``order`` names teams, and the costs of a match stand with its board 1.
@@ -37,14 +46,14 @@ class RoundPaired(RoundFacts):
     reason: str = ""
 
 
-@event("tournament.round-unpaired.v1", rows=PAIRS, news=STANDINGS)
+@event("tournament.round-unpaired.v1", rows=PAIRS, news=PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundUnpaired:
     round: int
     reason: str = ""
 
 
-@event("tournament.bye-given.v1", rows=ROUND_AND_LATER, news=STANDINGS, games=OF_PLAYER)
+@event("tournament.bye-given.v1", rows=ROUND_AND_LATER, news=PAIRING, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeGiven:
     round: int
@@ -52,7 +61,7 @@ class ByeGiven:
     reason: str = ""
 
 
-@event("tournament.bye-taken-back.v1", rows=ROUND_AND_LATER, news=STANDINGS, games=OF_PLAYER)
+@event("tournament.bye-taken-back.v1", rows=ROUND_AND_LATER, news=PAIRING, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeTakenBack:
     round: int
@@ -63,7 +72,7 @@ class ByeTakenBack:
 @event(
     "tournament.round-published.v1",
     rows=ROUND,
-    news=STANDINGS,
+    news=SHOWING,
     undo=Nothing("its pairings have been read; the round can be unpublished, for a reason"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)

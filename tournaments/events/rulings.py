@@ -6,17 +6,17 @@ from games.log.resting import OnRecord
 from tournaments.competition.history import Result
 from tournaments.events.declared import (
     BY_APPEAL,
+    CLOSING,
     PAIR_AND_LATER_ROUNDS,
     ROUND,
     RULING,
-    SAME_RESULTS,
     News,
     Nothing,
     event,
 )
 
 
-@event("tournament.round-closed.v1", rows=ROUND, news=SAME_RESULTS)
+@event("tournament.round-closed.v1", rows=ROUND, news=CLOSING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed:
     """Its results are in. ``claims_until``: ISO 8601 UTC."""
@@ -28,7 +28,7 @@ class RoundClosed:
 @event(
     "tournament.round-reopened.v1",
     rows=ROUND,
-    news=SAME_RESULTS,
+    news=CLOSING,
     undo=Nothing("the round is closed anew, with a deadline for claims of its own"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)

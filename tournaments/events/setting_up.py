@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.log.wire import Data, upcaster
 from tournaments.competition.history import Settings
 from tournaments.competition.time_limits import NOT_TOLD, TimeSystem
-from tournaments.events.declared import OF_TOURNAMENT, OWN_ROW, SAME_STANDINGS, STANDINGS, Nothing, event
+from tournaments.events.declared import FINISHING, OF_TOURNAMENT, OPENING, OWN_ROW, STANDINGS, Nothing, event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,19 +72,19 @@ class SettingsChanged:
     reason: str = ""
 
 
-@event("tournament.published.v1", rows=OWN_ROW, news=SAME_STANDINGS, games=OF_TOURNAMENT)
+@event("tournament.published.v1", rows=OWN_ROW, news=OPENING, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentPublished:
     pass
 
 
-@event("tournament.archived.v1", rows=OWN_ROW, news=SAME_STANDINGS, games=OF_TOURNAMENT)
+@event("tournament.archived.v1", rows=OWN_ROW, news=FINISHING, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentArchived:
     """It is read as before, and no longer among those that are going on."""
 
 
-@event("tournament.restored.v1", rows=OWN_ROW, news=SAME_STANDINGS, games=OF_TOURNAMENT)
+@event("tournament.restored.v1", rows=OWN_ROW, news=FINISHING, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentRestored:
     """It is among those that are going on again."""
@@ -104,7 +104,7 @@ class TournamentDeleted:
     reason: str = ""
 
 
-@event("tournament.unpublished.v1", rows=OWN_ROW, news=SAME_STANDINGS, games=OF_TOURNAMENT)
+@event("tournament.unpublished.v1", rows=OWN_ROW, news=OPENING, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentUnpublished:
     pass

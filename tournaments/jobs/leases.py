@@ -7,18 +7,30 @@ sign of life, since the row does not name it any more.
 
 import os
 import socket
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
 from tournaments.jobs.rows import Job, JobState, free
 
 LEASE = timedelta(seconds=settings.LEASE_SECONDS)  # many times a batch; what a death costs
+
+
+Subscriber = Callable[[Job, datetime], None]
+_subscribers: list[Subscriber] = []
+
+
+def after_ending(subscriber: Subscriber) -> Subscriber:
+    """Decorator: call the function with a job that whoever ran it ends, and when, in that transaction."""
+    _subscribers.append(subscriber)
+    return subscriber
 
 
 class Lost(Exception):
@@ -44,7 +56,10 @@ class Lease:
 
     def end(self, state: JobState, at: datetime, **said: Any) -> None:
         """The last word. Raises Lost."""
-        self._say(**said, state=state, ended_at=at, leased_by="", leased_until=None)
+        with transaction.atomic():
+            self._say(**said, state=state, ended_at=at, leased_by="", leased_until=None)
+            for subscriber in _subscribers:
+                subscriber(self.job, at)
 
     def _say(self, **said: Any) -> None:
         ours = Job.objects.filter(pk=self.job.pk, state=JobState.RUNNING, leased_by=self.holder)

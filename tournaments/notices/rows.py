@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.webhooks.rows import DeliveryState
 
+OF_LETTERS = [(state.value, state.label) for state in DeliveryState if state != DeliveryState.MISSED]
+
 
 class Kind(models.TextChoices):
     """What a person may ask to be told; the names are stable."""
@@ -94,7 +96,7 @@ class Letter(models.Model):
     id = models.UUIDField(primary_key=True, editable=False)
     notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="letters")
     device = models.ForeignKey(Device, null=True, on_delete=models.CASCADE, related_name="letters")
-    state = models.CharField(max_length=10, choices=DeliveryState.choices, default=DeliveryState.WAITING)
+    state = models.CharField(max_length=10, choices=OF_LETTERS, default=DeliveryState.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)
     next_at = models.DateTimeField()
 

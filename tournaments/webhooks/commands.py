@@ -3,11 +3,13 @@
 Whatever resolves a name does so before the transaction begins.
 """
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import Count, Min, Q
 
 from games.log.digests import timestamp
 from games.log.unit import Context
@@ -21,6 +23,7 @@ from tournaments.webhooks.signing import new_secret
 from tournaments.webhooks.targets import Unfit
 
 MOST_ENDPOINTS = 10
+MOST_RESENT = 1000
 OLD_SECRET_SIGNS = timedelta(hours=24)
 
 register(
@@ -80,7 +83,7 @@ def change_endpoint(endpoint: Endpoint, values: dict[str, Any], by: Postman) -> 
         for name, value in values.items():
             setattr(endpoint, name, value)
         if values.get("state") == EndpointState.ACTIVE:
-            endpoint.failures = 0
+            endpoint.failures, endpoint.rests_until = 0, None
         endpoint.save()
         if endpoint.state == EndpointState.ACTIVE:
             _ring_for(endpoint)
@@ -109,11 +112,14 @@ def ping(endpoint: Endpoint, context: Context) -> Delivery:
     """A message that says nothing, tried once. Refuses ``webhook_not_active``."""
     with transaction.atomic():
         endpoint = _listening(endpoint)
+        id_ = uuid5(context.command_id, PING)
+        if made := Delivery.objects.filter(pk=id_).first():
+            return made
         body = {"type": PING, "timestamp": timestamp(context.at), "data": {"webhook": str(endpoint.id)}}
         made = delivery(endpoint, PING, body, at=context.at)
-        made.id = uuid5(context.command_id, PING)
-        if not Delivery.objects.filter(pk=made.id).exists():
-            made.save(force_insert=True)
+        made.id = id_
+        made.save(force_insert=True)
+        endpoint.save(update_fields=["last_sequence"])
         ring_after_commit([made.id])
         return made
 
@@ -121,15 +127,59 @@ def ping(endpoint: Endpoint, context: Context) -> Delivery:
 def replay(message: Delivery, at: datetime) -> Delivery:
     """Due again, under the same id and with all its tries. Refuses ``webhook_not_active``, ``not_found``."""
     with transaction.atomic():
-        _listening(message.endpoint)
+        endpoint = _listening(message.endpoint)
         found = Delivery.objects.select_for_update().filter(pk=message.pk).first()
         if found is None:
             refuse("not_found", delivery=str(message.pk))
         found.state, found.ended_at = DeliveryState.WAITING, None
-        found.tries, found.next_at = 0, at
+        found.tries, found.next_at = 0, _not_before(endpoint, at)
         found.save(update_fields=["state", "ended_at", "tries", "next_at"])
         ring_after_commit([found.id])
         return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resent:
+    """How many messages are due again, and their numbers; ``more``: there are later ones, which are not."""
+
+    messages: int
+    first: int | None
+    last: int | None
+    more: bool
+
+
+def resend(endpoint: Endpoint, at: datetime, *, after: int = 0, since: datetime | None = None) -> Resent:
+    """All numbered after ``after`` and written since then are due again, in order, as ``replay`` has it.
+
+    The first 1000 of them; what is about to be sent anyway is left as it is. Refuses ``webhook_not_active``.
+    """
+    with transaction.atomic():
+        endpoint = _listening(endpoint)
+        asked = Delivery.objects.filter(endpoint=endpoint, sequence__gt=after)
+        if since is not None:
+            asked = asked.filter(created_at__gte=since)
+        numbers = asked.order_by("sequence").values_list("sequence", flat=True)
+        found: list[int] = [number for number in numbers[: MOST_RESENT + 1] if number is not None]
+        chosen = found[:MOST_RESENT]
+        if chosen:
+            again = asked.filter(sequence__lte=chosen[-1])
+            again = again.exclude(state=DeliveryState.WAITING, next_at__lte=at)
+            due = _not_before(endpoint, at)
+            again.update(state=DeliveryState.WAITING, ended_at=None, tries=0, next_at=due)
+            _ring_for(endpoint)
+        first, last = (chosen[0], chosen[-1]) if chosen else (None, None)
+        return Resent(messages=len(chosen), first=first, last=last, more=len(found) > MOST_RESENT)
+
+
+def kept(endpoint: Endpoint) -> dict[str, Any]:
+    """``first_kept``: the oldest number that can still be had, if any; ``missed``: how many nobody heard."""
+    missed = Count("pk", filter=Q(state=DeliveryState.MISSED))
+    return endpoint.deliveries.aggregate(first_kept=Min("sequence"), missed=missed)
+
+
+def _not_before(endpoint: Endpoint, at: datetime) -> datetime:
+    """Now, unless its receiver asked for a rest."""
+    return max(at, endpoint.rests_until or at)
 
 
 def _check(url: str, by: Postman) -> None:

@@ -1,27 +1,32 @@
 """News becomes deliveries in the transaction that stores the event; sending begins after its commit."""
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.conf import settings
 from django.db import connection, transaction
-from django.urls import reverse
 
+from games.claims.rows import ClaimRow
 from games.log.digests import timestamp
 from games.log.statements import column
 from games.log.store import Recorded
 from games.log.tree import keeping
 from games.log.unit import after_storing
 from tournaments.events.declared import News
+from tournaments.jobs.leases import after_ending
+from tournaments.jobs.rows import Job
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.webhooks import doorbell
+from tournaments.webhooks.messages import addressed, of_event, of_job
 from tournaments.webhooks.news import CREATED, REPORTED, Message, kinds_of, news
-from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
+from tournaments.webhooks.rows import Delivery, DeliveryState, Endpoint, EndpointState
 
-STREAM = "tournament-"
+STREAM, CLAIM = "tournament-", "claim-"
+Claims = Mapping[str, tuple[str, str]]
+"""Id of a claim and of its game, by stream."""
 
 
 @after_storing
@@ -30,54 +35,99 @@ def write_deliveries(stored: Sequence[Recorded]) -> None:
 
     A tournament that is created with its results, read from a file, is no news.
     """
-    streams: dict[str, list[Recorded]] = {}
-    for recorded in stored:
-        if recorded.stream.startswith(STREAM):
-            streams.setdefault(recorded.stream, []).append(recorded)
-    for stream, batch in streams.items():
-        if batch[0].kind != CREATED and any(kinds_of(recorded.kind) for recorded in batch):
-            _write_deliveries_of(UUID(stream.removeprefix(STREAM)), batch)
+    told = [recorded for recorded in stored if kinds_of(recorded.kind)]
+    created = {recorded.stream for recorded in stored if recorded.kind == CREATED}
+    contexts, claims = _claims_of(told)
+    batches: dict[str, list[Recorded]] = defaultdict(list)
+    for recorded in told:
+        stream = contexts.get(recorded.stream, recorded.stream)
+        if stream.startswith(STREAM) and stream not in created:
+            batches[stream].append(recorded)
+    for stream, batch in batches.items():
+        _write_deliveries_of(UUID(stream.removeprefix(STREAM)), batch, claims)
 
 
-def _write_deliveries_of(tournament_id: UUID, batch: Sequence[Recorded]) -> None:
-    endpoints = list(_listening(tournament_id))
+def _claims_of(told: Sequence[Recorded]) -> tuple[Mapping[str, str], Claims]:
+    """The streams of the claims' tournaments, and what the claims are on."""
+    ids = {recorded.stream.removeprefix(CLAIM) for recorded in told if recorded.stream.startswith(CLAIM)}
+    rows = ClaimRow.objects.filter(pk__in=ids) if ids else ()
+    streams = {f"{CLAIM}{row.claim_id}": row for row in rows if row.context}
+    return (
+        {stream: f"{STREAM}{row.context}" for stream, row in streams.items()},
+        {stream: (str(row.claim_id), str(row.game_id)) for stream, row in streams.items()},
+    )
+
+
+def _write_deliveries_of(tournament_id: UUID, batch: Sequence[Recorded], claims: Claims) -> None:
+    endpoints = list(_endpoints_of(tournament_id))
     if not endpoints:
         return
     row = TournamentRow.objects.get(pk=tournament_id)
     signed = keeping.latest()
-    messages = [(item, payload(item, row, signed.note if signed else None)) for item in _news(batch)]
+    messages = [(item, of_event(item, row, signed.note if signed else None)) for item in _news(batch, claims)]
     rows = [
-        delivery(endpoint, item.kind, body, at=item.recorded.recorded_at, position=item.recorded.position)
+        delivery(
+            endpoint,
+            item.kind,
+            addressed(body, endpoint.origin),
+            at=item.recorded.recorded_at,
+            position=item.recorded.position,
+        )
         for endpoint in endpoints
         for item, body in messages
         if endpoint.wants(item.kind)
     ]
-    Delivery.objects.bulk_create(rows)
-    ring_after_commit(row.id for row in rows)
+    _keep(rows, endpoints)
 
 
-_LISTENING = """
+@after_ending
+def write_of_job(job: Job, at: datetime) -> None:
+    """The same when a job is done or has failed, which no event says."""
+    endpoints = [one for one in _endpoints_of(job.tournament_id) if one.wants(News.JOB)]
+    row = TournamentRow.objects.filter(pk=job.tournament_id).first() if endpoints else None
+    if row is not None:
+        moment = timestamp(at)
+        body = of_job(str(job.pk), moment, row)
+        rows = [
+            delivery(one, News.JOB, addressed(body, one.origin), at=at, of=f"{job.pk}/{moment}")
+            for one in endpoints
+        ]
+        _keep(rows, endpoints)
+
+
+def _keep(rows: Sequence[Delivery], endpoints: Iterable[Endpoint]) -> None:
+    if rows:
+        Delivery.objects.bulk_create(rows)
+        Endpoint.objects.bulk_update(endpoints, ["last_sequence"])
+        ring_after_commit(row.id for row in rows if row.state == DeliveryState.WAITING)
+
+
+_ENDPOINTS = """
 SELECT * FROM tournaments_endpoint
-WHERE state = %s AND (tournament_id IS NULL OR tournament_id = %s)
+WHERE (tournament_id IS NULL OR tournament_id = %s)
   AND organisation_id = (SELECT organisation_id FROM tournaments_tournamentrow WHERE id = %s)
 ORDER BY created_at, id
 """
 
 
-def _listening(tournament_id: UUID) -> Iterable[Endpoint]:
-    """Active endpoints of the tournament's organisation.
+def _endpoints_of(tournament_id: UUID) -> Iterable[Endpoint]:
+    """Endpoints of the tournament's organisation, whether they listen or not.
 
-    Locked, so that none is deleted before this commit: its deliveries would point to nothing, and the
-    database would refuse the result.
+    Locked until the commit: messages of one endpoint are numbered one after the other, and none is deleted
+    before: its deliveries would point to nothing, and the database would refuse the result.
     """
     id_ = column(TournamentRow, "id", tournament_id)
     lock = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
-    return Endpoint.objects.raw(_LISTENING + lock, [EndpointState.ACTIVE.value, id_, id_])
+    return Endpoint.objects.raw(_ENDPOINTS + lock, [id_, id_])
 
 
-def _news(batch: Sequence[Recorded]) -> list[Message]:
+def _news(batch: Sequence[Recorded], claims: Claims) -> list[Message]:
     """Of several changes of the standings by one command the last alone."""
-    items = [item for recorded in batch for item in news(recorded, disputed=_disputed(recorded))]
+    items = [
+        item
+        for recorded in batch
+        for item in news(recorded, disputed=_disputed(recorded), claim=claims.get(recorded.stream))
+    ]
     last = max((item.recorded.position for item in items if item.kind == News.STANDINGS), default=0)
     return [item for item in items if item.kind != News.STANDINGS or item.recorded.position == last]
 
@@ -89,47 +139,32 @@ def _disputed(recorded: Recorded) -> bool:
     return game.filter(result_state=ResultState.DISPUTED).exists()
 
 
-def payload(item: Message, row: TournamentRow, checkpoint: str | None) -> dict[str, Any]:
-    """What is sent: where to look, what proves it, and the last signed head. Ids only, never a name."""
-    recorded = item.recorded
-    return {
-        "type": item.kind,
-        "timestamp": timestamp(recorded.recorded_at),
-        "data": {
-            "tournament": row.slug,
-            "round": item.round,
-            "game": item.game_id,
-            "event": recorded.kind,
-            "position": recorded.position,
-            "digest": recorded.digest,
-            "url": _address(item, row),
-            "checkpoint": checkpoint,
-        },
-    }
-
-
-def _address(item: Message, row: TournamentRow) -> str:
-    """Of the standings or the game over REST; only a path where no origin is set."""
-    if item.kind == News.STANDINGS or item.game_id is None:
-        path = reverse("api:standings", kwargs={"slug": row.slug})
-    else:
-        path = reverse("api:pair", kwargs={"slug": row.slug, "game_id": item.game_id})
-    origins = (origin for origin in settings.CSRF_TRUSTED_ORIGINS if "*" not in origin)
-    return next(origins, "") + path
-
-
 def delivery(
-    endpoint: Endpoint, kind: str, body: dict[str, Any], *, at: datetime, position: int | None = None
+    endpoint: Endpoint,
+    kind: str,
+    body: Mapping[str, Any],
+    *,
+    at: datetime,
+    position: int | None = None,
+    of: str = "",
 ) -> Delivery:
-    """A message that is due at once; unsaved."""
+    """The endpoint's next message, due at once or after its receiver's rest; unsaved, and so is its number.
+
+    ``of``: what it is about where that is no event. Where nobody listens it is kept as missed.
+    """
+    endpoint.last_sequence += 1
+    listens = endpoint.state == EndpointState.ACTIVE
     return Delivery(
-        id=uuid5(endpoint.id, f"{kind}/{position}"),
+        id=uuid5(endpoint.id, f"{kind}/{of or position}"),
         endpoint=endpoint,
+        sequence=endpoint.last_sequence,
         kind=kind,
         position=position,
-        payload=body,
-        next_at=at,
+        payload={**body, "sequence": endpoint.last_sequence},
+        state=DeliveryState.WAITING if listens else DeliveryState.MISSED,
+        next_at=max(at, endpoint.rests_until or at),
         created_at=at,
+        ended_at=None if listens else at,
     )
 
 

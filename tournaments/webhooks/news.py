@@ -1,4 +1,4 @@
-"""Which events are news, and of which kind: what their classes declare; two reports that differ. Pure."""
+"""Which events are news, and of which kind: what is declared of them; two reports that differ. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from games.log.store import Recorded
 from games.log.wire import class_of
 from tournaments.events.declared import DECLARED, News, Nothing
+from tournaments.webhooks.kinds import OF_CLAIMS
 
 REPORTED = "tournament.result-reported.v1"
 CREATED = "tournament.created.v2"
 OTHER_STREAMS: Mapping[str, str] = {
     "game": "what a record proves changes no result by itself",
-    "claim": "it is of two players and officials; a ruling that changes a result is the tournament's too",
     "person": "what somebody is called is told to nobody by the log, and changes no standing",
     "organisation": "who holds which office is told to its owners, and changes no standing",
     "log": "that another house came says nothing of a tournament",
@@ -21,31 +21,42 @@ OTHER_STREAMS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """``round`` and ``game_id`` are None where the event names none."""
+    """``round``, ``game_id`` and ``entry_id`` are None where the event names none."""
 
     kind: News
     recorded: Recorded
     round: int | None = None
     game_id: str | None = None
+    entry_id: str | None = None
+    claim_id: str | None = None
 
 
 def kinds_of(kind: str) -> tuple[News, ...]:
     """What events of this name are news of, as far as they alone can tell."""
     declared = DECLARED.get(class_of(kind))
-    return () if declared is None or isinstance(declared.news, Nothing) else declared.news
+    told = declared.news if declared else OF_CLAIMS.get(kind, ())
+    return () if isinstance(told, Nothing) else told
 
 
-def news(recorded: Recorded, *, disputed: bool = False) -> list[Message]:
-    """What an event is news of. ``disputed``: the two reports of its game differ now."""
+def news(
+    recorded: Recorded, *, disputed: bool = False, claim: tuple[str, str] | None = None
+) -> list[Message]:
+    """What an event is news of. ``disputed``: the two reports of its game differ now.
+
+    ``claim``: of an event of a claim, its id and its game's.
+    """
     kinds = kinds_of(recorded.kind)
     if disputed and recorded.kind == REPORTED:
         kinds = (*kinds, News.DISPUTE)
+    claim_id, game_id = claim or (None, recorded.data.get("game_id"))
     return [
         Message(
             kind=kind,
             recorded=recorded,
             round=recorded.data.get("round"),
-            game_id=recorded.data.get("game_id"),
+            game_id=game_id,
+            entry_id=recorded.data.get("entry_id"),
+            claim_id=claim_id,
         )
         for kind in kinds
     ]

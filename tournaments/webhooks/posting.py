@@ -34,11 +34,15 @@ class Failure(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """``status``: the HTTP status if there was one; ``error``: empty, a Failure, or a ``targets.Why``."""
+    """``status``: the HTTP status if there was one; ``error``: empty, a Failure, or a ``targets.Why``.
+
+    ``retry_after``: the header as it came, or empty.
+    """
 
     status: int | None
     error: str
     milliseconds: int
+    retry_after: str = ""
 
     @property
     def arrived(self) -> bool:
@@ -66,26 +70,27 @@ class Postman:
     def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
         """Send once. What the receiver says beside its status is read, up to 64 kB, and forgotten."""
         begun = monotonic()
-        status, error = self._post(url, headers, body)
-        return Answer(status=status, error=error, milliseconds=round(1000 * (monotonic() - begun)))
+        status, error, later = self._post(url, headers, body)
+        milliseconds = round(1000 * (monotonic() - begun))
+        return Answer(status=status, error=error, milliseconds=milliseconds, retry_after=later)
 
     def _led_to(self, url: str) -> tuple[Target, Sequence[str]]:
         target = parse(url, private=self.private)
         return target, addresses(target, self.resolve, private=self.private)
 
-    def _post(self, url: str, headers: Mapping[str, str], body: bytes) -> tuple[int | None, str]:
+    def _post(self, url: str, headers: Mapping[str, str], body: bytes) -> tuple[int | None, str, str]:
         try:
             target, found = self._led_to(url)
         except Unfit as unfit:
-            return None, unfit.why
+            return None, unfit.why, ""
         connection = _Pinned(target, found, self)
         try:
-            status = connection.exchange(headers, body)
+            status, later = connection.exchange(headers, body)
         except (OSError, HTTPException) as error:
-            return None, _failure(error, cut=connection.cut)
+            return None, _failure(error, cut=connection.cut), ""
         finally:
             connection.end()
-        return status, _judged(status)
+        return status, _judged(status), later
 
 
 def postman() -> Postman:
@@ -119,15 +124,15 @@ class _Pinned(HTTPConnection):
         self._alarm = Timer(by.seconds, self._cut)
         self._alarm.daemon = True
 
-    def exchange(self, headers: Mapping[str, str], body: bytes) -> int:
-        """The status of the answer. Raises OSError or HTTPException."""
+    def exchange(self, headers: Mapping[str, str], body: bytes) -> tuple[int, str]:
+        """The status of the answer and its Retry-After. Raises OSError or HTTPException."""
         self._alarm.start()
         self.request("POST", self._target.path, body, headers)
         response = self.getresponse()
         self._go_on()  # a line that is cut looks like the end of the headers
         with suppress(OSError, HTTPException):  # the status has said it
             response.read(MOST_READ)
-        return response.status
+        return response.status, response.getheader("Retry-After", "")
 
     def connect(self) -> None:
         self.sock = self._line = self._reach()

@@ -21,12 +21,15 @@ class DeliveryState(models.TextChoices):
     WAITING = "waiting"
     DELIVERED = "delivered"
     FAILED = "failed"
+    MISSED = "missed"  # written while the endpoint was paused or disabled; sent when it is asked for
 
 
 class Endpoint(models.Model):
     """Where an organisation wants its news. ``failures``: messages in a row that were given up.
 
-    ``busy_until``: somebody is sending it a message, and is thought dead after that.
+    ``busy_until``: somebody is sending it a message, and is thought dead after that. ``rests_until``: its
+    receiver asked for that by ``Retry-After``. ``last_sequence``: of the message that was written last.
+    ``origin``: how whoever added it reached this service, for links where the settings name no address.
 
     Both sides hold the secret, so it is kept as it is; the one before signs too, until ``old_secret_until``.
     """
@@ -44,6 +47,9 @@ class Endpoint(models.Model):
     state = models.CharField(max_length=10, choices=EndpointState.choices, default=EndpointState.ACTIVE)
     failures = models.PositiveSmallIntegerField(default=0)
     busy_until = models.DateTimeField(null=True)
+    rests_until = models.DateTimeField(null=True)
+    last_sequence = models.PositiveBigIntegerField(default=0, db_default=0)
+    origin = models.CharField(max_length=300, blank=True, default="", db_default="")
     created_at = models.DateTimeField()
 
     class Meta:
@@ -59,16 +65,20 @@ class Endpoint(models.Model):
 class Delivery(models.Model):
     """A message for one endpoint; its id is the message's. ``position``: of its event, None for a ping.
 
+    ``sequence``: 1, 2, 3 and so on for each endpoint, without gaps; None where a program of before wrote it.
     ``next_at``: when it may be sent; whoever sends it first moves that on, which makes it theirs for a while.
     ``tries``: attempts since it was written or asked for again.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
     endpoint = models.ForeignKey(Endpoint, on_delete=models.CASCADE, related_name="deliveries")
-    kind = models.CharField(max_length=10)
+    sequence = models.PositiveBigIntegerField(null=True)
+    kind = models.CharField(max_length=30, db_default="")
     position = models.BigIntegerField(null=True)
     payload = models.JSONField()
-    state = models.CharField(max_length=10, choices=DeliveryState.choices, default=DeliveryState.WAITING)
+    state = models.CharField(
+        max_length=10, choices=DeliveryState.choices, default=DeliveryState.WAITING, db_default="waiting"
+    )
     tries = models.PositiveSmallIntegerField(default=0)
     next_at = models.DateTimeField()
     created_at = models.DateTimeField()
@@ -76,6 +86,7 @@ class Delivery(models.Model):
 
     class Meta:
         ordering = ("-created_at", "id")
+        constraints = (models.UniqueConstraint(fields=("endpoint", "sequence"), name="delivery_sequence"),)
         indexes = (
             models.Index(
                 fields=("next_at",), condition=models.Q(state=DeliveryState.WAITING), name="delivery_due"

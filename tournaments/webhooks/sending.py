@@ -17,6 +17,7 @@ from games.log.canonical import canonical
 from tournaments.webhooks import signing
 from tournaments.webhooks.claiming import claim
 from tournaments.webhooks.posting import Answer, Postman, postman
+from tournaments.webhooks.retry_after import asked_again
 from tournaments.webhooks.rows import PING, Attempt, Delivery, DeliveryState, Endpoint, EndpointState
 
 SCHEDULE = tuple(timedelta(seconds=seconds) for seconds in (5, 60, 600, 3600, 6 * 3600, 24 * 3600, 24 * 3600))
@@ -85,7 +86,7 @@ def next_due() -> datetime | None:
 def waiting() -> QuerySet[Delivery]:
     """To endpoints that listen, the next one first."""
     waiting = Delivery.objects.filter(state=DeliveryState.WAITING, endpoint__state=EndpointState.ACTIVE)
-    return waiting.order_by("next_at", "position", "id")
+    return waiting.order_by("next_at", "sequence", "id")
 
 
 def send(delivery_id: UUID, clock: Clock = timezone.now, by: Postman | None = None) -> bool | None:
@@ -96,6 +97,8 @@ def send(delivery_id: UUID, clock: Clock = timezone.now, by: Postman | None = No
         return None
     body = canonical(claimed.payload)
     headers = signing.headers(str(claimed.id), begun, body, _secrets(claimed.endpoint, begun))
+    if claimed.sequence is not None:
+        headers["webhook-sequence"] = str(claimed.sequence)
     answer = (by or postman()).post(claimed.endpoint.url, GOING_AWAY | headers, body.encode())
     _write_down(claimed, begun, clock(), answer)
     return answer.arrived
@@ -138,12 +141,25 @@ def _conclude(delivery: Delivery, endpoint: Endpoint, at: datetime, answer: Answ
         delivery.next_at = at + SCHEDULE[delivery.tries - 1]
     if gone or endpoint.failures >= GIVE_UP_AFTER:
         endpoint.state = EndpointState.DISABLED
+    endpoint.rests_until = None if answer.arrived else asked_again(answer.retry_after, at)
+    if endpoint.rests_until:
+        delivery.next_at = max(delivery.next_at, endpoint.rests_until)
+        _let_rest(endpoint, endpoint.rests_until)
     delivery.save(update_fields=["tries", "state", "next_at", "ended_at"])
-    endpoint.save(update_fields=["failures", "state"])
+    endpoint.save(update_fields=["failures", "state", "rests_until"])
+
+
+def _let_rest(endpoint: Endpoint, until: datetime) -> None:
+    """Nothing that waits for it is due before."""
+    Delivery.objects.filter(endpoint=endpoint, state=DeliveryState.WAITING, next_at__lt=until).update(
+        next_at=until
+    )
 
 
 def forget(at: datetime) -> int:
-    """Delete what ended a month ago; how many messages."""
-    old = Delivery.objects.filter(ended_at__lt=at - KEPT)
+    """Delete what ended a month ago, or waits so long for one that does not listen; how many messages."""
+    before = at - KEPT
+    waits = Q(state=DeliveryState.WAITING, created_at__lt=before) & ~Q(endpoint__state=EndpointState.ACTIVE)
+    old = Delivery.objects.filter(Q(ended_at__lt=before) | waits)
     _, by_model = old.delete()
     return by_model.get(Delivery._meta.label, 0)  # noqa: SLF001 - Django's public face

@@ -7,6 +7,7 @@ import pytest
 
 from tests.builders import NOW, a_ping, a_tournament, a_webhook, an_account, an_organisation
 from tests.tournaments.webhooks.receiver import at_home, receiving
+from tournaments.events.declared import News
 from tournaments.tables.people import Office
 from tournaments.webhooks.commands import MOST_ENDPOINTS
 from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
@@ -46,6 +47,10 @@ def test_a_webhook_is_made_and_its_secret_shown_once(director):
         "tournament_id": None,
         "state": "active",
         "failures": 0,
+        "rests_until": None,
+        "last_sequence": 0,
+        "first_kept": None,
+        "missed": 0,
         "created_at": body["created_at"],
     }
     assert director.get(HOOKS).json()["results"] == [body]
@@ -74,7 +79,7 @@ BODIES = {
     "no kinds": {"url": HOME["url"], "kinds": []},
     "an unknown kind": {"url": HOME["url"], "kinds": ["gossip"]},
     "no list": {"url": HOME["url"], "kinds": "result"},
-    "five kinds": {"url": HOME["url"], "kinds": ["result"] * 5},
+    "too many kinds": {"url": HOME["url"], "kinds": ["result"] * (len(News) + 1)},
     "a long url": {"url": "https://hooks.example/" + "a" * 500, "kinds": ["result"]},
     "no url": {"url": None, "kinds": ["result"]},
 }

@@ -22,7 +22,7 @@ from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
 from tournaments.webhooks.commands import delete_endpoint
 from tournaments.webhooks.news import kinds_of
-from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
+from tournaments.webhooks.rows import Delivery, DeliveryState, Endpoint, EndpointState
 
 pytestmark = pytest.mark.django_db
 BLACK, WHITE = Result(winner=Winner.BLACK), Result(winner=Winner.WHITE)
@@ -53,6 +53,12 @@ def kinds(**of):
     return sorted(Delivery.objects.filter(**of).values_list("kind", flat=True))
 
 
+def sequences(endpoint):
+    found = sorted((one.sequence, one.payload["sequence"]) for one in endpoint.deliveries.all())
+    assert all(column == told for column, told in found)
+    return [column for column, _ in found]
+
+
 def test_a_result_is_told_with_its_place_in_the_log_and_its_digest(row):
     endpoint = a_webhook(kinds=[News.RESULT])
     [recorded] = record(row)
@@ -61,10 +67,14 @@ def test_a_result_is_told_with_its_place_in_the_log_and_its_digest(row):
     assert message.payload == {
         "type": "result",
         "timestamp": "2026-11-21T09:30:00.000000Z",
+        "sequence": 1,
         "data": {
             "tournament": "open",
             "round": 1,
             "game": game,
+            "entry": None,
+            "claim": None,
+            "job": None,
             "event": "tournament.result-recorded.v1",
             "position": recorded.position,
             "digest": recorded.digest,
@@ -116,19 +126,21 @@ def test_only_of_its_tournament_and_its_organisation(row):
 
 
 @pytest.mark.parametrize("state", [EndpointState.PAUSED, EndpointState.DISABLED])
-def test_who_does_not_listen_is_told_nothing(row, state):
-    a_webhook(state=state)
+def test_who_does_not_listen_misses_it_in_its_place(row, state):
+    endpoint = a_webhook(state=state)
     record(row)
-    assert kinds() == []
+    assert kinds(state=DeliveryState.MISSED) == kinds() == ["result", "standings"]
+    assert sequences(endpoint) == [1, 2]
+    assert {message.ended_at for message in Delivery.objects.all()} == {NOW}
 
 
 def test_a_second_report_that_differs_is_a_dispute(row):
     a_webhook()
     game = a_game(row)
     report(row, game.black_id, BLACK)
-    assert kinds() == ["result", "standings"]
+    assert kinds() == ["result", "result.reported", "standings"]
     report(row, game.white_id, WHITE)
-    assert kinds() == ["dispute", "result", "result", "standings", "standings"]
+    assert kinds() == ["dispute", *["result"] * 2, *["result.reported"] * 2, *["standings"] * 2]
     told = Delivery.objects.get(kind="dispute").payload["data"]
     assert (told["game"], told["round"], told["event"]) == (
         str(game.game_id),
@@ -153,18 +165,22 @@ def test_a_ruling_is_told_with_what_it_changes(row):
     assert Delivery.objects.get(kind="ruling").payload["data"]["event"] == "tournament.result-ruled.v1"
 
 
-def test_a_player_who_leaves_is_news_of_the_standings_alone(row):
-    a_webhook()
+def test_a_player_who_leaves_is_news_of_the_entry_and_of_the_standings(row):
+    a_webhook(kinds=[News.STANDINGS])
+    everything = a_webhook()
     [recorded] = carry_out(str(row.id), WithdrawEntry(entry_id=str(a_game(row).black_id)), a_context())
-    message = Delivery.objects.get()
+    message = Delivery.objects.exclude(endpoint=everything).get()
     assert (message.kind, message.position) == (News.STANDINGS, recorded.position)
     assert message.payload["data"]["event"] == "tournament.entry-withdrawn.v1"
+    told = everything.deliveries.get(kind=News.ENTRY).payload["data"]
+    entry = str(a_game(row).black_id)
+    assert (told["entry"], told["url"]) == (entry, f"/api/v1/tournaments/open/players/{entry}/")
 
 
 def test_of_several_changes_of_the_standings_by_one_command_the_last_is_news(row):
     leaving = str(a_game(row).black_id)
     carry_out(str(row.id), GiveBye(round=2, entry_id=leaving), a_context())
-    a_webhook()
+    a_webhook(kinds=[News.STANDINGS])
     returned, withdrawn = carry_out(str(row.id), WithdrawEntry(entry_id=leaving), a_context())
     assert kinds_of(returned.kind)
     assert Delivery.objects.get().position == withdrawn.position

@@ -46,7 +46,8 @@ def test_the_round_and_the_game_are_named_where_the_event_names_them():
 
 def test_a_report_that_contradicts_is_a_dispute_as_well():
     reported = recorded("tournament.result-reported.v1", round=1, game_id=GAME)
-    assert kinds(news(reported, disputed=True)) == [News.RESULT, News.STANDINGS, News.DISPUTE]
+    said = [News.REPORT, News.RESULT, News.STANDINGS, News.DISPUTE]
+    assert kinds(news(reported, disputed=True)) == said
 
 
 def test_what_the_desk_says_disputes_nothing():

@@ -1,0 +1,170 @@
+"""Messages of an endpoint are numbered without gaps, in the transaction of their event."""
+
+import threading
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, connections, transaction
+
+from tests.builders import (
+    NOW,
+    a_claim,
+    a_context,
+    a_ping,
+    a_tournament,
+    a_webhook,
+    an_organisation,
+    pair,
+)
+from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.deciding.ending import Archive
+from tournaments.deciding.results import RecordResult
+from tournaments.deciding.rounds import PublishRound
+from tournaments.deciding.setting_up import Unpublish
+from tournaments.events.declared import News
+from tournaments.jobs.leases import take
+from tournaments.jobs.rows import Job, JobState
+from tournaments.tables.rows import PairingRow
+from tournaments.webhooks.commands import change_endpoint, ping
+from tournaments.webhooks.rows import Delivery, DeliveryState, Endpoint, EndpointState
+
+pytestmark = pytest.mark.django_db
+OF_ROUNDS = [News.ROUND_PAIRED, News.ROUND_PUBLISHED, News.ROUND_CLOSED]
+
+
+@pytest.fixture
+def row():
+    row = a_tournament(players=4)
+    pair(row, 1)
+    return row
+
+
+def record(row, winner=Winner.BLACK):
+    game = PairingRow.objects.filter(tournament=row).first()
+    command = RecordResult(game_id=str(game.game_id), result=Result(winner=winner))
+    return carry_out(str(row.id), command, a_context())
+
+
+def told(endpoint):
+    """Number and kind, in order; what the body says is what the column does."""
+    found = endpoint.deliveries.order_by("sequence")
+    assert all(one.sequence == one.payload["sequence"] for one in found)
+    return [(one.sequence, one.kind) for one in found]
+
+
+def test_each_endpoint_counts_its_own(row):
+    everything, results = a_webhook(), a_webhook(kinds=[News.RESULT])
+    record(row)
+    record(row, Winner.WHITE)
+    assert told(everything) == [(1, "result"), (2, "standings"), (3, "result"), (4, "standings")]
+    assert told(results) == [(1, "result"), (2, "result")]
+    assert list(Endpoint.objects.order_by("created_at", "id").values_list("last_sequence", flat=True)) == (
+        [4, 2] if everything.id < results.id else [2, 4]
+    )
+
+
+def test_what_is_rolled_back_leaves_no_gap(row):
+    endpoint = a_webhook(kinds=[News.RESULT])
+    with transaction.atomic():
+        record(row)
+        transaction.set_rollback(True)
+    record(row, Winner.WHITE)
+    assert told(endpoint) == [(1, "result")]
+
+
+def test_the_database_refuses_a_number_twice(row):
+    endpoint = a_webhook()
+    first = a_ping(endpoint)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Delivery.objects.create(
+            id=uuid4(), endpoint=endpoint, kind="ping", payload={}, sequence=1, next_at=NOW, created_at=NOW
+        )
+    assert endpoint.deliveries.get() == first
+
+
+def test_a_ping_has_a_number_and_a_repeated_request_no_second(row):
+    endpoint = a_webhook(kinds=[News.RESULT])
+    context = a_context()
+    assert ping(endpoint, context) == ping(endpoint, context)
+    record(row)
+    assert told(endpoint) == [(1, "ping"), (2, "result")]
+
+
+def test_numbers_go_on_through_a_pause_and_what_was_missed_is_not_sent_by_itself(row):
+    endpoint = a_webhook(kinds=[News.RESULT])
+    record(row)
+    change_endpoint(endpoint, {"state": EndpointState.PAUSED}, None)
+    record(row, Winner.WHITE)
+    change_endpoint(endpoint, {"state": EndpointState.ACTIVE}, None)
+    record(row)
+    states = endpoint.deliveries.order_by("sequence").values_list("sequence", "state")
+    waiting, missed = DeliveryState.WAITING, DeliveryState.MISSED
+    assert list(states) == [(1, waiting), (2, missed), (3, waiting)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_results_of_several_tournaments_at_once_are_numbered_one_by_one():
+    house = an_organisation()
+    rows = [a_tournament(players=4, slug=f"open-{place}", organisation=house) for place in range(4)]
+    for row in rows:
+        pair(row, 1)
+    endpoint = a_webhook(house, kinds=[News.RESULT], state=EndpointState.PAUSED)
+    barrier = threading.Barrier(4)
+
+    def record_some(row):
+        try:
+            barrier.wait()
+            for winner in (Winner.BLACK, Winner.WHITE, Winner.BLACK):
+                record(row, winner)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=record_some, args=(row,)) for row in rows]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    found = endpoint.deliveries.order_by("position").values_list("sequence", flat=True)
+    assert list(found) == list(range(1, 13))
+
+
+def test_rounds_and_a_tournament_are_told_with_their_addresses():
+    row = a_tournament(players=4)
+    endpoint = a_webhook(kinds=[*OF_ROUNDS, News.OPENED, News.FINISHED], origin="http://hall.local:8000")
+    pair(row, 1)
+    for command in (PublishRound(round=1), Unpublish(), Archive()):
+        carry_out(str(row.id), command, a_context())
+    at = "http://hall.local:8000/api/v1/tournaments/open/"
+    data = [(one.kind, one.payload["data"]) for one in endpoint.deliveries.order_by("sequence")]
+    assert [(kind, said["round"], said["url"]) for kind, said in data] == [
+        ("round.paired", 1, f"{at}rounds/1/"),
+        ("round.published", 1, f"{at}rounds/1/"),
+        ("tournament.opened", None, at),
+        ("tournament.finished", None, at),
+    ]
+
+
+def test_a_claim_is_told_to_the_house_of_its_tournament(row):
+    endpoint, elsewhere = a_webhook(kinds=[News.CLAIM_MADE]), a_webhook(an_organisation("elsewhere"))
+    game = PairingRow.objects.filter(tournament=row).first()
+    claim = a_claim(game.game_id, text="He played twice")
+    [message] = endpoint.deliveries.all()
+    said = message.payload["data"]
+    assert (said["tournament"], said["game"], said["claim"]) == ("open", str(game.game_id), claim)
+    assert (said["event"], said["url"]) == ("claim.made.v1", f"/api/v1/claims/{claim}/")
+    assert "twice" not in str(message.payload)
+    assert told(elsewhere) == []
+
+
+@pytest.mark.parametrize("state", [JobState.DONE, JobState.FAILED])
+def test_a_job_is_told_when_whoever_runs_it_ends_it(row, state):
+    endpoint = a_webhook(kinds=[News.JOB])
+    about = {"kind": "pair_round", "tournament_id": row.id, "params": {"round": 1}, "actor": "tester"}
+    job = Job.objects.create(id=uuid4(), asked_at=NOW, **about)
+    lease = take(job.pk, NOW)
+    assert told(endpoint) == []
+    lease.end(state, NOW)
+    assert told(endpoint) == [(1, "job.ended")]
+    said = endpoint.deliveries.get().payload["data"]
+    assert (said["job"], said["event"], said["url"]) == (str(job.pk), None, f"/api/v1/jobs/{job.pk}/")
