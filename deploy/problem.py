@@ -92,6 +92,7 @@ def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: ob
     row = CODES[code]
     with translation.override(language):
         title, advice = spoken(row.title), spoken(row.advice)
+        facts = {name: _in_words(fact) if name == "errors" else fact for name, fact in facts.items()}
     document = {
         **facts,
         "type": f"urn:nigiri:problem:{code}",
@@ -102,6 +103,11 @@ def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: ob
     }
     response = JsonResponse(document, status=row.status, content_type=MEDIA_TYPE)
     return with_patience(response, code)
+
+
+def _in_words(errors: Any) -> list[dict[str, Any]]:
+    """What is said of each place, in the language at hand."""
+    return [{**error, "message": spoken(error["message"])} for error in errors]
 
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:

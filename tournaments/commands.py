@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import partial, reduce
 from itertools import takewhile
 from secrets import randbelow
-from typing import NoReturn
+from typing import Any, NoReturn
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError
@@ -31,6 +31,7 @@ from tournaments.deciding import decide
 from tournaments.deciding.commitments import Seed, SeedSource, with_commitments
 from tournaments.deciding.drawing import RecordPairings, draw, draw_all
 from tournaments.deciding.fields import fields_of
+from tournaments.deciding.in_lines import Lines, Verdict, events_of, judge
 from tournaments.deciding.in_order import InOrder
 from tournaments.deciding.many_entries import SetPresenceOfMany
 from tournaments.deciding.missing import reason_without
@@ -48,7 +49,7 @@ from tournaments.deciding.taking_back import take_back_of
 from tournaments.events.pairs import PairMade
 from tournaments.loading import load, steps_of, stream_of
 from tournaments.people.names import name_order, players_by_id
-from tournaments.people.own_games import refuse_own_game
+from tournaments.people.own_games import own_games_apart, refuse_own_game
 from tournaments.people.quotas.limits import need_tournament
 from tournaments.state import consequences
 from tournaments.state.evolving import fold
@@ -114,7 +115,18 @@ def create(command: CreateTournament, context: Context) -> list[Recorded]:
         refuse("slug_taken", slug=command.slug)
 
 
-def carry_out(tournament_id: str, command: object, context: Context) -> list[Recorded]:
+Decider = Callable[[Any, Tournament, str], Sequence[object]]
+
+
+def decided_for(command: object, state: Tournament, actor: str) -> Sequence[object]:
+    """What the command leads to, if whoever commands may do it to this game."""
+    refuse_own_game(state, command, actor)
+    return decide(command, state)
+
+
+def carry_out(
+    tournament_id: str, command: object, context: Context, decider: Decider = decided_for
+) -> list[Recorded]:
     """Decide on one command and store what follows; the events of the tournament's own stream are returned.
 
     Raises Refusal, or VersionClash when the tournament is not at ``context.expected``.
@@ -130,8 +142,7 @@ def carry_out(tournament_id: str, command: object, context: Context) -> list[Rec
             refuse("not_found", tournament=tournament_id)
         if state.deleted:
             refuse("not_found", tournament=tournament_id)
-        refuse_own_game(state, command, context.actor)
-        decided = decide(_with_later(command, stream, version), state)
+        decided = decider(_with_later(command, stream, version), state, context.actor)
         events = with_commitments(decided, state, new_secrets())
         if isinstance(command, CreateTournament):
             need_tournament(UUID(command.organisation_id))
@@ -146,6 +157,20 @@ def carry_out(tournament_id: str, command: object, context: Context) -> list[Rec
         if done := already_done(tournament_id, context):
             return done
         raise
+
+
+def carry_out_lines(
+    tournament_id: str, command: Lines, context: Context
+) -> tuple[list[Recorded], list[Verdict]]:
+    """The same of many lines, with the verdict on each. Refuses ``lines_refused`` unless each is alone."""
+    verdicts: list[Verdict] = []
+
+    def decider(command: Lines, state: Tournament, actor: str) -> Sequence[object]:
+        verdicts[:] = judge(command, state, own_games_apart(actor))
+        return events_of(verdicts)
+
+    stored = carry_out(tournament_id, command, context, decider)
+    return stored, verdicts or judge(replace(command, each=True), load(tournament_id)[0])
 
 
 def _with_later(command: object, stream: str, version: int) -> object:

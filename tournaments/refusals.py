@@ -16,6 +16,7 @@ CODES: dict[str, tuple[int, str]] = {
     "invalid_meeting_group": (422, marked("Correct the named field of the group.")),
     "unknown_club_group": (404, marked("There is no such group of clubs in this tournament.")),
     "invalid_club_group": (422, marked("Correct the named field of the group of clubs.")),
+    "in_another_round": (422, marked("The game is of another round: send it to that one.")),
     "unknown_pairing": (404, marked("There is no such game in this tournament.")),
     "already_entered": (409, marked("This player is entered already.")),
     "no_teams": (409, marked("Players play for themselves here: set teams.boards to 2 to 10 first.")),

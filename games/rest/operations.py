@@ -182,6 +182,11 @@ def new_id(kind: str) -> Callable[[Context], str]:
     return lambda context: str(uuid5(context.command_id, kind))
 
 
+def new_ids(kind: str) -> Callable[[Context], Callable[[int], str]]:
+    """The ids of several that are new, by number: the same when the command is given again."""
+    return lambda context: lambda number: str(uuid5(context.command_id, f"{kind}/{number}"))
+
+
 def at_the_time(context: Context) -> Any:
     """When the command was given."""
     return context.at

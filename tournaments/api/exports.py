@@ -1,10 +1,13 @@
 """The tournament as other programs read it. What a format cannot hold is told, never dropped in silence."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypedDict
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils import translation
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
@@ -16,13 +19,15 @@ from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 from games.refusals import refuse
+from games.rest.bodies import UriText
 from games.rest.views import answer
+from games.speaking import spoken
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import TournamentView, query_int
-from tournaments.formats.exports import FORMATS, file_name
+from tournaments.formats.exports import FORMATS, Format, file_name
 from tournaments.formats.outgoing import Outgoing
-from tournaments.interchange.bundles import BUNDLES
+from tournaments.interchange.bundles import BUNDLES, Bundle
 from tournaments.interchange.exporting import outgoing, public_outgoing
 from tournaments.tables.rows import TournamentRow
 
@@ -127,6 +132,52 @@ class Export(ExportView):
         query = f"?position={told.position}" if kind in FORMATS else ""
         response["Link"] = f'<{request.path}warnings/{query}>; rel="describedby"'
         return response
+
+
+class ExportFormatBody(TypedDict):
+    """``kind`` is the name in addresses. ``past``: it can be had as of a ``position`` of the log."""
+
+    kind: str
+    title: str
+    address: UriText
+    media_type: str
+    extension: str
+    past: bool
+
+
+class ExportsBody(TypedDict):
+    """``formats``: those that whoever asks may have."""
+
+    tournament: str
+    formats: Sequence[ExportFormatBody]
+
+
+class ExportList(TournamentView):
+    """Of a tournament that is public everybody is told the formats that everybody may have."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
+
+    @extend_schema(operation_id="exports", responses=ExportsBody)
+    def get(self, request: Request, slug: str) -> Response:
+        """The formats that the tournament can be had in."""
+        row = self.tournament(slug)
+        officer = may(actor_of(request.user), "export.read", tournament_subject(row))
+        formats = [*(FORMATS.values() if officer else ()), *BUNDLES.values()]
+        with translation.override(translation.get_language_from_request(request)):
+            told = [_format_body(slug, each, request, officer=officer) for each in formats]
+        body: ExportsBody = {"tournament": slug, "formats": told}
+        return answer(body)
+
+
+def _format_body(slug: str, each: Format | Bundle, request: Request, *, officer: bool) -> ExportFormatBody:
+    return {
+        "kind": each.name,
+        "title": spoken(each.title),
+        "address": request.build_absolute_uri(reverse("api:export", args=(slug, each.name))),
+        "media_type": each.media_type,
+        "extension": each.extension,
+        "past": officer and getattr(each, "past", True),
+    }
 
 
 class ExportWarningsBody(TypedDict):

@@ -12,11 +12,13 @@ from rest_framework.response import Response
 from games.log.store import Recorded
 from games.receipts.codes import last_code
 from games.refusals import refuse
+from games.rest.operated import operated
 from games.rest.operations import Operation
 from games.rest.views import answer, context_of
 from tournaments.access.actors import actor_of
 from tournaments.api.base import RoundView, TournamentView
-from tournaments.commands import carry_out
+from tournaments.api.rounds import round_answer
+from tournaments.commands import carry_out, carry_out_lines
 from tournaments.events.pairs import PairMadeByHand
 from tournaments.operations.pairs import (
     CLEAR_GAME_DATE,
@@ -26,13 +28,14 @@ from tournaments.operations.pairs import (
     REPLAY_FROM,
     SET_GAME_DATE,
     SET_HANDICAP,
+    SET_PAIRS,
     SWAP_COLOURS,
     UNMAKE_PAIR,
     UNPIN_PAIR,
 )
 from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
 from tournaments.reading.game_lookup import FoundGame, find_game
-from tournaments.reading.rounds import PairingBody, pairing_body
+from tournaments.reading.rounds import PairingBody, RoundBody, pairing_body
 from tournaments.tables.rows import TournamentRow
 
 
@@ -43,8 +46,9 @@ class ResultBody(PairingBody):
 
 
 class RoundPairs(RoundView):
-    """Pair two players by hand."""
+    """Pair two players by hand (POST), or the whole round (PUT)."""
 
+    access: ClassVar = {"PUT": SET_PAIRS.right}
     operations: ClassVar = {"POST": MAKE_PAIR}
     statuses: ClassVar = {"POST": 201}
     answers: ClassVar[Any] = PairingBody
@@ -54,6 +58,13 @@ class RoundPairs(RoundView):
     ) -> HttpResponse:
         made = next(one.event for one in stored if isinstance(one.event, PairMadeByHand))
         return pair_answer(find_game(row.slug, made.pair.game_id), status)
+
+    @operated(SET_PAIRS, responses=RoundBody)
+    def put(self, request: Request, slug: str, number: int) -> Response:
+        row, context = self.find(slug, number=number), context_of(request)
+        command = SET_PAIRS.order(SET_PAIRS.from_request(request), context, number=number)
+        carry_out_lines(str(row.id), command, context)
+        return round_answer(row, number)
 
 
 class PairView(TournamentView):

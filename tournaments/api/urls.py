@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.api import (
     accounts,
+    batches,
     bundle,
     careers,
     clubs,
@@ -145,6 +146,7 @@ urlpatterns = [
         EVENT + "prizes/csv/", rendered_once(prizes.PrizesTable.as_view(), without=SCORES), name="prizes-csv"
     ),
     path(EVENT + "ratings/", rendered_once(ratings.RatingsView.as_view(), without=SCORES), name="ratings"),
+    path(EVENT + "exports/", exports.ExportList.as_view(), name="exports"),
     path(EVENT + "exports/<slug:kind>/", exports.Export.as_view(), name="export"),
     path(EVENT + "exports/<slug:kind>/warnings/", exports.ExportWarnings.as_view(), name="export-warnings"),
     path(EVENT + "registration/", signups.Terms.as_view(), name="registration-terms"),
@@ -162,6 +164,8 @@ urlpatterns = [
     path(EVENT + "players/", rendered_once(entries.EntryList.as_view(), without=ENTERED), name="entries"),
     path(EVENT + "merge/", importing.MergeTournament.as_view(), name="merge"),
     path(EVENT + "players/import/", importing.ImportEntries.as_view(), name="import-entries"),
+    path(EVENT + "players/batch/", batches.PlayersBatch.as_view(), name="entries-batch"),
+    path(EVENT + "players/presence/batch/", batches.PlayersPresence.as_view(), name="presence-batch"),
     path(EVENT + "players/presence/", many_entries.EntriesPresence.as_view(), name="entries-presence"),
     path(EVENT + "players/change/", many_entries.EntriesChange.as_view(), name="entries-change"),
     path(EVENT + "players/strengths/", many_entries.EntriesStrengths.as_view(), name="entries-strengths"),
@@ -201,6 +205,7 @@ urlpatterns = [
     path(ROUND, rendered_once(rounds.RoundDetail.as_view()), name="round"),
     path(ROUND + "pairings/", rendered_once(rounds.RoundPairings.as_view()), name="pairings"),
     path(ROUND + "pairs/", pairs.RoundPairs.as_view(), name="pairs"),
+    path(ROUND + "results/", batches.RoundResults.as_view(), name="round-results"),
     path(ROUND + "public/", rounds.RoundPublic.as_view(), name="round-public"),
     path(ROUND + "closed/", rounds.RoundClosed.as_view(), name="round-closed"),
     path(ROUND + "byes/<uuid:entry_id>/", rounds.RoundBye.as_view(), name="bye"),

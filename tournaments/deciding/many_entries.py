@@ -1,13 +1,14 @@
 """Several entries changed by one command: all of them, or none."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from games.marking import marked
-from games.refusals import refuse
+from games.refusals import Refusal, refuse
 from tournaments.competition.ratings.ranks import rank_of
 from tournaments.deciding.base import decide, entry_of
-from tournaments.deciding.entries import MOST_ENTRIES, ChangeEntry, CheckIn, SetPresence
+from tournaments.deciding.entries import MOST_ENTRIES, ChangeEntry, CheckIn, EnterPlayer, SetPresence
+from tournaments.deciding.in_lines import Line, Lines, decide_lines, lines_of
 from tournaments.deciding.in_order import InOrder
 from tournaments.state.tournament import Entry, Tournament
 
@@ -20,6 +21,21 @@ class SetPresenceOfMany:
     here: bool | None = None
     absent: tuple[int, ...] = ()
     present: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterPlayers(Lines):
+    """``players``: who is entered, or why they are refused already. ``ids``: of the entries, by number."""
+
+    players: tuple[EnterPlayer | Refusal, ...]
+    ids: Callable[[int], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPresences(Lines):
+    """Each with what it says; the same of several: ``SetPresenceOfMany``."""
+
+    players: tuple[SetPresenceOfMany | Refusal, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +65,28 @@ class SetStrengths:
 
     strengths: tuple[Strength, ...]
     reason: str = ""
+
+
+decide.register(EnterPlayers, decide_lines)
+decide.register(SetPresences, decide_lines)
+
+
+@lines_of.register
+def lines_of_players(command: EnterPlayers, state: Tournament) -> Iterator[Line]:
+    for number, one in enumerate(command.players):
+        place = f"players.{number}"
+        if isinstance(one, Refusal):
+            yield Line(place=place, command=one)
+        else:
+            entered = replace(one, entry_id=command.ids(number))
+            yield Line(place=place, about=one.player_id, command=entered)
+
+
+@lines_of.register
+def lines_of_presences(command: SetPresences, state: Tournament) -> Iterator[Line]:
+    for number, one in enumerate(command.players):
+        about = "" if isinstance(one, Refusal) else one.entries[0]
+        yield Line(place=f"players.{number}", about=about, command=one)
 
 
 @decide.register

@@ -172,6 +172,7 @@ def decide_set_line_up(command: SetLineUp, state: Tournament) -> Sequence[object
     need_reason_once_published(command.reason, round_)
     moved = [board for board in match.boards if command.players[board.number - 1] not in board.pair.players]
     _refuse_busy(command, before, round_)
+    _need_game_ids(command, moved)
     games = [_with(command, board, team, state) for board in moved]
     put_off = [two for two in zip(moved, games, strict=True) if two[0].pair.date]
     return [
@@ -196,6 +197,12 @@ def decide_order_line_up(command: OrderLineUp, state: Tournament) -> Sequence[ob
         reason=command.reason,
     )
     return decide_set_line_up(ordered, state)
+
+
+def _need_game_ids(command: SetLineUp, moved: Sequence[Board]) -> None:
+    """Every board that changes has a game of its own from now on."""
+    if any(board.number > len(command.game_ids) for board in moved):
+        refuse("invalid_line_up", fault=marked("an id for the new game of each board"))
 
 
 def _with(command: SetLineUp, board: Board, team: Team, state: Tournament) -> PairMade:

@@ -4,8 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.refusals import Refusal
 from games.rest.fields import EnumField, IdField, TupleField
-from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
+from games.rest.lines import LinesField, each_field
+from games.rest.operations import OPTIONAL, AnyField, Operation, new_id, new_ids
 from tournaments.deciding.entries import (
     LONGEST_GROUP,
     MOST_ENTRIES,
@@ -17,7 +19,13 @@ from tournaments.deciding.entries import (
     SetPresence,
     WithdrawEntry,
 )
-from tournaments.deciding.many_entries import ChangeEntries, SetPresenceOfMany, SetStrengths
+from tournaments.deciding.many_entries import (
+    ChangeEntries,
+    EnterPlayers,
+    SetPresenceOfMany,
+    SetPresences,
+    SetStrengths,
+)
 from tournaments.deciding.replacing import ReplacePlayer
 from tournaments.deciding.setting_up import MOST_ROUNDS
 from tournaments.formats.player_lists import ListKind
@@ -74,6 +82,15 @@ ENTER_PLAYER = Operation(
         "``partner``: in pair go, the second player; ``third``: in rengo of three, one more. Rank and rating "
         "are then the mean of all, rounded down."
     ),
+)
+ENTER_PLAYERS = Operation(
+    id="entries_enter",
+    title="Enter several players of the organisation.",
+    command=EnterPlayers,
+    right="entry.change",
+    fields={"players": LinesField(child=ENTER_PLAYER.serializer()), "each": each_field()},
+    derived={"ids": new_ids("entry")},
+    details="All of them are entered or none; with `each` every line gets a verdict of its own.",
 )
 CHANGE_ENTRY = Operation(
     title="Change rank, rating, club or country as they count here.",
@@ -141,6 +158,39 @@ SET_PRESENCE_OF_MANY = Operation(
         "present": rounds_field(),
     },
     notes="``here`` null, or left out: as they are. ``absent``: rounds they miss; ``present``: play.",
+)
+
+
+class PresenceLine(serializers.Serializer[Any]):
+    """One player of the tournament: ``here`` null, or left out: as they are."""
+
+    entry = IdField(help_text="The id of the entry.")
+    here = serializers.BooleanField(
+        required=False, allow_null=True, help_text="Whether they are in the hall."
+    )
+    absent = rounds_field()
+    present = rounds_field()
+
+
+def as_presences(values: dict[str, Any]) -> dict[str, Any]:
+    """Each line as a command, but for those that were not read."""
+    return {**values, "players": tuple(_as_presence(line) for line in values["players"])}
+
+
+def _as_presence(line: dict[str, Any] | Refusal) -> SetPresenceOfMany | Refusal:
+    if isinstance(line, Refusal):
+        return line
+    return SetPresenceOfMany(entries=(line["entry"],), **{k: v for k, v in line.items() if k != "entry"})
+
+
+SET_PRESENCES = Operation(
+    id="entries_presences",
+    title="Check players in or out, and say which rounds they miss, each as their line says.",
+    command=SetPresences,
+    right="entry.check_in",
+    fields={"players": LinesField(child=PresenceLine()), "each": each_field()},
+    prepare=as_presences,
+    details="All of it is stored or nothing; with `each` every line gets a verdict of its own.",
 )
 CHANGE_ENTRIES = Operation(
     id="entries_change",

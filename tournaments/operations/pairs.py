@@ -1,11 +1,16 @@
-"""Edits of one pair by hand, and byes."""
+"""Edits of one pair by hand, or of all of a round, and byes."""
+
+from typing import Any
 
 from rest_framework import serializers
 
-from games.rest.fields import IdField
-from games.rest.operations import OPTIONAL, Operation, new_id
+from games.rest.fields import IdField, TupleField
+from games.rest.lines import LinesField
+from games.rest.operations import OPTIONAL, Operation, new_id, new_ids
 from tournaments.deciding.dates import SetGameDate
 from tournaments.deciding.editing import PinPair
+from tournaments.deciding.entries import MOST_ENTRIES
+from tournaments.deciding.many_pairs import SetPairs, WantedPair
 from tournaments.deciding.pairs import (
     MOST_TABLES,
     GiveBye,
@@ -36,6 +41,42 @@ MAKE_PAIR = Operation(
     },
     derived={"game_id": new_id("pair")},
     notes="``table`` 0: the lowest free one. Komi: as the tournament's settings have it, if not given.",
+)
+
+
+class PairLine(serializers.Serializer[Any]):
+    """``table`` 0: the lowest free one. Komi: as the tournament's settings have it, if not given."""
+
+    white = IdField(help_text="The id of the entry that has White.")
+    black = IdField(help_text="The id of the entry that has Black.")
+    handicap = HandicapField(required=False, default=0, help_text="Stones.")
+    komi = KomiField(required=False, help_text="Points.")
+    table = TableField(
+        min_value=0, max_value=MOST_TABLES, required=False, default=0, help_text="The number of the table."
+    )
+
+
+def as_pairs(values: dict[str, Any]) -> dict[str, Any]:
+    return {**values, "pairs": tuple(WantedPair(**line) for line in values["pairs"])}
+
+
+SET_PAIRS = Operation(
+    id="pairs_set",
+    title="Pair a whole round by hand, as another program has paired it.",
+    command=SetPairs,
+    right="round.pair",
+    match=True,
+    reason=ONCE_PUBLISHED,
+    fields={
+        "pairs": LinesField(child=PairLine(), min_length=0, max_length=MOST_ENTRIES // 2),
+        "byes": TupleField(child=IdField(), required=False, max_length=MOST_ENTRIES),
+    },
+    prepare=as_pairs,
+    derived={"ids": new_ids("pair")},
+    details=(
+        "The round has these pairs and byes afterwards, and no others. A pair that is there as it is sent "
+        "keeps its game; others are unmade, unless they have results. All of it is stored or nothing."
+    ),
 )
 UNMAKE_PAIR = Operation(
     title="Unmake a pair; its two players wait again.",

@@ -4,9 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.rest.fields import FormText
+from games.refusals import Refusal
+from games.rest.fields import FormText, IdField, reason_field
+from games.rest.lines import LinesField, each_field
 from games.rest.operations import AnyField, Operation
 from tournaments.competition.history import Result, Winner
+from tournaments.deciding.many_results import RecordResults
 from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult, ReportResult
 
 CLOSED_OR_RELIED_ON = (
@@ -66,4 +69,38 @@ CLEAR_RESULT = Operation(
     command=ClearResult,
     right="result.record",
     reason=CLOSED_OR_RELIED_ON,
+)
+
+
+class ResultLine(serializers.Serializer[Any]):
+    """The result of one game. A reason is needed where the result of one game alone would need it."""
+
+    game = IdField(help_text="The id of the game.")
+    result = WinnerField(help_text="Who won.")
+    by_default = serializers.BooleanField(
+        required=False, default=False, help_text="Whether nothing was played: somebody was not there."
+    )
+    reason = reason_field()
+
+
+def as_results(values: dict[str, Any]) -> dict[str, Any]:
+    """Each line as a command, but for those that were not read."""
+    return {**values, "results": tuple(_as_command(line) for line in values["results"])}
+
+
+def _as_command(line: dict[str, Any] | Refusal) -> RecordResult | Refusal:
+    if isinstance(line, Refusal):
+        return line
+    said = as_result(dict(line))
+    return RecordResult(game_id=said.pop("game"), **said)
+
+
+RECORD_RESULTS = Operation(
+    id="results_record",
+    title="Enter or change the results of several games of a round, as the desk.",
+    command=RecordResults,
+    right="result.record",
+    fields={"results": LinesField(child=ResultLine()), "each": each_field()},
+    prepare=as_results,
+    details="All of them are stored or none; with `each` every line gets a verdict of its own.",
 )

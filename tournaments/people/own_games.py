@@ -9,6 +9,7 @@ from uuid import UUID
 from games.refusals import refuse
 from tournaments.deciding.dates import SetGameDate
 from tournaments.deciding.editing import PinPair
+from tournaments.deciding.in_lines import Guard, Lines, anything_goes, lines_of
 from tournaments.deciding.in_order import InOrder
 from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.deciding.pairs import (
@@ -46,15 +47,40 @@ NOTHING_MADE: Made = {}
 
 def refuse_own_game(state: Tournament, command: object, actor: str) -> None:
     """Refuse what somebody does to their own game, or bye, unless the opponent has said the same result."""
-    together = _parts(command)
+    together = _parts(state, command)
     if any(of_own_game(state, each, actor, games_made(together)) for each in together):
         refuse("own_game")
 
 
-def _parts(command: object) -> list[object]:
+def own_games_apart(actor: str) -> Guard:
+    """The guard of one account: ``refuse_own_game`` for each of many commands, by one query."""
+    if not actor.startswith(ACCOUNT):
+        return anything_goes
+    players = Player.objects.filter(user_id=actor.removeprefix(ACCOUNT)).values_list("pk", flat=True)
+    mine = frozenset(str(pk) for pk in players)
+
+    def guard(state: Tournament, command: object) -> None:
+        own = _of(state, _concerned(state, command), mine)
+        if own and not _agreed(state, command, own):
+            refuse("own_game")
+
+    return guard if mine else anything_goes
+
+
+def _of(state: Tournament, entries: Iterable[str], players: frozenset[str]) -> set[str]:
+    """Those of the entries that one of the players plays for."""
+    sides = [state.entries[entry] for entry in entries if entry in state.entries]
+    return {
+        side.id for side in sides if players.intersection((side.player_id, side.partner_id, side.third_id))
+    }
+
+
+def _parts(state: Tournament, command: object) -> list[object]:
     """The commands that one is made of; taking edits back is what sets them back."""
     if isinstance(command, InOrder):
         return [each for _, each in command.commands]
+    if isinstance(command, Lines):
+        return [line.command for line in lines_of(command, state)]
     if isinstance(command, TakeBack):
         return [back for past in command.edits if past.edit for back in past.edit.back]
     return [command]
@@ -104,7 +130,12 @@ def _concerned(state: Tournament, command: object) -> Iterable[str]:
 def _own(state: Tournament, entries: Iterable[str], user_id: str) -> set[str]:
     """Those of the entries that the account plays for."""
     sides = [state.entries[entry] for entry in entries if entry in state.entries]
-    players = {UUID(who): side.id for side in sides for who in (side.player_id, side.partner_id) if who}
+    players = {
+        UUID(who): side.id
+        for side in sides
+        for who in (side.player_id, side.partner_id, side.third_id)
+        if who
+    }
     found = Player.objects.filter(pk__in=players, user_id=user_id).values_list("pk", flat=True)
     return {players[who] for who in found}
 

@@ -1,6 +1,6 @@
 """Players as one side of a tournament: one, in pair go two, in rengo two or three."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.refusals import refuse
@@ -17,12 +17,18 @@ def side_facts(player: Player, *partners: Player) -> dict[str, Any]:
     return facts | strength
 
 
-def entering(row: TournamentRow, values: Mapping[str, Any]) -> dict[str, Any]:
+ON_A_SIDE = ("player", "partner", "third")
+
+
+def entering(
+    row: TournamentRow, values: Mapping[str, Any], known: Mapping[str, Player] | None = None
+) -> dict[str, Any]:
     """What ``EnterPlayer`` takes, from the fields of the operation: the rest is as the players are known.
 
-    Refuses with ``unknown_player`` who is not one of the organisation's.
+    Refuses with ``unknown_player`` who is not one of the organisation's. ``known``: if looked up.
     """
-    side = {name: _player(row, values[name]) for name in ("player", "partner", "third") if values.get(name)}
+    known = players_named(row, [values]) if known is None else known
+    side = {name: _player(known, values[name]) for name in ON_A_SIDE if values.get(name)}
     registered = {name: values[name] for name in EntryFacts.fact_names() if name in values}
     return {
         **{f"{name}_id": str(player.id) for name, player in side.items()},
@@ -40,8 +46,12 @@ def replacing(row: TournamentRow, values: Mapping[str, Any]) -> dict[str, Any]:
     return {**kept, **others, "reason": values.get("reason", "")}
 
 
-def _player(row: TournamentRow, player_id: str) -> Player:
-    player = Player.objects.filter(organisation_id=row.organisation_id, pk=player_id, erased=False).first()
-    if player is None:
-        refuse("unknown_player", player=player_id)
-    return player
+def players_named(row: TournamentRow, lines: Iterable[Mapping[str, Any]]) -> dict[str, Player]:
+    """Those of the organisation whom the fields name, by id."""
+    ids = {line[name] for line in lines for name in ON_A_SIDE if line.get(name)}
+    found = Player.objects.filter(organisation_id=row.organisation_id, pk__in=ids, erased=False)
+    return {str(player.id): player for player in found}
+
+
+def _player(known: Mapping[str, Player], player_id: str) -> Player:
+    return known.get(player_id) or refuse("unknown_player", player=player_id)

@@ -68,3 +68,12 @@ def test_an_unknown_team_is_refused():
     with pytest.raises(Refusal) as caught:
         decide(OrderLineUp(round=1, team_id="Z"), rated())
     assert caught.value.code == "unknown_team"
+
+
+def test_without_ids_for_its_new_games_a_paired_round_is_refused():
+    state = paired(rated(A2=2400), 1)
+    for ids in ((), ("new-1",)):
+        with pytest.raises(Refusal) as caught:
+            decide(OrderLineUp(round=1, team_id="A", game_ids=ids), state)
+        assert caught.value.code == "invalid_line_up"
+        assert caught.value.facts["fault"] == "an id for the new game of each board"

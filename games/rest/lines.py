@@ -1,0 +1,78 @@
+"""Bodies that hold many lines: all of them are done or none, or each is told what became of it."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+from games.marking import marked
+from games.refusals import Code, Refusal, register
+from games.rest.fields import TupleField
+from games.rest.strict import with_choices
+
+EACH = "each"
+MOST_LINES = 1_000
+
+register(
+    {
+        "lines_refused": Code(
+            status=422,
+            title=marked("Some lines are refused, and nothing was stored."),
+            advice=marked("Correct the lines that are named in errors."),
+        ),
+        "line_unread": Code(
+            status=422,
+            title=marked("A value does not fit."),
+            advice=marked("Correct the fields that are named."),
+        ),
+        "named_twice": Code(
+            status=422,
+            title=marked("Another line is about the same."),
+            advice=marked("Send one line about each game or player."),
+        ),
+    }
+)
+
+
+def each_field() -> serializers.BooleanField:
+    """Whether every line stands for itself."""
+    return serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="true: what can be stored is, and every line is told; else all of them, or none.",
+    )
+
+
+class LinesField(TupleField):
+    """Lines, each as ``child`` reads it. Where each stands for itself, one that is not read is a Refusal."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"min_length": 1, "max_length": MOST_LINES, **options})
+
+    def run_child_validation(self, data: list[Any]) -> Any:
+        if not self._each():
+            return super().run_child_validation(data)
+        return [self._read(line) for line in data]
+
+    def _each(self) -> bool:
+        said = getattr(self.root, "initial_data", {}).get(EACH)
+        return isinstance(said, bool | int | str) and said in serializers.BooleanField.TRUE_VALUES
+
+    def _read(self, line: Any) -> Any:
+        try:
+            return self.child.run_validation(line)
+        except ValidationError as fault:
+            return Refusal("line_unread", {"fields": faults_in(with_choices(self.child, fault.detail))})
+
+
+def faults_in(errors: Any) -> dict[str, str]:
+    """The first sentence about every field, ``""`` for the line as a whole."""
+    if not isinstance(errors, dict):
+        return {"": _first(errors)}
+    return {"" if name == "non_field_errors" else str(name): _first(said) for name, said in errors.items()}
+
+
+def _first(said: Any) -> str:
+    while isinstance(said, list | dict) and said and not isinstance(said, ErrorDetail):
+        said = next(iter(said.values())) if isinstance(said, dict) else said[0]
+    return str(said)

@@ -1,0 +1,44 @@
+"""The formats that a tournament can be had in: those that whoever asks may have, and each can be fetched."""
+
+import pytest
+
+from tests.builders import a_tournament, an_account
+from tournaments.formats.exports import FORMATS
+from tournaments.interchange.bundles import BUNDLES
+
+pytestmark = pytest.mark.django_db
+EXPORTS = "/api/v1/tournaments/open/exports/"
+
+
+def kinds(api):
+    return [one["kind"] for one in api.get(EXPORTS).json()["formats"]]
+
+
+def test_everybody_is_told_what_everybody_may_have(api):
+    a_tournament(players=4)
+    assert kinds(api) == [*BUNDLES]
+    assert {one["past"] for one in api.get(EXPORTS).json()["formats"]} == {False}
+
+
+def test_an_official_is_told_all_of_them(api):
+    a_tournament(players=4)
+    api.force_authenticate(an_account("referee", "referee"))
+    assert kinds(api) == [*FORMATS, *BUNDLES]
+
+
+def test_each_is_where_the_list_says(api):
+    a_tournament(players=4)
+    api.force_authenticate(an_account("director", "director"))
+    for one in api.get(EXPORTS).json()["formats"]:
+        answer = api.get(one["address"])
+        assert (answer.status_code, answer["Content-Type"]) == (200, one["media_type"])
+        assert answer["Content-Disposition"].endswith(f'.{one["extension"]}"')
+
+
+def test_a_hidden_tournament_tells_nothing(api):
+    a_tournament(players=4, published=False)
+    assert api.get(EXPORTS).status_code == 404
+
+
+def test_the_root_leads_there(api):
+    assert api.get("/api/v1/").json()["resources"]["exports"].endswith("tournaments/{slug}/exports/")

@@ -1,0 +1,182 @@
+"""Many lines in one request: all of them or none, or a verdict on each."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any, ClassVar, TypedDict
+
+from django.http import HttpResponse
+from django.utils import translation
+
+from games.log.store import Recorded
+from games.log.unit import Context
+from games.receipts.codes import code_of
+from games.refusals import Refusal
+from games.rest.bodies import IdText
+from games.rest.operations import Operation
+from games.rest.views import answer, context_of
+from games.speaking import spoken
+from tournaments.access.actors import actor_of
+from tournaments.access.table import may
+from tournaments.api.base import RoundView, TournamentView
+from tournaments.commands import carry_out_lines
+from tournaments.deciding.entries import EnterPlayer
+from tournaments.deciding.in_lines import Lines, Verdict, fault_of
+from tournaments.deciding.results import RecordResult
+from tournaments.operations.entries import ENTER_PLAYERS, SET_PRESENCES
+from tournaments.operations.results import RECORD_RESULTS
+from tournaments.people.sides import entering, players_named
+from tournaments.reading.game_lookup import FoundGame, find_games
+from tournaments.tables.rows import TournamentRow
+
+
+class Became(StrEnum):
+    """What became of a line; ``same``: everything was so already."""
+
+    STORED = "stored"
+    SAME = "same"
+    REFUSED = "refused"
+
+
+class VerdictBody(TypedDict):
+    """``place`` of the line in the request, ``id`` of its game or entry. ``receipt``: of what was stored.
+
+    ``code``, ``message`` and ``facts``: why it is refused, else null.
+    """
+
+    place: str
+    verdict: Became
+    id: IdText | None
+    receipt: str | None
+    code: str | None
+    message: str | None
+    facts: dict[str, Any] | None
+
+
+class BatchBody(TypedDict):
+    """How many lines were stored, were so already, and were refused; and every line, in the order sent."""
+
+    stored: int
+    same: int
+    refused: int
+    lines: Sequence[VerdictBody]
+
+
+class Batch(TournamentView):
+    """An operation of many lines. ``about``: the fact of an event by which its line is known."""
+
+    answers: ClassVar[Any] = BatchBody
+    about = "entry_id"
+
+    def perform(self, operation: Operation[Any], status: int, *, slug: str, **address: Any) -> HttpResponse:
+        row = self.find(slug, **address)
+        context = context_of(self.request)
+        values = self.arguments(row, operation.from_request(self.request))
+        command = operation.order(values, context, **address)
+        stored, verdicts = self._carried_out(row, command, context)
+        version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+        with translation.override(translation.get_language_from_request(self.request)):  # as problems are
+            body = self._body(stored, verdicts)
+        return answer(body, version=version, status=status)
+
+    def _carried_out(
+        self, row: TournamentRow, command: Lines, context: Context
+    ) -> tuple[list[Recorded], list[Verdict]]:
+        return carry_out_lines(str(row.id), command, context)
+
+    def _body(self, stored: Sequence[Recorded], verdicts: Sequence[Verdict]) -> BatchBody:
+        receipts = {getattr(one.event, self.about, ""): code_of(one) for one in stored}
+        lines = [self._line(verdict, receipts) for verdict in verdicts]
+        count = {kind: sum(line["verdict"] is kind for line in lines) for kind in Became}
+        return {
+            "stored": count[Became.STORED],
+            "same": count[Became.SAME],
+            "refused": count[Became.REFUSED],
+            "lines": lines,
+        }
+
+    def _line(self, verdict: Verdict, receipts: Mapping[str, str]) -> VerdictBody:
+        fault = fault_of(verdict)
+        about = self._about(verdict)
+        return {
+            "place": verdict.line.place,
+            "verdict": _became(verdict),
+            "id": about or None,
+            "receipt": receipts.get(about) if verdict.events else None,
+            "code": fault.get("code"),
+            "message": spoken(fault["message"]) if fault else None,
+            "facts": fault.get("facts"),
+        }
+
+    def _about(self, verdict: Verdict) -> str:
+        """The game or entry of the line; of a player who is not entered, nothing."""
+        named = {str(getattr(event, self.about, "")) for event in verdict.events} - {""}
+        return min(named, default=self._named(verdict.line.command))
+
+    def _named(self, command: object) -> str:
+        """The same of a line that changed nothing."""
+        return str(getattr(command, self.about, ""))
+
+
+def _became(verdict: Verdict) -> Became:
+    if verdict.refusal is not None:
+        return Became.REFUSED
+    return Became.STORED if verdict.events else Became.SAME
+
+
+class RoundResults(Batch, RoundView):
+    """The desk's word on games of a round (PUT)."""
+
+    operations: ClassVar = {"PUT": RECORD_RESULTS}
+    about = "game_id"
+
+    def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
+        """The right is asked for every game, as it would be for one alone."""
+        said = [line for line in values["results"] if isinstance(line, RecordResult)]
+        found = find_games(row.slug, [line.game_id for line in said])
+        asked = (self._if_allowed(line, found) for line in values["results"])
+        return {**values, "results": tuple(asked)}
+
+    def _if_allowed(
+        self, line: RecordResult | Refusal, found: Mapping[str, FoundGame]
+    ) -> RecordResult | Refusal:
+        game = None if isinstance(line, Refusal) else found.get(line.game_id)
+        if isinstance(line, Refusal) or game is None:
+            return line
+        if may(actor_of(self.request.user), self.action, game.subject):
+            return line
+        return Refusal(
+            "forbidden" if self.sees_game(game.subject) else "unknown_pairing", {"game": line.game_id}
+        )
+
+
+class PlayersBatch(Batch):
+    """Several players entered (POST)."""
+
+    operations: ClassVar = {"POST": ENTER_PLAYERS}
+
+    def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
+        known = players_named(row, (line for line in values["players"] if not isinstance(line, Refusal)))
+        entered = []
+        for line in values["players"]:
+            try:
+                entered.append(line if isinstance(line, Refusal) else _entering(row, line, known))
+            except Refusal as unknown:
+                entered.append(unknown)
+        return {**values, "players": tuple(entered)}
+
+    def _named(self, command: object) -> str:
+        return ""  # whoever is refused has no entry of this line
+
+
+def _entering(row: TournamentRow, line: Mapping[str, Any], known: Mapping[str, Any]) -> EnterPlayer:
+    """Its id follows from the number of the line."""
+    return EnterPlayer(entry_id="", **entering(row, line, known))
+
+
+class PlayersPresence(Batch):
+    """Who is here, and who misses which rounds: of several players, each as their line says (PUT)."""
+
+    operations: ClassVar = {"PUT": SET_PRESENCES}
+
+    def _named(self, command: object) -> str:
+        return min(getattr(command, "entries", ()), default="")
