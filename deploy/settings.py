@@ -15,6 +15,7 @@ from csp.constants import NONE, SELF
 from deploy.agreed import name_of, policy
 from deploy.caching import memory, redis
 from deploy.databases import postgresql, replicas, sqlite
+from deploy.document import CONTACT, SERVERS, TAGS
 from deploy.environment import FOUNDING, log_key, one_of, refuse_unknown, secret_key, time_zone, vapid_key
 from deploy.logs import logging_config
 
@@ -331,7 +332,15 @@ SPECTACULAR_SETTINGS = {
         "Begin with [ten calls](/help/api/) that work as they stand."
     ),
     "VERSION": "1",
+    "CONTACT": CONTACT,
+    "SERVERS": SERVERS,
+    "TAGS": [{"name": name, "description": told} for name, told in TAGS.items()],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "deploy.document.finish",
+    ],
     "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -56,6 +56,14 @@ services() {
     python -m tests.services .venv/bin/python -m pytest --part=services --record="$work/record" "$@" || [ $? -eq 5 ]
 }
 
+programs_of_node() { # without npm, or its registry, what needs them is counted as not run
+    command -v npm >/dev/null || return 0
+    installed=tests/clients/node_modules/.package-lock.json
+    [ "$installed" -nt tests/clients/package-lock.json ] && return 0
+    (cd tests/clients && npm ci --silent --ignore-scripts --no-audit --no-fund) || rm -rf tests/clients/node_modules
+}
+
+programs_of_node
 step 'ruff check' python -m ruff check .
 step 'ruff format' python -m ruff format --check .
 step 'mypy' club python -m mypy manage.py deploy games rules tournaments

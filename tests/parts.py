@@ -25,6 +25,7 @@ from tests import sizes
 
 HERE = Path(__file__).parent
 BENCHMARKS = HERE / "benchmarks"
+_CLIENTS = HERE / "clients"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 
 # What runs on both databases -> what could differ there.
@@ -67,6 +68,11 @@ def nginx() -> str | None:
     return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 
 
+def has_node_programs() -> bool:
+    """Whether node is here, and what ``tests/clients/package.json`` asks for."""
+    return bool(shutil.which("node")) and (_CLIENTS / "node_modules" / ".bin").exists()
+
+
 def _is_postgresql() -> bool:
     from django.db import connection
 
@@ -87,6 +93,7 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
         lambda: chromium() is not None,
         "needs Chromium: `apt-get install chromium`, or set CHROMIUM",
     ),
+    "node": (has_node_programs, "needs Node.js: `npm ci --ignore-scripts` in tests/clients"),
     "nginx": (lambda: nginx() is not None, "needs nginx: `apt-get install nginx-light`"),
 }
 

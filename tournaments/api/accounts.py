@@ -45,7 +45,11 @@ class LoginIn(serializers.Serializer[Any]):
         max_length=20, required=False, help_text="The second factor, where one is set"
     )
     name = serializers.CharField(
-        max_length=60, required=False, default="", help_text="What the account's page calls the token"
+        max_length=60,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="What the account's page calls the token",
     )
     scope = serializers.ChoiceField(
         choices=[str(scope) for scope in Scope],

@@ -1,0 +1,92 @@
+"""The OpenAPI document before the programs that read such documents: none has anything to say against it."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from deploy.document import PLACES, TAGS
+from deploy.openapi import written
+
+HERE = Path(__file__).parent
+METHODS = {"get", "put", "post", "patch", "delete"}
+
+
+@pytest.fixture(scope="module")
+def text():
+    return written()[0]
+
+
+@pytest.fixture(scope="module")
+def document(text):
+    return json.loads(text)
+
+
+@pytest.fixture
+def file(text, tmp_path):
+    file = tmp_path / "openapi.json"
+    file.write_bytes(text)
+    return file
+
+
+def operations(document):
+    """Path, method and operation, of each."""
+    for path, methods in document["paths"].items():
+        for method in METHODS & methods.keys():
+            yield path, method, methods[method]
+
+
+def run(program, *arguments):
+    """What a program of package.json says."""
+    command = [str(HERE / "node_modules" / ".bin" / program), *arguments]
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=300, cwd=HERE)  # ours
+
+
+def test_it_is_valid_openapi_3_1(document):
+    assert document["openapi"].startswith("3.1.")
+    assert [str(fault) for fault in OpenAPIV31SpecValidator(document).iter_errors()] == []
+
+
+def test_the_validator_sees_a_fault(document):
+    broken = {**document, "info": {"title": "no version"}}
+    assert list(OpenAPIV31SpecValidator(broken).iter_errors())
+
+
+@pytest.mark.node
+def test_redocly_finds_nothing(file):
+    said = run("redocly", "lint", "--config=redocly.yaml", "--format=stylish", str(file))
+    assert said.returncode == 0, said.stdout + said.stderr
+
+
+@pytest.mark.node
+def test_spectral_finds_nothing(file):
+    said = run("spectral", "lint", "--ruleset=spectral.yaml", "--fail-severity=hint", str(file))
+    assert said.returncode == 0, said.stdout + said.stderr
+
+
+@pytest.mark.node
+@pytest.mark.parametrize(
+    ("program", "arguments"),
+    [
+        ("redocly", ["--config=redocly.yaml"]),
+        ("spectral", ["--ruleset=spectral.yaml", "--fail-severity=hint"]),
+    ],
+)
+def test_each_would_find_a_path_whose_parameter_nobody_describes(program, arguments, document, file):
+    rounds = document["paths"]["/api/v1/tournaments/{slug}/rounds/"]["get"]
+    bare = {**rounds, "parameters": []}
+    file.write_text(json.dumps({**document, "paths": {"/api/v1/tournaments/{slug}/rounds/": {"get": bare}}}))
+    assert run(program, "lint", *arguments, str(file)).returncode == 1
+
+
+def test_every_operation_has_one_tag_and_every_tag_an_operation(document):
+    told = {tag["name"] for tag in document["tags"]}
+    used = [operation["tags"] for _, _, operation in operations(document)]
+    assert all(len(tags) == 1 for tags in used)
+    assert {tag for [tag] in used} == told == TAGS.keys() == {tag for _, tag in PLACES}
+
+
+def test_nothing_is_nullable_as_before_3_1(text):
+    assert b'"nullable"' not in text
