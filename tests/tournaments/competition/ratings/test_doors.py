@@ -148,7 +148,7 @@ def test_games_that_are_not_rated_say_why(row, api):
 @pytest.mark.parametrize("players", [4, 40])
 def test_ratings_take_as_many_queries_however_many_play(players, api, django_assert_num_queries):
     a_tournament(players=players, finished=1)
-    with django_assert_num_queries(6):  # one asks whether a name changed, for the ETag
+    with django_assert_num_queries(5):
         api.get(ADDRESS)
 
 
