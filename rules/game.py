@@ -111,6 +111,7 @@ class Game(State):
         game.black, game.white = board.masks
         game.empty = setting.full ^ game.black ^ game.white
         game.stones = game.peak = (game.black | game.white).bit_count()
+        game.quiet = standing.quiet
         game.turn, game.to_play = 0, to_play
         game.previous = game.last_action = None
         game.memory = NO_MEMORY
@@ -183,10 +184,9 @@ class Game(State):
         """The game after an action, or why the rules refuse it. Never raises, whatever points and colours."""
         if type(action) is not Play:
             return self._apply_other(action)
-        setting, standing, color = self.setting, self.standing, self.to_play
-        quiet = standing.quiet
-        if not quiet and standing.play_refused is not None:
-            return setting.refusals[standing.play_refused]
+        setting, color, quiet = self.setting, self.to_play, self.quiet
+        if not quiet and self.standing.play_refused is not None:
+            return setting.refusals[self.standing.play_refused]
         if action.color is not color and action.color != color:
             return setting.refusals[Reason.NOT_YOUR_TURN]
         try:
@@ -197,7 +197,7 @@ class Game(State):
                 return setting.refusals[Reason.OFF_BOARD]
             spot = found
         after = put(self, color, spot, action)
-        if quiet or not standing.has_consequences or isinstance(after, Illegal):
+        if quiet or not self.standing.has_consequences or isinstance(after, Illegal):
             return after
         return self._with_consequences(after)
 

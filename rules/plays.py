@@ -11,10 +11,9 @@ from rules.position import NO_MEMORY, Memory
 from rules.repetition import Repeats, Tried
 from rules.standing import Phase, Standing
 from rules.state import AnyState, State
-from rules.stones import stones_taken
+from rules.stones import stones_captured, stones_taken, string_without_liberty
 
 _BLACK, _WHITE = Color.BLACK, Color.WHITE
-_new = object.__new__
 
 _Settled = tuple[int, int, int, Color, Memory, Standing]
 """Black, White and their number after a play; who moves next; the rule's memory; the standing."""
@@ -28,10 +27,9 @@ def put(state: AnyState, color: Color, spot: Spot, action: Play | None) -> AnySt
     Without an action it only tries the play. Where the standing ``has_consequences``, what the play means for
     a dispute, or for an opponent without any move, is still to be settled.
     """
-    setting = state.setting
     bit, near, _ = spot
     if not state.empty & bit:
-        return setting.refusals[Reason.OCCUPIED]
+        return state.setting.refusals[Reason.OCCUPIED]
     black, white, empty = state.black, state.white, state.empty ^ bit
     if color is _BLACK:
         own = black = black | bit
@@ -39,27 +37,28 @@ def put(state: AnyState, color: Color, spot: Spot, action: Play | None) -> AnySt
     else:
         own = white = white | bit
         other, to_play = black, _BLACK
-    taken = 0
-    if other & near or not empty & near:
-        taken = stones_taken(spot, own, other, empty, setting.stride)
-    stones = peak = state.stones + 1
-    standing = state.standing
-    memory = NO_MEMORY
-    if taken or stones <= state.peak or not standing.quiet:
+    taken = stones_captured(spot, other, empty, state.setting.stride) if other & near else 0
+    if not empty & near and not taken:
+        taken = string_without_liberty(bit | near & own, own, empty, state.setting.stride)
+    quiet, stones = state.quiet, state.stones + 1
+    peak, standing, memory = stones, state.standing, NO_MEMORY
+    if taken or not quiet:
         settled = _settled(state, color, spot, black, white, taken)
         if isinstance(settled, Illegal):
             return settled
         black, white, stones, to_play, memory, standing = settled
         empty |= taken
         peak = max(stones, state.peak)
-    after = _new(type(state))
-    after.setting = setting
+        quiet = standing.quiet and stones == peak
+    after = type(state)()
+    after.setting = state.setting
     after.standing = standing
     after.black = black
     after.white = white
     after.empty = empty
     after.stones = stones
     after.peak = peak
+    after.quiet = quiet
     after.to_play = to_play
     after.turn = state.turn + 1
     after.last_action = action

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from rules.actions import Action
 from rules.point import Color
+from rules.seen import Seen
 
 Ko = tuple[int, Color, int]
 """The point of a ko, the colour that may not play there, and the turn whose board that would bring back."""
@@ -31,8 +32,9 @@ class Position:
     """One link of a line of play: never changed once made, so that every branch shares what went before.
 
     ``black``, ``white`` and ``empty`` are sets of points (see grid.py); ``stones`` is the number of stones,
-    and ``peak`` the most that there ever were on this line; ``previous`` is the position before the action;
-    ``memory`` belongs to the repetition rule.
+    and ``peak`` the most that there ever were on this line; ``quiet``: a play that takes nothing changes the
+    board alone, and repeats none; ``previous`` is the position before the action; ``memory`` belongs to the
+    repetition rule, which may note there what the line itself says.
     """
 
     __slots__ = (
@@ -42,6 +44,7 @@ class Position:
         "memory",
         "peak",
         "previous",
+        "quiet",
         "stones",
         "to_play",
         "turn",
@@ -56,19 +59,20 @@ class Position:
     last_action: Action | None
     stones: int
     peak: int
+    quiet: bool
     previous: "Position | None"
     memory: "Memory"
 
 
 class Memory(NamedTuple):
-    """What a repetition rule keeps with a position; one rule needs one of these.
+    """What a repetition rule keeps with a position.
 
-    ``alike``: the latest earlier position with as many stones, for superko; ``ko``: the one that may not be
-    retaken at once; ``fights``: every ko fought since a continuation under modified ko, or a confirmation,
-    began; None while no ko is remembered.
+    ``seen``: what stood up to here, noted by superko where it is asked (see earlier.py); ``ko``: the one that
+    may not be retaken at once; ``fights``: every ko fought since a continuation under modified ko, or a
+    confirmation, began; None while no ko is remembered.
     """
 
-    alike: Position | None = None
+    seen: Seen | None = None
     ko: Ko | None = None
     fights: tuple[Fight, ...] | None = None
 

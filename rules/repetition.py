@@ -11,22 +11,25 @@
 | natural_situational | the board after the play | boards left by a stone of the same player | add nothing |
 | situational_unless_multi_capture | as situational, for plays that capture at most one stone | | make one |
 
-A rule keeps no state; it reads the line of positions. A board can only equal one with the same number of
-stones, so ``memory.alike`` links each position to the latest earlier one with as many, and a board with more
-stones than ever before equals none. No rule is asked about a play that takes nothing and leaves such a board,
-unless the game is not quiet: a ko is retaken by taking a stone.
+A rule keeps no state; it reads the line of positions (earlier.py). A board equals only one with as many
+stones, and one with more stones than ever before equals none. No rule is asked about a play that takes
+nothing and leaves such a board, unless the game is not quiet: a ko is retaken by taking a stone.
 
 Where the button was taken, what stood before is no longer repeated: each rule looks back to there.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from rules.actions import ChallengeKo, Delay, GiveStone, Pass, Penalise, Play, TakeButton, UltimateDelay
+from rules.earlier import first_turn, previous
 from rules.grid import Spot
 from rules.illegal import Reason
 from rules.point import Color
 from rules.position import NO_MEMORY, Ko, Memory, Position
+
+_BLACK = Color.BLACK
 
 TURNS = (Play, Pass, TakeButton, ChallengeKo, GiveStone, Delay, UltimateDelay, Penalise)
 """The actions that are a player's turn."""
@@ -139,84 +142,80 @@ class OwnPrevious(NoRule):
         """Forbids that one board."""
         at: Position | None = before
         while at is not None and not _turn_of(at, tried.color):
-            at = earlier(at)
-        return Repeats(Reason.KO, at.turn) if at is not None and same_board(at, tried) else NO_MEMORY
-
-
-class OwnEver(NoRule):
-    """No play may bring back any board that the same player left, by a stone or not (000, capture phase)."""
-
-    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
-        """Forbids every such board, and names the first turn it stood."""
-        repeated = None
-        at: Position | None = before
-        while at is not None:
-            if same_board(at, tried) and _turn_of(at, tried.color):
-                repeated = at
-            at = earlier(at)
-        if repeated:
-            return Repeats(Reason.SUPERKO, repeated.turn)
-        return Memory(alike=_latest(before, tried.stones))
-
-    def after_pass(self, before: Position) -> Memory:
-        """The chain of boards with as many stones goes on, for the rule of the game."""
-        return Memory(alike=before)
-
-
-def earlier(at: Position) -> Position | None:
-    """The position before, on the same side of the button."""
-    return None if type(at.last_action) is TakeButton else at.previous
+            at = previous(at)
+        same = at is not None and (at.black, at.white) == (tried.black, tried.white)
+        return Repeats(Reason.KO, at.turn) if at is not None and same else NO_MEMORY
 
 
 def _turn_of(at: Position, color: Color) -> bool:
     return isinstance(at.last_action, TURNS) and at.last_action.color == color
 
 
-def same_board(earlier: Position, tried: Tried) -> bool:
-    """Whether a play leaves the board of an earlier position."""
-    return earlier.black == tried.black and earlier.white == tried.white
-
-
-class Positional(NoRule):
-    """No play may bring back any earlier board (PSK)."""
+class Superko(NoRule):
+    """No play may bring back what stood before; what that is, each rule says by the names of positions."""
 
     def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
-        """Forbids an earlier board, and names the first turn it stood."""
-        alike = _latest(before, tried.stones)
-        repeated = None
-        at, black, white = alike, tried.black, tried.white
-        while at is not None:
-            if at.black == black and at.white == white and self._counts(at, tried):
-                repeated = at
-            at = at.memory.alike
-        return Memory(alike=alike) if repeated is None else Repeats(Reason.SUPERKO, repeated.turn)
-
-    def after_pass(self, before: Position) -> Memory:
-        """The position before the pass is the latest with as many stones."""
-        return Memory(alike=before)
+        """Forbids what stood before, and names the first turn at which it did."""
+        turn = first_turn(self.named, self.name(tried), tried.stones, before)
+        return NO_MEMORY if turn is None else Repeats(Reason.SUPERKO, turn)
 
     def after_word(self, before: Position) -> Memory:
-        """So is the position in which something was said."""
-        return Memory(alike=before)
+        """Nothing to remember: what stood before, is in the line."""
+        return NO_MEMORY
 
-    def _counts(self, earlier: Position, tried: Tried) -> bool:
-        """Whether the same board is the same situation."""
-        return True
+    @staticmethod
+    def named(at: Position) -> Hashable:
+        """What a position counts as for this rule; None: it is no position that could be repeated."""
+        return at.black, at.white
+
+    def name(self, tried: Tried) -> Hashable:
+        """What a play would leave, as it would be named."""
+        return tried.black, tried.white
 
 
-class Situational(Positional):
+class Positional(Superko):
+    """No play may bring back any earlier board (PSK)."""
+
+
+class Situational(Superko):
     """No play may bring back an earlier board with the same player to move (SSK)."""
 
-    def _counts(self, earlier: Position, tried: Tried) -> bool:
-        return earlier.to_play is tried.to_play
+    @staticmethod
+    def named(at: Position) -> Hashable:
+        """The board and who moves next."""
+        return at.black, at.white, at.to_play is _BLACK
+
+    def name(self, tried: Tried) -> Hashable:
+        """As for a position."""
+        return tried.black, tried.white, tried.to_play is _BLACK
 
 
-class NaturalSituational(Positional):
+class _OfOnePlayer(Superko):
+    """No play may bring back a board that the same player left."""
+
+    def name(self, tried: Tried) -> Hashable:
+        """The board and who left it."""
+        return tried.black, tried.white, tried.color is _BLACK
+
+
+class NaturalSituational(_OfOnePlayer):
     """No play may bring back a board that a stone of the same player left (NSSK)."""
 
-    def _counts(self, earlier: Position, tried: Tried) -> bool:
-        left = earlier.last_action
-        return isinstance(left, Play) and left.color == tried.color
+    @staticmethod
+    def named(at: Position) -> Hashable:
+        """The board and whose stone left it."""
+        left = at.last_action
+        return (at.black, at.white, left.color == _BLACK) if isinstance(left, Play) else None
+
+
+class OwnEver(_OfOnePlayer):
+    """No play may bring back any board that the same player left, by a stone or not (000, capture phase)."""
+
+    @staticmethod
+    def named(at: Position) -> Hashable:
+        """The board and whose turn left it."""
+        left = at.last_action
+        return (at.black, at.white, left.color == _BLACK) if isinstance(left, TURNS) else None
 
 
 class SituationalUnlessMultiCapture(Situational):
@@ -225,11 +224,5 @@ class SituationalUnlessMultiCapture(Situational):
     def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
         """Asks nothing of a play that captures more than one opposing stone."""
         if tried.taken.bit_count() > 1 and not tried.taken & tried.spot[0]:
-            return Memory(alike=_latest(before, tried.stones))
+            return NO_MEMORY
         return super().after_play(before, tried)
-
-
-def _latest(position: Position | None, stones: int) -> Position | None:
-    while position is not None and position.stones != stones:
-        position = earlier(position)
-    return position

@@ -21,7 +21,6 @@ from rules.setting import Setting
 from rules.standing import Phase, Standing
 
 _BLACK, _WHITE = Color.BLACK, Color.WHITE
-_new = object.__new__
 
 
 class State(Position):
@@ -115,11 +114,12 @@ class State(Position):
 
         ``memory`` is the rule's after a pass unless given; ``turn`` one more than here.
         """
-        after = _new(type(self))
+        after = type(self)()
         after.setting, after.standing = self.setting, standing
         after.black, after.white = self.black & ~gone, self.white & ~gone
         after.empty = self.empty | (gone & self.setting.full)
         after.stones, after.peak = (after.black | after.white).bit_count(), self.peak
+        after.quiet = standing.quiet and after.stones == after.peak
         after.to_play = to_play or self.to_play
         after.turn, after.last_action, after.previous = turn or self.turn + 1, action, self
         after.memory = self.setting.rule.after_pass(self) if isinstance(memory, EllipsisType) else memory
@@ -129,11 +129,12 @@ class State(Position):
         self, standing: Standing, *, to_play: Color | None = None, phase: Phase | None = None
     ) -> Self:
         """The same turn with another standing; in another phase, under its repetition rule."""
-        after = _new(type(self))
+        after = type(self)()
         for name in Position.__slots__:
             setattr(after, name, getattr(self, name))
         after.setting = self.setting if phase is None else self.setting.during(phase)
         after.standing, after.to_play = standing, to_play or self.to_play
+        after.quiet = standing.quiet and self.stones == self.peak
         return after
 
     def refusal(self, repeats: Repeats) -> Illegal:

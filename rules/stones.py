@@ -34,21 +34,24 @@ def string_without_liberty(string: int, color: int, empty: int, stride: int) -> 
         string = grown
 
 
+def stones_captured(spot: Spot, other: int, empty: int, stride: int) -> int:
+    """The stones of ``other`` beside the spot without liberty once a stone has been put there."""
+    captured = 0
+    for side, beyond in spot[2]:
+        if not empty & beyond and other & side and not captured & side:
+            captured |= string_without_liberty(side | beyond & other, other, empty, stride)
+    return captured
+
+
 def stones_taken(spot: Spot, own: int, other: int, empty: int, stride: int) -> int:
     """The stones without liberty once a stone of ``own`` has been put on the spot.
 
     First the other colour is cleared, then one's own: what is returned are the other's stones, or one's own,
     the new one among them, if the play was a suicide.
     """
-    bit, near, sides = spot
-    taken = 0
-    if other & near:
-        for side, beyond in sides:
-            if not empty & beyond and other & side and not taken & side:
-                taken |= string_without_liberty(side | beyond & other, other, empty, stride)
-    if empty & near or taken:
-        return taken
-    return string_without_liberty(bit | near & own, own, empty, stride)
+    bit, near, _ = spot
+    captured = stones_captured(spot, other, empty, stride)
+    return captured or string_without_liberty(bit | near & own, own, empty, stride)
 
 
 def all_without_liberty(color: int, empty: int, stride: int) -> int:

@@ -38,6 +38,7 @@ def check(game):
     if standing.quiet:  # nothing here would change with the next move
         assert (standing.affairs.said, standing.affairs.going.fresh) == (NOTHING, False)
         assert (standing.passes, standing.handicap_moves, standing.out_of_stones) == (0, 0, None)
+    assert game.quiet == (standing.quiet and game.stones == game.peak)
     assert game.peak >= game.stones == (game.black | game.white).bit_count()
 
 

@@ -1,0 +1,33 @@
+"""What stood on a line of play, as dictionaries that every branch shares and nobody changes.
+
+Each part is at least twice the next: n names fill no more than log n parts, and each name is copied O(log n)
+times. Python compares the names themselves: two of the same hash are not taken for each other.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple
+
+Naming = Callable[[Any], Hashable]
+"""What a rule takes for the same: equal names for two positions, one of which repeats the other."""
+
+
+class Seen(NamedTuple):
+    """The turn at which each name first stood, the oldest turns in the first part; who gave the names."""
+
+    named: Naming
+    parts: tuple[dict[Hashable, int], ...] = ()
+
+    def first(self, name: Hashable) -> int | None:
+        """The first turn of that name; None where it never stood."""
+        return next((part[name] for part in self.parts if name in part), None)
+
+    def then(self, later: dict[Hashable, int]) -> "Seen":
+        """With the names of later positions."""
+        kept, size = len(self.parts), len(later)
+        while kept and len(self.parts[kept - 1]) < 2 * size:
+            kept -= 1
+            size += len(self.parts[kept])
+        merged = dict(later)
+        for part in reversed(self.parts[kept:]):
+            merged |= part
+        return Seen(self.named, (*self.parts[:kept], merged))
