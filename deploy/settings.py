@@ -346,6 +346,8 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
+        "DrawPlaceEnum": "tournaments.operations.settings_schema.DRAW_PLACES",
+        "SeedingEnum": "tournaments.operations.settings_schema.SEEDINGS",
         "KindsEnum": "tournaments.api.webhooks.KINDS",
         "NoticeKindEnum": "tournaments.api.notices.KINDS",
         "WinnerEnum": "tournaments.operations.results.WINNERS",

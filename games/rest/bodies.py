@@ -5,7 +5,7 @@
 
 import inspect
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
 from typing import (
@@ -86,7 +86,7 @@ def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Schem
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Annotated, NotRequired):
         return append_meta(schema_of(inner[0], auto_schema, direction), dict(inner[1:]))
-    if is_typeddict(hint):
+    if is_typeddict(hint) or is_dataclass(hint):
         return dict(auto_schema.resolve_serializer(hint, direction).ref)
     if origin in (UnionType, Union):
         return _one_of(inner, auto_schema, direction)

@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 E = TypeVar("E", bound=Enum)
 LONGEST_REASON = 500
+DAY_OR_NONE = {"oneOf": [{"type": "string", "format": "date"}, {"type": "string", "maxLength": 0}]}
 
 
 @extend_schema_field({"type": "string", "format": "uuid"})
@@ -18,6 +19,14 @@ class IdField(serializers.UUIDField):
 
     def to_internal_value(self, data: Any) -> str:  # type: ignore[override]  # text instead of a UUID
         return str(super().to_internal_value(data))
+
+
+@extend_schema_field(DAY_OR_NONE)
+class DayField(serializers.CharField):
+    """A date, 2026-11-21, or nothing; which it is the decision checks."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=10, allow_blank=True, **options)
 
 
 class FormText(str):

@@ -1,12 +1,11 @@
 """Tournaments: the list, one of them, its settings, making it public."""
 
 from dataclasses import fields, replace
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypedDict
 
 import django_filters
 from django.http import HttpResponse
 from django.urls import reverse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -14,6 +13,7 @@ from rest_framework.response import Response
 
 from games.log.plain import decode
 from games.log.store import Recorded
+from games.rest.fields import DayField
 from games.rest.views import answer, context_of, not_modified, writes
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api.base import TournamentView, View
@@ -22,9 +22,11 @@ from tournaments.commands import create
 from tournaments.competition.history import Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import TimeSystem
-from tournaments.deciding.setting_up import SYSTEMS
+from tournaments.deciding.setting_up import LANGUAGES, SYSTEMS
 from tournaments.events.setting_up import Details
+from tournaments.operations import settings_schema as _settings_schema  # noqa: F401  # registers itself
 from tournaments.operations.setting_up import (
+    A_RULESET,
     ARCHIVE,
     CHANGE_DETAILS,
     CHANGE_SETTINGS,
@@ -32,10 +34,12 @@ from tournaments.operations.setting_up import (
     DELETE_TOURNAMENT,
     PUBLISH,
     RESTORE,
+    TIME_CLASSES,
     UNPUBLISH,
     Time,
     merged_settings,
 )
+from tournaments.operations.settings_field import SettingsField
 from tournaments.reading.queries import settings_of, tournament_by_slug, visible
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
@@ -47,22 +51,29 @@ class TournamentOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     organisation = serializers.UUIDField(source="organisation_id")
     place = serializers.CharField()
-    begins = serializers.CharField()
-    ends = serializers.CharField()
-    country = serializers.CharField(source="poster.country")
+    begins = DayField()
+    ends = DayField()
+    country = serializers.RegexField("^[A-Z]{2}$", source="poster.country", allow_blank=True)
     time = Time(source="poster.time")
-    time_class = serializers.CharField(source="poster.time_class")
+    time_class = serializers.ChoiceField(TIME_CLASSES, source="poster.time_class", allow_blank=True)
     online = serializers.BooleanField(source="poster.online")
     short_name = serializers.CharField(source="poster.short_name", default="")
     time_zone = serializers.CharField(source="poster.time_zone", default="")
-    language = serializers.CharField(source="poster.language", default="")
-    system = serializers.CharField()
+    language = serializers.ChoiceField(LANGUAGES[1:], source="poster.language", default="", allow_blank=True)
+    system = serializers.ChoiceField(SYSTEMS)
     rounds = serializers.IntegerField()
-    ruleset = serializers.CharField()
-    settings = serializers.JSONField()
+    ruleset = serializers.CharField(help_text=A_RULESET)
+    settings = SettingsField()
     published = serializers.BooleanField()
     archived = serializers.BooleanField()
     version = serializers.IntegerField()
+
+
+class SettingsBody(TypedDict):
+    """What the director chose."""
+
+    ruleset: Annotated[str, ("description", A_RULESET)]
+    settings: Annotated[Settings, ("description", "All of the settings.")]
 
 
 class Filters(ListFilters):
@@ -164,11 +175,12 @@ class TournamentSettings(EditedTournament):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"PATCH": CHANGE_SETTINGS}
 
-    @extend_schema(operation_id="tournament_settings", responses=OpenApiTypes.OBJECT)
+    @extend_schema(operation_id="tournament_settings", responses={200: SettingsBody, 304: None})
     def get(self, request: Request, slug: str) -> Response:
         """What the director chose."""
         row = self.tournament(slug)
-        return answer({"ruleset": row.ruleset, "settings": row.settings}, version=row.version)
+        body: Any = {"ruleset": row.ruleset, "settings": SettingsField().to_representation(row.settings)}
+        return answer(body, version=row.version)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         return {

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext
 from rest_framework import serializers
 
-from games.rest.fields import TupleField
+from games.rest.fields import DayField, TupleField
 from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
 from tournaments.commands import TakeBackVersion
 from tournaments.competition.history import Settings
@@ -30,6 +30,7 @@ from tournaments.people.signups.zones import is_zone
 
 LARGEST = 2**31 - 1
 LARGEST_SEED = 2**53 - 1
+A_RULESET = "A preset, then axis=value for what differs: GET /api/v1/rulesets/ has them."
 TIME_CLASSES = ("A", "B", "C", "D", "-")
 
 
@@ -71,8 +72,8 @@ def detail_fields(*, name_required: bool) -> dict[str, AnyField]:
     return {
         "name": NameField(max_length=200, required=name_required),
         "place": NameField(max_length=200, required=False, allow_blank=True),
-        "begins": serializers.CharField(max_length=10, required=False, allow_blank=True),
-        "ends": serializers.CharField(max_length=10, required=False, allow_blank=True),
+        "begins": DayField(required=False),
+        "ends": DayField(required=False),
         "country": serializers.RegexField("^[A-Z]{2}$", required=False, allow_blank=True),
         "time": Time(required=False),
         "time_class": serializers.ChoiceField(TIME_CLASSES, required=False, allow_blank=True),
@@ -85,7 +86,7 @@ def detail_fields(*, name_required: bool) -> dict[str, AnyField]:
 
 def setting_fields() -> dict[str, AnyField]:
     return {
-        "ruleset": serializers.CharField(max_length=200, required=False),
+        "ruleset": serializers.CharField(max_length=200, required=False, help_text=A_RULESET),
         "settings": SettingsField(required=False),
     }
 

@@ -20,6 +20,10 @@ class SettingsField(serializers.JSONField):
     Ranks are integers here (1 dan = 0), points doubled, as in the log.
     """
 
+    def to_representation(self, value: Any) -> Any:
+        """All of them, those too that are newer than what is stored."""
+        return to_data(decode(Settings, value))
+
     def merged(self, given: Any, into: Settings) -> Settings:
         """Raises ValidationError naming the place."""
         if not isinstance(given, dict):
