@@ -29,6 +29,7 @@ ANYBODY = (
     "/help/",
     "/help/director/",
     "/help/api/",
+    "/help/news/",
     "/styleguide/",
     "/no/such/page/",
     "/organisations/{house}/",

@@ -1,12 +1,14 @@
-"""The help: for who directs, who referees, who plays; and ten calls for who writes a program."""
+"""The help: for who directs, who referees, who plays; ten calls and news for who writes a program."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from tournaments.web.addresses import absolute
+from tournaments.webhooks.kinds import SENTENCES
 
-PAGES = ("director", "referee", "player", "api")
+PAGES = ("director", "referee", "player", "api", "news")
 
 
 @require_safe
@@ -15,4 +17,5 @@ def help_page(request: HttpRequest, page: str = "") -> HttpResponse:
     if page and page not in PAGES:
         raise Http404
     template = f"nigiri/help_{page}.html" if page else "nigiri/help.html"
-    return render(request, template, {"page": page, "address": absolute(request, "/")})
+    kinds = [(kind.value, gettext(sentence)) for kind, sentence in SENTENCES.items()]
+    return render(request, template, {"page": page, "address": absolute(request, "/"), "kinds": kinds})

@@ -1,8 +1,29 @@
-"""Which events of claims are news, and of which kind. A closed table; pure."""
+"""Every kind of news and what it says, and which events of claims are of which kind. Closed tables; pure."""
 
 from collections.abc import Mapping
 
+from games.marking import marked
 from tournaments.events.declared import News, Nothing
+
+SENTENCES: Mapping[News, str] = {
+    News.RESULT: marked("The result of a game was reported, recorded, cleared or ruled on."),
+    News.DISPUTE: marked("The two players of a game reported different results."),
+    News.RULING: marked("A ruling that changes a result came into force, was appealed or was lifted."),
+    News.STANDINGS: marked("Something happened that can change the standings; it need not have."),
+    News.ROUND_PAIRED: marked("A round was paired or unpaired, or its pairs, byes or tables were changed."),
+    News.ROUND_PUBLISHED: marked("The pairings of a round were published, or withdrawn from the public."),
+    News.ROUND_CLOSED: marked("A round was closed with its results, or reopened."),
+    News.ENTRY: marked("A player entered, changed, left or came back, or is absent from a round."),
+    News.REPORT: marked("A player reported the result of a game."),
+    News.CLAIM_MADE: marked("A claim was made."),
+    News.CLAIM_WITHDRAWN: marked("A claim was withdrawn."),
+    News.CLAIM_RULED: marked("A claim was ruled on, or a second official confirmed or refused the ruling."),
+    News.CLAIM_APPEALED: marked("The ruling on a claim was appealed."),
+    News.CLAIM_DECIDED: marked("An appeal was decided."),
+    News.OPENED: marked("A tournament was made public, or private again."),
+    News.FINISHED: marked("A tournament was archived, or restored."),
+    News.JOB: marked("A background job is done or has failed."),
+}
 
 _PLAYING = Nothing("what is played out on a claim is looked at while somebody rules on it")
 OF_CLAIMS: Mapping[str, tuple[News, ...] | Nothing] = {

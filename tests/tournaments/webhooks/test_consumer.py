@@ -1,0 +1,126 @@
+"""The consumer of the help page, as it stands there, with messages lost, repeated, reordered and forged."""
+
+import json
+import random
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from knox.models import AuthToken
+
+from games.log.canonical import canonical
+from tests.builders import a_context, a_tournament, a_webhook, an_account, pair
+from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.deciding.results import ClearResult, RecordResult
+from tournaments.events.declared import News
+from tournaments.tables.people import Office
+from tournaments.tables.rows import PairingRow
+from tournaments.webhooks import signing
+from tournaments.webhooks.kinds import SENTENCES
+from tournaments.webhooks.rows import Endpoint, EndpointState
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WINNERS = (Winner.BLACK, Winner.WHITE, Winner.JIGO)
+
+
+@pytest.fixture
+def row():
+    row = a_tournament(players=8)
+    pair(row, 1)
+    return row
+
+
+@pytest.fixture
+def endpoint(row, live_server):
+    return a_webhook(kinds=[News.RESULT], origin=live_server.url)
+
+
+def play(row, chance, times):
+    """Results, changes of them, and some taken back."""
+    games = [str(game.game_id) for game in PairingRow.objects.filter(tournament=row)]
+    for _ in range(times):
+        game = chance.choice(games)
+        has_one = PairingRow.objects.get(game_id=game).winner
+        command = RecordResult(game_id=game, result=Result(winner=chance.choice(WINNERS)))
+        if has_one and chance.random() < 0.3:
+            command = ClearResult(game_id=game, reason="typed wrong")
+        carry_out(str(row.id), command, a_context())
+
+
+def of_the_page(endpoint, live_server, monkeypatch):
+    """The names that its text makes."""
+    page = Client().get("/help/news/").content.decode()
+    text = re.search(r'<pre data-name="consumer"[^>]*>(.*?)</pre>', page, re.DOTALL).group(1)
+    _, token = AuthToken.objects.create(an_account("reader", Office.DIRECTOR))
+    said = {"WEBHOOK_SECRET": endpoint.secret, "TOKEN": token}
+    said["WEBHOOK"] = f"{live_server.url}/api/v1/organisations/home/webhooks/{endpoint.id}/"
+    for name, value in said.items():
+        monkeypatch.setenv(f"NIGIRI_{name}", value)
+    names = {}
+    exec(unescape(text), names)
+    return names
+
+
+def posted(message, endpoint, at=None):
+    body = canonical(message.payload)
+    return signing.headers(str(message.id), at or timezone.now(), body, [endpoint.secret]), body.encode()
+
+
+def on_a_bad_line(messages, endpoint, chance):
+    """As they arrive: some never, some twice, none in order; and whether each is genuine."""
+    arrived = [posted(one, endpoint) for one in messages if chance.random() > 0.3]
+    arrived += chance.sample(arrived, len(arrived) // 3)
+    good = [(headers, body, True) for headers, body in arrived]
+    forged = [(headers, body, False) for headers, body in forgeries(messages[0], endpoint)]
+    return chance.sample(good + forged, len(good) + len(forged))
+
+
+def forgeries(message, endpoint):
+    headers, body = posted(message, endpoint)
+    yield headers, body.replace(b'"result"', b'"ruling"')
+    yield {**headers, "webhook-id": "another"}, body
+    yield {**headers, "webhook-signature": "v1,\u00e9 v2,"}, body
+    yield {**headers, "webhook-timestamp": "now"}, body
+    yield {}, body
+    yield posted(message, endpoint, timezone.now() - timedelta(minutes=6))
+    yield posted(message, Endpoint(secret=signing.new_secret()))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_its_table_is_the_service_s_in_the_end(row, endpoint, live_server, monkeypatch, seed):
+    names, chance = of_the_page(endpoint, live_server, monkeypatch), random.Random(seed)
+    table, acted = {}, []
+
+    def act(message):
+        acted.append(message["sequence"])
+        table[message["data"]["game"]] = names["ask"](message["data"]["url"])["result"]
+
+    consumer = names["Consumer"](act)
+    play(row, chance, 12)
+    Endpoint.objects.update(state=EndpointState.PAUSED)
+    play(row, chance, 4)
+    messages = list(endpoint.deliveries.order_by("sequence"))
+    for headers, body, is_genuine in on_a_bad_line(messages[:-5], endpoint, chance):
+        assert consumer.receive(headers, body) == (204 if is_genuine else 401)
+    assert consumer.done < len(messages)
+    consumer.catch_up()
+    assert acted == list(range(1, len(messages) + 1))
+    assert consumer.early == {}
+    assert len(messages) == Endpoint.objects.get().last_sequence > 8
+    round_ = names["ask"](f"{live_server.url}/api/v1/tournaments/open/rounds/1/pairings/")
+    assert table == {game["game"]: game["result"] for game in round_["results"] if game["game"] in table}
+    assert len(set(table.values())) > 1
+
+
+def test_the_page_names_every_kind_and_what_it_says_of_a_message_is_so(row, endpoint, live_server):
+    play(row, random.Random(1), 1)
+    page = unescape(Client().get("/help/news/").content.decode())
+    assert SENTENCES.keys() == set(News)
+    assert all(f"<dt><code>{kind}</code></dt>" in page for kind in News)
+    example = json.loads(re.search(r'\{"type".*?\}\}', page, re.DOTALL).group())
+    told = endpoint.deliveries.get().payload
+    assert (example.keys(), example["data"].keys()) == (told.keys(), told["data"].keys())
