@@ -7,7 +7,7 @@ nothing, because its question is too long for an address, is decorated with ``@a
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, ClassVar, TypeVar, cast, overload
 from uuid import uuid4
@@ -21,6 +21,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 from structlog.contextvars import bind_contextvars
 
@@ -31,6 +32,7 @@ from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.rest.conditional import conditional
 from games.rest.parameters import refuse_unknown_parameters
+from games.rest.quotas import quotas_said
 from games.rest.schema import NigiriSchema
 
 H = TypeVar("H", bound=Callable[..., Any])
@@ -69,6 +71,7 @@ class NigiriView(APIView):
     access: ClassVar[dict[str, str]] = {}
     repeated = False
     denied = False
+    throttles: Sequence[BaseThrottle] = ()
     permission_classes = (AllowAny,)
     schema = NigiriSchema()
 
@@ -85,6 +88,21 @@ class NigiriView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         refuse_unknown_parameters(self, request)
+
+    def check_throttles(self, request: Request) -> None:
+        """As the framework does it; what they counted is said in the answer."""
+        self.throttles = self.get_throttles()
+        waits = [one.wait() for one in self.throttles if not one.allow_request(request, self)]
+        if waits:
+            self.throttled(request, max((wait for wait in waits if wait is not None), default=0))
+
+    def finalize_response(  # type: ignore[override]  # writes answer with what can be kept
+        self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        final: HttpResponse = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]
+        for name, value in quotas_said(self.throttles).items():
+            final[name] = value
+        return final
 
     @property
     def action(self) -> str:

@@ -80,7 +80,7 @@ class SignupView(TournamentView):
         self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
     ) -> HttpResponse:
         """Personal, and the key of a link is all that opens some of it: kept by nobody on the way."""
-        final: HttpResponse = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]
+        final = super().finalize_response(request, response, *args, **kwargs)
         patch_cache_control(final, private=True, no_store=True)
         return final
 

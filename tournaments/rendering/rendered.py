@@ -12,11 +12,13 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
+from games.rest import quotas
 from tournaments.rendering.asked import PART
 
 LEVEL = 5  # of gzip: beyond it is slower and hardly smaller
 LEAST = 300  # bytes worth compressing
-REPLACED = {"content-length"}
+REPLACED = {"content-length", *(name.lower() for name in quotas.HEADERS)}
+"""Headers of one answer alone: how much a reader may still ask is nobody else's."""
 FOR_ALL = "public, max-age=0, s-maxage=1, stale-while-revalidate=1"
 """Browsers ask each time. What stands in front of the service may give it to others for a second, and for one
 more while it asks."""
