@@ -11,7 +11,7 @@ from tournaments.people.commands import add_player
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 OPEN = "/api/v1/tournaments/open/"
 RESULTS = "rounds/1/results/"
 
