@@ -1,19 +1,67 @@
-"""The pages of a list: by cursor, so that rows added meanwhile neither repeat nor hide others."""
+"""The pages of a list: by cursor, so that rows added meanwhile neither repeat nor hide others.
 
+A cursor holds the values that the last row of a page is ordered by, all of them: however many rows are alike
+in the first, the next page begins after that very row. It is of one ordering, and refused with another.
+"""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from json import dumps, loads
 from typing import Any
 
-from django.core.exceptions import ValidationError
+from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.db import DataError
+from django.db.models import Q, QuerySet
 from rest_framework.exceptions import NotFound
 from rest_framework.exceptions import ValidationError as Invalid
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
+from rest_framework.utils.urls import replace_query_param
+
+from games.rest.orderings import turned
+
+BROKEN = (
+    ValidationError,
+    ValueError,
+    TypeError,
+    KeyError,
+    OverflowError,
+    RecursionError,
+    FieldDoesNotExist,
+    DataError,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """After the row with these values, or before it. ``ordering``: the columns that they are values of."""
+
+    ordering: Sequence[str]
+    values: Sequence[str]
+    before: bool
+
+    def written(self) -> str:
+        data = dumps([list(self.ordering), list(self.values), self.before], separators=(",", ":"))
+        return urlsafe_b64encode(data.encode()).decode()
+
+    @classmethod
+    def read(cls, text: str) -> "Place":
+        """Raises ValueError or TypeError for what was never written."""
+        ordering, values, before = loads(urlsafe_b64decode(text.encode("ascii")))
+        texts = [*ordering, *values]
+        if not all(isinstance(one, str) for one in texts) or len(ordering) != len(values):
+            raise ValueError(text)
+        return cls(ordering=tuple(ordering), values=tuple(values), before=bool(before))
 
 
 class CursorPages(CursorPagination):
-    """`?cursor=` and `?page_size=` (50, at most 200), by primary key unless the view names an `ordering`."""
+    """`?cursor=` and `?page_size=` (50, at most 200), by primary key unless the view names an `ordering`.
 
-    ordering = "pk"
+    The last column of an ordering tells rows apart; none is ever null.
+    """
+
+    ordering: Any = ("pk",)
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
@@ -29,9 +77,57 @@ class CursorPages(CursorPagination):
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
         """404 for a cursor that never was, whatever the database makes of what it holds."""
+        self.base_url = request.build_absolute_uri()
+        size = self.get_page_size(request) or self.page_size
+        text = request.query_params.get(self.cursor_query_param)
+        if text is None:
+            return self._paged(queryset, None, size)
         try:
-            return super().paginate_queryset(queryset, request, view)
-        except (ValidationError, ValueError, TypeError, OverflowError, DataError) as fault:
-            if self.cursor_query_param not in request.query_params:
-                raise
+            place = Place.read(text)
+            if place.ordering == tuple(self.ordering):
+                return self._paged(queryset, place, size)
+        except BROKEN as fault:
             raise NotFound(self.invalid_cursor_message) from fault
+        raise Invalid({self.cursor_query_param: ["This cursor is of another ordering: begin without one."]})
+
+    def _paged(self, rows: QuerySet[Any], place: Place | None, size: int) -> list[Any]:
+        back = place is not None and place.before
+        columns = [turned(column) for column in self.ordering] if back else self.ordering
+        if place is not None:
+            rows = rows.filter(_beyond(rows, columns, place.values))
+        found = list(rows.order_by(*columns)[: size + 1])
+        more, found = len(found) > size, found[:size]
+        if back:
+            found.reverse()
+        self.has_next, self.has_previous = (True, more) if back else (more, place is not None)
+        self.page: Any = found
+        return found
+
+    def get_next_link(self) -> str | None:
+        return self._link(self.page[-1], before=False) if self.has_next and self.page else None
+
+    def get_previous_link(self) -> str | None:
+        return self._link(self.page[0], before=True) if self.has_previous and self.page else None
+
+    def _link(self, row: Any, *, before: bool) -> str:
+        values = [str(getattr(row, column.removeprefix("-"))) for column in self.ordering]
+        place = Place(ordering=self.ordering, values=values, before=before)
+        return replace_query_param(self.base_url or "", self.cursor_query_param, place.written())
+
+
+def _beyond(rows: QuerySet[Any], columns: Sequence[str], values: Sequence[str]) -> Q:
+    """Rows after these values. The first column alone says most of it, so that an index can begin there."""
+    said = [_value(rows, column, value) for column, value in zip(columns, values, strict=True)]
+    after = Q()
+    for column, value in reversed(list(zip(columns, said, strict=True))):
+        name, way = column.removeprefix("-"), "lt" if column.startswith("-") else "gt"
+        after = Q(**{f"{name}__{way}": value}) | (Q(**{name: value}) & after if after else Q())
+    first, way = columns[0].removeprefix("-"), "lte" if columns[0].startswith("-") else "gte"
+    return Q(**{f"{first}__{way}": said[0]}) & after
+
+
+def _value(rows: QuerySet[Any], column: str, text: str) -> Any:
+    """As the column has it. Raises ValidationError for what it cannot."""
+    name, meta = column.removeprefix("-"), rows.model._meta  # noqa: SLF001 - Django's public face
+    field = meta.pk if name == "pk" else meta.get_field(name)
+    return field.to_python(text)

@@ -36,6 +36,7 @@ from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.bodies import page_of
 from games.rest.operated import operated
+from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.pictures import jpeg
 from games.rest.views import actor_name, answer, context_of
 
@@ -62,13 +63,19 @@ class ClaimFileIn(MAKE_CLAIM.serializer):  # type: ignore[misc,name-defined]  # 
     picture = serializers.FileField(required=False)
 
 
+ORDERS = {"made_at": ("made_at", "claim_id"), "kind": ("kind", "made_at", "claim_id")}
+ORDER = ordering_parameter(ORDERS)
+
+
 class ClaimList(ClaimView):
     """Claims on the games that one plays, or has an office for."""
 
     access: ClassVar[dict[str, str]] = {"GET": "account.own", "POST": MAKE_CLAIM.right}
     parser_classes: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, MultiPartParser)
 
-    @extend_schema(operation_id="claims_list", parameters=[*PAGE, GAME, *FILTERS], responses=CLAIMS_PAGE)
+    @extend_schema(
+        operation_id="claims_list", parameters=[*PAGE, GAME, *FILTERS, ORDER], responses=CLAIMS_PAGE
+    )
     def get(self, request: Request) -> Response:
         """The claims that whoever asks may read, in the order in which they were made.
 
@@ -80,7 +87,7 @@ class ClaimList(ClaimView):
         rows = rows.exclude(Exists(GameRow.objects.filter(game_id=OuterRef("game_id"), withdrawn=True)))
         if "game" in request.query_params:
             rows = rows.filter(game_id=_uuid(request.query_params["game"]))
-        return _paged(self, rows)
+        return _paged(self, rows, ordered_by(ORDERS, request))
 
     @operated(
         MAKE_CLAIM,
@@ -109,11 +116,13 @@ def _uuid(text: str) -> UUID:
         raise ValidationError({"game": ["Not the id of a game."]}) from None
 
 
-def _paged(view: ClaimView, rows: QuerySet[ClaimRow]) -> Response:
+def _paged(
+    view: ClaimView, rows: QuerySet[ClaimRow], ordering: tuple[str, ...] = ORDERS["made_at"]
+) -> Response:
     """One page of those that the query string asks for."""
     kind: Any = api_settings.DEFAULT_PAGINATION_CLASS
     at, pages = timezone.now(), kind()
-    pages.ordering = ("made_at", "claim_id")
+    pages.ordering = ordering
     found = pages.paginate_queryset(_filtered(view.request, rows, at), view.request, view=view)
     response: Response = pages.get_paginated_response([claim_row_body(row, at) for row in found])
     return response

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import Recorded
+from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
 from tournaments.api.courses import course_of
@@ -33,6 +34,8 @@ from tournaments.reading.courses import CourseBody
 from tournaments.reading.entries import EntryBody, EntryDetailBody, entry_body, entry_detail_body
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
+
+ORDERS = {"number": ("number",), "rank": ("rank", "number"), "rating": ("rating", "number")}
 
 
 class Filters(ListFilters):
@@ -59,7 +62,9 @@ class EntryList(EntryView):
     statuses: ClassVar = {"POST": 201}
 
     @extend_schema(
-        operation_id="entries_list", parameters=filter_parameters(Filters), responses=page(EntryBody)
+        operation_id="entries_list",
+        parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
+        responses=page(EntryBody),
     )
     def get(self, request: Request, slug: str) -> Response:
         """The players of a tournament."""
@@ -68,7 +73,7 @@ class EntryList(EntryView):
         rows = filtered(Filters, request, EntryRow.objects.filter(tournament=row))
         if "club" in request.query_params:  # no club is told of who is hidden, nor asked for
             rows = rows.exclude(pk__in=[id_ for id_, name in names.items() if name.hidden])
-        return paged(self, rows, lambda entry: entry_body(entry, names), ordering=("number",))
+        return paged(self, rows, lambda entry: entry_body(entry, names), ordering=ordered_by(ORDERS, request))
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         return entering(row, values)

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.refusals import refuse
+from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
@@ -50,6 +51,13 @@ class PlayerBody(serializers.Serializer[Any]):
     )
 
 
+ORDERS = {
+    "name": ("family_name", "given_name", "id"),
+    "rank": ("rank", "id"),
+    "rating": ("rating", "id"),
+}
+
+
 class Filters(ListFilters):
     name = django_filters.CharFilter(field_name="family_name", lookup_expr="istartswith", max_length=60)
 
@@ -72,13 +80,15 @@ class PlayerList(OrganisationView):
     access: ClassVar[dict[str, str]] = {"GET": "people.read", "POST": "people.change"}
 
     @extend_schema(
-        operation_id="players_list", parameters=filter_parameters(Filters), responses=page(PlayerBody)
+        operation_id="players_list",
+        parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
+        responses=page(PlayerBody),
     )
     def get(self, request: Request, slug: str) -> Response:
         """The people of an organisation."""
         players = Player.objects.filter(organisation=self.organisation(slug)).select_related("user")
         rows = filtered(Filters, request, players)
-        return paged(self, rows, PlayerBody, ordering=("family_name", "given_name", "id"))
+        return paged(self, rows, PlayerBody, ordering=ordered_by(ORDERS, request))
 
     @extend_schema(request=PlayerBody, responses={201: PlayerBody})
     @writes

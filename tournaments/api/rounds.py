@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from games.log.store import Recorded
 from games.rest.heads import with_head
+from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer, context_of, etag, writes
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
@@ -40,6 +41,8 @@ from tournaments.reading.rounds import (
 from tournaments.rendering.freshness import changed_beside
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+
+ORDERS = {"table": ("table", "game_id"), "result_state": ("result_state", "table", "game_id")}
 
 
 class Filters(ListFilters):
@@ -104,7 +107,9 @@ class RoundPairings(EditedRound):
     operations: ClassVar = {"DELETE": UNPAIR_ROUND}
 
     @extend_schema(
-        operation_id="pairings_list", parameters=filter_parameters(Filters), responses=page(PairingBody)
+        operation_id="pairings_list",
+        parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
+        responses=page(PairingBody),
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The games of a round."""
@@ -117,7 +122,7 @@ class RoundPairings(EditedRound):
         rows = filtered(Filters, request, pairings)
         names = entry_names(row)
         response = paged(
-            self, rows, lambda pairing: pairing_body(pairing, names), ordering=("table", "game_id")
+            self, rows, lambda pairing: pairing_body(pairing, names), ordering=ordered_by(ORDERS, request)
         )
         response["ETag"] = etag(row.version, officer=officer, beside=beside)
         return with_head(response)

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from games.log.plain import decode
 from games.log.store import Recorded
 from games.rest.fields import DayField
+from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer, context_of, not_modified, writes
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api.base import TournamentView, View
@@ -76,6 +77,9 @@ class SettingsBody(TypedDict):
     settings: Annotated[Settings, ("description", "All of the settings.")]
 
 
+ORDERS = {"-begins": ("-begins", "slug"), "slug": ("slug",)}
+
+
 class Filters(ListFilters):
     organisation = django_filters.UUIDFilter(field_name="organisation_id")
     begins_after = django_filters.DateFilter(field_name="begins", lookup_expr="gte")
@@ -97,13 +101,15 @@ class TournamentList(View):
     access: ClassVar[dict[str, str]] = {"GET": "site.read", "POST": CREATE_TOURNAMENT.right}
 
     @extend_schema(
-        operation_id="tournaments_list", parameters=filter_parameters(Filters), responses=page(TournamentOut)
+        operation_id="tournaments_list",
+        parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
+        responses=page(TournamentOut),
     )
     def get(self, request: Request) -> Response:
-        """The tournaments that may be seen, newest first."""
+        """The tournaments that may be seen, newest first unless asked for otherwise."""
         self.allow()
         rows = filtered(Filters, request, visible(actor_of(request.user)))
-        return paged(self, rows, TournamentOut, ordering=("-begins", "slug"))
+        return paged(self, rows, TournamentOut, ordering=ordered_by(ORDERS, request))
 
     @extend_schema(request=CREATE_TOURNAMENT.serializer, responses={201: TournamentOut})
     @writes

@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
+from deploy.pagination import Place
 from tests.benchmarks.archive.making import OWNER, PLAYER
 
 UNITS = 40
@@ -158,8 +159,6 @@ def asked() -> Iterator[tuple[str, list[tuple[str, str]]]]:
 
 def _names():
     """What addresses are made with: a tournament in the midst of the archive that has games with records."""
-    from base64 import b64encode
-
     from games.claims.rows import ClaimRow
     from tournaments.tables.people import Organisation
     from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
@@ -178,7 +177,7 @@ def _names():
         "entry_id": EntryRow.objects.filter(tournament=row).first().pk,
         "claim_id": claim.pk,
         "cursor": "2015-06-01",
-        "page": b64encode(b"p=2015-06-01").decode(),
+        "page": Place(ordering=("-begins", "slug"), values=("2015-06-01", "a"), before=False).written(),
     }
 
 
