@@ -1,11 +1,12 @@
 """All parts of the projections made anew, by so many processes; what is done is not done again after a death.
 
-Each part is a transaction of its own that also notes that it is done (``RebuiltPart``). Who begins again goes
-on with the others, and with nothing left to do forgets the notes.
+A large part, or some small ones, are a transaction that also notes that they are done (``RebuiltPart``). Who
+begins again goes on with the others, and with nothing left to do forgets the notes.
 """
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 
 from django.db import transaction
 
@@ -15,7 +16,7 @@ from games.log.processes import pool
 from games.log.progress import Report, silent
 from games.log.tables import RebuiltPart
 
-AT_ONCE = 8  # parts that a process is given
+MOST, LARGE = 32, 1000  # parts of one transaction, and events that tell them: what writers may wait for
 
 
 def rebuild_parts(*, jobs: int = 1, check: bool = False, report: Report = silent) -> list[Part]:
@@ -36,17 +37,25 @@ def rebuild_parts(*, jobs: int = 1, check: bool = False, report: Report = silent
 
 
 def _each(contexts: Sequence[str], jobs: int, *, check: bool) -> Iterator[Part]:
+    make = partial(parts.rebuild_together, check=check)
     if jobs == 1:
-        yield from (parts.rebuild_part(context, check=check) for context in contexts)
+        yield from chain.from_iterable(map(make, _groups(contexts)))
         return
-    batches = [contexts[at : at + AT_ONCE] for at in range(0, len(contexts), AT_ONCE)]
     with pool(jobs) as processes:
-        for made in processes.map(partial(_batch, check=check), batches):
-            yield from made
+        yield from chain.from_iterable(processes.map(make, list(_groups(contexts))))
 
 
-def _batch(contexts: Sequence[str], *, check: bool) -> list[Part]:
-    return [parts.rebuild_part(context, check=check) for context in contexts]
+def _groups(contexts: Sequence[str]) -> Iterator[list[str]]:
+    """What is made in one transaction."""
+    sizes, group, size = parts.sizes(), list[str](), 0
+    for context in contexts:
+        if group and (len(group) == MOST or size + sizes.get(context, 0) > LARGE):
+            yield group
+            group, size = [], 0
+        group.append(context)
+        size += sizes.get(context, 0)
+    if group:
+        yield group
 
 
 def _end() -> list[Part]:
@@ -54,7 +63,7 @@ def _end() -> list[Part]:
     with transaction.atomic():
         store.take_turn()
         stray = parts.stray()
-        gone = [parts.rebuild_part(context) for context in stray]
+        gone = parts.rebuild_together(stray) if stray else []
         projections.note(store.head())
         RebuiltPart.objects.all().delete()
     return gone

@@ -1,7 +1,7 @@
 """Snapshots made, after commands and by nobody who waits, and thrown away."""
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from hashlib import sha256
 
 from django.db import transaction
@@ -56,10 +56,10 @@ def make(stream: str) -> int:
     return made
 
 
-def forget(stream: str = "") -> None:
-    """Throw those of a stream away, or all: they can be made again."""
+def forget(streams: Collection[str] | None = None) -> None:
+    """Throw those of some streams away, or all: they can be made again."""
     for model in (Snapshot, SnapshotPart):
-        rows = model.objects.filter(stream=stream) if stream else model.objects.all()
+        rows = model.objects.all() if streams is None else model.objects.filter(stream__in=streams)
         rows.delete()
 
 

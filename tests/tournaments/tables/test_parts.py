@@ -102,43 +102,65 @@ def test_all_is_made_where_nothing_is_left(made):
 
 
 def test_what_was_done_before_a_death_is_not_done_again(made, monkeypatch):
-    rebuild, done = parts.rebuild_part, []
+    rebuild, done = parts.rebuild_together, []
+    monkeypatch.setattr(many_parts, "MOST", 1)
 
-    def dying(context, *, check=False):
+    def dying(contexts, *, check=False):
         if done:
             raise KeyboardInterrupt
-        done.append(context)
-        return rebuild(context, check=check)
+        done.extend(contexts)
+        return rebuild(contexts, check=check)
 
-    monkeypatch.setattr(parts, "rebuild_part", dying)
+    monkeypatch.setattr(parts, "rebuild_together", dying)
     with pytest.raises(KeyboardInterrupt):
         many_parts.rebuild_parts()
     assert [one.context for one in RebuiltPart.objects.all()] == done
     again, shown = [], []
 
-    def noting(context, *, check=False):
-        again.append(context)
-        return rebuild(context, check=check)
+    def noting(contexts, *, check=False):
+        again.extend(contexts)
+        return rebuild(contexts, check=check)
 
-    monkeypatch.setattr(parts, "rebuild_part", noting)
+    monkeypatch.setattr(parts, "rebuild_together", noting)
     many_parts.rebuild_parts(report=shown.append)
     assert sorted([*done, *again]) == sorted(made)
     assert shown == [1, 2]
     assert not RebuiltPart.objects.exists()
 
 
-def test_what_is_written_meanwhile_is_in_the_rows(made, monkeypatch):
-    """Between the replay and the writers' turn the tournament moves on: the part is made once more."""
-    heads, asked = parts._heads, []
+@pytest.mark.parametrize(
+    ("sizes", "groups"),
+    [
+        ([1, 1, 1, 1, 1], [[0, 1, 2], [3, 4]]),
+        ([500, 500, 1], [[0, 1], [2]]),
+        ([1, 5000, 1], [[0], [1], [2]]),
+        ([], []),
+    ],
+)
+def test_small_ones_are_made_together_and_large_ones_alone(monkeypatch, sizes, groups):
+    monkeypatch.setattr(many_parts, "MOST", 3)
+    monkeypatch.setattr(parts, "sizes", lambda: dict(enumerate(sizes)))
+    assert list(many_parts._groups(range(len(sizes)))) == groups
 
-    def moving(context):
-        asked.append(context)
+
+def test_what_is_written_meanwhile_is_in_the_rows(made, monkeypatch):
+    """Between the replay and the writers' turn one tournament moves on: that one is made once more."""
+    heads, replay, asked, replayed = parts._heads, parts._replay, [], []
+
+    def moving(contexts):
+        asked.append(contexts)
         if len(asked) == 2:
             with_real_tables(lambda: carry_out(made[0], Unpublish(), a_context()))
-        return heads(context)
+        return heads(contexts)
+
+    def noting(heads):
+        replayed.append(list(heads))
+        return replay(heads)
 
     monkeypatch.setattr(parts, "_heads", moving)
-    parts.rebuild_part(made[0])
+    monkeypatch.setattr(parts, "_replay", noting)
+    assert [part.differing for part in parts.rebuild_together(made)] == [(), ()]
+    assert replayed == [made, [made[0]]]
     assert not TournamentRow.objects.get(pk=made[0]).published
     monkeypatch.undo()
     assert all(table.same for table in rebuilding.rebuild(check=True))
