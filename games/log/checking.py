@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import DatabaseError, connection
 
 from games.log import store, upkeep
+from games.log.many_ranges import verify_ranges
 from games.log.progress import Report, silent
 from games.log.since import note, verify_since
 from games.log.snapshot import snapshot
@@ -31,13 +32,16 @@ class Checked:
         return f"{self.events} events, {len(self.faults)} faults."
 
 
-def check(at: datetime, report: Report = silent, *, since: VerifiedUpTo | None = None) -> Checked:
+def check(
+    at: datetime, report: Report = silent, *, since: VerifiedUpTo | None = None, jobs: int = 1
+) -> Checked:
     """The log as it is at one moment: an event stored meanwhile is not taken for an inserted one.
 
-    All of it, or what came ``since`` it was found whole.
+    All of it, by so many processes, or what came ``since`` it was found whole.
     """
+    begun = verify_ranges(jobs, report) if jobs > 1 and since is None else None
     with _one_moment():
-        head, found = store.head(), verify(report) if since is None else verify_since(since, report)
+        head, found = store.head(), verify(report, begun) if since is None else verify_since(since, report)
         checked = Checked(events=head, faults=tuple(found))
     keep(checked.faults, whole=since is None)
     with suppress(DatabaseError):  # a database that is broken has been named by then

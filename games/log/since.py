@@ -16,7 +16,7 @@ from games.log.pins import PinCheck
 from games.log.progress import Report, silent
 from games.log.projections import projected
 from games.log.tables import Event, StreamHead, VerifiedUpTo
-from games.log.tree.checking import TreeCheck
+from games.log.tree.checking import TreeCheck, leaf_of
 from games.log.tree.tiles import Tree
 from games.log.verification import Fault, Tail, Tails, ends, events, misfits, openings_fit
 from games.refusals import Refusal
@@ -52,8 +52,9 @@ def verify_since(kept: VerifiedUpTo, report: Report = silent) -> Iterator[Fault]
 
 
 def _after(tree: Tree, report: Report) -> Iterator[Fault]:
-    tails, pins, check = _Since(tree.size), _LookedUp(), TreeCheck.after(tree)
-    last = yield from events(tails, check, pins, report, after=tree.size)
+    tails, pins, check = Continued(tree.size), LookedUp(), TreeCheck.after(tree)
+    rows = raw.rows(tree.size)
+    last = yield from events(rows, tails, lambda row: check.take(leaf_of(row)), pins, report, after=tree.size)
     yield from misfits(pins.end())
     yield from openings_fit(tree.size)
     yield from ends(tails, _heads(list(tails)))
@@ -62,8 +63,8 @@ def _after(tree: Tree, report: Report) -> Iterator[Fault]:
         yield Fault(position=last + 1, what=f"the log ends here, but was projected up to {projected()}")
 
 
-class _Since(Tails):
-    """Streams go on from where they were."""
+class Continued(Tails):
+    """Streams go on from where they were at a position."""
 
     def __init__(self, position: int) -> None:
         super().__init__()
@@ -74,7 +75,7 @@ class _Since(Tails):
         return Tail(version=found[0][0], links=(found[0][1],)) if found else Tail()
 
 
-class _LookedUp(PinCheck):
+class LookedUp(PinCheck):
     """What was not read is looked up by the index of streams."""
 
     def digests_at(self, places: Collection[tuple[str, int]]) -> dict[tuple[str, int], str]:

@@ -19,6 +19,7 @@ from itertools import islice
 from django.db import DatabaseError, transaction
 
 from games.log import openings, raw, statements
+from games.log.canonical import LARGEST_INTEGER
 from games.log.digests import digest_of
 from games.log.pins import Misfit, PinCheck
 from games.log.progress import Report, silent
@@ -26,7 +27,7 @@ from games.log.projections import projected
 from games.log.raw import Row
 from games.log.resting import End
 from games.log.tables import DamagedStream
-from games.log.tree.checking import TreeCheck
+from games.log.tree.checking import TreeCheck, leaf_of
 from games.log.words import commitments
 
 
@@ -87,16 +88,30 @@ class Tails(dict[str, Tail]):
         return (self[stream] if stream in self else self.begin(stream)).end
 
 
-def verify(report: Report = silent) -> Iterator[Fault]:
-    """Every fault of the log, in one pass over it; ``report`` is called with the number of events read."""
-    tails = Tails()
+@dataclass(slots=True)
+class Begun:
+    """The events up to a position were read, and had no fault."""
+
+    tails: Tails
+    tree: TreeCheck
+    pins: PinCheck
+    position: int
+
+
+def verify(report: Report = silent, begun: Begun | None = None) -> Iterator[Fault]:
+    """Every fault of the log, in one pass over it; ``report`` is called with the number of events read.
+
+    ``begun``: goes on from there.
+    """
     try:
-        tree, pins = TreeCheck(), PinCheck()
-        last = yield from events(tails, tree, pins, report)
-        yield from misfits(pins.end())
-        yield from openings_fit()
-        yield from ends(tails, raw.heads())
-        yield from (Fault(what=what) for what in tree.end())
+        read = begun or Begun(tails=Tails(), tree=TreeCheck(), pins=PinCheck(), position=0)
+        first = read.position
+        rows, leaf = raw.rows(first), lambda row: read.tree.take(leaf_of(row))
+        last = yield from events(rows, read.tails, leaf, read.pins, report, after=first)
+        yield from misfits(read.pins.end())
+        yield from openings_fit(first)
+        yield from ends(read.tails, raw.heads())
+        yield from (Fault(what=what) for what in read.tree.end())
         if projected() > last:
             yield Fault(position=last + 1, what=f"the log ends here, but was projected up to {projected()}")
         yield from (Fault(what=f"SQLite: {line}") for line in raw.integrity())
@@ -121,24 +136,30 @@ def keep(faults: Sequence[Fault], *, whole: bool = True) -> None:
 
 
 def events(
-    tails: Tails, tree: TreeCheck, pins: PinCheck, report: Report, after: int = 0
+    rows: Iterable[Row],
+    tails: Tails,
+    take: Callable[[Row], None],
+    pins: PinCheck,
+    report: Report = silent,
+    *,
+    after: int = 0,
 ) -> Generator[Fault, None, int]:
-    """Faults of the events after a position; returns the last one."""
+    """Faults of these rows, all after a position; returns the last one. ``take`` is given each."""
     last = after
-    for done, row in enumerate(raw.rows(after), start=1):
+    for done, row in enumerate(rows, start=1):
         if row.position > last + 1:
             yield Fault(position=last + 1, what=f"no event up to position {row.position - 1}")
         last = row.position
         faults = list(_check(row, tails.of(row.stream)))
         yield from faults or misfits(pins.take(row, tails.end_of))
-        tree.take(row)
+        take(row)
         report(done)
     return last
 
 
-def openings_fit(after: int = 0) -> Iterator[Fault]:
+def openings_fit(after: int = 0, upto: int = LARGEST_INTEGER) -> Iterator[Fault]:
     """Of events after a position. One that is gone was erased, and is no fault."""
-    later = openings.Opening.objects.filter(position__gt=after)
+    later = openings.Opening.objects.filter(position__gt=after, position__lte=upto)
     found = later.order_by("position", "commitment").iterator(chunk_size=raw.BATCH)
     while batch := list(islice(found, raw.BATCH)):
         events = {row.position: row for row in raw.rows_at(sorted({one.position for one in batch}))}

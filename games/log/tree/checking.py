@@ -1,4 +1,4 @@
-"""Whether tiles and signed heads say what the events say; fed with every row of the log in order."""
+"""Whether tiles and signed heads say what the events say; fed with the leaf of every event in order."""
 
 from collections.abc import Iterator
 
@@ -9,6 +9,11 @@ from games.log.tree.tiles import HEIGHT, WIDTH, Tree, leaf_data
 
 WRITTEN = "tile {level}/{number} of the tree is not what the events say"
 SIGNED = "the log does not begin with the {size} events that its checkpoint of that size was signed for"
+
+
+def leaf_of(row: Row) -> bytes:
+    """What a row is in the tree."""
+    return leaf_hash(leaf_data(row))
 
 
 class TreeCheck:
@@ -38,8 +43,7 @@ class TreeCheck:
             level += 1
         return check
 
-    def take(self, row: Row) -> None:
-        leaf = leaf_hash(leaf_data(row))
+    def take(self, leaf: bytes) -> None:
         self._size += 1
         self._tile(0, leaf)
         self._push(leaf)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from games.log import store
@@ -21,11 +21,20 @@ class Command(JsonCommand):
             action="store_true",
             help="read only what was stored since the log was last found whole; all of it where it never was",
         )
+        parser.add_argument(
+            "--jobs",
+            type=int,
+            default=1,
+            metavar="N",
+            help="read all of it by N processes; where they find a fault, all is read once more in order",
+        )
 
     def answer(self, **options: Any) -> Answer:
+        if options["jobs"] < 1:
+            raise CommandError("--jobs takes a number from 1.")
         since = verified() if options["from_checkpoint"] else None
         with Progress("events", store.head() - (since.position if since else 0)) as report:
-            checked = check(timezone.now(), report, since=since)
+            checked = check(timezone.now(), report, since=since, jobs=options["jobs"])
         return Answer(
             data={"ok": checked.good, "events": checked.events, "faults": checked.faults},
             text=_text(checked),
