@@ -1,7 +1,9 @@
 """Real sockets on this machine. Each receiver says what it got, so that "never contacted" can be seen."""
 
+import socket
 import ssl
 import time
+import zlib
 
 import pytest
 
@@ -135,6 +137,30 @@ def test_a_body_without_an_end_does_not_undo_the_status(receiver):
     assert answer.milliseconds < 2500
 
 
+def test_a_body_that_would_unpack_to_gigabytes_is_not_unpacked(receiver):
+    """A megabyte of it is on offer, of which a little is read, and nothing is inflated."""
+    packed = zlib.compressobj(9, wbits=31)
+    layer = packed.compress(bytes(64 * MOST_READ)) + packed.flush()
+    receiver.answers = [says(200, {"Content-Encoding": "gzip"}, layer * 256)]
+    answer = posted(receiver.url)
+    assert (answer.status, answer.arrived) == (200, True)
+
+
+@pytest.mark.parametrize("begun", [b"", b"HTTP/1.1 2"], ids=["nothing", "half a status"])
+def test_a_receiver_that_hangs_up_before_its_status(receiver, begun):
+    receiver.answers = [lambda handler: handler.wfile.write(begun)]
+    answer = posted(receiver.url)
+    assert (answer.status, answer.arrived) == (None, False)
+
+
+def test_a_receiver_that_hangs_up_in_its_body_has_said_its_status(receiver):
+    def cut(handler):
+        handler.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\nx")
+
+    receiver.answers = [cut]
+    assert posted(receiver.url).arrived
+
+
 @pytest.mark.parametrize(
     "nonsense", [b"nonsense\r\n\r\n", b"HTTP/1.1 abc\r\n\r\n", b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 200]
 )
@@ -180,8 +206,6 @@ class TestTLS:
             assert (answer.error, receiver.got) == (Failure.TLS, [])
 
     def test_a_handshake_that_never_comes_is_given_up(self, receiver):
-        import socket
-
         with socket.create_server(("127.0.0.1", 0)) as mute:
             port = mute.getsockname()[1]
             answer = posted(f"https://127.0.0.1:{port}/", seconds=0.3)
