@@ -17,6 +17,7 @@ from rest_framework import serializers
 from rest_framework.settings import api_settings
 
 from games.refusals import CODES
+from games.rest.quotas import LEFT, POLICY
 
 READ = (400, 401, 403, 404, 406, 422, 429)
 BODY = (413, 415)
@@ -40,6 +41,25 @@ KEY = OpenApiParameter(
     str,
     OpenApiParameter.HEADER,
     description="Chosen by the client; the same key and body get the first answer again.",
+)
+
+
+QUOTAS = (
+    OpenApiParameter(
+        POLICY,
+        str,
+        OpenApiParameter.HEADER,
+        response=True,
+        description='What is counted: `"user";q=1200;w=60` is 1,200 requests in 60 seconds.',
+    ),
+    OpenApiParameter(
+        LEFT,
+        str,
+        OpenApiParameter.HEADER,
+        response=True,
+        description='What is left: `"user";r=1187;t=42`, and in how many seconds the first counts no more. '
+        "Not in an answer that is kept for everybody.",
+    ),
 )
 
 
@@ -82,7 +102,8 @@ class NigiriSchema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         own = list(super().get_override_parameters())
         write = self._write()
-        return [*own, KEY, _if_match(required=write.needs_match)] if write else own
+        said = [*own, *QUOTAS]
+        return [*said, KEY, _if_match(required=write.needs_match)] if write else said
 
     def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
