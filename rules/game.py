@@ -42,7 +42,7 @@ from rules.axes import Handicap
 from rules.board import Board
 from rules.forbidden import clause_against
 from rules.illegal import Illegal, Reason
-from rules.plays import can_play, put
+from rules.plays import can_play, play, refused
 from rules.point import Color
 from rules.position import NO_MEMORY
 from rules.ruleset import Ruleset
@@ -184,20 +184,8 @@ class Game(State):
         """The game after an action, or why the rules refuse it. Never raises, whatever points and colours."""
         if type(action) is not Play:
             return self._apply_other(action)
-        setting, color, quiet = self.setting, self.to_play, self.quiet
-        if not quiet and self.standing.play_refused is not None:
-            return setting.refusals[self.standing.play_refused]
-        if action.color is not color and action.color != color:
-            return setting.refusals[Reason.NOT_YOUR_TURN]
-        try:
-            spot = setting.spots[action.at]
-        except (KeyError, TypeError):
-            found = setting.grid.find(action.at)
-            if found is None:
-                return setting.refusals[Reason.OFF_BOARD]
-            spot = found
-        after = put(self, color, spot, action)
-        if quiet or not self.standing.has_consequences or isinstance(after, Illegal):
+        after = play(self, action)
+        if self.quiet or not self.standing.has_consequences or isinstance(after, Illegal):
             return after
         return self._with_consequences(after)
 
@@ -243,10 +231,7 @@ class Game(State):
         setting, player = self.setting, Color(color)
         if self.standing.play_refused is not None:
             return dict.fromkeys(setting.spots, setting.refusals[self.standing.play_refused])
-        return {
-            at: after if isinstance(after := put(self, player, spot, None), Illegal) else None
-            for at, spot in setting.spots.items()
-        }
+        return {at: refused(self, player, spot) for at, spot in setting.spots.items()}
 
     def can_play(self, color: Color) -> bool:
         """Whether there is any point where a player could play. ValueError for what is no colour."""

@@ -13,8 +13,11 @@ from typing import TypeGuard
 
 from rules.point import MAX_SIDE, format_vertex, listed
 
-Spot = tuple[int, int, tuple[tuple[int, int], ...]]
-"""A point for the engine: its bit, its neighbours, and per neighbour its bit and *its* neighbours."""
+Sides = tuple[tuple[int, int], ...]
+"""Per neighbour of a point, its bit and *its* neighbours."""
+
+Spot = tuple[int, int, Sides]
+"""A point for the engine: its bit, its neighbours, and its sides."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,6 +95,6 @@ def _grid(width: int, height: int) -> Grid:
     return Grid(width, height, stride, full, vertices, spots)
 
 
-def _sides(bit: int, near: dict[int, int], stride: int) -> tuple[tuple[int, int], ...]:
+def _sides(bit: int, near: dict[int, int], stride: int) -> Sides:
     beside = (bit << 1, bit >> 1, bit << stride, bit >> stride)
     return tuple((side, near[side]) for side in beside if side in near)

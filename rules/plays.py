@@ -21,15 +21,27 @@ _Settled = tuple[int, int, int, Color, Memory, Standing]
 
 # Every stone of every record goes through here: written for speed, with locals and without calls that a
 # quiet move can do without.
-def put(state: AnyState, color: Color, spot: Spot, action: Play | None) -> AnyState | Illegal:
-    """The state after a play, or why the rules forbid it; whose turn it is, is not asked.
+def play(state: AnyState, action: Play) -> AnyState | Illegal:
+    """The state after a play, or why the rules forbid it.
 
-    Without an action it only tries the play. Where the standing ``has_consequences``, what the play means for
-    a dispute, or for an opponent without any move, is still to be settled.
+    Where the standing ``has_consequences``, what the play means for a dispute, or for an opponent without any
+    move, is still to be settled.
     """
-    bit, near, _ = spot
+    setting, color, quiet = state.setting, state.to_play, state.quiet
+    if not quiet and state.standing.play_refused is not None:
+        return setting.refusals[state.standing.play_refused]
+    if action.color is not color and action.color != color:
+        return setting.refusals[Reason.NOT_YOUR_TURN]
+    try:
+        spot = setting.spots[action.at]
+    except (KeyError, TypeError):
+        found = setting.grid.find(action.at)
+        if found is None:
+            return setting.refusals[Reason.OFF_BOARD]
+        spot = found
+    bit, near, sides = spot
     if not state.empty & bit:
-        return state.setting.refusals[Reason.OCCUPIED]
+        return setting.refusals[Reason.OCCUPIED]
     black, white, empty = state.black, state.white, state.empty ^ bit
     if color is _BLACK:
         own = black = black | bit
@@ -37,11 +49,11 @@ def put(state: AnyState, color: Color, spot: Spot, action: Play | None) -> AnySt
     else:
         own = white = white | bit
         other, to_play = black, _BLACK
-    taken = stones_captured(spot, other, empty, state.setting.stride) if other & near else 0
+    taken = stones_captured(sides, other, empty, setting.stride) if other & near else 0
     if not empty & near and not taken:
-        taken = string_without_liberty(bit | near & own, own, empty, state.setting.stride)
-    quiet, stones = state.quiet, state.stones + 1
-    peak, standing, memory = stones, state.standing, NO_MEMORY
+        taken = string_without_liberty(bit | near & own, own, empty, setting.stride)
+    stones = peak = state.stones + 1
+    standing, memory = state.standing, NO_MEMORY
     if taken or not quiet:
         settled = _settled(state, color, spot, black, white, taken)
         if isinstance(settled, Illegal):
@@ -51,7 +63,7 @@ def put(state: AnyState, color: Color, spot: Spot, action: Play | None) -> AnySt
         peak = max(stones, state.peak)
         quiet = standing.quiet and stones == peak
     after = type(state)()
-    after.setting = state.setting
+    after.setting = setting
     after.standing = standing
     after.black = black
     after.white = white
@@ -67,21 +79,35 @@ def put(state: AnyState, color: Color, spot: Spot, action: Play | None) -> AnySt
     return after
 
 
+def refused(state: State, color: Color, spot: Spot) -> Illegal | None:
+    """Why a player could not play there now, whoever's turn it is; None where they could."""
+    if not state.empty & spot[0]:
+        return state.setting.refusals[Reason.OCCUPIED]
+    black, white, taken = _placed(state, color, spot)
+    if not taken and state.quiet:
+        return None
+    settled = _settled(state, color, spot, black, white, taken)
+    return settled if isinstance(settled, Illegal) else None
+
+
 def can_play(state: State, color: Color) -> bool:
     """Whether there is any point where a player could play."""
-    spots = state.setting.spots.values()
-    return any(not isinstance(put(state, color, spot, None), Illegal) for spot in spots)
+    return any(refused(state, color, spot) is None for spot in state.setting.spots.values())
 
 
 def trial(state: State, color: Color, spot: Spot) -> Tried | None:
     """A play that is tried for its effect alone, whatever forbids it; None on an occupied point."""
     if not state.empty & spot[0]:
         return None
+    return _trial_of_stone(state, color, spot, *_placed(state, color, spot))
+
+
+def _placed(state: State, color: Color, spot: Spot) -> tuple[int, int, int]:
+    """Black and White with a stone more, and the stones that are then without a liberty."""
     black = state.black | spot[0] if color is _BLACK else state.black
     white = state.white if color is _BLACK else state.white | spot[0]
     own, other = (black, white) if color is _BLACK else (white, black)
-    taken = stones_taken(spot, own, other, state.empty ^ spot[0], state.setting.stride)
-    return _trial_of_stone(state, color, spot, black, white, taken)
+    return black, white, stones_taken(spot, own, other, state.empty ^ spot[0], state.setting.stride)
 
 
 def _trial_of_stone(state: State, color: Color, spot: Spot, black: int, white: int, taken: int) -> Tried:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.actions import Action
+from rules.actions import Action, Play
 from rules.board import Board
 from rules.game import Game
 from rules.illegal import Illegal
+from rules.plays import play
 from rules.point import Color, listed
 from rules.ruleset import Ruleset
 
@@ -51,7 +52,7 @@ def proceed(game: Game, actions: Iterable[Action]) -> Replay:
     if not isinstance(game, Game):
         raise ValueError(f"not a game: {game!r}")  # noqa: TRY004  # as any other value that does not fit
     for action in listed(actions, "a list of actions"):
-        after = game.apply(action)
+        after = play(game, action) if game.quiet and type(action) is Play else game.apply(action)
         if isinstance(after, Illegal):
             refused = FirstIllegal(turn=game.turn + 1, action=action, illegal=after)
             return Replay(game=game, first_illegal=refused)

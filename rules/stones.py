@@ -4,7 +4,7 @@ Most plays touch no string in danger. A neighbour with an empty point beside it 
 stops at the first liberty.
 """
 
-from rules.grid import Spot
+from rules.grid import Sides, Spot
 
 
 def string_of(seed: int, color: int, stride: int) -> int:
@@ -34,10 +34,10 @@ def string_without_liberty(string: int, color: int, empty: int, stride: int) -> 
         string = grown
 
 
-def stones_captured(spot: Spot, other: int, empty: int, stride: int) -> int:
-    """The stones of ``other`` beside the spot without liberty once a stone has been put there."""
+def stones_captured(sides: Sides, other: int, empty: int, stride: int) -> int:
+    """The stones of ``other`` beside a spot whose strings have no liberty once a stone has been put there."""
     captured = 0
-    for side, beyond in spot[2]:
+    for side, beyond in sides:
         if not empty & beyond and other & side and not captured & side:
             captured |= string_without_liberty(side | beyond & other, other, empty, stride)
     return captured
@@ -49,9 +49,11 @@ def stones_taken(spot: Spot, own: int, other: int, empty: int, stride: int) -> i
     First the other colour is cleared, then one's own: what is returned are the other's stones, or one's own,
     the new one among them, if the play was a suicide.
     """
-    bit, near, _ = spot
-    captured = stones_captured(spot, other, empty, stride)
-    return captured or string_without_liberty(bit | near & own, own, empty, stride)
+    bit, near, sides = spot
+    captured = stones_captured(sides, other, empty, stride)
+    if captured or empty & near:
+        return captured
+    return string_without_liberty(bit | near & own, own, empty, stride)
 
 
 def all_without_liberty(color: int, empty: int, stride: int) -> int:

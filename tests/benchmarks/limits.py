@@ -3,7 +3,9 @@
 Pairing: a synthetic McMahon and Swiss field of each size before round 4, in a process of its own: processor
 seconds of all of ``pair``, the peak memory of the process, how far the total can be below the optimum at
 most (0: proved), and from how many pairs it was chosen. Engine: the median of paired runs of the same 250
-moves, sgfmill's bare board beside ``rules.replay`` with everything checked. The load of the machine stands
+moves, sgfmill's bare board beside ``rules.replay`` with everything checked; each is run once untimed before
+it is timed, so that neither fetches its data into the cache on the other's account. Then how many boards a
+play reads in lines of ko captures, which leave the number of stones as it is. The load of the machine stands
 beside every line.
 """
 
@@ -18,12 +20,14 @@ from time import process_time
 from rules import RULESETS, replay
 from tests.benchmarks.fields import field_of
 from tests.benchmarks.test_replay import for_sgfmill, played_by_sgfmill, sensible_game
+from tests.rules.test_superko_lines import boards_read
 from tournaments.competition.pairing import pair
 
 SIZES = (500, 1_000, 2_000, 5_000, 10_000)
 SYSTEMS = ("mcmahon", "swiss")
 ROUND = 4
-RUNS = 60
+RUNS = 200
+CAPTURES = (250, 1_000, 4_000)
 MEMORY = 4 * 2**30
 ENGINE = "engine"
 
@@ -32,6 +36,11 @@ def seconds(work):
     begun = process_time()
     done = work()
     return process_time() - begun, done
+
+
+def warm(work):
+    work()
+    return seconds(work)[0]
 
 
 def paired(size, system):
@@ -49,10 +58,14 @@ def replayed(name, plays, moves):
     ruleset = RULESETS[name]
     ratios = []
     for _ in range(RUNS):
-        bare, _ = seconds(lambda: played_by_sgfmill(moves))
-        whole, _ = seconds(lambda: replay(ruleset, plays))
-        ratios.append(bare / whole)
+        bare = warm(lambda: played_by_sgfmill(moves))
+        ratios.append(bare / warm(lambda: replay(ruleset, plays)))
     return f"{name:24}{median(ratios):10.2f}{load()}"
+
+
+def captured(captures):
+    """One line of the table of superko."""
+    return f"{captures:12}{boards_read('positional', captures + 1) / captures:14.1f}{load()}"
 
 
 def load():
@@ -76,6 +89,9 @@ def main(*named):
         tell(f"{'ruleset':24}{'x sgfmill':>10}{'load':>8}")
         for name in RULESETS:
             tell(replayed(name, plays, for_sgfmill(plays)))
+        tell(f"{'ko captures':>12}{'boards a play':>14}{'load':>8}")
+        for captures in CAPTURES:
+            tell(captured(captures))
 
 
 if __name__ == "__main__":

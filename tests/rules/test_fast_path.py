@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import RULESETS, Game, Phase
+from rules import RULESETS, Game, Illegal, Phase, Play, proceed
 from rules.affairs import NOTHING
-from rules.plays import _settled, put, trial
+from rules.plays import _settled, play, trial
 from rules.repetition import Repeats
 from tests.rules.test_laws import boards, chances, colors, line, numbers, steered
 
@@ -18,17 +18,17 @@ every_preset = pytest.mark.parametrize("name", RULESETS)
 
 
 def quiet_plays(game):
-    """The spots where a play skips everything, with what it leaves."""
-    for spot in game.setting.spots.values():
+    """The points where a play skips everything, with what it leaves."""
+    for at, spot in game.setting.spots.items():
         tried = trial(game, game.to_play, spot)
         if tried and not tried.taken and tried.stones > game.peak and game.standing.quiet:
-            yield spot, tried
+            yield at, spot, tried
 
 
 def check(game):
-    for spot, tried in quiet_plays(game):
+    for at, spot, tried in quiet_plays(game):
         assert not isinstance(game.setting.rule.after_play(game, tried), Repeats)
-        after = put(game, game.to_play, spot, None)
+        after = play(game, Play(game.to_play, at))
         slow = _settled(game, game.to_play, spot, tried.black, tried.white, 0)
         assert slow == (after.black, after.white, after.stones, after.to_play, after.memory, after.standing)
         assert after.standing is game.standing
@@ -42,12 +42,25 @@ def check(game):
     assert game.peak >= game.stones == (game.black | game.white).bit_count()
 
 
+def check_answers(game):
+    """What is said of every point is what a play there comes to, and what a replay makes of it."""
+    if game.standing.play_refused is not None:
+        return
+    for at, why in game.legal_points(game.to_play).items():
+        action = Play(game.to_play, at)
+        after = play(game, action)
+        assert (after if isinstance(after, Illegal) else None) == why
+        told = proceed(game, [action])
+        assert (told.first_illegal.illegal if told.first_illegal else None) == why
+
+
 @every_preset
 @settings(max_examples=6)
 @given(board=boards, color=colors, data=chances)
 def test_in_any_game_a_quiet_play_skips_nothing(name, board, color, data):
     for game in line(Game.start(RULESETS[name], board=board, to_play=color), data):
         check(game)
+        check_answers(game)
 
 
 @every_preset
