@@ -177,6 +177,7 @@ class ClaimFinding(ClaimView):
 
 
 class ClaimPicture(ClaimView):
+    kept = False
     access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
     renderer_classes = (JpegRenderer,)
 

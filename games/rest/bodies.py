@@ -107,8 +107,8 @@ def _scalar(hint: Any, choices: Sequence[Any]) -> Schema:
 
 def _one_of(parts: Sequence[Any], auto_schema: AutoSchema, direction: Direction) -> Schema:
     schemas = [schema_of(part, auto_schema, direction) for part in parts if part is not NoneType]
-    schema = schemas[0] if len(schemas) == 1 else {"oneOf": schemas}
-    return append_meta(schema, {"nullable": True}) if NoneType in parts else schema
+    schema = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+    return append_meta(schema, {"nullable": True}) if schema and NoneType in parts else schema
 
 
 def page_of(body: Any) -> Any:

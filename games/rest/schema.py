@@ -2,8 +2,9 @@
 
 Any read may answer with the problems in ``READ``, a question (``@asks``) also with those in ``BODY``, any
 write also with those in ``WRITE``; every write takes an ``Idempotency-Key``, and If-Match where
-``@writes(match=True)`` asks for it. What an operation does is said by the docstring of its method, or of its
-view where that has one method alone.
+``@writes(match=True)`` asks for it. What everybody may read is forbidden (403) to nobody, and there is no 404
+of an address that names nothing. A GET has an ETag where its answer may be kept; ``_headers`` has the others.
+What an operation does is said by the docstring of its method, or of its view where that has one method alone.
 """
 
 import inspect
@@ -19,9 +20,9 @@ from rest_framework.settings import api_settings
 from games.refusals import CODES
 from games.rest.quotas import LEFT, POLICY
 
-READ = (400, 401, 403, 404, 406, 422, 429)
+READ = (400, 401, 403, 404, 406, 422, 429, 503)
 BODY = (413, 415)
-WRITE = (409, 412, *BODY)
+WRITE = (409, 412, 507, *BODY)
 MATCH = (428,)
 PROBLEM = "application/problem+json"
 
@@ -61,6 +62,38 @@ QUOTAS = (
         "Not in an answer that is kept for everybody.",
     ),
 )
+NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag of the last read: answered with 304 and no body if it is still the same.",
+)
+ETAG = {
+    "description": "Version of what is at the address; If-None-Match and If-Match take it.",
+    "schema": {"type": "string"},
+    "required": True,
+}
+ETAG_OF_QUESTION = {
+    "description": "Version that the answer was computed from, where it has one.",
+    "schema": {"type": "string"},
+}
+ETAG_OF_WRITE = {
+    "description": "Version after the write, where what was changed has one; If-Match takes it.",
+    "schema": {"type": "string"},
+}
+LOCATION = {
+    "description": "Where what was made, or is being made, can be read.",
+    "schema": {"type": "string", "format": "uri-reference"},
+    "required": True,
+}
+RETRY_AFTER = {
+    "description": "When to send the request again, in seconds.",
+    "schema": {"type": "integer", "minimum": 0},
+}
+REPLAY = {
+    "description": "`true`: the answer that was kept of the first request under this Idempotency-Key.",
+    "schema": {"type": "string", "enum": ["true"]},
+}
 
 
 def _if_match(*, required: bool) -> OpenApiParameter:
@@ -103,11 +136,45 @@ class NigiriSchema(AutoSchema):
         own = list(super().get_override_parameters())
         write = self._write()
         said = [*own, *QUOTAS]
-        return [*said, KEY, _if_match(required=write.needs_match)] if write else said
+        if write:
+            return [*said, KEY, _if_match(required=write.needs_match)]
+        return [*said, NONE_MATCH] if self._has_etag() else said
+
+    def _has_etag(self) -> bool:
+        return self.method == "GET" and bool(getattr(self.view, "kept", False))
+
+    def _codes_of_reads(self) -> tuple[int, ...]:
+        """What everybody may read is forbidden to nobody; what names nothing is always there."""
+        never = set()
+        view: Any = self.view
+        if self.method == "GET" and view.everybody_may(self.method):
+            never.add(403)
+            if "{" not in self.path:
+                never.add(404)
+        return tuple(code for code in READ if code not in never)
+
+    def _headers(self, status: str) -> dict[str, Any]:
+        """What an answer with this status says beside its body."""
+        write = self._write()
+        if self._has_etag() and status in ("200", "304"):
+            return {"ETag": ETAG}
+        if status in ("429", "503"):
+            return {"Retry-After": RETRY_AFTER}
+        if status >= "3":
+            return {}
+        if getattr(self._method(), "is_question", False):
+            return {"ETag": ETAG_OF_QUESTION}
+        if not write:
+            return {}
+        made = {"Location": LOCATION} if status in ("201", "202") else {}
+        kept = {} if write.is_secret else {"Idempotent-Replay": REPLAY}
+        return {"ETag": ETAG_OF_WRITE, **made, **kept}
 
     def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
-        codes = READ + self._codes_of_bodies()
+        codes = self._codes_of_reads() + self._codes_of_bodies()
+        if self._has_etag():
+            bodies.setdefault("304", {"description": ""})
         component = self.resolve_serializer(Problem, direction)
         for code in codes:
             bodies.setdefault(
@@ -116,6 +183,8 @@ class NigiriSchema(AutoSchema):
             )
         for status, body in bodies.items():
             body["description"] = body["description"] or (_codes(int(status)) if status >= "4" else "")
+            if headers := self._headers(status):
+                body["headers"] = {**headers, **body.get("headers", {})}
         return bodies
 
 

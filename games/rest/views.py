@@ -65,7 +65,8 @@ class StillAllowed(Exception):
 class NigiriView(APIView):
     """Rights are asked of the table by the view itself; the framework's own permissions are not used.
 
-    ``repeated``: the request has been answered, and only the rights are asked again. ``denied``: they were.
+    ``kept``: whether a client may keep what GET answers, which has an ETag then. ``repeated``: the request
+    has been answered, and only the rights are asked again. ``denied``: they were.
     """
 
     access: ClassVar[dict[str, str]] = {}
@@ -73,6 +74,7 @@ class NigiriView(APIView):
     denied = False
     throttles: Sequence[BaseThrottle] = ()
     permission_classes = (AllowAny,)
+    kept: ClassVar[bool] = True
     schema = NigiriSchema()
 
     @classmethod
@@ -109,6 +111,11 @@ class NigiriView(APIView):
         """The row of the permission table for this request."""
         method = self.request.method or "GET"
         return self.access["GET" if method == "HEAD" else method]
+
+    @classmethod
+    def everybody_may(cls, method: str) -> bool:
+        """Whether nobody is ever forbidden what this method does, for the document."""
+        return method not in cls.access
 
     def options(  # type: ignore[override]  # a Response would want a renderer
         self, _request: Request, *_args: Any, **_kwargs: Any
@@ -218,6 +225,7 @@ def writes(
 
         answer.is_write = True  # type: ignore[attr-defined]
         answer.needs_match = match  # type: ignore[attr-defined]
+        answer.is_secret = secret  # type: ignore[attr-defined]
         return answer
 
     return decorate if handler is None else decorate(handler)

@@ -49,7 +49,21 @@ from tournaments.people.signups.links import key_of
 from tournaments.tables.people import Membership, Office
 from tournaments.tables.rows import EntryRow, PairingRow
 
+HEADERS = ("ETag", "Location", "Retry-After", "Idempotent-Replay")
+
+
+def headers_as_documented(_context, response, case):
+    """Of those that the document speaks of: each that is there is documented, each promised one there."""
+    documented = case.operation.definition.raw["responses"].get(str(response.status_code), {})
+    told = {name.lower(): header for name, header in documented.get("headers", {}).items()}
+    here = {name for name in HEADERS if name.lower() in response.headers}
+    assert {name.lower() for name in here} <= told.keys(), (response.status_code, here)
+    promised = {name for name, header in told.items() if header.get("required")}
+    assert promised <= response.headers.keys(), (response.status_code, promised)
+
+
 CHECKS = [
+    headers_as_documented,
     not_a_server_error,
     status_code_conformance,
     content_type_conformance,

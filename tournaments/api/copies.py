@@ -18,6 +18,7 @@ from tournaments.tables.people import Player
 
 
 class PersonCopy(View):
+    kept = False
     access: ClassVar[dict[str, str]] = {"GET": "person.copy"}
     renderer_classes = (AnyRenderer,)
 

@@ -70,6 +70,7 @@ class SignupThrottle(SimpleRateThrottle):
 class SignupView(TournamentView):
     """Operations on registrations; ``answers`` is of the one that they change."""
 
+    kept = False
     answers: ClassVar[Any] = SignupBody
 
     def perform(self, operation: Operation[Any], status: int, *, slug: str, **address: Any) -> HttpResponse:
@@ -99,6 +100,7 @@ class SignupView(TournamentView):
 
 
 class Terms(SignupView):
+    kept = True
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"PUT": SET_TERMS}
     answers: ClassVar[Any] = TermsBody
