@@ -4,6 +4,7 @@ import gzip
 import pickle
 from dataclasses import dataclass
 from hashlib import sha256
+from time import time
 from typing import Any
 
 from django.conf import settings
@@ -22,6 +23,9 @@ REPLACED = {"content-length", *(name.lower() for name in quotas.HEADERS)}
 FOR_ALL = "public, max-age=0, s-maxage=1, stale-while-revalidate=1"
 """Browsers ask each time. What stands in front of the service may give it to others for a second, and for one
 more while it asks."""
+FOR_NGINX = "X-Accel-Expires"
+"""Header that nginx reads and takes away: until this second ends. It counts whole seconds of its clock:
+``s-maxage=1`` would be up to two."""
 DIFFERS_BY = ("Accept-Encoding", "Authorization", "Cookie", PART)
 _NO_DATE = 0
 
@@ -77,6 +81,8 @@ def answered(request: HttpRequest, kept: Rendered) -> HttpResponseBase:
     answer["Content-Length"] = str(len(body))
     if small:
         answer["Content-Encoding"] = "gzip"
+    if settings.PROXIES:
+        answer[FOR_NGINX] = f"@{int(time())}"
     for name, value in kept.marks:
         setattr(answer, name, value)
     if "HTTP_IF_NONE_MATCH" not in request.META:

@@ -83,6 +83,13 @@ def test_it_is_sent_as_small_as_the_reader_can_take_it(row):
     assert "Accept-Encoding" in small["Vary"]
 
 
+def test_nginx_is_told_to_keep_it_until_the_second_ends(row, monkeypatch, settings):
+    monkeypatch.setattr("tournaments.rendering.rendered.time", lambda: 1234.9)
+    assert "X-Accel-Expires" not in Client().get(PAGE)
+    settings.PROXIES = 1
+    assert Client().get(PAGE)["X-Accel-Expires"] == "@1234"
+
+
 def test_each_language_and_form_has_its_own(row, made):
     german = Client().get(PAGE, headers={"Accept-Language": "de"})
     english = Client().get(PAGE)
