@@ -88,7 +88,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "deploy.headers.Headers",
-    "corsheaders.middleware.CorsMiddleware",
+    "deploy.cors.AlikeForAll",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "deploy.languages.choice.Language",
     "deploy.limits.Limits",

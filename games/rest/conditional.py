@@ -1,13 +1,34 @@
-"""Reads without a version of their own: a digest of their bytes is their ETag; 304 to who has them."""
+"""Reads that are asked for with what one has already: 304 to who has just that.
 
-from django.http import HttpResponseBase
+Whatever has no version of its own gets a digest of its bytes as ETag.
+"""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
+from django.utils.cache import get_conditional_response
 from django.utils.decorators import decorator_from_middleware
+
+OF_A_BODY = {"content-encoding", "content-language", "content-length", "content-type"}
+
+
+def unless_known(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """The answer, or its 304, which says all that the answer says beside its body: Django keeps less."""
+    answered: Any = get_conditional_response(request, etag=response.headers.get("ETag"), response=response)
+    if answered.status_code == 304 and answered is not response:
+        for name, value in response.items():
+            if name.lower() not in OF_A_BODY:
+                answered.headers.setdefault(name, value)
+    return answered
 
 
 class _Conditional(ConditionalGetMiddleware):
-    def needs_etag(self, response: HttpResponseBase) -> bool:
-        return response.status_code == 200 and not response.streaming and super().needs_etag(response)
+    def process_response(self, request: HttpRequest, response: Any) -> HttpResponseBase:
+        if request.method != "GET" or response.status_code != 200 or response.streaming:
+            return response
+        answered: Any = super().process_response(request, response)  # which gives it an ETag
+        return unless_known(request, response) if answered is not response else response
 
 
 conditional = decorator_from_middleware(_Conditional)

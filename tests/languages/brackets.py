@@ -9,6 +9,8 @@ from html.parser import HTMLParser
 from django.utils import translation
 from django.utils.translation import trans_real
 
+from games import speaking
+
 OPEN, SHUT = "⟦", "⟧"
 SHOWN = ("title", "alt", "placeholder", "aria-label")
 NOT_READ = ("script", "style", "code", "pre", "kbd")
@@ -49,11 +51,13 @@ def bracketed() -> Iterator[None]:
     marked = copy.copy(real)
     marked.__class__ = Bracketing
     trans_real._translations["en"], trans_real._default = marked, None
+    speaking._said.cache_clear()  # what was said in English before
     translation.activate("en")
     try:
         yield
     finally:
         trans_real._translations["en"], trans_real._default = real, None
+        speaking._said.cache_clear()
         translation.activate("en")
 
 

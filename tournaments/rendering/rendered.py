@@ -10,10 +10,11 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from games.rest import quotas
+from games.rest.conditional import unless_known
 from tournaments.rendering.asked import PART
 
 LEVEL = 5  # of gzip: beyond it is slower and hardly smaller
@@ -85,6 +86,4 @@ def answered(request: HttpRequest, kept: Rendered) -> HttpResponseBase:
         answer[FOR_NGINX] = f"@{int(time())}"
     for name, value in kept.marks:
         setattr(answer, name, value)
-    if "HTTP_IF_NONE_MATCH" not in request.META:
-        return answer
-    return get_conditional_response(request, etag=kept.etag, response=answer) or answer
+    return unless_known(request, answer) if "HTTP_IF_NONE_MATCH" in request.META else answer
