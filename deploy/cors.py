@@ -6,7 +6,7 @@ from corsheaders.middleware import CorsMiddleware
 from django.http import HttpRequest, HttpResponseBase
 
 
-class AlikeForAll(CorsMiddleware):  # type: ignore[misc]  # which ships no types
+class AlikeForAll(CorsMiddleware):
     """Wherever they are asked from, answers are the same (``*``): a cache need not keep one for each site."""
 
     def add_response_headers(self, request: HttpRequest, response: Any) -> HttpResponseBase:

@@ -3,9 +3,9 @@
 Whatever has no version of its own gets a digest of its bytes as ETag.
 """
 
-from typing import Any
+from typing import Any, cast
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils.cache import get_conditional_response
 from django.utils.decorators import decorator_from_middleware
@@ -13,22 +13,24 @@ from django.utils.decorators import decorator_from_middleware
 OF_A_BODY = {"content-encoding", "content-language", "content-length", "content-type"}
 
 
-def unless_known(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+def unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
     """The answer, or its 304, which says all that the answer says beside its body: Django keeps less."""
     answered: Any = get_conditional_response(request, etag=response.headers.get("ETag"), response=response)
     if answered.status_code == 304 and answered is not response:
         for name, value in response.items():
             if name.lower() not in OF_A_BODY:
                 answered.headers.setdefault(name, value)
-    return answered
+    return cast("HttpResponseBase", answered)
 
 
 class _Conditional(ConditionalGetMiddleware):
     def process_response(self, request: HttpRequest, response: Any) -> HttpResponseBase:
         if request.method != "GET" or response.status_code != 200 or response.streaming:
-            return response
+            return cast("HttpResponseBase", response)
         answered: Any = super().process_response(request, response)  # which gives it an ETag
-        return unless_known(request, response) if answered is not response else response
+        if answered is response:
+            return cast("HttpResponseBase", response)
+        return unless_known(request, response)
 
 
 conditional = decorator_from_middleware(_Conditional)
