@@ -3,7 +3,8 @@
 Any read may answer with the problems in ``READ``, a question (``@asks``) also with those in ``BODY``, any
 write also with those in ``WRITE``; every write takes an ``Idempotency-Key``, and If-Match where
 ``@writes(match=True)`` asks for it. What everybody may read is forbidden (403) to nobody, and there is no 404
-of an address that names nothing. A GET has an ETag where its answer may be kept; ``_headers`` has the others.
+where neither address nor query names anything. A GET has an ETag where its answer may be kept; ``_headers``
+has the others.
 What an operation does is said by the docstring of its method, or of its view where that has one method alone.
 """
 
@@ -143,13 +144,17 @@ class NigiriSchema(AutoSchema):
     def _has_etag(self) -> bool:
         return self.method == "GET" and bool(getattr(self.view, "kept", False))
 
+    def _asks_in_query(self) -> bool:
+        """Whether a parameter may lead nowhere, as the cursor of a page does."""
+        return any(one.location == OpenApiParameter.QUERY for one in self.get_override_parameters())
+
     def _codes_of_reads(self) -> tuple[int, ...]:
         """What everybody may read is forbidden to nobody; what names nothing is always there."""
         never = set()
         view: Any = self.view
         if self.method == "GET" and view.everybody_may(self.method):
             never.add(403)
-            if "{" not in self.path:
+            if "{" not in self.path and not self._asks_in_query():
                 never.add(404)
         return tuple(code for code in READ if code not in never)
 
