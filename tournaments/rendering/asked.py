@@ -20,8 +20,8 @@ from django.urls import Resolver404, ResolverMatch, get_urlconf, resolve
 from django.utils.translation import get_language
 
 from games.rest.parameters import known_parameters
-from tournaments.rendering.crowds import Wanted
 from tournaments.rendering.freshness import Apart, Freshness
+from tournaments.rendering.wanted import Wanted
 
 V = TypeVar("V", bound=Callable[..., Any])
 NOBODYS = {settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME}

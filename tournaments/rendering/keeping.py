@@ -12,8 +12,8 @@ from weakref import WeakValueDictionary
 from django.conf import settings
 from django.core.cache import cache
 
-from tournaments.rendering.crowds import Turn, Wanted, newest_of, publish
 from tournaments.rendering.rendered import Rendered, unpacked
+from tournaments.rendering.wanted import Wanted
 
 SECONDS = 60  # that a body is kept; some say what the clock says
 BUSY = 15  # seconds after which whoever began to make one in another process is thought dead
@@ -21,6 +21,14 @@ PATIENCE = float(BUSY)  # seconds that others wait for it
 GLANCE = 0.02
 ASIDE = 8  # of the memory, one part for what is asked for in one of endless ways
 Make = Callable[[], Rendered | None]
+
+
+class Turn:
+    """Who makes bodies of one line in this process, one after the other. It goes when nobody has it."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.made: Wanted | None = None
 
 
 class Memory:
@@ -73,7 +81,10 @@ _turns_lock = Lock()
 
 
 def kept_or_made(wanted: Wanted, make: Make, *, is_usual: bool = True) -> Rendered | None:
-    """What is kept, else what ``make`` gives; None is not kept. For a crowd see ``crowds``.
+    """What is kept, else what ``make`` gives; None is not kept.
+
+    Whoever waited while something newer was made gets that: where results come in all the time, a crowd would
+    else have each version made for those who came with it.
 
     What is asked for in one of endless ways is kept in this process alone, in a small part of its memory, so
     that nobody can drive out what everybody reads.
@@ -82,15 +93,12 @@ def kept_or_made(wanted: Wanted, make: Make, *, is_usual: bool = True) -> Render
     if body := own.get(wanted.key):
         return body
     turn = _turn(wanted.line)  # held by name: else it would go, and its lock with it
-    if is_usual and not turn.is_free and (body := _newest(wanted.line)):
-        turn.is_crowded = True
-        return body
     with turn.lock:
-        if body := own.get(wanted.key) or (_newest(wanted.line, wanted) if is_usual else None):
+        made = turn.made if turn.made and turn.made.is_at_least(wanted) else wanted
+        if body := own.get(made.key):
             return body
-        begun = monotonic()
-        body = _shared(wanted, make) if is_usual else _kept(own, wanted.key, make())
-        turn.rest(monotonic() - begun)
+        body = _shared(wanted.key, make) if is_usual else _kept(own, wanted.key, make())
+        turn.made = wanted
         return body
 
 
@@ -105,33 +113,19 @@ def _turn(line: str) -> Turn:
         return _turns.setdefault(line, Turn())
 
 
-def _shared(wanted: Wanted, make: Make) -> Rendered | None:
+def _shared(key: str, make: Make) -> Rendered | None:
     """From the other processes, or made for them too."""
     if not settings.REDIS_URL:
-        return _published(wanted, make())
-    if told := _told(wanted.key) or _awaited(wanted):
+        return _kept(memory, key, make())
+    if told := _told(key) or _awaited(key):
         return told
     try:
-        body = _published(wanted, make())
+        body = _kept(memory, key, make())
         if body:
-            cache.set(wanted.key, body.packed(), SECONDS)
+            cache.set(key, body.packed(), SECONDS)
         return body
     finally:
-        cache.delete(_busy(wanted.line))
-
-
-def _published(wanted: Wanted, body: Rendered | None) -> Rendered | None:
-    if body:
-        publish(wanted)
-    return _kept(memory, wanted.key, body)
-
-
-def _newest(line: str, least: Wanted | None = None) -> Rendered | None:
-    """What was made last, where that was just now, and for ``least`` or something newer."""
-    newest = newest_of(line)
-    if newest is None or (least and not newest.is_at_least(least)):
-        return None
-    return memory.get(newest.key) or (_told(newest.key) if settings.REDIS_URL else None)
+        cache.delete(_busy(key))
 
 
 def _kept(own: Memory, key: str, body: Rendered | None) -> Rendered | None:
@@ -145,15 +139,15 @@ def _told(key: str) -> Rendered | None:
     return _kept(memory, key, unpacked(data)) if data else None
 
 
-def _awaited(wanted: Wanted) -> Rendered | None:
-    """What another process is making, or made just before; None: this one is to make it."""
+def _awaited(key: str) -> Rendered | None:
+    """What another process is making, once it is there; None: this one is to make it."""
     until = monotonic() + PATIENCE
-    while not cache.add(_busy(wanted.line), 1, BUSY) and monotonic() < until:
-        if told := _newest(wanted.line) or _told(wanted.key):
-            return told
+    while not cache.add(_busy(key), 1, BUSY) and monotonic() < until:
         sleep(GLANCE)
+        if told := _told(key):
+            return told
     return None
 
 
-def _busy(line: str) -> str:
-    return f"{line}:busy"
+def _busy(key: str) -> str:
+    return f"{key}:busy"

@@ -1,4 +1,4 @@
-"""A crowd is given the body of just before while the next one is made; who comes alone never is."""
+"""Many who ask for bodies of one address while its versions change: each gets theirs, or a newer one."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -6,11 +6,10 @@ from threading import Event
 import pytest
 from django.core.cache import cache
 
-from tests.conftest import wait_until
-from tournaments.rendering import crowds, keeping
-from tournaments.rendering.crowds import Turn, Wanted, newest_of, publish
+from tournaments.rendering import keeping
 from tournaments.rendering.keeping import kept_or_made
 from tournaments.rendering.rendered import Rendered
+from tournaments.rendering.wanted import Wanted
 
 LINE = "rendered:of-a-test"
 
@@ -19,11 +18,9 @@ LINE = "rendered:of-a-test"
 def empty():
     cache.clear()
     keeping.forget()
-    crowds._resting.clear()
     yield
     cache.clear()
     keeping.forget()
-    crowds._resting.clear()
 
 
 def of(version, *others):
@@ -57,81 +54,33 @@ class Maker:
         return body("of the maker")
 
 
-def test_who_comes_alone_gets_what_is_newest():
+def test_each_version_is_made_once():
     assert [asked(version) for version in (1, 2, 2, 3)] == ["of 1", "of 2", "of 2", "of 3"]
 
 
-def test_while_one_is_made_others_get_the_one_before(monkeypatch):
-    monkeypatch.setattr(crowds, "LONGEST_REST", 0)
-    asked(1)
+def test_who_waited_while_something_newer_was_made_gets_that():
+    turn = keeping._turn(LINE)  # who still waits holds it
     with ThreadPoolExecutor() as pool:
         maker = Maker(pool, 2)
-        assert kept_or_made(of(2), never).body == kept_or_made(of(3), never).body == b"of 1"
+        waiting = [pool.submit(kept_or_made, of(version), never) for version in (2, 1, 2)]
+        assert not any(one.done() for one in waiting)
         maker.ends.set()
-        assert maker.done.result().body == b"of the maker"
+        assert [one.result().body for one in waiting] == [b"of the maker"] * 3
+    assert turn.made == of(2)
     assert asked(2, "anew") == "of the maker"
-    assert asked(3) == "of 3"
 
 
-def test_what_is_a_second_old_is_given_to_nobody():
-    asked(1)
-    cache.delete(f"{LINE}:newest")  # as a second does
+def test_nobody_gets_anything_older_than_they_asked_for():
     with ThreadPoolExecutor() as pool:
         maker = Maker(pool, 2)
-        waiting = pool.submit(kept_or_made, of(2), never)
-        wait_until(lambda: not waiting.done())
+        waiting = pool.submit(asked, 3)
         maker.ends.set()
-        assert waiting.result().body == b"of the maker"
+        assert waiting.result() == "of 3"
 
 
-def test_who_waited_may_have_what_was_made_for_a_newer_version(monkeypatch):
-    """It is at least as new as what they came for, and nothing older is made after it."""
-    publish(of(5))
-    keeping.memory.put(of(5).key, body("of 5"))
-    assert kept_or_made(of(4), never).body == b"of 5"
-    assert asked(6) == "of 6"
-
-
-def test_a_crowd_has_it_made_a_part_of_the_time(monkeypatch):
-    now = [1000.0]
-    monkeypatch.setattr(crowds, "monotonic", lambda: now[0])
-    turn = Turn()
-    turn.rest(0.1)
-    assert turn.is_free  # nobody asked meanwhile
-    turn.is_crowded = True
-    turn.rest(0.1)
-    assert not turn.is_free
-    now[0] += 0.1 * crowds.REST
-    assert turn.is_free
-    turn.is_crowded = True
-    turn.rest(60)
-    now[0] += crowds.LONGEST_REST
-    assert turn.is_free
-
-
-def test_the_newest_is_never_replaced_by_an_older_one():
-    publish(of(2, 1, 1))
-    publish(of(2, 0, 1))
-    assert newest_of(LINE) == of(2, 1, 1)
-    publish(of(3, 1, 0))  # the tournament went to another house, whose people changed less often
-    assert newest_of(LINE) == of(3, 1, 0)
-
-
-def test_processes_that_cannot_tell_each_other_give_nothing_old(monkeypatch, settings):
-    publish(of(1))
-    settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    assert newest_of(LINE) == of(1)
-    monkeypatch.setattr(crowds.breaker_of(settings.REDIS_URL), "_gone", 0.0)
-    assert newest_of(LINE) is None
-
-
-def test_another_process_that_makes_it_leaves_the_one_before(settings):
-    settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    asked(1)
-    cache.add(f"{LINE}:busy", 1, 60)
-    assert kept_or_made(of(2), never).body == b"of 1"
-    cache.delete(f"{LINE}:busy")
-    assert asked(2) == "of 2"
+def test_what_is_newer_in_one_thing_and_older_in_another_is_not_newer():
+    assert of(3, 1, 1).is_at_least(of(2, 1, 1))
+    assert not of(3, 0, 1).is_at_least(of(2, 1, 1))  # it went to another house, where less has changed
 
 
 def test_who_fails_to_make_it_leaves_the_place(settings):
