@@ -102,6 +102,8 @@ def sizes() -> dict[str, int]:
 def rebuild_part(context: str, *, check: bool = False) -> Part:
     """Make the rows of a context anew; with ``check`` nothing is changed. Wants no open transaction."""
     [part] = rebuild_together([context], check=check)
+    if not check:  # noted for whoever goes on with all parts, which this is no part of
+        RebuiltPart.objects.filter(context=context).delete()
     return part
 
 

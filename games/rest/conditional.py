@@ -24,8 +24,12 @@ def unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponseBa
 
 
 class _Conditional(ConditionalGetMiddleware):
+    """A version is the view's own business: it may want to answer although that is known already."""
+
     def process_response(self, request: HttpRequest, response: Any) -> HttpResponseBase:
         if request.method != "GET" or response.status_code != 200 or response.streaming:
+            return cast("HttpResponseBase", response)
+        if response.has_header("ETag"):
             return cast("HttpResponseBase", response)
         answered: Any = super().process_response(request, response)  # which gives it an ETag
         if answered is response:

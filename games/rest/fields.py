@@ -51,6 +51,11 @@ class TupleField(serializers.ListField):
     """A list whose order stays; of a form, every value of that name."""
 
     def to_internal_value(self, data: Any) -> tuple[Any, ...]:  # type: ignore[override]  # commands are frozen
+        if self.max_length is not None and isinstance(data, list) and len(data) > self.max_length:
+            # Before each of a million is looked at, and named.
+            raise serializers.ValidationError(
+                self.error_messages["max_length"].format(max_length=self.max_length), code="max_length"
+            )
         return tuple(super().to_internal_value(data))
 
 

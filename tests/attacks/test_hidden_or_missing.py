@@ -26,7 +26,7 @@ UNSEEN = {  # of a tournament that everybody sees, what not everybody does
 }  # fmt: skip
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 NUMBERS = {"office_id", "session_id", "request_id"}
-VARYING = {"date", "x-request-id", "content-length", "set-cookie"}
+VARYING = {"date", "x-request-id", "content-length", "set-cookie", "ratelimit"}  # which counts down
 ID = re.compile(r"[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}")
 TOKEN = re.compile(r'(?<=csrfmiddlewaretoken" value=")\w+')
 

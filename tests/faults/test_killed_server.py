@@ -6,6 +6,7 @@ import signal
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
+from threading import Event
 
 import pytest
 
@@ -19,11 +20,14 @@ KILLS = size(1, long=20)
 
 
 def killed_while_writing(server, port, data, attempt, acknowledged):
-    """Whether each write was acknowledged; a third of them before the server dies."""
+    """Whether each write was acknowledged; a third are before the server dies, a third sent afterwards."""
+    dead = Event()
     slug, headers = log_in(port, (data / "demo.json").read_text())
     entries = call(port, "GET", f"/api/v1/tournaments/{slug}/players/?page_size=200", **headers)["results"]
 
-    def change(entry):
+    def change(number, entry):
+        if number > 2 * len(entries) // 3:
+            assert dead.wait(60)
         value = (entry["correction"] + 1 + attempt) % 7
         path = f"/api/v1/tournaments/{slug}/players/{entry['id']}/"
         key = {"Idempotency-Key": f"{attempt}/{entry['id']}"}
@@ -36,9 +40,10 @@ def killed_while_writing(server, port, data, attempt, acknowledged):
         return True
 
     with ThreadPoolExecutor(4) as pool:
-        answers = [pool.submit(change, entry) for entry in entries]
+        answers = [pool.submit(change, number, entry) for number, entry in enumerate(entries)]
         answers[len(entries) // 3].result()
         os.killpg(server.pid, signal.SIGKILL)
+        dead.set()
         return [answer.result() for answer in answers]
 
 

@@ -51,11 +51,19 @@ def _claims_of(told: Sequence[Recorded]) -> tuple[Mapping[str, str], Claims]:
     """The streams of the claims' tournaments, and what the claims are on."""
     ids = {recorded.stream.removeprefix(CLAIM) for recorded in told if recorded.stream.startswith(CLAIM)}
     rows = ClaimRow.objects.filter(pk__in=ids) if ids else ()
-    streams = {f"{CLAIM}{row.claim_id}": row for row in rows if row.context}
+    streams = {f"{CLAIM}{row.claim_id}": row for row in rows if _is_id(row.context)}
     return (
         {stream: f"{STREAM}{row.context}" for stream, row in streams.items()},
         {stream: (str(row.claim_id), str(row.game_id)) for stream, row in streams.items()},
     )
+
+
+def _is_id(context: str) -> bool:
+    """Whether it can be a tournament's; of a game that belongs to none it is any text."""
+    try:
+        return bool(UUID(context))
+    except ValueError:
+        return False
 
 
 def _write_deliveries_of(tournament_id: UUID, batch: Sequence[Recorded], claims: Claims) -> None:
