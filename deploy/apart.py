@@ -25,7 +25,8 @@ Application = Callable[[dict[str, Any], Callable[..., Any]], Any]
 Files = Callable[[], None]
 SECONDS = 60  # that an answer may take
 NICENESS = 5  # everybody else goes before
-NEVER_HEARD = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2)
+_NAMES = ("SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP", "SIGUSR1", "SIGUSR2")  # Windows has not all of them
+NEVER_HEARD = tuple(getattr(signal, name) for name in _NAMES if hasattr(signal, name))
 """Signals for the web process, which lets what is at hand end; the child ends with its line to it."""
 PLAIN = (str, bytes, int, tuple)
 

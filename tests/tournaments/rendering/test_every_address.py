@@ -75,6 +75,7 @@ MADE_EACH_TIME = {
     "api:career": 8,
     "api:clubs": 2,
     "api:events": 12,
+    "api:exports": 1,
     "api:live": 2,
     "api:organisation": 1,
     "api:organisations": 1,
@@ -132,6 +133,7 @@ MADE_EACH_TIME = {
 WHY = {
     "api:bundle": "a file for whoever checks it, with an ETag of its own",
     "web:bundle": "the same file",
+    "api:exports": "which formats there are is asked of the reader's rights",
     "api:events": "what was erased from the log is gone from the next answer on, and no number tells of it",
     "api:registration-terms": "says how many places there are by the clock, and is told to be kept by nobody",
     "api:registrations-public": "the same",
