@@ -33,8 +33,11 @@ def install() -> None:
     if "tournaments_changed" not in tables:
         return
     there = {name for (name,) in select(_THERE)}
+    missing = [table for table in _TABLES if f"{table}_rung" not in there]
+    if not missing:  # who may use the database, and not change it, may say `migrate` too
+        return
     with connection.cursor() as cursor:
         cursor.execute(_FUNCTION)
-        for table, (when, where, column) in _TABLES.items():
-            if f"{table}_rung" not in there:
-                cursor.execute(_TRIGGER.format(table=table, when=when, where=where, column=column))
+        for table in missing:
+            when, where, column = _TABLES[table]
+            cursor.execute(_TRIGGER.format(table=table, when=when, where=where, column=column))
