@@ -37,7 +37,7 @@ def rebuild_parts(*, jobs: int = 1, check: bool = False, report: Report = silent
 
 
 def _each(contexts: Sequence[str], jobs: int, *, check: bool) -> Iterator[Part]:
-    make = partial(parts.rebuild_together, check=check)
+    make = partial(parts.rebuild_together, check=check, is_noted=not check)
     if jobs == 1:
         yield from chain.from_iterable(map(make, _groups(contexts)))
         return

@@ -102,13 +102,11 @@ def sizes() -> dict[str, int]:
 def rebuild_part(context: str, *, check: bool = False) -> Part:
     """Make the rows of a context anew; with ``check`` nothing is changed. Wants no open transaction."""
     [part] = rebuild_together([context], check=check)
-    if not check:  # noted for whoever goes on with all parts, which this is no part of
-        RebuiltPart.objects.filter(context=context).delete()
     return part
 
 
-def rebuild_together(contexts: Sequence[str], *, check: bool = False) -> list[Part]:
-    """``rebuild_part`` of several in one transaction."""
+def rebuild_together(contexts: Sequence[str], *, check: bool = False, is_noted: bool = False) -> list[Part]:
+    """``rebuild_part`` of several in one transaction; ``is_noted``: that they are done, to go on after."""
     with transaction.atomic(), beside():
         heads = _heads(contexts)
         events = _replay(heads)
@@ -118,6 +116,7 @@ def rebuild_together(contexts: Sequence[str], *, check: bool = False) -> list[Pa
         differing = _settle(contexts, check=check)
         if not check:
             snapshots.forget([_main[0](context) for context in contexts])
+        if is_noted:
             done = [RebuiltPart(context=context) for context in contexts]
             RebuiltPart.objects.bulk_create(done, ignore_conflicts=True)
     if not check:

@@ -40,7 +40,7 @@ def note(position: int, at: datetime) -> None:
 def verify_since(kept: VerifiedUpTo, report: Report = silent) -> Iterator[Fault]:
     """Every fault of what came after, in one pass over it; ``report`` as ``verify``'s."""
     try:
-        tree = Tree(kept.position) if store.head() >= kept.position else None
+        tree = Tree(kept.position) if 0 <= kept.position <= store.head() else None
         if tree is None or tree.root() != bytes(kept.root):
             yield Fault(what=OTHER.format(size=kept.position))
             return

@@ -7,33 +7,30 @@ from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, set_response_etag
 from django.utils.decorators import decorator_from_middleware
 
 OF_A_BODY = {"content-encoding", "content-language", "content-length", "content-type"}
 
 
-def unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
+def unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """The answer, or its 304, which says all that the answer says beside its body: Django keeps less."""
     answered: Any = get_conditional_response(request, etag=response.headers.get("ETag"), response=response)
     if answered.status_code == 304 and answered is not response:
         for name, value in response.items():
             if name.lower() not in OF_A_BODY:
                 answered.headers.setdefault(name, value)
-    return cast("HttpResponseBase", answered)
+    return cast("HttpResponse", answered)
 
 
 class _Conditional(ConditionalGetMiddleware):
     """A version is the view's own business: it may want to answer although that is known already."""
 
     def process_response(self, request: HttpRequest, response: Any) -> HttpResponseBase:
-        if request.method != "GET" or response.status_code != 200 or response.streaming:
+        is_whole = request.method == "GET" and response.status_code == 200 and not response.streaming
+        if not is_whole or response.has_header("ETag") or not self.needs_etag(response):
             return cast("HttpResponseBase", response)
-        if response.has_header("ETag"):
-            return cast("HttpResponseBase", response)
-        answered: Any = super().process_response(request, response)  # which gives it an ETag
-        if answered is response:
-            return cast("HttpResponseBase", response)
+        set_response_etag(response)
         return unless_known(request, response)
 
 

@@ -10,8 +10,9 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.conditional import unless_known
 from tournaments.api.base import TournamentView
-from tournaments.following.granting import STREAM, asks_for_stream, is_of_streams, stream_of
+from tournaments.following.granting import STREAM, is_of_streams, stream_of
 from tournaments.following.looking import Subject
 from tournaments.reading.live import version_of
 
@@ -53,13 +54,10 @@ class Live(TournamentView):
         is full with 503. 406: this server has no streams; ask for JSON with `If-None-Match` instead.
         """
         row = self.tournament(slug)
-        if asks_for_stream(request):
+        if request.accepted_renderer.media_type == STREAM:
             if not is_of_streams(request._request):  # noqa: SLF001 - its server has marked it
                 raise NotAcceptable
             return stream_of(request._request, Subject(tournament=row.pk))  # noqa: SLF001
-        etag = f'"{(version := version_of(row))}"'
-        body: LiveBody = {"version": version}
-        known = request.headers.get("If-None-Match", "")
-        if etag in known or known == "*":
-            return Response(status=304, headers={"ETag": etag})
-        return Response(body, headers={"ETag": etag, "Cache-Control": "private, no-cache"})
+        body: LiveBody = {"version": version_of(row)}
+        headers = {"ETag": f'"{body["version"]}"', "Cache-Control": "private, no-cache"}
+        return unless_known(request._request, Response(body, headers=headers))  # noqa: SLF001 - Django's own

@@ -1,7 +1,5 @@
 """What a view says to the server of streams: this may be followed by whoever asks."""
 
-from typing import Any
-
 from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from tournaments.following.looking import Subject
 
 STREAM = "text/event-stream"
+INSTEAD = "application/json", "text/plain"
 ASKS = "asks_for_stream"
 """Attribute of a request that the server of streams makes."""
 
@@ -28,8 +27,9 @@ def may_stream(request: HttpRequest) -> bool:
     return bool(settings.LIVE) or isinstance(request, ASGIRequest)
 
 
-def asks_for_stream(request: Any) -> bool:
-    return STREAM in request.headers.get("Accept", "")
+def asks_for_stream(request: HttpRequest) -> bool:
+    """Whether nothing else that these addresses have is wanted as much."""
+    return request.get_preferred_type([*INSTEAD, STREAM]) == STREAM
 
 
 def is_of_streams(request: HttpRequest) -> bool:

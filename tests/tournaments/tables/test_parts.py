@@ -105,11 +105,11 @@ def test_what_was_done_before_a_death_is_not_done_again(made, monkeypatch):
     rebuild, done = parts.rebuild_together, []
     monkeypatch.setattr(many_parts, "MOST", 1)
 
-    def dying(contexts, *, check=False):
+    def dying(contexts, **how):
         if done:
             raise KeyboardInterrupt
         done.extend(contexts)
-        return rebuild(contexts, check=check)
+        return rebuild(contexts, **how)
 
     monkeypatch.setattr(parts, "rebuild_together", dying)
     with pytest.raises(KeyboardInterrupt):
@@ -117,9 +117,9 @@ def test_what_was_done_before_a_death_is_not_done_again(made, monkeypatch):
     assert [one.context for one in RebuiltPart.objects.all()] == done
     again, shown = [], []
 
-    def noting(contexts, *, check=False):
+    def noting(contexts, **how):
         again.extend(contexts)
-        return rebuild(contexts, check=check)
+        return rebuild(contexts, **how)
 
     monkeypatch.setattr(parts, "rebuild_together", noting)
     many_parts.rebuild_parts(report=shown.append)
@@ -181,6 +181,12 @@ def rename(model, old, new):
     schema = "pg_temp." if connection.vendor == "postgresql" else "temp."
     with connection.cursor() as cursor:
         cursor.execute(f'ALTER TABLE {schema}"{table}{old}" RENAME TO "{table}{new}"')
+
+
+def test_one_that_was_made_by_itself_is_made_again_with_all(made):
+    parts.rebuild_part(made[0])
+    spoil(made[0])
+    assert [part.context for part in many_parts.rebuild_parts()] == [made[0]]
 
 
 def test_temporary_tables_are_gone_afterwards(made):

@@ -90,10 +90,8 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
     if (form.method !== "post") return;
     event.preventDefault();
     const pressed = event.submitter;
-    const fields = {};
     const code = form.elements.code;
-    if (code) fields.code = code.value;
-    else fields[pressed.name] = pressed.value;
+    const fields = code ? { code: code.value } : { [pressed.name]: pressed.value };
     const row = pressed && pressed.closest("tr");
     const what = code ? code.value : (pressed.textContent || "");
     const one = { address: form.getAttribute("action"), command: newId(), fields, line: row ? row.id : null, what: `${what}:` };

@@ -33,6 +33,7 @@ the hall (data-seconds) turns its pages by itself too; for old televisions the s
   };
 
   function listen() {
+    if (source) source.close();
     opened = Date.now();
     source = new EventSource(main().dataset.live);
     source.addEventListener("version", ({ data }) => ([heard, told] = [JSON.parse(data).version, Date.now()], check()));
@@ -44,10 +45,7 @@ the hall (data-seconds) turns its pages by itself too; for old televisions the s
   function isTold() {
     if (!("stream" in main().dataset)) return false;
     if (source && source.readyState === 1 && Date.now() - told < SILENT) return true;
-    if (Date.now() - opened > AGAIN * (1 + Math.random())) {
-      if (source) source.close();
-      listen();
-    }
+    if (Date.now() - opened > AGAIN * (1 + Math.random())) listen();
     return false;
   }
 

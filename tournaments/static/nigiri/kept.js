@@ -47,14 +47,11 @@ nigiri.Kept = class {
   }
 
   games() {
-    const stored = [];
+    let stored = [];
     try {
-      for (let at = 0; at < localStorage.length; at++) {
-        const key = localStorage.key(at);
-        if (key.startsWith(this.prefix)) stored.push(key.slice(this.prefix.length));
-      }
+      stored = Object.keys(localStorage).filter((key) => key.startsWith(this.prefix));
     } catch { /* a browser that keeps nothing */ }
-    return [...new Set([...this.memory.keys(), ...stored])].filter((game) => this.slot(game));
+    return [...new Set([...this.memory.keys(), ...stored.map((key) => key.slice(this.prefix.length))])].filter((game) => this.slot(game));
   }
 
   slot(game) {
@@ -217,20 +214,13 @@ nigiri.Kept = class {
 };
 
 /* Whether what the browser kept is an entry: others may write there too. */
-function isWhole(entry) {
-  return Boolean(entry) && ["command", "game", "address", "result"].every((name) => typeof entry[name] === "string");
-}
+const isWhole = (entry) => Boolean(entry) && ["command", "game", "address", "result"].every((name) => typeof entry[name] === "string");
 
 /* Those that time does not mend. 0: no answer, or one that is not from this service. */
-function isRefusal(status) {
-  return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
-}
+const isRefusal = (status) => status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 
-async function post(entry) {
-  const fields = { result: entry.result, seen: entry.seen, table: entry.table };
-  if (entry.reason) fields.reason = entry.reason;
-  if (entry.stay) fields.reports_stay = "yes";
-  return deliver(entry.address, entry.command, fields);
+function post({ address, command, result, seen, table, reason, stay }) {
+  return deliver(address, command, { result, seen, table, ...(reason && { reason }), ...(stay && { reports_stay: "yes" }) });
 }
 
 /* What the server answers to one command; status 0: none, or not from this service. */

@@ -12,9 +12,7 @@ window.nigiri = window.nigiri || {};
   const found = document.getElementById("found");
   const rows = () => [...table.tBodies[0].rows];
 
-  function folded(text) {
-    return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  }
+  const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
   function isWanted(row, words, state) {
     if (state && !(row.dataset.is || "").split(" ").includes(state)) return false;

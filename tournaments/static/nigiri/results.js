@@ -90,10 +90,9 @@
   }
 
   // --- what is entered ----------------------------------------------------------------------------------
-  function enter(row, result, { form, stay = false, reason = "" } = {}) {
-    const fields = (form || row.querySelector("form[data-result]")).elements;
+  function enter(row, result, { form = row.querySelector("form[data-result]"), stay = false, reason = "" } = {}) {
     const { game, table, round, back } = row.dataset;
-    const address = (form || row.querySelector("form[data-result]")).getAttribute("action");
+    const fields = form.elements, address = form.getAttribute("action");
     if (!stay) entered.push({ game, back, table });
     kept.enter({ game, address, table: fields.table.value || table, round, seen: fields.seen.value, result, stay, reason });
   }
@@ -138,9 +137,7 @@
   let armed = null; // the game whose result is awaited
   let wanted = ""; // another result of it that Return confirms
 
-  function hint(name, facts) {
-    if (said) said.textContent = say(name, facts);
-  }
+  const hint = (name, facts) => { if (said) said.textContent = say(name, facts); };
 
   function rest() {
     arm(null);
