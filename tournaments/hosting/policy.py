@@ -21,7 +21,7 @@ from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, played_by
 
 MOST_NAMED = 500
-"""Tournaments whose claims are found one by one; of whoever has more, every so manieth claim is theirs."""
+"""Tournaments that a query for claims names one by one; for whoever has more it asks with a subquery."""
 WIDE = ("tournament__settings", "tournament__poster", "reports", "components")
 
 
