@@ -1,0 +1,30 @@
+"""Fields of bodies: what is too long is said once, before any of it is looked at."""
+
+import pytest
+from rest_framework import serializers
+
+from games.rest.fields import TupleField
+from games.rest.strict import validated
+
+
+class Counted(serializers.IntegerField):
+    looked_at = 0
+
+    def run_validation(self, data=serializers.empty):
+        type(self).looked_at += 1
+        return super().run_validation(data)
+
+
+class Body(serializers.Serializer):
+    rounds = TupleField(child=Counted(), max_length=3)
+
+
+def test_a_list_that_is_too_long_is_measured_and_no_more():
+    with pytest.raises(serializers.ValidationError) as refused:
+        validated(Body(data={"rounds": ["x"] * 100_000}))
+    assert refused.value.detail == {"rounds": ["Ensure this field has no more than 3 elements."]}
+    assert Counted.looked_at == 0
+
+
+def test_one_that_is_not_is_looked_at():
+    assert validated(Body(data={"rounds": [3, 1, 2]})) == {"rounds": (3, 1, 2)}
