@@ -79,8 +79,14 @@ class LookedUp(PinCheck):
     """What was not read is looked up by the index of streams."""
 
     def digests_at(self, places: Collection[tuple[str, int]]) -> dict[tuple[str, int], str]:
-        rows = (Event.objects.filter(stream=stream, version=version) for stream, version in places)
-        return {(row.stream, row.version): row.digest for found in rows for row in found}
+        found: dict[tuple[str, int], str] = {}
+        left = iter(places)
+        while some := set(islice(left, raw.BATCH)):
+            streams, versions = map(set, zip(*some, strict=True))
+            rows = Event.objects.filter(stream__in=streams, version__in=versions)
+            there = rows.values_list("stream", "version", "digest")
+            found |= {(stream, version): digest for stream, version, digest in there}
+        return found
 
     def game_of(self, claim: str) -> str:
         if claim not in self._games:
