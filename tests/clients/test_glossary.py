@@ -1,0 +1,101 @@
+"""What the OpenAPI document says of every member of every body."""
+
+import json
+from copy import deepcopy
+
+import pytest
+
+from deploy.document import LINES
+from deploy.openapi import written
+from games.rest.glossary import COMMON, EVERYWHERE, describe, lines_of
+
+LONGEST = 140
+MOST_UNDESCRIBED = 1_193
+
+
+@pytest.fixture(scope="module")
+def document():
+    return json.loads(written()[0])
+
+
+def members(schema, place):
+    """Place and schema of each member of a schema, and of the schemas that stand in it."""
+    for name, member in schema.get("properties", {}).items():
+        yield f"{place}.{name}", member
+        yield from members(member, f"{place}.{name}")
+    inner = [schema.get("items"), schema.get("additionalProperties")]
+    for several in ("oneOf", "anyOf", "allOf"):
+        inner += schema.get(several, [])
+    for one in inner:
+        if isinstance(one, dict):
+            yield from members(one, place)
+
+
+def schemas(node, place):
+    """Every schema in a part of the document, by where it stands."""
+    if isinstance(node, list):
+        node = dict(enumerate(node))
+    if isinstance(node, dict):
+        if "schema" in node:
+            yield place, node["schema"]
+        for name, inner in node.items():
+            yield from schemas(inner, f"{place}/{name}")
+
+
+def all_members(document):
+    named = document["components"]["schemas"].items()
+    elsewhere = schemas({name: document.get(name) for name in ("paths", "webhooks")}, "")
+    for place, schema in (*named, *elsewhere):
+        yield from members(schema, place)
+
+
+def test_every_member_of_every_body_is_described(document):
+    bare = [place for place, member in all_members(document) if not member.get("description")]
+    assert len(bare) <= MOST_UNDESCRIBED, bare
+
+
+def test_a_member_that_nobody_describes_is_found():
+    bodies = {"A": {"properties": {"b": {"allOf": [{"properties": {"c": {}}}]}}}}
+    found = [place for place, _ in all_members({"components": {"schemas": bodies}, "paths": {}})]
+    assert found == ["A.b", "A.b.c"]
+
+
+def test_every_line_is_needed(document):
+    """By a schema and a member that there are, and that say nothing themselves."""
+    bare = deepcopy(document["components"]["schemas"])
+    for schema in bare.values():
+        for member in schema.get("properties", {}).values():
+            if member.get("description") in LINES.values():
+                del member["description"]
+    assert describe(bare, LINES) == LINES.keys()
+
+
+def test_a_line_is_one_short_sentence():
+    lines = set(LINES.values())
+    assert {line for line in lines if len(line) > LONGEST or "\n" in line} == set()
+    assert {line for line in lines if not line.endswith(".") or line[0].islower()} == set()
+
+
+def test_what_a_body_says_of_its_own_member_stays():
+    schemas = {"A": {"properties": {"at": {"description": "Its own."}, "digest": {}}}}
+    used = describe(schemas, lines_of([COMMON]))
+    assert used == {(EVERYWHERE, "digest")}
+    assert schemas["A"]["properties"]["at"] == {"description": "Its own."}
+
+
+def test_a_reference_keeps_what_it_refers_to():
+    schemas = {"PatchedARequest": {"properties": {"b": {"$ref": "#/components/schemas/B"}}}}
+    describe(schemas, {("A", "b"): "What it is."})
+    said = {"allOf": [{"$ref": "#/components/schemas/B"}], "description": "What it is."}
+    assert schemas["PatchedARequest"]["properties"]["b"] == said
+
+
+def test_a_line_of_a_schema_comes_before_that_of_everywhere():
+    schemas = {"A": {"properties": {"b": {}}}, "C": {"properties": {"b": {}}}}
+    describe(schemas, {("", "b"): "Here and there.", ("A", "b"): "Of A."})
+    assert [schemas[name]["properties"]["b"]["description"] for name in "AC"] == ["Of A.", "Here and there."]
+
+
+def test_two_lines_for_one_place_are_refused():
+    with pytest.raises(ValueError, match="two lines for"):
+        lines_of([{"A B": {"c": "One."}}, {"B": {"c": "Other."}}])
