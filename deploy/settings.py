@@ -337,6 +337,7 @@ SPECTACULAR_SETTINGS = {
     "TAGS": [{"name": name, "description": told} for name, told in TAGS.items()],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "deploy.described.completing.complete",
         "deploy.document.finish",
     ],
     "SCHEMA_PATH_PREFIX": r"/api/v1",
@@ -348,7 +349,10 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "DrawPlaceEnum": "tournaments.operations.settings_schema.DRAW_PLACES",
         "SeedingEnum": "tournaments.operations.settings_schema.SEEDINGS",
+        "ClaimKindEnum": "games.api.claims.KINDS",
         "KindsEnum": "tournaments.api.webhooks.KINDS",
+        "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",
+        "WebhookStateEnum": "tournaments.api.webhooks.STATES",
         "NoticeKindEnum": "tournaments.api.notices.KINDS",
         "WinnerEnum": "tournaments.operations.results.WINNERS",
     },

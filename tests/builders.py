@@ -15,6 +15,7 @@ from games.adjudication.kinds import ClaimKind
 from games.claims import commands as claims
 from games.claims.deciding import BeginSequence, Evidence
 from games.log.answers import KeptAnswer
+from games.log.digests import timestamp
 from games.log.sealing import seal
 from games.log.unit import Context
 from tests.games.claims.claim_builders import claiming
@@ -242,7 +243,8 @@ def a_ping(endpoint, at=NOW):
     """A message that waits for the endpoint."""
     Endpoint.objects.filter(pk=endpoint.pk).update(last_sequence=F("last_sequence") + 1)
     sequence = Endpoint.objects.values_list("last_sequence", flat=True).get(pk=endpoint.pk)
-    said = {"kind": PING, "payload": {"type": PING}, "sequence": sequence}
+    body = {"type": PING, "timestamp": timestamp(at), "data": {"webhook": str(endpoint.pk)}}
+    said = {"kind": PING, "payload": {**body, "sequence": sequence}, "sequence": sequence}
     return Delivery.objects.create(id=uuid4(), endpoint=endpoint, next_at=at, created_at=at, **said)
 
 

@@ -6,7 +6,7 @@ and a lost message by ``sequence``: the help has a page on writing one.
 """
 
 from datetime import datetime
-from typing import Any, ClassVar, TypedDict
+from typing import Annotated, Any, ClassVar, TypedDict
 from uuid import UUID
 
 from django.http import Http404
@@ -25,12 +25,16 @@ from tournaments.events.declared import News
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.webhooks import commands
-from tournaments.webhooks.posting import postman
-from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
-from tournaments.webhooks.targets import LONGEST
+from tournaments.webhooks.posting import Failure, postman
+from tournaments.webhooks.rows import PING, Delivery, DeliveryState, Endpoint, EndpointState
+from tournaments.webhooks.targets import LONGEST, Why
 
 MOST = 2**63 - 1
-KINDS = [(kind.value, kind.name.title()) for kind in News]
+KINDS = [kind.value for kind in News]
+MESSAGE_KINDS = [*KINDS, PING]
+STATES = [state.value for state in EndpointState]
+KindText = Annotated[str, ("enum", MESSAGE_KINDS)]
+FailureText = Annotated[str, ("enum", ["", *(str(why) for why in (*Failure, *Why))])]
 
 
 class WebhookIn(serializers.Serializer[Any]):
@@ -67,9 +71,9 @@ class WebhookBody(TypedDict):
 
     id: UUID
     url: str
-    kinds: list[str]
+    kinds: list[News]
     tournament_id: UUID | None
-    state: str
+    state: EndpointState
     failures: int
     rests_until: datetime | None
     last_sequence: int
@@ -89,7 +93,7 @@ class AttemptBody(TypedDict):
 
     at: datetime
     status: int | None
-    error: str
+    error: FailureText
     milliseconds: int
 
 
@@ -98,10 +102,10 @@ class DeliveryBody(TypedDict):
 
     id: UUID
     sequence: int | None
-    kind: str
+    kind: KindText
     position: int | None
     payload: object
-    state: str
+    state: DeliveryState
     next_at: datetime
     created_at: datetime
     ended_at: datetime | None

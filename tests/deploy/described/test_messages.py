@@ -1,0 +1,164 @@
+"""Messages and events fit their schemas in the OpenAPI document: those of tournaments made at random."""
+
+import json
+from copy import deepcopy
+from uuid import uuid4, uuid5
+
+import pytest
+from jsonschema import Draft202012Validator, FormatChecker
+
+from deploy.described import messages
+from deploy.openapi import written
+from games.log import wire
+from tests.builders import NOW, a_context, a_ping, a_webhook, an_account, an_organisation
+from tests.sizes import size
+from tournaments.events.declared import News
+from tournaments.generating import Wish, generate
+from tournaments.generating.making import HOUSE
+from tournaments.generating.orders import NAMESPACE
+from tournaments.jobs.rows import Job
+from tournaments.tables.people import Office, Organisation
+from tournaments.tables.rows import PairingRow, TournamentRow
+from tournaments.webhooks import commands
+from tournaments.webhooks.deliveries import write_of_job
+from tournaments.webhooks.rows import PING, Delivery
+
+SEEDS = range(size(3, long=12))
+
+
+@pytest.fixture(scope="module")
+def document():
+    return json.loads(written()[0])
+
+
+@pytest.fixture(scope="module")
+def fits(document):
+    """A validator of one component of the document."""
+
+    def of(name):
+        schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
+        return Draft202012Validator(schema, format_checker=FormatChecker())
+
+    return of
+
+
+@pytest.fixture(scope="module")
+def played(lasting_db):
+    """Tournaments of a house that has an endpoint for everything; its messages."""
+    house = Organisation.objects.create(id=uuid5(NAMESPACE, HOUSE), slug=HOUSE, name=HOUSE)
+    endpoint = a_webhook(house, origin="https://go.example")
+    for seed in SEEDS:
+        generate(seed, Wish(players=8, rounds=3, system="mcmahon"))
+    row = TournamentRow.objects.first()
+    job = Job.objects.create(
+        id=uuid4(), kind="pair_round", tournament_id=row.id, params={}, actor="tester", asked_at=NOW
+    )
+    write_of_job(job, NOW)
+    commands.ping(endpoint, a_context())
+    return endpoint
+
+
+def faults(validator, value):
+    return [f"{fault.json_path}: {fault.message}"[:300] for fault in validator.iter_errors(value)]
+
+
+@pytest.mark.django_db
+def test_every_message_fits_the_schema_of_its_kind(played, fits):
+    told = [delivery.payload for delivery in Delivery.objects.all()]
+    assert len(told) > 100
+    assert [faults(fits(messages.name_of(one["type"])), one) for one in told if one["type"] != PING] == [
+        [] for one in told if one["type"] != PING
+    ]
+    assert faults(fits("Message"), next(one for one in told if one["type"] == PING)) == []
+    assert {one["type"] for one in told} >= {
+        *(News.RESULT, News.STANDINGS, News.ROUND_PAIRED, News.ROUND_PUBLISHED, News.ROUND_CLOSED),
+        *(News.ENTRY, News.REPORT, News.CLAIM_MADE, News.CLAIM_RULED, News.OPENED, News.JOB, PING),
+    }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda one: one["data"].update(round=None),
+        lambda one: one["data"].update(claim=str(uuid4())),
+        lambda one: one["data"].update(event="tournament.archived.v1"),
+        lambda one: one["data"].pop("checkpoint"),
+        lambda one: one.update(sequence=0),
+        lambda one: one.update(type="gossip"),
+    ],
+)
+def test_what_is_altered_fits_none(played, fits, spoil):
+    message = deepcopy(Delivery.objects.filter(kind=News.ROUND_PAIRED).first().payload)
+    assert faults(fits("Message"), message) == []
+    spoil(message)
+    assert faults(fits("Message"), message) != []
+
+
+@pytest.mark.django_db
+def test_deliveries_fit_as_they_are_read(played, fits, api):
+    api.force_authenticate(an_account("owner", Office.OWNER, organisation=played.organisation))
+    read = api.get(f"/api/v1/organisations/{HOUSE}/webhooks/{played.id}/deliveries/?page_size=200").json()
+    assert len(read["results"]) > 100
+    assert faults(fits("DeliveryPage"), read) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("office", [None, Office.OWNER])
+def test_events_fit_as_they_are_read(played, fits, api, office):
+    """To everybody and to officers: withheld data are null, and withheld words empty."""
+    if office:
+        api.force_authenticate(an_account("owner", office, organisation=played.organisation))
+    kinds, found = set(), []
+    for row in TournamentRow.objects.all():
+        after = f"/api/v1/tournaments/{row.slug}/events/"
+        while after:
+            read = api.get(after).json()
+            kinds |= {event["kind"] for event in read["results"]}
+            found += [
+                (one["kind"], said) for one in read["results"] if (said := faults(of_kind(fits, one), one))
+            ]
+            after = read["next"]
+    assert found == []
+    assert len(kinds) > 20
+
+
+@pytest.mark.django_db
+def test_events_of_games_fit(played, fits, api):
+    api.force_authenticate(an_account("owner", Office.OWNER, organisation=played.organisation))
+    kinds, found = set(), []
+    for game in PairingRow.objects.exclude(game_id=None)[:40]:
+        read = api.get(f"/api/v1/games/{game.game_id}/events/").json()["results"]
+        kinds |= {event["kind"] for event in read}
+        found += [(one["kind"], said) for one in read if (said := faults(of_kind(fits, one), one))]
+    assert found == []
+    assert kinds >= {"game.opened.v1", "game.stone-played.v1", "game.ended.v1"}
+
+
+def of_kind(fits, event):
+    """The schema that the document names for the kind of an event: what is wrong is said of it alone."""
+    name = "GameEvent" if event["kind"].startswith("game.") else "Event"
+    components = fits(name).schema["components"]["schemas"]
+    return fits(components[name]["discriminator"]["mapping"][event["kind"]].rpartition("/")[2])
+
+
+def test_every_kind_of_event_and_of_message_is_in_the_document(document):
+    schemas = document["components"]["schemas"]
+    ours = [
+        kind for kind in wire.kinds() if wire.class_of(kind).__module__.startswith(("games", "tournaments"))
+    ]
+    today = {kind for kind in ours if wire.kind_of(wire.class_of(kind)) == kind}
+    mapped = {kind for name in ("Event", "GameEvent") for kind in schemas[name]["discriminator"]["mapping"]}
+    assert mapped == {kind for kind in today if kind.startswith(("tournament.", "game."))}
+    assert document["webhooks"].keys() == {*News, PING}
+
+
+def test_every_member_of_a_message_is_described(document):
+    schemas = document["components"]["schemas"]
+    for kind in (*News, PING):
+        for name in (messages.name_of(kind), f"{messages.name_of(kind)}Data"):
+            assert all(member["description"] for member in schemas[name]["properties"].values()), name
+
+
+def test_the_page_of_the_webhooks_of_an_organisation_shows_a_whole_message(fits, db):
+    assert faults(fits("Message"), a_ping(a_webhook(an_organisation())).payload) == []
