@@ -1,9 +1,11 @@
 """The OpenAPI document over HTTP: made once, the same for everybody, asked for again at no cost."""
 
 import json
+import sys
 
 import pytest
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiJsonRenderer2
 
 from deploy import openapi
 from tests.builders import an_account
@@ -20,6 +22,23 @@ def test_it_is_made_once_and_does_not_differ_by_who_asks_or_in_which_language(cl
     assert json.loads(again.content)["paths"].keys() >= {"/api/v1/rules/replay/", "/api/v1/login/"}
     assert (again.content, again["ETag"]) == (first.content, first["ETag"])
     assert again["Cache-Control"] == "public, max-age=300"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process forks there")
+def test_processes_that_one_forked_make_it_once(monkeypatch, tmp_path):
+    """The second finds what the first made, even where the first was killed before it was whole."""
+    shared = tmp_path / "shared"
+    shared.write_bytes(bytes(openapi.LENGTH) + b"half a docu")
+    with shared.open("r+b") as file:
+        monkeypatch.setitem(openapi._SHARED, OpenApiJsonRenderer2, file)
+        made = [
+            openapi.among_processes(OpenApiJsonRenderer2, lambda text=text: text)
+            for text in (b"first", b"second")
+        ]
+        with shared.open("r+b") as of_another:
+            monkeypatch.setitem(openapi._SHARED, OpenApiJsonRenderer2, of_another)
+            made.append(openapi.among_processes(OpenApiJsonRenderer2, lambda: b"third"))
+    assert made == [b"first"] * 3
 
 
 def test_who_has_it_already_gets_nothing(client):
