@@ -4,7 +4,7 @@ Throttles count in it. Without Redis each process counts for itself, by the same
 password as before, times the processes. Letting everybody in, or nobody, would be worse.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.core.cache.backends.locmem import LocMemCache
@@ -14,6 +14,28 @@ from redis.exceptions import RedisError
 from deploy.signed_pickle import ForgedError
 from games.breaker import Resting, breaker_of
 
+NEWEST = """
+local function is_newer(one, other)
+    local numbers = other:gmatch("%d+")
+    for number in one:gmatch("%d+") do
+        local difference = tonumber(number) - tonumber(numbers())
+        if difference ~= 0 then return difference > 0 end
+    end
+    return false
+end
+local time = redis.call("TIME")
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local held = redis.call("HMGET", KEYS[1], "numbers", "until")
+if held[1] and tonumber(held[2]) > now then return {held[1], tonumber(held[2]) - now} end
+local newest = ARGV[1]
+if held[1] and is_newer(held[1], newest) then newest = held[1] end
+if newest ~= held[1] or ARGV[2] ~= "0" then
+    redis.call("HSET", KEYS[1], "numbers", newest, "until", now + ARGV[2])
+    redis.call("EXPIRE", KEYS[1], 60)
+end
+return {newest, tonumber(ARGV[2])}
+"""
+"""Numbers that hold for all who ask: those that somebody held for a while, else the newest that were told."""
 SECONDS = 0.25  # that a request waits for Redis, once: then the breaker answers
 FAULTS = (RedisError, OSError)
 
@@ -73,3 +95,18 @@ class Cache(RedisCache):
     set_many = _guarded("set_many")
     delete_many = _guarded("delete_many")
     clear = _guarded("clear")
+
+    def newest(self, key: str, numbers: Sequence[int], seconds: float) -> tuple[list[int], float]:
+        """The numbers that hold now for every process, and for how many seconds more; never less than before.
+
+        Where none do, the newest that anybody told hold for the seconds given. While Redis does not answer
+        those given hold for this moment.
+        """
+        try:
+            with self.breaker.asking(*FAULTS):
+                client = self._cache.get_client(write=True)
+                words = ",".join(map(str, numbers)), round(1000 * seconds)
+                newest, left = client.eval(NEWEST, 1, self.make_key(key), *words)
+        except (Resting, *FAULTS):
+            return list(numbers), 0.0
+        return [int(number) for number in newest.split(b",")], left / 1000

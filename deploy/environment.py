@@ -23,6 +23,7 @@ KNOWN = frozenset(
         "NIGIRI_ADDRESS",  # what links that are given to others begin with: http://192.168.1.7:8000
         "NIGIRI_ALLOWED_HOSTS",  # names this server answers to, with commas
         "NIGIRI_BACKUP_DAYS",  # since the last backup, after which the doctor says BAD; 0: never
+        "NIGIRI_CROWD",  # strangers a second, in a process, from which all see one moment; 0: never
         "NIGIRI_DATA",  # folder of the SQLite file, the secret key and the collected static files
         "NIGIRI_DEBUG",  # Django's DEBUG; never on a server others can reach
         "NIGIRI_FOUNDERS",  # who may found organisations: anybody, invited or operator

@@ -136,6 +136,7 @@ DATABASES: dict[str, Any] = {
 REPLICAS = replicas(DATABASES, env.list("DATABASE_REPLICA_URL", default=[]), env.db_url_config)
 CACHES = {"default": redis(REDIS_URL, NAME) if REDIS_URL else memory()}
 RENDERED_MB = env.int("NIGIRI_RENDERED_MB", default=64)
+CROWD = env.int("NIGIRI_CROWD", default=10)
 
 # Collected (hashed names, cached for ever) where NIGIRI_STATIC names the folder; else from the packages.
 STATIC_ROOT = env.str("NIGIRI_STATIC", default="") or None

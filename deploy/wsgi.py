@@ -2,8 +2,12 @@
 
 import os
 
-from django.core.wsgi import get_wsgi_application
+import django
+from django.core.handlers.wsgi import WSGIHandler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+django.setup(set_prefix=False)
 
-application = get_wsgi_application()
+from deploy.held import Held  # noqa: E402 - what it asks for is there now
+
+application = Held(WSGIHandler())

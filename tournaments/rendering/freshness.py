@@ -23,6 +23,27 @@ WHERE t.slug = %s
 """
 
 
+class Numbers(NamedTuple):
+    """As the database has them at one moment; the later of two moments has the greater, read from the left.
+
+    None ever falls but ``people``, where a tournament goes to another organisation, which its version counts.
+    """
+
+    tournament_id: str
+    version: int
+    own: int
+    people: int
+    presence: int
+    wishes: int
+    games: int
+
+    def without(self, apart: AbstractSet["Apart"]) -> "Freshness":
+        """For a view that shows nothing of what it is ``without``."""
+        events = self.presence * (Apart.PRESENCE in apart) + self.wishes * (Apart.WISHES in apart)
+        own = self.own - self.games * (Apart.GAMES in apart)
+        return Freshness(self.tournament_id, self.version - events, own, self.people)
+
+
 class Freshness(NamedTuple):
     """``version``: of the tournament; ``own``, ``people``: how often those changed (``tables.changed``).
 
@@ -62,19 +83,22 @@ ENTERED = frozenset({Apart.WISHES, Apart.GAMES})
 """Of entries."""
 
 
-def freshness_of(slug: str, without: AbstractSet[Apart] = frozenset()) -> Freshness | None:
-    """As it is now, by the server that writes, for a view that shows nothing of what it is ``without``.
+def numbers_of(slug: str) -> Numbers | None:
+    """As they are now, by the server that writes; None where there is no such tournament.
 
-    None where there is no such tournament. What is read from a replica afterwards is at least as new as these
-    numbers.
+    What is read from a replica afterwards is at least as new as these numbers.
     """
     with sources.writer():
         found = statements.select(_ASKED, [slug])
-    for id_, version, own, people, presence, wishes, games in found:
-        events = presence * (Apart.PRESENCE in without) + wishes * (Apart.WISHES in without)
-        own_left = own - games * (Apart.GAMES in without)
-        return Freshness(statements.uuid_text(id_), version - events, own_left, people)
+    for id_, *numbers in found:
+        return Numbers(statements.uuid_text(id_), *map(int, numbers))
     return None
+
+
+def freshness_of(slug: str, without: AbstractSet[Apart] = frozenset()) -> Freshness | None:
+    """As it is now, for a view that shows nothing of what it is ``without``."""
+    numbers = numbers_of(slug)
+    return numbers.without(without) if numbers else None
 
 
 def tournament_with_changes(slug: str) -> TournamentRow:

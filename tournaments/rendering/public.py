@@ -7,11 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from tournaments.rendering.asked import Asked, asked_by_anybody, plainly, wanted
-from tournaments.rendering.freshness import freshness_of
+from tournaments.rendering.crowds import Moment, shown_now
+from tournaments.rendering.freshness import numbers_of
 from tournaments.rendering.keeping import kept_or_made
 from tournaments.rendering.rendered import Rendered, answered, rendered
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
+SHOWN = "nigiri.shown"
+"""In the environment of a request: the tournament and the moment of it that all strangers are shown."""
 
 
 class KeptAnswers:
@@ -22,9 +25,10 @@ class KeptAnswers:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         asked = asked_by_anybody(request)
-        fresh = freshness_of(asked.slug, asked.wrapped.without) if asked else None
-        if asked is None or fresh is None:
+        moment = _moment(asked) if asked else None
+        if asked is None or moment is None:
             return self.get_response(request)
+        fresh = moment.numbers.without(asked.wrapped.without)
         others: list[HttpResponseBase] = []
 
         def make() -> Rendered | None:
@@ -38,11 +42,21 @@ class KeptAnswers:
             return None
 
         kept = kept_or_made(wanted(request, asked, fresh), make, is_usual=asked.usual)
+        if kept and asked.usual and moment.lasts():
+            request.META[SHOWN] = asked.slug, moment
         return self._answered(request, asked, kept) if kept else others[0]
 
     def _answered(self, request: HttpRequest, asked: Asked, kept: Rendered) -> HttpResponseBase:
         request.resolver_match = asked.match  # for the log and the metrics of who is further out
         return answered(request, kept)
+
+
+def _moment(asked: Asked) -> Moment | None:
+    """What is asked for in unusual ways is kept by each process alone, and made of what is so now."""
+    if asked.usual:
+        return shown_now(asked.slug)
+    numbers = numbers_of(asked.slug)
+    return numbers and Moment(numbers, 0.0)
 
 
 def _may_be_kept(request: HttpRequest, response: Any) -> bool:

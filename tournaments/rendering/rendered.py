@@ -83,7 +83,11 @@ def answered(request: HttpRequest, kept: Rendered) -> HttpResponseBase:
     if small:
         answer["Content-Encoding"] = "gzip"
     if settings.PROXIES:
-        answer[FOR_NGINX] = f"@{int(time())}"
+        answer[FOR_NGINX] = until_this_second_ends()
     for name, value in kept.marks:
         setattr(answer, name, value)
     return unless_known(request, answer) if "HTTP_IF_NONE_MATCH" in request.META else answer
+
+
+def until_this_second_ends() -> str:
+    return f"@{int(time())}"
