@@ -4,6 +4,7 @@ Of rounds that are not published officers alone are told.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Literal, TypedDict
 
 from django.db.models import Q
@@ -12,7 +13,7 @@ from games.rest.bodies import IdText, RankText
 from tournaments.competition.history import History, Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import rank_of, ratings_of
-from tournaments.competition.standings import criteria_of, standings
+from tournaments.competition.standings import criteria_of, stood_after_each
 from tournaments.reading.bodies import result_text
 from tournaments.reading.entries import EntryDetailBody, entry_detail_body
 from tournaments.reading.queries import Name, last_round_with_results
@@ -88,12 +89,7 @@ def course_body(row: TournamentRow, entry: EntryRow, page: str, *, officer: bool
 
 def _standing(history: History, entry: str) -> dict[int, tuple[float, int]]:
     """Round -> points and place after it, of those rounds that have results."""
-    told = {}
-    for number in range(1, last_round_with_results(history) + 1):
-        table = standings(history, number)
-        line = next(line for line in table.rows if line.entrant_id == entry)
-        told[number] = (line.read(table.criteria[0]), line.place)
-    return told
+    return dict(enumerate(stood_after_each(history, last_round_with_results(history), entry), start=1))
 
 
 def _rounds(
@@ -171,7 +167,9 @@ def _outcome(winner: Winner, *, black: bool) -> Outcome:
 
 def _rating_change(row: TournamentRow, history: History, entry: str) -> RatingChangeBody | None:
     time_class, _ = class_told(row)
-    rated = next((one for one in ratings_of(history, time_class).rows if one.player == entry), None)
+    own = tuple(game for game in history.games if entry in (game.white, game.black))  # no other game counts
+    table = ratings_of(replace(history, games=own), time_class)
+    rated = next((one for one in table.rows if one.player == entry), None)
     if rated is None or not rated.games:
         return None
     return {

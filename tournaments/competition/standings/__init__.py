@@ -10,6 +10,7 @@ from tournaments.competition.standings.placement import (
     places_after_each,
     reasons,
     standings,
+    stood_after_each,
 )
 from tournaments.competition.standings.scores import (
     Card,
@@ -52,4 +53,5 @@ __all__ = [
     "standings",
     "start_score2",
     "start_scores",
+    "stood_after_each",
 ]

@@ -22,6 +22,13 @@ class Field:
     settings: Settings
     cards: Mapping[str, Card]
     _terms: dict[Main, dict[str, list[int]]] = field(default_factory=dict, compare=False, repr=False)
+    _measured: dict["Measure", Scores] = field(default_factory=dict, compare=False, repr=False)
+
+    def measured(self, measure: "Measure | None") -> Scores | None:
+        """What a measure gives, computed once; None where a criterion has none."""
+        if measure is not None and measure not in self._measured:
+            self._measured[measure] = measure(self)
+        return None if measure is None else self._measured[measure]
 
     def opposed(self, main: Main) -> Scores:
         """What each entrant is worth to those who met them."""

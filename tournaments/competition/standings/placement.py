@@ -3,7 +3,7 @@
 No hidden criterion decides: the entrants' order only fixes how equal rows are listed.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -64,13 +64,40 @@ def standings(history: History, round_: int) -> Standings:
 
 def places_after_each(history: History, round_: int) -> list[dict[str, int]]:
     """Every entrant's place after round 1, 2, ... ``round_``, as ``standings`` has them."""
-    criteria, last = criteria_of(history.settings), cards(history, round_)
     found = []
-    for number in range(1, round_ + 1):
-        told = {id_: card.until(number) for id_, card in last.items()}
-        keys, ordered = _ordered(history, _columns(history, told, criteria))
+    for columns in _columns_after_each(history, round_):
+        keys, ordered = _ordered(history, list(columns))
         found.append(dict(zip(ordered, _places(ordered, keys), strict=True)))
     return found
+
+
+def stood_after_each(history: History, round_: int, entry: str) -> list[tuple[float, int]]:
+    """One entrant's first score, as people read it, and place after round 1, 2, ... ``round_``."""
+    first, everybody = criteria_of(history.settings)[0], list(history.entrants)
+    found = [_stood(columns, entry, everybody) for columns in _columns_after_each(history, round_)]
+    return [(first.plain(score), place) for score, place in found]
+
+
+def _stood(columns: Iterable[Scores], entry: str, level: Sequence[str]) -> tuple[int, int]:
+    """First score and place of one among ``level``; no more columns are made than it takes."""
+    scores: list[int] = []
+    above = 0
+    for column in columns:
+        own = column[entry]
+        scores.append(own)
+        above += sum([column[id_] > own for id_ in level])
+        level = [id_ for id_ in level if column[id_] == own]
+        if len(level) == 1:
+            break
+    return scores[0], 1 + above
+
+
+def _columns_after_each(history: History, round_: int) -> Iterator[Iterator[Scores]]:
+    """As ``columns_of`` has them after round 1, 2, ... ``round_``; the games are gone through once."""
+    criteria, last = criteria_of(history.settings), cards(history, round_)
+    for number in range(1, round_ + 1):
+        told = {id_: card.until(number) for id_, card in last.items()}
+        yield _columns(history, told, criteria)
 
 
 def _ordered(history: History, columns: Sequence[Scores]) -> tuple[dict[str, Key], list[str]]:
@@ -110,20 +137,24 @@ def _equal_on(scores: list[str]) -> list[str]:
 
 def columns_of(history: History, round_: int, criteria: Iterable[Criterion]) -> list[Scores]:
     """One column for each criterion, with a value for every entrant."""
-    return _columns(history, cards(history, round_), criteria)
+    return list(_columns(history, cards(history, round_), criteria))
 
 
-def _columns(history: History, told: Mapping[str, Card], criteria: Iterable[Criterion]) -> list[Scores]:
+def _columns(history: History, told: Mapping[str, Card], criteria: Iterable[Criterion]) -> Iterator[Scores]:
+    """Each made when it is asked for: who wants one place needs the first few."""
     field = Field(settings=history.settings, cards=told)
     # A provisional entrant, who cannot have met anybody yet, is no part of a tie that others broke.
     final = [id_ for id_, entrant in history.entrants.items() if entrant.final]
     chosen = tuple(criteria)
-    measured = [criterion.measure(field) if criterion.measure else None for criterion in chosen]
     columns: list[Scores] = []
-    for number, (criterion, column) in enumerate(zip(chosen, measured, strict=True)):
-        after = [later for later in measured[number + 1 :] if later is not None]
-        columns.append(_confronted(criterion, field, columns, after, final) if column is None else column)
-    return columns
+    for number, criterion in enumerate(chosen):
+        column = field.measured(criterion.measure)
+        if column is None:
+            later = [field.measured(following.measure) for following in chosen[number + 1 :]]
+            after = [scores for scores in later if scores is not None]
+            column = _confronted(criterion, field, columns, after, final)
+        columns.append(column)
+        yield column
 
 
 def _confronted(

@@ -5,13 +5,13 @@ tie-breakers and pairings are read from the cards. Source: tournaments.md ("Scor
 against OpenGotha.
 """
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate
-from operator import add, attrgetter
+from operator import add, attrgetter, itemgetter
 from typing import NamedTuple
 
 from tournaments.competition.history import Entrant, History, Result, Settings, Winner
@@ -41,11 +41,13 @@ class Meeting(NamedTuple):
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+_number = itemgetter(0)  # of a meeting: its round
+
+
+class Card(NamedTuple):
     """One entrant's way through the tournament; ``nbw2[r]``, ``mms2[r]``, ``cps2[r]``: scores after round r.
 
-    ``byes``: the rounds in which they had the bye.
+    ``byes``: the rounds in which they had the bye. Made by the ten thousand, too.
     """
 
     entrant: Entrant
@@ -67,13 +69,14 @@ class Card:
 
     def until(self, round_: int) -> "Card":
         """The card after an earlier round."""
+        end, met = round_ + 1, bisect_right(self.meetings, round_, key=_number)
         return Card(
-            entrant=self.entrant,
-            nbw2=self.nbw2[: round_ + 1],
-            mms2=self.mms2[: round_ + 1],
-            cps2=self.cps2[: round_ + 1],
-            meetings=tuple([meeting for meeting in self.meetings if meeting.round <= round_]),
-            byes=frozenset([number for number in self.byes if number <= round_]),
+            self.entrant,
+            self.nbw2[:end],
+            self.mms2[:end],
+            self.cps2[:end],
+            self.meetings[:met],
+            frozenset([number for number in self.byes if number < end]) if self.byes else self.byes,
         )
 
     def after_each_round(self, main: Main) -> tuple[int, ...]:

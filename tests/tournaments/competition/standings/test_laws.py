@@ -16,6 +16,7 @@ from tournaments.competition.standings import (
     places_after_each,
     standings,
     start_scores,
+    stood_after_each,
 )
 
 TO_SUM = ("NBW", "SOSW", "SOSW-1", "SOSW-2", "SODOSW")
@@ -110,3 +111,12 @@ def test_places_after_each_round_are_those_of_its_standings(history):
         for number in range(1, last + 1)
     ]
     assert places_after_each(history, last) == alone
+
+
+@given(histories(systems=("swiss", "mcmahon", "cup")), st.data())
+def test_where_one_stood_after_each_round_is_as_its_standings_say(history, data):
+    last, entry = history.settings.rounds, data.draw(st.sampled_from(sorted(history.entrants)))
+    tables = [standings(history, number) for number in range(1, last + 1)]
+    rows = [next(row for row in table.rows if row.entrant_id == entry) for table in tables]
+    told = [(row.read(table.criteria[0]), row.place) for table, row in zip(tables, rows, strict=True)]
+    assert stood_after_each(history, last, entry) == told
