@@ -3,9 +3,6 @@
 import re
 from typing import Any
 
-from games.api.glossary import GLOSSARIES as OF_GAMES
-from games.rest.glossary import COMMON, describe, lines_of
-
 SERVERS = [{"url": "/", "description": "The service that gave you this document."}]
 CONTACT = {"name": "Whoever runs this service"}
 TAGS = {
@@ -57,8 +54,6 @@ PLACES = (
     (r"jobs/", "jobs"),
 )
 PREFIX = "/api/v1/"
-LINES = lines_of((COMMON, *OF_GAMES))
-"""What members of bodies mean."""
 
 
 def tag_of(path: str) -> str:
@@ -77,7 +72,6 @@ def finish(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     for schema in result["components"]["schemas"].values():
         for member in schema.get("properties", {}).values():
             _lift_default(member)
-    describe(result["components"]["schemas"], LINES)
     return result
 
 

@@ -2,15 +2,19 @@
 
 from typing import Any
 
-from deploy.described import events, messages
+from deploy.described import events, lines, messages
+from games.rest.glossary import describe
 
 
 def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Messages of webhooks, and events typed by their kinds."""
+    """What members of bodies mean; messages of webhooks; events typed by their kinds."""
     schemas: dict[str, Any] = result["components"]["schemas"]
+    describe(schemas, lines.BODIES)
     events.type_events(schemas)
     schemas.update(messages.components())
-    schemas["Delivery"]["properties"]["payload"] = {"$ref": f"#/components/schemas/{messages.MESSAGE}"}
+    payload = schemas["Delivery"]["properties"]["payload"]
+    payload["allOf"] = [{"$ref": f"#/components/schemas/{messages.MESSAGE}"}]
+    describe(schemas, lines.EVENTS)
     result["components"]["schemas"] = dict(sorted(schemas.items()))
     result["webhooks"] = messages.webhooks()
     return result

@@ -21,7 +21,7 @@ CLAIMS: Glossary = {
         "sequences": "How many sequences have been played out for it.",
     },
     MADE: {
-        "points": "Vertices of the strings that it is about; empty if it names none.",
+        "points": "Vertices that it names, of dead stones or of strings; empty if none.",
         "capturable": "Whether those strings are said to be capturable, rather than not.",
         "color": "The player that it is about: b or w; empty if it names none.",
         "count": "The claimed number of tokens or stones, or points of komi or fines; null if there is none.",
@@ -41,7 +41,7 @@ CLAIMS: Glossary = {
     "ClaimMade": {"finding": "What the rules say of the claim."},
     SENT: {
         "turn": "The turn that it is about, from 1.",
-        "points": "Vertices of the strings that it is about, for instance D4.",
+        "points": "Vertices that it names, of dead stones or of strings, for instance D4.",
         "color": "The player that it is about.",
         "count": "The claimed number of tokens or stones, or points of komi or fines.",
         "text": "What happened, in your own words.",
@@ -65,7 +65,10 @@ CLAIMS: Glossary = {
         "needs_second": "Whether another official has to confirm it.",
     },
     "ClaimRuling AppealDecision": {"reasons": "The reasons that were written."},
-    "Seconded": {"official": "Who confirmed it: an account by its number, user:N."},
+    "Seconded": {
+        "official": "Who confirmed it: an account by its number, user:N.",
+        "appeal_until": "Until when the ruling may be appealed (ISO 8601, UTC).",
+    },
     "AppealDecision": {"official": "Who entered the decision: an account by its number, user:N."},
     "Appealed": {
         "by": "Who appealed: b or w.",
