@@ -44,7 +44,7 @@ PLACES = (
     (_EVENT + r"(teams|team-standings|rounds/\{number\}/(matches|team-byes))/", "teams"),
     (_EVENT + r"players/", "entries"),
     (_EVENT + r"(wishes|meetings|club-groups)/", "wishes"),
-    (_EVENT + r"(standings|tiebreaks|prizes|ratings)/|(ranks|tiebreaks)/", "standings"),
+    (_EVENT + r"(standings|table|tiebreaks|prizes|ratings)/|(ranks|tiebreaks)/", "standings"),
     (_EVENT + r"(limits|whatif)/", "limits"),
     (_EVENT + r"(rounds|queue)/|pairing-rules/", "rounds"),
     (_EVENT + r"games/|games/\{game_id\}/(?!claims)|receipts/", "games"),

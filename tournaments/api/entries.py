@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import Recorded
+from games.rest.forms import InForms
 from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
@@ -31,8 +32,10 @@ from tournaments.operations.entries import (
 )
 from tournaments.people.sides import entering, replacing
 from tournaments.reading.courses import CourseBody
+from tournaments.reading.courses_csv import course_csv
 from tournaments.reading.entries import EntryBody, EntryDetailBody, entry_body, entry_detail_body
 from tournaments.reading.queries import entry_names
+from tournaments.reading.sheets import csv_of, players_sheet
 from tournaments.tables.rows import EntryRow, TournamentRow
 
 ORDERS = {"number": ("number",), "rank": ("rank", "number"), "rating": ("rating", "number")}
@@ -56,7 +59,7 @@ class EntryView(TournamentView):
         return _entry_answer(row, str(address.get("entry_id") or entered[0]), status)
 
 
-class EntryList(EntryView):
+class EntryList(InForms, EntryView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"POST": ENTER_PLAYER}
     statuses: ClassVar = {"POST": 201}
@@ -75,6 +78,9 @@ class EntryList(EntryView):
             rows = rows.exclude(pk__in=[id_ for id_, name in names.items() if name.hidden])
         return paged(self, rows, lambda entry: entry_body(entry, names), ordering=ordered_by(ORDERS, request))
 
+    def csv(self, body: Any) -> bytes:
+        return csv_of(players_sheet({"players": body["results"]}))
+
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         return entering(row, values)
 
@@ -88,7 +94,7 @@ class EntryPlayer(EntryView):
         return replacing(row, values)
 
 
-class EntryDetail(EntryView):
+class EntryDetail(InForms, EntryView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"PATCH": CHANGE_ENTRY, "DELETE": REMOVE_ENTRY}
     statuses: ClassVar = {"DELETE": 204}
@@ -98,6 +104,9 @@ class EntryDetail(EntryView):
         """One player of a tournament: their games, points and place after each round."""
         row = self.tournament(slug)
         return answer(course_of(row, entry_id, officer=self.officer(row)), version=row.version)
+
+    def csv(self, body: Any) -> bytes:
+        return course_csv(body)
 
 
 class EntryPresence(EntryView):

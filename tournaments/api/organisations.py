@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.forms import InForms
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.paging import PAGE, page, paged
@@ -20,6 +21,7 @@ from tournaments.people.commands import (
 )
 from tournaments.people.founding import rename_organisation
 from tournaments.people.second_factor import ask_officers
+from tournaments.reading.sheets import csv_of, listed_sheet
 from tournaments.tables.people import Club, Membership, Office, Organisation
 
 
@@ -52,7 +54,7 @@ class OfficeBody(serializers.Serializer[Any]):
     tournament_id = serializers.UUIDField(read_only=True, allow_null=True)
 
 
-class OrganisationList(View):
+class OrganisationList(InForms, View):
     """All organisations; found one and become its owner."""
 
     access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "POST": "organisation.create"}
@@ -62,6 +64,9 @@ class OrganisationList(View):
         """All organisations."""
         self.allow()
         return paged(self, Organisation.objects.all(), OrganisationBody, ordering=("slug",))
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(listed_sheet(("slug", "name"), body["results"]))
 
     @extend_schema(request=OrganisationBody, responses={201: OrganisationBody})
     @writes
@@ -97,7 +102,7 @@ class OrganisationDetail(OrganisationView):
         return answer(OrganisationBody(self.organisation(slug)).data)
 
 
-class ClubList(OrganisationView):
+class ClubList(InForms, OrganisationView):
     """Clubs of an organisation; add or rename one by its code."""
 
     access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "POST": "people.change"}
@@ -107,6 +112,9 @@ class ClubList(OrganisationView):
         """The clubs of an organisation."""
         clubs = Club.objects.filter(organisation=self.organisation(slug))
         return paged(self, clubs, ClubBody, ordering=("code",))
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(listed_sheet(("code", "name", "country"), body["results"]))
 
     @extend_schema(request=ClubBody, responses={201: ClubBody})
     @writes

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.refusals import refuse
+from games.rest.forms import InForms
 from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
@@ -20,6 +21,7 @@ from tournaments.deciding.entries import RATINGS
 from tournaments.operations.fields import NameField, RankField
 from tournaments.people.commands import add_player, change_player
 from tournaments.people.erasing import erase_player
+from tournaments.reading.sheets import csv_of, listed_sheet
 from tournaments.tables.people import Hiding, Organisation, Player
 
 
@@ -51,6 +53,18 @@ class PlayerBody(serializers.Serializer[Any]):
     )
 
 
+COLUMNS = (
+    "id",
+    "family_name",
+    "given_name",
+    "country",
+    "club",
+    "rank",
+    "rating",
+    "egf_pin",
+    "ffg_licence",
+    "aga_id",
+)
 ORDERS = {
     "name": ("family_name", "given_name", "id"),
     "rank": ("rank", "id"),
@@ -76,7 +90,7 @@ def values_from(given: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-class PlayerList(OrganisationView):
+class PlayerList(InForms, OrganisationView):
     access: ClassVar[dict[str, str]] = {"GET": "people.read", "POST": "people.change"}
 
     @extend_schema(
@@ -89,6 +103,9 @@ class PlayerList(OrganisationView):
         players = Player.objects.filter(organisation=self.organisation(slug)).select_related("user")
         rows = filtered(Filters, request, players)
         return paged(self, rows, PlayerBody, ordering=ordered_by(ORDERS, request))
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(listed_sheet(COLUMNS, body["results"]))
 
     @extend_schema(request=PlayerBody, responses={201: PlayerBody})
     @writes

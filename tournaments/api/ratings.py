@@ -1,7 +1,7 @@
 """What the tournament does to ratings, and why, game by game."""
 
 from collections.abc import Iterable
-from typing import ClassVar, TypedDict
+from typing import Any, ClassVar, TypedDict
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
@@ -9,12 +9,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import RankText
+from games.rest.forms import InForms
 from games.rest.views import answer
 from tournaments.api.base import TournamentView, View
 from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import Scale, TimeClass, rank_of, rating_of
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
+from tournaments.reading.sheets import csv_of, ratings_sheet
 from tournaments.tables.rows import TournamentRow
 
 LARGEST_RATING = 10_000
@@ -90,7 +92,7 @@ def rank_body(rank: int) -> RankBody:
     }
 
 
-class RatingsView(TournamentView):
+class RatingsView(InForms, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(
@@ -107,3 +109,6 @@ class RatingsView(TournamentView):
         if "class" in request.query_params and time_class not in CLASSES:
             raise ValidationError({"class": [f"One of {', '.join(CLASSES)}."]})
         return self.for_reader(row, lambda officer: ratings_body(row, time_class, officer=officer))
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(ratings_sheet(body))

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import Recorded
+from games.rest.forms import InForms
 from games.rest.views import answer
 from tournaments.api.base import RoundView, TournamentView, query_int
 from tournaments.api.standings import position_asked
@@ -28,6 +29,7 @@ from tournaments.operations.teams import (
     VOID_TEAM,
     WITHDRAW_TEAM,
 )
+from tournaments.reading.sheets import csv_of, team_sheet, teams_sheet
 from tournaments.reading.team_bodies import (
     TeamBody,
     TeamMatchesBody,
@@ -58,7 +60,7 @@ class TeamView(TournamentView):
         return self.team_answer(row, str(address.get("team_id") or formed[0]), status)
 
 
-class TeamList(TeamView):
+class TeamList(InForms, TeamView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"POST": FORM_TEAM}
     statuses: ClassVar = {"POST": 201}
@@ -68,6 +70,9 @@ class TeamList(TeamView):
         """The teams of a tournament and their members."""
         row = self.tournament(slug)
         return answer(teams_body(row, officer=self.officer(row)), version=row.version)
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(teams_sheet(body))
 
 
 class TeamDetail(TeamView):
@@ -138,7 +143,7 @@ class RoundTeamBye(MatchesView):
     operations: ClassVar = {"PUT": GIVE_TEAM_BYE, "DELETE": TAKE_TEAM_BYE}
 
 
-class TeamStandings(TournamentView):
+class TeamStandings(InForms, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(
@@ -163,6 +168,9 @@ class TeamStandings(TournamentView):
         return self.for_reader(
             row, lambda officer: team_standings_body(row, number, at, officer=officer, group=group)
         )
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(team_sheet(body))
 
 
 def _version(row: TournamentRow) -> int:

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from games.log.plain import decode
 from games.log.store import Recorded
 from games.rest.fields import DayField
+from games.rest.forms import InForms
 from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer, context_of, not_modified, writes
 from tournaments.access.actors import actor_of, organisation_subject
@@ -42,6 +43,7 @@ from tournaments.operations.setting_up import (
 )
 from tournaments.operations.settings_field import SettingsField
 from tournaments.reading.queries import settings_of, tournament_by_slug, visible
+from tournaments.reading.sheets import csv_of, listed_sheet
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 
@@ -77,6 +79,7 @@ class SettingsBody(TypedDict):
     settings: Annotated[Settings, ("description", "All of the settings.")]
 
 
+COLUMNS = ("slug", "name", "place", "country", "begins", "ends", "system", "rounds", "ruleset", "archived")
 ORDERS = {"-begins": ("-begins", "slug"), "slug": ("slug",)}
 
 
@@ -95,7 +98,7 @@ def details_from(given: dict[str, Any], before: Details) -> Details:
     return replace(before, **changed)
 
 
-class TournamentList(View):
+class TournamentList(InForms, View):
     """Tournaments that may be seen, newest first; create one."""
 
     access: ClassVar[dict[str, str]] = {"GET": "site.read", "POST": CREATE_TOURNAMENT.right}
@@ -110,6 +113,9 @@ class TournamentList(View):
         self.allow()
         rows = filtered(Filters, request, visible(actor_of(request.user)))
         return paged(self, rows, TournamentOut, ordering=ordered_by(ORDERS, request))
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(listed_sheet(COLUMNS, body["results"]))
 
     @extend_schema(request=CREATE_TOURNAMENT.serializer, responses={201: TournamentOut})
     @writes
