@@ -65,12 +65,12 @@ class EntryList(InForms, EntryView):
     statuses: ClassVar = {"POST": 201}
 
     @extend_schema(
-        operation_id="entries_list",
+        operation_id="list_entries",
         parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
         responses=page(EntryBody),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The players of a tournament."""
+        """List the entries of a tournament."""
         row = self.tournament(slug)
         names = entry_names(row)
         rows = filtered(Filters, request, EntryRow.objects.filter(tournament=row))
@@ -99,9 +99,9 @@ class EntryDetail(InForms, EntryView):
     operations: ClassVar = {"PATCH": CHANGE_ENTRY, "DELETE": REMOVE_ENTRY}
     statuses: ClassVar = {"DELETE": 204}
 
-    @extend_schema(operation_id="entry", responses=CourseBody)
+    @extend_schema(operation_id="get_entry", responses=CourseBody)
     def get(self, request: Request, slug: str, entry_id: UUID) -> Response:
-        """One player of a tournament: their games, points and place after each round."""
+        """Get an entry: the player's games, with points and place after each round."""
         row = self.tournament(slug)
         return answer(course_of(row, entry_id, officer=self.officer(row)), version=row.version)
 

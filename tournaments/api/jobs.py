@@ -66,12 +66,11 @@ class Filters(ListFilters):
 
 
 class JobList(View):
-    """The latest first: of one tournament, or of all whose officer one is."""
-
     access: ClassVar[dict[str, str]] = {"GET": "job.read"}
 
-    @extend_schema(operation_id="jobs_list", parameters=filter_parameters(Filters), responses=page(JobBody))
+    @extend_schema(operation_id="list_jobs", parameters=filter_parameters(Filters), responses=page(JobBody))
     def get(self, request: Request) -> Response:
+        """List jobs, the latest first, of one tournament or of all where you hold an office."""
         rows = filtered(Filters, request, self._rows(request.query_params.get("tournament", "")))
         return paged(self, rows, job_body, ordering=("-asked_at", "id"))
 
@@ -101,35 +100,33 @@ class JobDetail(JobView):
 
     access: ClassVar[dict[str, str]] = {"GET": "job.read", "DELETE": "job.change"}
 
-    @extend_schema(operation_id="job", responses=JobBody)
+    @extend_schema(operation_id="get_job", responses=JobBody)
     def get(self, request: Request, job_id: UUID) -> Response:
-        """One job, and how far it is."""
+        """Get a job and its progress."""
         return answer(job_body(self.job(job_id)))
 
-    @extend_schema(operation_id="job_delete", responses={200: JobBody})
+    @extend_schema(operation_id="delete_job", responses={200: JobBody})
     @writes
     def delete(self, request: Request, job_id: UUID) -> Response:
-        """Call a job off, as ``cancel/`` does."""
+        """Cancel a job, as `cancel/` does."""
         return answer(job_body(cancel(self.job(job_id), timezone.now())))
 
 
 class JobCancel(JobView):
-    """It ends after the batch at hand; what is done stays done."""
-
     access: ClassVar[dict[str, str]] = {"POST": "job.change"}
 
-    @extend_schema(operation_id="job_cancel", request=None, responses={200: JobBody})
+    @extend_schema(operation_id="cancel_job", request=None, responses={200: JobBody})
     @writes
     def post(self, request: Request, job_id: UUID) -> Response:
+        """Cancel a job after the current batch; what is done stays done."""
         return answer(job_body(cancel(self.job(job_id), timezone.now())))
 
 
 class JobRetry(JobView):
-    """Once more, from where it came to, after it failed or was cancelled."""
-
     access: ClassVar[dict[str, str]] = {"POST": "job.change"}
 
-    @extend_schema(operation_id="job_retry", request=None, responses={200: JobBody})
+    @extend_schema(operation_id="retry_job", request=None, responses={200: JobBody})
     @writes
     def post(self, request: Request, job_id: UUID) -> Response:
+        """Run a failed or cancelled job again, from where it stopped."""
         return answer(job_body(retry(self.job(job_id))))

@@ -42,7 +42,7 @@ class Live(TournamentView):
         return [JSONRenderer(), EventStream()] if is_here else [JSONRenderer()]
 
     @extend_schema(
-        operation_id="live",
+        operation_id="get_live_version",
         parameters=[
             OpenApiParameter(
                 "Last-Event-ID", str, "header", description="The last version that was seen of a stream"
@@ -51,7 +51,7 @@ class Live(TournamentView):
         responses={(200, "application/json"): LiveBody, (200, STREAM): OpenApiTypes.STR, 304: None},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """The version of all that is shown of the tournament, or server-sent events whenever it changes.
+        """Get the version of all that is shown of a tournament, or follow its changes (SSE).
 
         Messages `result`, `ruling`, `round` and `standings` say what changed, as far as it is published;
         `version`, with the id, comes last. A stream lasts ten minutes, is resumed with `Last-Event-ID`, and

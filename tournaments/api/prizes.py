@@ -46,9 +46,9 @@ class Prizes(TournamentView):
 
 
 class PrizesView(InForms, Prizes):
-    @extend_schema(operation_id="prizes", parameters=PARAMETERS, responses=PrizesBody)
+    @extend_schema(operation_id="get_prizes", parameters=PARAMETERS, responses=PrizesBody)
     def get(self, request: Request, slug: str) -> Response:
-        """Category winners, best kyu, youth, women, clubs, countries, the greatest rise."""
+        """Get the prizes: by category, best kyu, youth, women, clubs, countries, greatest rise."""
         return answer(self.prizes(request, slug))
 
     def csv(self, body: Any) -> bytes:
@@ -59,10 +59,10 @@ class PrizesTable(Prizes):
     renderer_classes = (AnyRenderer,)
 
     @extend_schema(
-        operation_id="prizes_csv", parameters=PARAMETERS, responses={(200, "text/csv"): OpenApiTypes.STR}
+        operation_id="get_prizes_csv", parameters=PARAMETERS, responses={(200, "text/csv"): OpenApiTypes.STR}
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """The same as CSV, a row a player and prize."""
+        """Get the prizes as CSV, one row for each player and prize."""
         response = HttpResponse(
             prizes_csv(self.prizes(request, slug)), content_type="text/csv; charset=utf-8"
         )

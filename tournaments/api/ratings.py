@@ -43,7 +43,7 @@ class Ranks(View):
     access: ClassVar[dict[str, str]] = {"GET": "site.read"}
 
     @extend_schema(
-        operation_id="ranks",
+        operation_id="get_ranks",
         parameters=[
             OpenApiParameter("rating", float, description="Only the rank that this rating stands for"),
             OpenApiParameter(
@@ -53,7 +53,7 @@ class Ranks(View):
         responses=RanksBody,
     )
     def get(self, request: Request) -> Response:
-        """Ranks with their ratings by three federations, and the way back from a rating."""
+        """Get the ratings of three federations for each rank, or the rank for a rating."""
         self.allow()
         ranks: Iterable[int] = range(LOWEST_RANK, HIGHEST_RANK + 1)
         if "rating" in request.query_params:
@@ -96,14 +96,14 @@ class RatingsView(InForms, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(
-        operation_id="ratings",
+        operation_id="get_ratings",
         parameters=[
             OpenApiParameter("class", str, enum=CLASSES, description="Time class; the tournament's if absent")
         ],
         responses={200: RatingsBody, 304: None},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """EGF ratings before and after, with every game explained."""
+        """Get EGF ratings before and after the tournament, with every game explained."""
         row: TournamentRow = self.tournament(slug)
         time_class = request.query_params.get("class", "")
         if "class" in request.query_params and time_class not in CLASSES:

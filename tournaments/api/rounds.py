@@ -64,12 +64,11 @@ class Filters(ListFilters):
 
 
 class RoundList(InForms, TournamentView):
-    """Rounds that have been begun; the public sees those whose pairings are published."""
-
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
-    @extend_schema(operation_id="rounds_list", parameters=[*PAGE], responses=page(RoundBody))
+    @extend_schema(operation_id="list_rounds", parameters=[*PAGE], responses=page(RoundBody))
     def get(self, request: Request, slug: str) -> Response:
+        """List the rounds; the public sees those whose pairings are published."""
         row = self.tournament(slug)
         rounds = RoundRow.objects.filter(tournament=row)
         if not self.officer(row):
@@ -89,9 +88,9 @@ class RoundList(InForms, TournamentView):
 class RoundDetail(InForms, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "round.read"}
 
-    @extend_schema(operation_id="round", responses=RoundBody)
+    @extend_schema(operation_id="get_round", responses=RoundBody)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """One round: its pairs, byes and state."""
+        """Get a round, its byes and its state."""
         row, round_ = self.round(slug, number)
         round_ = round_ or RoundRow(tournament=row, number=number)
         self.shown = row, round_
@@ -120,12 +119,12 @@ class RoundPairings(InForms, EditedRound):
     operations: ClassVar = {"DELETE": UNPAIR_ROUND}
 
     @extend_schema(
-        operation_id="pairings_list",
+        operation_id="list_pairings",
         parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
         responses=page(PairingBody),
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """The games of a round."""
+        """List the games of a round."""
         row, round_ = self.round(slug, number)
         beside = changed_beside(row)  # before the names are read: what changes meanwhile is not claimed
         pairings = PairingRow.objects.filter(tournament=row, round=number)
@@ -145,10 +144,12 @@ class RoundPairings(InForms, EditedRound):
         told = {"pairings": body["results"], "byes": (), "ranks": ranks_of(self.shown.id)}
         return csv_of(round_sheet(told))
 
-    @extend_schema(request=PAIR_ROUND.serializer, responses={201: RoundBody, 202: JobBody})
+    @extend_schema(
+        operation_id=PAIR_ROUND.id, request=PAIR_ROUND.serializer, responses={201: RoundBody, 202: JobBody}
+    )
     @writes(match=PAIR_ROUND.match)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Pair everyone who waits."""
+        """Pair everyone who waits for a game."""
         row, _ = self.round(slug, number)
         context = context_of(request)
         command = PAIR_ROUND.order(PAIR_ROUND.from_request(request), context, number=number)

@@ -27,9 +27,9 @@ GROUP = OpenApiParameter("group", str, description="Of an event with groups, whi
 class ScheduleView(InForms, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
-    @extend_schema(operation_id="schedule", parameters=[GROUP], responses={200: ScheduleBody, 304: None})
+    @extend_schema(operation_id="get_schedule", parameters=[GROUP], responses={200: ScheduleBody, 304: None})
     def get(self, request: Request, slug: str) -> Response:
-        """The plan of a round robin or a knock-out, as far as it is drawn and published."""
+        """Get the schedule of a round robin or a knock-out, as far as it is drawn and published."""
         row: TournamentRow = self.tournament(slug)
         group = request.query_params.get("group")
         return self.for_reader(row, lambda officer: schedule_body(row, group, officer=officer))

@@ -26,9 +26,11 @@ PARAMETERS = [
 class StandingsView(InForms, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
-    @extend_schema(operation_id="standings", parameters=PARAMETERS, responses={200: StandingsBody, 304: None})
+    @extend_schema(
+        operation_id="get_standings", parameters=PARAMETERS, responses={200: StandingsBody, 304: None}
+    )
     def get(self, request: Request, slug: str) -> Response:
-        """The standings after a round, now or as they once were."""
+        """Get the standings after a round, now or at a past moment."""
         return self.standings(request, slug)
 
     def csv(self, body: Any) -> bytes:
@@ -47,10 +49,10 @@ class StandingsView(InForms, TournamentView):
 
 class CrossTable(StandingsView):
     @extend_schema(
-        operation_id="cross_table", parameters=PARAMETERS, responses={200: StandingsBody, 304: None}
+        operation_id="get_cross_table", parameters=PARAMETERS, responses={200: StandingsBody, 304: None}
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The cross table: as JSON the standings with a cell for each round, as CSV a column for each."""
+        """Get the cross table, as JSON with the cells of each round, as CSV with a column for each."""
         return self.standings(request, slug)
 
     def csv(self, body: Any) -> bytes:
@@ -67,12 +69,10 @@ def position_asked(request: Request, row: TournamentRow) -> int | None:
 
 
 class StandingsChanges(TournamentView):
-    """Changes in placing since a position of the log, and whose scores are others."""
-
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(
-        operation_id="standings_changes",
+        operation_id="get_standings_changes",
         parameters=[
             OpenApiParameter("since", int, required=True, description="A position of the log"),
             OpenApiParameter("until", int, description="A later position; now if absent"),
@@ -81,6 +81,7 @@ class StandingsChanges(TournamentView):
         responses={200: ChangesBody, 304: None},
     )
     def get(self, request: Request, slug: str) -> Response:
+        """Get which places and scores changed since a position of the log."""
         row: TournamentRow = self.tournament(slug)
         since = query_int(request, "since", low=0, high=LARGEST_POSITION)
         if since is None:

@@ -104,12 +104,12 @@ class TournamentList(InForms, View):
     access: ClassVar[dict[str, str]] = {"GET": "site.read", "POST": CREATE_TOURNAMENT.right}
 
     @extend_schema(
-        operation_id="tournaments_list",
+        operation_id="list_tournaments",
         parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
         responses=page(TournamentOut),
     )
     def get(self, request: Request) -> Response:
-        """The tournaments that may be seen, newest first unless asked for otherwise."""
+        """List the tournaments that you may see, by default the newest first."""
         self.allow()
         rows = filtered(Filters, request, visible(actor_of(request.user)))
         return paged(self, rows, TournamentOut, ordering=ordered_by(ORDERS, request))
@@ -117,7 +117,11 @@ class TournamentList(InForms, View):
     def csv(self, body: Any) -> bytes:
         return csv_of(listed_sheet(COLUMNS, body["results"]))
 
-    @extend_schema(request=CREATE_TOURNAMENT.serializer, responses={201: TournamentOut})
+    @extend_schema(
+        operation_id=CREATE_TOURNAMENT.id,
+        request=CREATE_TOURNAMENT.serializer,
+        responses={201: TournamentOut},
+    )
     @writes
     def post(self, request: Request) -> Response:
         """Create a tournament."""
@@ -161,9 +165,9 @@ class TournamentDetail(EditedTournament):
     operations: ClassVar = {"PATCH": CHANGE_DETAILS, "DELETE": DELETE_TOURNAMENT}
     statuses: ClassVar = {"DELETE": 204}
 
-    @extend_schema(responses={200: TournamentOut, 304: None})
+    @extend_schema(operation_id="get_tournament", responses={200: TournamentOut, 304: None})
     def get(self, request: Request, slug: str) -> Response:
-        """One tournament."""
+        """Get a tournament."""
         row = self.tournament(slug)
         if not_modified(request, row.version):
             return answer(None, version=row.version, status=304)
@@ -187,9 +191,9 @@ class TournamentSettings(EditedTournament):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"PATCH": CHANGE_SETTINGS}
 
-    @extend_schema(operation_id="tournament_settings", responses={200: SettingsBody, 304: None})
+    @extend_schema(operation_id="get_settings", responses={200: SettingsBody, 304: None})
     def get(self, request: Request, slug: str) -> Response:
-        """What the director chose."""
+        """Get the ruleset and the settings of a tournament."""
         row = self.tournament(slug)
         body: Any = {"ruleset": row.ruleset, "settings": SettingsField().to_representation(row.settings)}
         return answer(body, version=row.version)
