@@ -359,6 +359,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "DrawPlaceEnum": "tournaments.operations.settings_schema.DRAW_PLACES",
         "SeedingEnum": "tournaments.operations.settings_schema.SEEDINGS",
+        "ActionEnum": "games.analysis.actions.KINDS",
         "ClaimKindEnum": "games.api.claims.KINDS",
         "KindsEnum": "tournaments.api.webhooks.KINDS",
         "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",

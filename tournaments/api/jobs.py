@@ -25,6 +25,13 @@ from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import TournamentRow
 
 
+class JobProblem(TypedDict):
+    """Further members are the facts of the case."""
+
+    code: str
+    detail: str
+
+
 class JobBody(TypedDict):
     """``done`` of ``of`` steps (stages of a pairing, games of a rescoring), ``rate`` of them a second.
 
@@ -43,7 +50,7 @@ class JobBody(TypedDict):
     seconds_left: float | None
     attempts: int
     failures: int
-    problem: object
+    problem: JobProblem | None
     newer: UUID | None
     asked_at: datetime
     begun_at: datetime | None
