@@ -167,9 +167,9 @@ def _fresh_cache() -> Iterator[None]:
 @pytest.fixture
 def api():
     """REST framework's test client: JSON unless told otherwise; `force_authenticate(user)` logs in."""
-    from rest_framework.test import APIClient
+    from tests.refusals import Client
 
-    return APIClient()
+    return Client()
 
 
 @pytest.fixture(scope="session")

@@ -310,9 +310,8 @@ def rest_routes():
     for name, pattern in named_patterns():
         view = getattr(pattern.callback, "cls", None)
         if view is not None:
-            taken = pattern.callback.initkwargs.get("http_method_names", METHODS)
             for method in METHODS:
-                if hasattr(view, method) and method in taken:
+                if hasattr(view, method):
                     yield name, method.upper(), view.access.get(method.upper()), view
 
 

@@ -1,13 +1,14 @@
 """The document is completed by what no view describes. A hook of its generator."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from deploy.described import events, lines, messages
+from deploy.described import events, lines, messages, problems
 from games.rest.glossary import describe
 
 
-def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """What members of bodies mean; messages of webhooks; events typed by their kinds."""
+def complete(result: dict[str, Any], generator: Any, **_: Any) -> dict[str, Any]:
+    """What members of bodies mean; messages of webhooks; events by their kinds; what each refuses."""
     schemas: dict[str, Any] = result["components"]["schemas"]
     describe(schemas, lines.BODIES)
     events.type_events(schemas)
@@ -15,6 +16,14 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     payload = schemas["Delivery"]["properties"]["payload"]
     payload["allOf"] = [{"$ref": f"#/components/schemas/{messages.MESSAGE}"}]
     describe(schemas, lines.EVENTS)
+    problems.close(result, _views(result, generator))
     result["components"]["schemas"] = dict(sorted(schemas.items()))
     result["webhooks"] = messages.webhooks()
     return result
+
+
+def _views(result: dict[str, Any], generator: Any) -> Iterator[tuple[str, str, Any]]:
+    """Path, method and view of each operation."""
+    for path, _, method, callback in generator.endpoints:
+        if method.lower() in result["paths"].get(path, {}):
+            yield path, method, callback.cls

@@ -18,7 +18,6 @@ NOTHING = {
     "kind": "opengotha",
     "code": "00000-00000-00000-00000-00000",
     "office_id": "1",
-    "form": "json",
 }
 
 

@@ -48,7 +48,7 @@ def test_every_refusal_names_its_codes(operations):
 
 def test_a_version_that_is_out_of_date_is_a_clash(document):
     settings = document["paths"]["/api/v1/tournaments/{slug}/settings/"]["patch"]["responses"]
-    assert settings["412"]["description"] == "Refused; `code` is game_moved, result_overtaken, version_clash."
+    assert settings["412"]["description"] == "Refused; `code` is version_clash."
 
 
 @pytest.mark.django_db

@@ -82,12 +82,12 @@ class EntriesStrengths(EntriesView):
     operations: ClassVar = {"POST": SET_STRENGTHS}
 
     @extend_schema(
-        operation_id="preview_strengths",
+        operation_id="entries_strengths",
         parameters=[OpenApiParameter("list", str, enum=[*ListKind], required=True, description="Federation")],
         responses=RefreshingBody,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Preview which ratings and ranks a federation's list would change."""
+        """What ratings and ranks of registered players a federation's list would change; stores nothing."""
         row = self.tournament(slug)
         kind = request.query_params.get("list", "")
         if kind not in [*ListKind]:

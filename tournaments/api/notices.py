@@ -63,9 +63,9 @@ class WishesIO(serializers.Serializer[Any]):
 class NoticeList(View):
     access: ClassVar[dict[str, str]] = {"GET": "account.read"}
 
-    @extend_schema(operation_id="list_notices", parameters=[*PAGE], responses=page(NoticeOut))
+    @extend_schema(operation_id="notices_list", parameters=[*PAGE], responses=page(NoticeOut))
     def get(self, request: Request) -> Response:
-        """List the notices sent to your account."""
+        """What this account was told."""
         self.allow()
         notices = own(cast("int", request.user.pk))
         return paged(self, notices, NoticeOut, ordering=("-created_at", "id"))
@@ -74,7 +74,7 @@ class NoticeList(View):
 class NoticesRead(View):
     access: ClassVar[dict[str, str]] = {"POST": "account.own"}
 
-    @extend_schema(operation_id="mark_notices_read", request=ReadIn, responses=ReadOut)
+    @extend_schema(request=ReadIn, responses=ReadOut)
     @writes
     def post(self, request: Request) -> Response:
         """Mark notices as read."""
@@ -86,16 +86,16 @@ class NoticesRead(View):
 class NoticeWishes(View):
     access: ClassVar[dict[str, str]] = {"GET": "account.read", "PUT": "account.own"}
 
-    @extend_schema(operation_id="get_notice_wishes", responses=WishesIO)
+    @extend_schema(operation_id="notice_wishes", responses=WishesIO)
     def get(self, request: Request) -> Response:
-        """Get which notices your account receives."""
+        """Which notices this account wants."""
         self.allow()
         return answer(wishes_of(cast("int", request.user.pk)))
 
-    @extend_schema(operation_id="set_notice_wishes", request=WishesIO, responses=WishesIO)
+    @extend_schema(request=WishesIO, responses=WishesIO)
     @writes
     def put(self, request: Request) -> Response:
-        """Choose which notices your account receives."""
+        """Choose them anew."""
         self.allow()
         given = self.body(WishesIO)
         user_id = cast("int", request.user.pk)

@@ -47,22 +47,17 @@ def as_result(values: dict[str, Any]) -> dict[str, Any]:
 
 
 REPORT_RESULT = Operation(
-    id="report_result",
-    title="Report the result of your own game.",
+    title="Report the result of one's own game.",
     command=ReportResult,
     right="result.report",
     fields=RESULT,
     prepare=as_result,
 )
 CONFIRM_RESULT = Operation(
-    id="confirm_result",
-    title="Confirm the result that the other player reported.",
-    command=ConfirmResult,
-    right="result.report",
+    title="Agree with what the other player has reported.", command=ConfirmResult, right="result.report"
 )
 RECORD_RESULT = Operation(
-    id="record_result",
-    title="Record the result of a game, as the desk.",
+    title="Enter or change the result of a game, as the desk.",
     command=RecordResult,
     right="result.record",
     reason=CLOSED_OR_RELIED_ON,
@@ -70,8 +65,7 @@ RECORD_RESULT = Operation(
     prepare=as_result,
 )
 CLEAR_RESULT = Operation(
-    id="clear_result",
-    title="Clear the result of a game, as the desk.",
+    title="Take the result of a game back.",
     command=ClearResult,
     right="result.record",
     reason=CLOSED_OR_RELIED_ON,
@@ -102,8 +96,8 @@ def _as_command(line: dict[str, Any] | Refusal) -> RecordResult | Refusal:
 
 
 RECORD_RESULTS = Operation(
-    id="record_results",
-    title="Record the results of several games of a round, as the desk.",
+    id="results_record",
+    title="Enter or change the results of several games of a round, as the desk.",
     command=RecordResults,
     right="result.record",
     fields={"results": LinesField(child=ResultLine()), "each": each_field()},

@@ -13,8 +13,7 @@ from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.operations.pairs import ONCE_PUBLISHED
 
 PAIR_ROUND = Operation(
-    id="pair_round",
-    title="Pair everyone who waits for a game.",
+    title="Pair everyone who waits.",
     command=PairRound,
     right="round.pair",
     match=True,
@@ -38,52 +37,43 @@ PAIR_ROUND = Operation(
     ),
 )
 PAIR_ALL_ROUNDS = Operation(
-    id="pair_all_rounds",
-    title="Draw and publish every round of a round robin at once.",
+    title="Draw every round of a round robin at once, and publish them.",
     command=PairAllRounds,
     right="round.pair",
     match=True,
     fields={"seed": serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False)},
 )
 UNPAIR_ROUND = Operation(
-    id="unpair_round",
-    title="Undo the pairing of a whole round.",
+    title="Undo the pairing of the whole round.",
     command=UnpairRound,
     right="round.pair",
     match=True,
     reason=ONCE_PUBLISHED,
 )
 PUBLISH_ROUND = Operation(
-    id="publish_round",
-    title="Publish the pairings of a round, with what edits by hand cost.",
+    title="Show the pairings of the round to everybody, and with them what edits by hand cost (proof/).",
     command=PublishRound,
     right="round.pair",
 )
 UNPUBLISH_ROUND = Operation(
-    id="unpublish_round",
-    title="Hide the pairings of a round to edit them, while it has no results.",
+    title="Take the pairings from view to edit them again, while no result is known.",
     command=UnpublishRound,
     right="round.pair",
     reason="always",
 )
 CLOSE_ROUND = Operation(
-    id="close_round",
-    title="Close a round: the time for claims begins.",
+    title="Close the round: the time for claims begins.",
     command=CloseRound,
     right="round.close",
     derived={"at": at_the_time},
 )
 REOPEN_ROUND = Operation(
-    id="reopen_round",
-    title="Reopen a closed round.",
-    command=ReopenRound,
-    right="round.close",
-    reason="always",
+    title="Open a closed round again.", command=ReopenRound, right="round.close", reason="always"
 )
 RENUMBER_TABLES = Operation(
-    id="renumber_tables",
+    id="tables_renumber",
     reason_in_body=True,
-    title="Renumber the tables: the strongest game first, past pinned games and unused numbers.",
+    title="Number the tables anew: the strongest game first, past pinned games and unused numbers.",
     command=RenumberTables,
     right="round.pair",
     match=True,

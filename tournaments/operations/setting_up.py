@@ -118,7 +118,6 @@ def merged_settings(values: Mapping[str, Any], into: Settings) -> Settings:
 
 
 CREATE_TOURNAMENT = Operation(
-    id="create_tournament",
     title="Create a tournament.",
     command=CreateTournament,
     right="tournament.create",
@@ -131,15 +130,13 @@ CREATE_TOURNAMENT = Operation(
     derived={"tournament_id": new_id("tournament")},
 )
 CHANGE_DETAILS = Operation(
-    id="change_tournament",
-    title="Change the name, place, dates and other details of a tournament.",
+    title="Change name, place, dates and what else its poster says.",
     command=ChangeDetails,
     right="tournament.change",
     match=True,
     fields=detail_fields(name_required=False),
 )
 CHANGE_SETTINGS = Operation(
-    id="change_settings",
     title="Change the ruleset or some of the settings.",
     command=ChangeSettings,
     right="tournament.change",
@@ -148,9 +145,9 @@ CHANGE_SETTINGS = Operation(
     fields=setting_fields(),
 )
 CHANGE_CRITERIA = Operation(
-    id="change_tiebreaks",
+    id="tournament_tiebreaks_change",
     name="ChangeCriteria",
-    title="Change the criteria of placing; once a round is paired, after a preview.",
+    title="Choose other criteria; once a round is paired, after the preview.",
     command=ChangeSettings,
     right="tournament.change",
     match=True,
@@ -161,41 +158,25 @@ CHANGE_CRITERIA = Operation(
     },
     notes="``seen``: of the preview; needed once a round is paired.",
 )
-PUBLISH = Operation(
-    id="publish_tournament",
-    title="Publish a tournament.",
-    command=Publish,
-    right="tournament.change",
-)
+PUBLISH = Operation(title="Show the tournament to everybody.", command=Publish, right="tournament.change")
 UNPUBLISH = Operation(
-    id="unpublish_tournament",
-    title="Hide a tournament from the public again.",
-    command=Unpublish,
-    right="tournament.change",
+    title="Hide the tournament from the public again.", command=Unpublish, right="tournament.change"
 )
-ARCHIVE = Operation(
-    id="archive_tournament",
-    title="Archive a tournament.",
-    command=Archive,
-    right="tournament.change",
-)
+ARCHIVE = Operation(title="Put the tournament into the archive.", command=Archive, right="tournament.change")
 RESTORE = Operation(
-    id="restore_tournament",
-    title="Restore a tournament from the archive.",
-    command=Restore,
-    right="tournament.change",
+    title="Take the tournament out of the archive.", command=Restore, right="tournament.change"
 )
 DELETE_TOURNAMENT = Operation(
-    id="delete_tournament",
     title="Delete a tournament of which no round was ever published.",
     command=DeleteTournament,
     right="tournament.delete",
     reason=OPTIONAL,
 )
 CHANGE_LIMITS = Operation(
-    id="change_limits",
-    details="200: they are already so, and nothing is done.",
-    title="Change limits; a job judges the games again.",
+    id="limits_change",
+    title=(
+        "Change some limits; a job judges the games again. 200: they are so already, and nothing happens."
+    ),
     command=ChangeLimits,
     right="limits.change",
     match=True,
@@ -204,8 +185,8 @@ CHANGE_LIMITS = Operation(
     prepare=lambda values: {**values, "limits": Limits(**values["limits"])},
 )
 TAKE_BACK = Operation(
-    id="undo_command",
-    title="Undo everything that one command did, by new events, unless something rests on it.",
+    id="tournament_undo",
+    title="Set back everything that one command did, by new events, unless something was built on it.",
     command=TakeBackVersion,
     right="tournament.change",
     match=True,

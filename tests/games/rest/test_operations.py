@@ -39,7 +39,6 @@ class DrawBody(TypedDict):
 
 
 DRAW = Operation(
-    id="draw",
     title="Draw it.",
     command=Draw,
     right="game.record",
