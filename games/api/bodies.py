@@ -84,8 +84,8 @@ def sgf_in(request: Request) -> bytes:
 class GameBody(TypedDict):
     """A game as it stands. ``outcome`` is what its record proves, ``claimed`` what it says of itself.
 
-    ``differences``: terms that its record names otherwise (`komi_differs`, `handicap_differs`); it is judged
-    by those of the game.
+    ``differences``: terms that its record names otherwise (`komi_differs`, `handicap_differs`,
+    `ruleset_differs`, `ruleset_unknown`); it is judged by those of the game.
     """
 
     id: UUID

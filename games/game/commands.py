@@ -95,7 +95,7 @@ def receive_record(game_id: str, sgf: bytes, context: Context, game_index: int =
 
     recorded = _execute(game_id, decide_and_keep, context)
     row = game_row(game_id)
-    differing = fitting.differences(row) + fitting.rules_named(record, row.ruleset)
+    differing = fitting.of_terms(row) + fitting.rules_named(record, row.ruleset)
     return Received(recorded=recorded, notes=records.notes_data(collection, record) + differing)
 
 

@@ -236,6 +236,7 @@ def decide_receive_record(command: ReceiveRecord, state: GameState) -> Sequence[
         claimed=str(record.result) if record.result else "",
         handicap=record.handicap,
         komi=record.komi,
+        rules=fitting.rules_of(record),
     )
     return [received, *fitting.set_up(record, state), *map(event_of, record.actions)]
 

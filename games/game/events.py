@@ -70,7 +70,8 @@ class RecordReceived:
     """A whole record arrived; its actions follow, one event each.
 
     What it says of itself: ``claimed``, of what came of the game, "" if nothing; ``handicap`` and ``komi``,
-    None where it does not say, and in events of before that was kept.
+    None where it does not say, and in events of before that was kept; ``rules``: the name of a ruleset, "?"
+    for one that is not known here, "" as None is.
     """
 
     source: str
@@ -80,6 +81,7 @@ class RecordReceived:
     claimed: str
     handicap: int | None = None
     komi: int | float | None = None
+    rules: str = ""
 
 
 @wire("game.stone-played.v1")

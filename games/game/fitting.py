@@ -8,12 +8,14 @@ from games.game.counted import parsed_ruleset
 from games.game.events import GameOpened, PositionSetUp
 from games.game.evolving import fold, fold_all
 from games.game.state import GameState
+from games.marking import marked
 from games.sgf import Record
 from games.sgf.rulesets import ruleset_named
 from rules import RULESETS, Color, Ruleset
 from rules.choices import AXES
 
 LONGEST_TOLD = 40
+UNKNOWN = "?"
 
 
 def set_up(record: Record, state: GameState) -> list[PositionSetUp]:
@@ -59,6 +61,7 @@ class Recorded(Protocol):
     handicap: int
     record_handicap: int | None
     record_komi: float | None
+    record_rules: str
 
 
 class NoteBody(TypedDict):
@@ -72,32 +75,55 @@ class NoteBody(TypedDict):
 
 
 def differences(game: Recorded) -> list[NoteBody]:
-    """Notes on terms that the record names otherwise, without being of another game for that."""
+    """Notes on terms and rules that the record names otherwise, without being of another game for that."""
+    return [*of_terms(game), *_of_rules(game.record_rules, game.ruleset)]
+
+
+def of_terms(game: Recorded) -> list[NoteBody]:
+    """The same of terms alone."""
     notes: list[NoteBody] = []
     komi, record_komi = parsed_ruleset(game.ruleset).komi, game.record_komi
     if record_komi is not None and record_komi != komi:
-        text = f"The record says komi {record_komi:g}; the game is judged with {komi:g}."
+        text = marked(
+            "The record says komi %(record)s; the game is judged with %(game)s.",
+            record=f"{record_komi:g}",
+            game=f"{komi:g}",
+        )
         notes.append({"code": "komi_differs", "text": text, "record": record_komi, "game": komi})
     stones, record_stones = _stones(game.handicap), _stones(game.record_handicap)
     if record_stones is not None and record_stones != stones:
-        text = f"The record says handicap {record_stones}; the game is judged with {stones}."
+        text = marked(
+            "The record says handicap %(record)s; the game is judged with %(game)s.",
+            record=record_stones,
+            game=stones,
+        )
         notes.append({"code": "handicap_differs", "text": text, "record": record_stones, "game": stones or 0})
     return notes
 
 
 def rules_named(record: Record, ruleset: str) -> list[NoteBody]:
     """A note where a record names other rules (RU) than ``ruleset``, or none that are known here."""
-    if not record.ruleset:
+    return _of_rules(rules_of(record), ruleset, _short(record.ruleset))
+
+
+def rules_of(record: Record) -> str:
+    """What an event keeps of the rules that it names: words of its own are no part of a log."""
+    return (ruleset_named(record.ruleset) or UNKNOWN) if record.ruleset else ""
+
+
+def _of_rules(name: str, ruleset: str, said: str = "") -> list[NoteBody]:
+    """``name``: as the event has it; ``said``: as the record does, where that is known."""
+    judged = parsed_ruleset(ruleset)
+    if not name or (name in RULESETS and _same_but_for_komi(RULESETS[name], judged)):
         return []
-    said, judged = _short(record.ruleset), parsed_ruleset(ruleset)
-    name = ruleset_named(record.ruleset)
-    if not name:
-        text = f"The rules that the record names ({said}) are not known; the game is judged by {judged.name}."
-        return [{"code": "ruleset_unknown", "text": text}]
-    if _same_but_for_komi(RULESETS[name], judged):
-        return []
-    text = f"The record says {said} rules; the game is judged by {judged.name}."
-    return [{"code": "ruleset_differs", "text": text}]
+    facts = {"said": said or name, "judged": judged.name}
+    if name in RULESETS:
+        text = marked("The record says %(said)s rules; the game is judged by %(judged)s.", **facts)
+        return [{"code": "ruleset_differs", "text": text}]
+    text = marked(
+        "The rules that the record names (%(said)s) are not known; the game is judged by %(judged)s.", **facts
+    )
+    return [{"code": "ruleset_unknown", "text": text}]
 
 
 def _same_but_for_komi(one: Ruleset, other: Ruleset) -> bool:

@@ -129,6 +129,7 @@ def row_of(state: GameState, version: int) -> GameRow:
         has_record=state.record is not None,
         record_handicap=state.record.handicap if state.record else None,
         record_komi=state.record.komi if state.record else None,
+        record_rules=state.record.rules if state.record else "",
         withdrawn=state.withdrawn,
         length=state.length,
         limits=state.limits,

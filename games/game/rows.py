@@ -8,8 +8,8 @@ from django.db import models
 class GameRow(models.Model):
     """A game as it stands. ``outcome`` and ``winner`` ("b", "w", "" for a tie) are what the record proves.
 
-    ``claimed``, ``record_handicap`` and ``record_komi`` are what a received record says of itself, the latter
-    None where it does not or nobody kept it; ``illegal_turn`` is set when a correction of the
+    ``claimed``, ``record_handicap``, ``record_komi`` and ``record_rules`` are what a received record says of
+    itself, None or empty where it does not; ``illegal_turn`` is set when a correction of the
     terms made a turn illegal; ``black`` and ``white`` are the participants' opaque ids.
 
     What a change of limits is measured against: ``komi``, the handicap considered; ``margin``, Black's total
@@ -40,6 +40,7 @@ class GameRow(models.Model):
     has_record = models.BooleanField(default=False)
     record_handicap = models.PositiveIntegerField(null=True)
     record_komi = models.FloatField(null=True)
+    record_rules = models.CharField(max_length=40, blank=True, default="", db_default="")
     withdrawn = models.BooleanField(default=False)
     komi = models.FloatField(default=0.0)
     margin = models.FloatField(null=True)

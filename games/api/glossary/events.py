@@ -38,6 +38,7 @@ GAME_EVENTS: Glossary = {
         "claimed": "Result that the record itself names (RE in SGF); empty if it names none.",
         "handicap": "Handicap in stones that it names; null if it names none.",
         "komi": "Komi in points that it names; null if it names none.",
+        "rules": "Name of the ruleset that it names; ? for one that is not known, empty if it names none.",
     },
     "GameStonePlayedData GameKoChallengedData": {"at": "Vertex, for instance D4."},
     "GameDeadAgreedData GameDeadMarkedData GameClaimedData": {"points": "Vertices of the stones."},

@@ -119,6 +119,32 @@ class TestARecordThatNamesOtherTerms:
         assert "The record says komi 7.5; the game is judged with 0.5." in text
         assert "The record says handicap 2; the game is judged with 0." in text
 
+    def test_other_rules_are_named_as_long_as_the_record_stands(self, db):
+        pairing = a_dispute()
+        address, (public,) = f"/api/v1/games/{pairing.game_id}/", visitors("public")
+        said = SLIP.replace(b"(;", b"(;RU[Chinese]", 1)
+        receive_record(str(pairing.game_id), said, a_context())
+        codes = [one["code"] for one in public.client.get(address).json()["differences"]]
+        assert codes == ["komi_differs", "handicap_differs", "ruleset_differs"]
+        text = "The record says chinese rules; the game is judged by makrai-territory."
+        assert text in public.open(game_page(pairing)).text
+        in_german = public.client.get(game_page(pairing), headers={"Accept-Language": "de"}).content.decode()
+        assert "judged by" not in in_german
+        rebuild()
+        assert text in public.open(game_page(pairing)).text
+        change_record(str(pairing.game_id), WithdrawRecord(reason="another game"), a_context())
+        assert text not in public.open(game_page(pairing)).text
+
+    def test_rules_that_nobody_knows_are_said_to_be_unknown(self, db):
+        pairing = a_dispute()
+        receive_record(str(pairing.game_id), SLIP.replace(b"(;", b"(;RU[Ours]", 1), a_context())
+        (public,) = visitors("public")
+        text = public.open(game_page(pairing)).text
+        assert (
+            "The rules that the record names (?) are not known; the game is judged by makrai-territory."
+            in text
+        )
+
     def test_it_follows_the_terms_of_the_pair_and_goes_with_the_record(self, db):
         pairing = a_dispute()
         game, (public,) = str(pairing.game_id), visitors("public")
