@@ -17,6 +17,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.exceptions import ValidationError as Invalid
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from games.rest.orderings import turned
@@ -77,7 +78,7 @@ class CursorPages(CursorPagination):
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
         """404 for a cursor that never was, whatever the database makes of what it holds."""
-        self.base_url = request.build_absolute_uri()
+        self.base_url = _without_form(request, view)
         size = self.get_page_size(request) or self.page_size
         text = request.query_params.get(self.cursor_query_param)
         if text is None:
@@ -103,6 +104,14 @@ class CursorPages(CursorPagination):
         self.page: Any = found
         return found
 
+    def get_paginated_response(self, data: Any) -> Response:
+        """``Link`` says again where the list goes on: not every form has a member for it."""
+        response: Response = super().get_paginated_response(data)
+        links = {"next": self.get_next_link(), "prev": self.get_previous_link()}
+        if said := [f'<{link}>; rel="{name}"' for name, link in links.items() if link]:
+            response["Link"] = ", ".join(said)
+        return response
+
     def get_next_link(self) -> str | None:
         return self._link(self.page[-1], before=False) if self.has_next and self.page else None
 
@@ -113,6 +122,14 @@ class CursorPages(CursorPagination):
         values = [str(getattr(row, column.removeprefix("-"))) for column in self.ordering]
         place = Place(ordering=self.ordering, values=values, before=before)
         return replace_query_param(self.base_url or "", self.cursor_query_param, place.written())
+
+
+def _without_form(request: Request, view: Any) -> str:
+    """The address of the list; as JSON it is the same one with and without its end."""
+    end = ".json" if getattr(view, "form", "") == "json" else ""
+    path = f"{request.path.removesuffix(end)}/" if end else request.path
+    query = request.META.get("QUERY_STRING", "")
+    return request.build_absolute_uri(f"{path}?{query}" if query else path)
 
 
 def _beyond(rows: QuerySet[Any], columns: Sequence[str], values: Sequence[str]) -> Q:

@@ -120,11 +120,15 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse
         return problem(code, language=language)
     if isinstance(error, exceptions.ValidationError):
         return problem("validation_error", language=language, errors=places(error.detail))
+    return _of_http(error, context, language) if isinstance(error, exceptions.APIException) else None
+
+
+def _of_http(error: exceptions.APIException, context: dict[str, Any], language: str) -> HttpResponse:
     if isinstance(error, exceptions.UnsupportedMediaType):
         return _other_media_type(error, context)
-    if isinstance(error, exceptions.APIException):
-        return _from_framework(error)
-    return None
+    if isinstance(error, exceptions.NotAcceptable):
+        return _no_such_form(error, language)
+    return _from_framework(error)
 
 
 def _plain(error: Exception) -> str:
@@ -141,6 +145,14 @@ def _other_media_type(error: exceptions.UnsupportedMediaType, context: dict[str,
     reads = [parser.media_type for parser in getattr(context.get("view"), "parser_classes", ())]
     detail = f"{error.detail} Read here: {', '.join(reads)}."
     return problem("unsupported_media_type", detail=detail, reads=reads)
+
+
+def _no_such_form(error: exceptions.NotAcceptable, language: str) -> HttpResponse:
+    """Names the media types that the address answers with."""
+    offers = [str(one.media_type) for one in error.available_renderers or ()]
+    with translation.override(language):
+        detail = spoken(CODES["not_acceptable"].title)
+    return problem("not_acceptable", detail=detail, language=language, offers=offers)
 
 
 def _from_framework(error: exceptions.APIException) -> HttpResponse:

@@ -289,7 +289,15 @@ CORS_ALLOW_ALL_ORIGINS = True
 CORS_URLS_REGEX = r"^/(api|log)/"
 CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS")
 CORS_ALLOW_HEADERS = ("accept", "accept-language", "authorization", "if-none-match", "last-event-id")
-CORS_EXPOSE_HEADERS = ("ETag", "Location", "Log-Checkpoint", "RateLimit", "RateLimit-Policy", "Retry-After")
+CORS_EXPOSE_HEADERS = (
+    "ETag",
+    "Link",
+    "Location",
+    "Log-Checkpoint",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+)
 CORS_PREFLIGHT_MAX_AGE = 86_400
 CSRF_FAILURE_VIEW = "deploy.failures.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
@@ -304,6 +312,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_PARSER_CLASSES": ["deploy.parsing.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.rest.media.ByPreference",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PAGINATION_CLASS": "deploy.pagination.CursorPages",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
@@ -350,6 +359,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "DrawPlaceEnum": "tournaments.operations.settings_schema.DRAW_PLACES",
         "SeedingEnum": "tournaments.operations.settings_schema.SEEDINGS",
+        "ActionEnum": "games.analysis.actions.KINDS",
         "ClaimKindEnum": "games.api.claims.KINDS",
         "KindsEnum": "tournaments.api.webhooks.KINDS",
         "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",

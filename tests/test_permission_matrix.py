@@ -310,8 +310,9 @@ def rest_routes():
     for name, pattern in named_patterns():
         view = getattr(pattern.callback, "cls", None)
         if view is not None:
+            taken = pattern.callback.initkwargs.get("http_method_names", METHODS)
             for method in METHODS:
-                if hasattr(view, method):
+                if hasattr(view, method) and method in taken:
                     yield name, method.upper(), view.access.get(method.upper()), view
 
 

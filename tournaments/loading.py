@@ -163,7 +163,7 @@ def _known_before(tournament_id: str, version: int, known: Known = NOTHING) -> K
 
 def _worth(known: Known) -> int:
     """Beyond this version a snapshot is sooner read than the events up to it."""
-    return known.version + EVERY if known.version else 0
+    return known.version + EVERY if known.version else EVERY - 1
 
 
 def _nearer(known: Known, kept: Kept | None) -> Known:

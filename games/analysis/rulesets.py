@@ -1,9 +1,10 @@
 """Rulesets as JSON data: every choice, what it says, where its text says so. Pure."""
 
 from dataclasses import asdict
-from typing import Any, TypedDict, cast
+from typing import TypedDict, cast
 
 from rules import Ruleset
+from rules.choices import Plain
 from rules.clauses import describe
 from rules.sources import TEXTS
 
@@ -12,7 +13,7 @@ class AxisBody(TypedDict):
     """One choice. ``clause``: where the text says so; ``mark``: T its text, I its author's aims, C ours."""
 
     axis: str
-    value: Any | None
+    value: Plain
     says: str
     clause: str
     mark: str

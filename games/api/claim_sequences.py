@@ -55,9 +55,9 @@ class ClaimSequences(PlayingOut):
     access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
     operations: ClassVar = {"POST": BEGIN_SEQUENCE}
 
-    @extend_schema(operation_id="claim_sequences", responses=SequencesBody)
+    @extend_schema(operation_id="list_claim_sequences", responses=SequencesBody)
     def get(self, request: Request, claim_id: Any) -> HttpResponse:
-        """Where each sequence begins, and how long it is."""
+        """List the sequences played out for a claim."""
         self.claimed(claim_id)
         claim, version = loaded(claim_id)
         return answer({"results": sequence_rows(claim)}, version=version)
@@ -66,9 +66,9 @@ class ClaimSequences(PlayingOut):
 class ClaimSequence(ClaimView):
     access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
 
-    @extend_schema(operation_id="claim_sequence", parameters=[TURN], responses=SequenceBody)
+    @extend_schema(operation_id="get_sequence", parameters=[TURN], responses=SequenceBody)
     def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
-        """The actions of a sequence, and the position after any of them."""
+        """Get the actions of a sequence, and the position after any of them."""
         self.claimed(claim_id)
         claim, version = loaded(claim_id)
         turn = number_in_query(request, "turn")
@@ -92,9 +92,9 @@ class ClaimSequenceLast(PlayingOut):
 class ClaimSequenceSteps(ClaimView):
     access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
 
-    @extend_schema(operation_id="claim_sequence_steps", responses=StepsBody)
+    @extend_schema(operation_id="get_sequence_steps", responses=StepsBody)
     def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
-        """Every turn of a sequence in words with the points that it changed, from where it begins."""
+        """Get every turn of a sequence in words, with the points that it changed."""
         self.claimed(claim_id)
         claim, version = loaded(claim_id)
         return answer(steps_data(sequence_line(claim, number)), version=version)
@@ -105,12 +105,12 @@ class ClaimSequenceBoard(ClaimView):
     renderer_classes = (SvgRenderer,)
 
     @extend_schema(
-        operation_id="claim_sequence_board",
+        operation_id="get_sequence_board",
         parameters=[TURN],
         responses={(200, "image/svg+xml"): OpenApiTypes.STR},
     )
     def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
-        """The board after any action of a sequence as a picture, with a title and a description."""
+        """Get the board after any action of a sequence as a picture (SVG)."""
         self.claimed(claim_id)
         claim, version = loaded(claim_id)
         positions = sequence_line(claim, number)

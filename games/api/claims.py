@@ -74,12 +74,12 @@ class ClaimList(ClaimView):
     parser_classes: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, MultiPartParser)
 
     @extend_schema(
-        operation_id="claims_list", parameters=[*PAGE, GAME, *FILTERS, ORDER], responses=CLAIMS_PAGE
+        operation_id="list_claims", parameters=[*PAGE, GAME, *FILTERS, ORDER], responses=CLAIMS_PAGE
     )
     def get(self, request: Request) -> Response:
-        """The claims that whoever asks may read, in the order in which they were made.
+        """List the claims that you may read, in the order in which they were made.
 
-        Those on games that were withdrawn went with their games.
+        Claims on games that were withdrawn are not among them.
         """
         if not request.user.is_authenticated:
             raise NotAuthenticated
@@ -149,18 +149,18 @@ def _at_stage(stage: Stage, at: datetime) -> Q:
 class GameClaims(ClaimView):
     access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
 
-    @extend_schema(operation_id="game_claims", parameters=[*PAGE, *FILTERS], responses=CLAIMS_PAGE)
+    @extend_schema(operation_id="list_game_claims", parameters=[*PAGE, *FILTERS], responses=CLAIMS_PAGE)
     def get(self, request: Request, game_id: Any) -> Response:
-        """The claims on one game, in the order in which they were made."""
+        """List the claims about a game, in the order in which they were made."""
         return _paged(self, ClaimRow.objects.filter(game_id=self.game(game_id).game_id))
 
 
 class ClaimDetail(ClaimView):
     access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
 
-    @extend_schema(operation_id="claim", responses=ClaimBody)
+    @extend_schema(operation_id="get_claim", responses=ClaimBody)
     def get(self, request: Request, claim_id: Any) -> HttpResponse:
-        """The claim, what was played out for it, and what was ruled."""
+        """Get a claim, with what was played out for it and the rulings."""
         self.claimed(claim_id)
         return claim_answer(claim_id)
 
@@ -169,9 +169,9 @@ class ClaimFinding(ClaimView):
     access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
     throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, ReplayThrottle)
 
-    @extend_schema(operation_id="claim_finding", responses=FindingBody)
+    @extend_schema(operation_id="get_claim_finding", responses=FindingBody)
     def get(self, request: Request, claim_id: Any) -> HttpResponse:
-        """What the rules say of the claim: of the game as it is, or as it was when the claim was ruled on."""
+        """Get what the rules say of a claim, about the game now or as it was when it was ruled on."""
         self.claimed(claim_id)
         return answer(finding_body(finding_of(loaded(claim_id)[0])))
 
@@ -181,9 +181,9 @@ class ClaimPicture(ClaimView):
     access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
     renderer_classes = (JpegRenderer,)
 
-    @extend_schema(operation_id="claim_picture", responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
+    @extend_schema(operation_id="get_claim_picture", responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
     def get(self, request: Request, claim_id: Any, purpose: str) -> HttpResponse:
-        """The picture that came with the claim (``claim``) or with its appeal (``appeal``)."""
+        """Get the picture that came with a claim (`claim`) or its appeal (`appeal`)."""
         self.claimed(claim_id)
         if purpose not in digests(loaded(claim_id)[0]):
             refuse("not_found")
@@ -194,9 +194,9 @@ class ClaimRecord(ClaimView):
     access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
     renderer_classes = (SgfRenderer,)
 
-    @extend_schema(operation_id="claim_record", responses={(200, SGF): OpenApiTypes.BINARY})
+    @extend_schema(operation_id="get_claim_record", responses={(200, SGF): OpenApiTypes.BINARY})
     def get(self, request: Request, claim_id: Any) -> HttpResponse:
-        """The record that came with the claim, byte for byte: its SHA-256 is in the statement."""
+        """Get the record that came with a claim, byte for byte; its SHA-256 is in the claim."""
         game = self.claimed(claim_id)
         data = original_of(game, loaded(claim_id)[0].statement.record)
         return sgf_file(data or refuse("not_found"), f"claim-{claim_id}")

@@ -25,12 +25,15 @@ class GameOutcomes(GameView):
     access: ClassVar[dict[str, str]] = {"GET": "game.read"}
 
     @extend_schema(
-        operation_id="game_outcomes",
+        operation_id="get_game_outcomes",
         parameters=[KOMI, DEAD, KNOWN],
         responses={200: queries.OutcomesBody, 304: None},
     )
     def get(self, request: Request, game_id: Any) -> HttpResponse:
-        """The game under every ruleset side by side, and under its own terms. A supposition, no verdict."""
+        """Get what a game comes to under every ruleset, and under its own terms.
+
+        This is a supposition, not a verdict.
+        """
         row = self.game(game_id)
         changes = _komi(request)
         if client_has(request, row):
@@ -46,10 +49,13 @@ class GameHints(GameView):
     access: ClassVar[dict[str, str]] = {"GET": "game.read"}
 
     @extend_schema(
-        operation_id="game_hints", parameters=[TURN, KNOWN], responses={200: queries.HintsBody, 304: None}
+        operation_id="get_game_hints", parameters=[TURN, KNOWN], responses={200: queries.HintsBody, 304: None}
     )
     def get(self, request: Request, game_id: Any) -> HttpResponse:
-        """Which stones live after any turn even if their owner always passes. A hint, never a verdict."""
+        """Get which stones are alive after a turn even if their owner always passes.
+
+        This is a hint, never a verdict.
+        """
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
         if client_has(request, row):

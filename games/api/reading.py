@@ -30,9 +30,9 @@ KNOWN = OpenApiParameter(
 class GameDetail(GameView):
     access: ClassVar[dict[str, str]] = {"GET": "game.read"}
 
-    @extend_schema(operation_id="game", parameters=[KNOWN], responses={200: GameBody, 304: None})
+    @extend_schema(operation_id="get_game", parameters=[KNOWN], responses={200: GameBody, 304: None})
     def get(self, request: Request, game_id: Any) -> HttpResponse:
-        """The game, its terms, and what its record proves."""
+        """Get a game, its terms, and what its record proves."""
         row = self.game(game_id)
         if client_has(request, row):
             return unchanged(row.version)
@@ -63,9 +63,9 @@ class GameEventsBody(TypedDict):
 class GameEvents(GameView):
     access: ClassVar[dict[str, str]] = {"GET": "game.read"}
 
-    @extend_schema(operation_id="game_events", parameters=[AFTER], responses=GameEventsBody)
+    @extend_schema(operation_id="list_game_events", parameters=[AFTER], responses=GameEventsBody)
     def get(self, request: Request, game_id: Any) -> HttpResponse:
-        """The log of the game, from which everything else here is made."""
+        """List the events of a game, from which everything else about it is computed."""
         row = self.game(game_id)
         events = queries.events_of(str(row.game_id), number_in_query(request, "after") or 0, MOST)
         more = bool(events) and events[-1].version < row.version
@@ -94,12 +94,12 @@ class GamePosition(GameView):
     access: ClassVar[dict[str, str]] = {"GET": "game.read"}
 
     @extend_schema(
-        operation_id="game_position",
+        operation_id="get_game_position",
         parameters=[TURN, KNOWN],
         responses={200: queries.PositionBody, 304: None},
     )
     def get(self, request: Request, game_id: Any) -> HttpResponse:
-        """The board after any turn, and the score of a game that was counted."""
+        """Get the position after any turn, and the score of a counted game."""
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
         if client_has(request, row):
@@ -110,9 +110,9 @@ class GamePosition(GameView):
 class GameSteps(GameView):
     access: ClassVar[dict[str, str]] = {"GET": "game.read"}
 
-    @extend_schema(operation_id="game_steps", parameters=[KNOWN], responses={200: StepsBody, 304: None})
+    @extend_schema(operation_id="get_game_steps", parameters=[KNOWN], responses={200: StepsBody, 304: None})
     def get(self, request: Request, game_id: Any) -> HttpResponse:
-        """Every turn in words with the points that it changed: enough to step through the game."""
+        """Get every turn in words, with the points that it changed, to step through the game."""
         row = self.game(game_id)
         if client_has(request, row):
             return unchanged(row.version)
@@ -124,12 +124,12 @@ class GameBoard(GameView):
     renderer_classes = (SvgRenderer,)
 
     @extend_schema(
-        operation_id="game_board",
+        operation_id="get_game_board",
         parameters=[TURN, KNOWN],
         responses={(200, "image/svg+xml"): OpenApiTypes.STR, 304: None},
     )
     def get(self, request: Request, game_id: Any) -> HttpResponse:
-        """The board after any turn as a picture, with a title and a description."""
+        """Get the board after any turn as a picture (SVG)."""
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
         if client_has(request, row):
@@ -142,9 +142,12 @@ class GameSgf(GameView):
     access: ClassVar[dict[str, str]] = {"GET": "game.read"}
     renderer_classes = (SgfRenderer,)
 
-    @extend_schema(operation_id="game_sgf", responses={(200, SGF): OpenApiTypes.BINARY})
+    @extend_schema(operation_id="get_game_sgf", responses={(200, SGF): OpenApiTypes.BINARY})
     def get(self, request: Request, game_id: Any) -> HttpResponse:
-        """The record as SGF. Names change without the game, so there is no ETag."""
+        """Get the record of a game as SGF.
+
+        Names change without the game, so there is no ETag.
+        """
         row = self.game(game_id)
         sgf = queries.record_sgf(row, state_of(str(row.game_id), row))
         return sgf_file(sgf, str(row.game_id))
@@ -154,11 +157,11 @@ class GameOriginal(GameView):
     access: ClassVar[dict[str, str]] = {"GET": "game.read"}
     renderer_classes = (SgfRenderer,)
 
-    @extend_schema(operation_id="game_original", responses={(200, SGF): OpenApiTypes.BINARY})
+    @extend_schema(operation_id="get_original_record", responses={(200, SGF): OpenApiTypes.BINARY})
     def get(self, request: Request, game_id: Any) -> HttpResponse:
-        """The record as it was uploaded, byte for byte: its SHA-256 is in the log (``game.record-received``).
+        """Get the record as it was uploaded, byte for byte; its SHA-256 is in the log.
 
-        404 where none was, where it was erased, and where it may name a player who is hidden.
+        404 if there is none, if it was erased, or if it may name a hidden player.
         """
         row = self.game(game_id)
         received = state_of(str(row.game_id), row).record

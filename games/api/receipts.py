@@ -16,9 +16,9 @@ from games.rest.views import NigiriView, answer
 class ReceiptDetail(NigiriView):
     access: ClassVar[dict[str, str]] = {"GET": "site.read"}
 
-    @extend_schema(operation_id="receipt", responses=ReceiptBody)
+    @extend_schema(operation_id="get_receipt", responses=ReceiptBody)
     def get(self, request: Request, code: str) -> HttpResponse:
-        """Whether the log still says what it said when this code was given."""
+        """Check whether the log still says what it said when this code was given."""
         receipt = check(code)
         everything, reasons = may_read(request.user, receipt), may_read_reasons(request.user, receipt)
         return answer(receipt_body(receipt, everything=everything, reasons=reasons))

@@ -17,7 +17,10 @@ LONGEST_RULESET = 500
 
 @extend_schema_field(
     {
-        "oneOf": [{"type": "object"}, {"type": "array", "items": {"type": "string"}}],
+        "oneOf": [
+            {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean", "null"]}},
+            {"type": "array", "items": {"type": "string"}},
+        ],
         "example": {"komi": 7.5},
     }
 )

@@ -51,14 +51,17 @@ class RuleReplay(NigiriView):
     throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, ReplayThrottle)
 
     @extend_schema(
-        operation_id="rules_replay",
+        operation_id="replay_record",
         parameters=QUERY,
         request={"application/json": ReplayIn, SGF: bytes},
         responses={200: REPLAYED},
     )
     @asks
     def post(self, request: Request) -> HttpResponse:
-        """What the rules say of a record: its first illegal turn, score and result. Nothing is stored."""
+        """Ask the rules about a record: the first illegal turn, the score and the result.
+
+        Nothing is stored.
+        """
         question, every = question_in(request)
         return answer(placed("handicap", lambda: replay_data(question, every=every)))
 
@@ -84,18 +87,18 @@ def _cached(request: Request, name: str | None) -> HttpResponse:
 class RulesetList(NigiriView):
     access: ClassVar[dict[str, str]] = {"GET": "site.read"}
 
-    @extend_schema(operation_id="rulesets", parameters=[KNOWN], responses={200: RulesetsBody, 304: None})
+    @extend_schema(operation_id="get_rulesets", parameters=[KNOWN], responses={200: RulesetsBody, 304: None})
     def get(self, request: Request) -> HttpResponse:
-        """Every named ruleset: its choice on each axis, what that means, where its text says so."""
+        """Get every named ruleset: its choices, what they mean, and the clauses of its text."""
         return _cached(request, None)
 
 
 class RulesetDetail(NigiriView):
     access: ClassVar[dict[str, str]] = {"GET": "site.read"}
 
-    @extend_schema(operation_id="ruleset", parameters=[KNOWN], responses={200: RulesetBody, 304: None})
+    @extend_schema(operation_id="get_ruleset", parameters=[KNOWN], responses={200: RulesetBody, 304: None})
     def get(self, request: Request, name: str) -> HttpResponse:
-        """One named ruleset."""
+        """Get a named ruleset."""
         if name not in RULESETS:
             refuse("not_found")
         return _cached(request, name)

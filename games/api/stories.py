@@ -15,11 +15,11 @@ from games.story.reading import StoryBody, story_data, story_of
 class GameStory(GameView):
     access: ClassVar[dict[str, str]] = {"GET": "game.read"}
 
-    @extend_schema(operation_id="game_story", responses=StoryBody)
+    @extend_schema(operation_id="list_game_story", responses=StoryBody)
     def get(self, request: Request, game_id: Any) -> HttpResponse:
-        """Everything that happened to the game and its result, and what proves it.
+        """List everything that happened to a game and its result, in words, with receipts.
 
-        For its players and for officers with claims and with the reasons that were typed.
+        Its players and officers also see claims, and the reasons that were typed.
         """
         row = self.game(game_id)
         everything = policy().may(request.user, "story.read", row)

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 from uuid import UUID
 
 from games.adjudication import SAYS, Finding, Verdict
 from games.adjudication.kinds import ClaimKind
+from games.analysis.actions import ActionBody, action_data
 from games.analysis.positions import StandBody, stand_data
 from games.claims.claim import Claim, Stage
 from games.claims.pictures import here
@@ -16,7 +17,6 @@ from games.refusals import refuse
 from games.rest.bodies import IdText, body_from
 from games.speaking import spoken
 from rules import Game
-from rules.actions import to_data
 
 SideText = Annotated[str, ("enum", ["b", "w", "desk"])]
 SideKnown = Annotated[str, ("enum", ["b", "w", "desk", ""])]
@@ -177,7 +177,7 @@ class SequenceBody(TypedDict):
     game_version: int
     by: SideKnown
     one_sided: bool
-    actions: list[Any]
+    actions: list[ActionBody]
     entered: list[str]
     turn: int
     turns: int
@@ -258,7 +258,7 @@ def sequence_body(claim: Claim, number: int, positions: Sequence[Game], turn: in
         claim=claim.claim_id,
         from_turn=sequence.turn,
         from_sequence=sequence.sequence,
-        actions=[to_data(action) for action in sequence.actions],
+        actions=[action_data(action) for action in sequence.actions],
         turn=at,
         turns=len(positions) - 1,
         position=stand_data(positions[at]),

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.utils.translation import gettext
 
 from games.analysis import diagram
+from games.analysis.actions import ActionBody, action_data
 from games.analysis.comparing import compare, judged
 from games.analysis.course import Course, Followed
 from games.analysis.hints import TurnHintsBody, hints_data
@@ -26,7 +27,6 @@ from games.sgf import write
 from games.sgf.record import Info
 from games.speaking import spoken
 from rules import Action, Game, Phase
-from rules.actions import to_data
 
 
 def events_of(game_id: str, after: int, limit: int) -> list[store.Recorded]:
@@ -50,7 +50,7 @@ class PositionBody(StandBody):
     game: IdText
     turn: int
     turns: int
-    action: Any | None
+    action: ActionBody | None
     score: ScoreBody | None
 
 
@@ -63,7 +63,7 @@ def position(state: GameState, turn: int | None = None) -> PositionBody:
         "turn": game.turn,
         "turns": state.turns,
         **stand_data(game),
-        "action": to_data(game.last_action) if game.last_action else None,
+        "action": action_data(game.last_action) if game.last_action else None,
         "score": score_data(game.score(), game.board) if counted else None,
     }
 

@@ -67,8 +67,8 @@ def ruling(*decisions: str) -> dict[str, AnyField]:
 
 
 MAKE_CLAIM = Operation(
-    id="claim_make",
-    title="Claim something of a game; the answer says what the rules say of it.",
+    id="make_claim",
+    title="Make a claim about a game; the answer has the finding of the rules.",
     command=MakeClaim,
     right="claim.make",
     fields={
@@ -111,54 +111,54 @@ multipart body: what it shows is kept and nothing else of the file. ``sgf``: at 
 multipart body, as a file.""",
 )
 WITHDRAW_CLAIM = Operation(
-    id="claim_withdraw",
-    title="Take a claim back that was not ruled on yet.",
-    details="It still counts as one of those that one may make.",
+    id="withdraw_claim",
+    title="Withdraw a claim that has not been ruled on.",
+    details="It still counts among the claims that a player may make.",
     command=WithdrawClaim,
     right="claim.make",
     reason=OPTIONAL,
     reason_in_body=True,
 )
 BEGIN_SEQUENCE = Operation(
-    id="claim_sequence_begin",
-    title="Begin to play something out, from any turn of the game or of an earlier sequence.",
+    id="begin_sequence",
+    title="Begin a sequence, from any turn of the game or of an earlier sequence.",
     command=BeginSequence,
     right="claim.play",
     fields={"turn": TurnField(required=False), "sequence": TurnField(required=False, default=0)},
     notes="From the last turn of the game, or of an earlier ``sequence`` of the claim, or from ``turn``.",
 )
 ACT_IN_SEQUENCE = Operation(
-    id="claim_sequence_act",
-    title="Play on by one action.",
+    id="act_in_sequence",
+    title="Add an action to a sequence.",
     details=(
-        "What the rules forbid is refused with the reason and the clause.\n\n"
-        "Players enter what they do themselves; an official enters what either does, and what takes both: "
-        "``agree_dead``; ``agree_draw`` and ``resume`` without a player. ``penalise`` is for whoever may "
-        "correct the game."
+        "An illegal action is refused with the reason and the clause.\n\n"
+        "Players enter their own actions; officials enter those of either, and those that take both: "
+        "``agree_dead``; ``agree_draw`` and ``resume`` without a player. ``penalise`` is for officials who "
+        "may correct the game."
     ),
     command=ActInSequence,
     right="claim.play",
     body=ActionIn,
 )
 TAKE_BACK = Operation(
-    id="claim_sequence_take_back",
+    id="take_back_in_sequence",
     title="Take back the last action of a sequence.",
-    details="Players their own last stone, before it is answered; an official anything.",
+    details="Players can take back their own last stone before it is answered; officials, any action.",
     command=TakeBack,
     right="claim.play",
 )
 RULE = Operation(
-    id="claim_rule",
-    title="Decide on a claim, with reasons and what follows.",
-    details="Nobody rules on a game of their own.",
+    id="rule_on_claim",
+    title="Rule on a claim, with reasons and what follows for the game.",
+    details="Nobody can rule on their own game.",
     command=Rule,
     right="claim.rule",
     match=True,
     fields=ruling(*DECISIONS),
 )
 SECOND_RULING = Operation(
-    id="claim_second",
-    title="Another official confirms a proposed ruling or, with reasons, does not: the claim is open again.",
+    id="second_ruling",
+    title="Confirm a proposed ruling as a second official, or reopen the claim with reasons.",
     command=Second,
     right="claim.second",
     match=True,
@@ -166,9 +166,9 @@ SECOND_RULING = Operation(
     notes="``reasons`` are needed to disagree.",
 )
 APPEAL = Operation(
-    id="claim_appeal",
-    title=("One of the two players appeals the ruling; its result counts until the committee has decided."),
-    details="There is one appeal, so it is not for a player to whom the ruling gives all they could have.",
+    id="appeal_ruling",
+    title="Appeal a ruling, as one of the two players; it counts until the committee decides.",
+    details="There is one appeal; a player to whom the ruling gives all they could have cannot make it.",
     command=Appeal,
     right="claim.appeal",
     fields={
@@ -178,8 +178,8 @@ APPEAL = Operation(
     prepare=with_evidence,
 )
 DECIDE_APPEAL = Operation(
-    id="claim_decide_appeal",
-    title="The committee decides on the appeal; that is final.",
+    id="decide_appeal",
+    title="Enter the committee's decision on an appeal, which is final.",
     command=DecideAppeal,
     right="claim.decide_appeal",
     match=True,

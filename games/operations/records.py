@@ -19,14 +19,14 @@ class SendRecord:
 
 
 MOVE = Operation(
-    id="game_move",
-    title="Enter one action.",
+    id="enter_move",
+    title="Enter one action of a game.",
     details=(
-        "What the rules forbid is refused with the turn, the reason and the clause.\n\n"
-        "A player enters the moves of both, but neither gives up nor claims nor marks nor agrees for the "
-        "other; `agree_dead` is an official's, and so is `agree_draw` without a player, `penalise` is for "
-        "whoever may correct the game. "
-        "While something is played out for a claim on the game, only officials add to its record."
+        "An illegal action is refused with the turn, the reason and the clause.\n\n"
+        "A player can enter the moves of both, but cannot resign, claim, mark or agree for the other. Only "
+        "officials enter `agree_dead`, and `agree_draw` without a player; `penalise` is for officials who "
+        "may correct the game. "
+        "While a sequence is played out for a claim on the game, only officials can add to its record."
     ),
     command=Act,
     right="game.record",
@@ -34,25 +34,25 @@ MOVE = Operation(
     body=ActionIn,
 )
 SEND_RECORD = Operation(
-    id="game_record",
+    id="send_record",
     title="Enter a whole record, or nothing of it.",
-    details="If-Match is needed where turns have been entered.",
+    details="If-Match is required once turns have been entered.",
     command=SendRecord,
     right="game.record",
     fields={"sgf": SgfField()},
 )
 WITHDRAW_RECORD = Operation(
-    id="game_record_withdraw",
-    title="Forget the record: it belongs to another game.",
-    details="Another one may then arrive.",
+    id="withdraw_record",
+    title="Withdraw the record of a game, if it belongs to another.",
+    details="Another one can then be sent.",
     command=WithdrawRecord,
     right="game.correct",
     match=True,
     fields={"reason": needed_reason(SAY_WHY)},
 )
 TAKE_BACK = Operation(
-    id="game_take_back",
-    title="Forget everything after a turn: it was mistyped.",
+    id="take_back_moves",
+    title="Remove everything after a turn, if it was mistyped.",
     command=TakeBack,
     right="game.correct",
     match=True,

@@ -49,7 +49,7 @@ def operated(operation: Operation[Any], **document: Any) -> Callable[[Handler], 
     Its name, what it says and what it asks for are the operation's; ``document``: more of ``extend_schema``.
     """
     described: dict[str, Any] = {
-        "operation_id": operation.id or None,
+        "operation_id": operation.id,
         "request": operation.serializer if operation.has_body else None,
         "parameters": [REASON] if operation.reason and not operation.has_body else [],
     }

@@ -31,6 +31,8 @@ AnyField = serializers.Field[Any, Any, Any, Any]
 REASON = OpenApiParameter("reason", str, description="Why; needed where others rely on what is undone.")
 OPTIONAL = "optional"
 """A reason may be given and is never required."""
+ALWAYS = "always"
+"""A reason is required whatever the state."""
 NO_FILES: Mapping[str, Any] = MappingProxyType({})
 FROM_ADDRESS = {"number": "round", "club_group_id": "group_id"}
 """Parts of addresses that commands call by another name."""
@@ -48,9 +50,10 @@ class Operation(Generic[C]):
     ``derived``: what follows from the command's context, such as the id of something new or the time.
     ``prepare``: from the fields' values to the command's arguments, where they are not the same. ``body``: a
     serializer that reads the whole body, where it is no list of fields. ``id``: of the operation in the
-    document, where it does not follow from the address. ``details``: what the document says beside the title.
+    document (``deploy/decisions/operation-ids.md``). ``details``: what the document says beside the title.
     """
 
+    id: str
     title: str
     command: Callable[..., C]
     right: str
@@ -62,7 +65,6 @@ class Operation(Generic[C]):
     prepare: Callable[[dict[str, Any]], dict[str, Any]] = dict
     reason_in_body: bool = False
     body: type[serializers.Serializer[Any]] | None = None
-    id: str = ""
     details: str = ""
     name: str = ""
     """Of its body in the document; the command's, if it has none of its own."""
@@ -90,7 +92,7 @@ class Operation(Generic[C]):
     @property
     def description(self) -> str:
         """What the document says of it."""
-        reason = f"A reason is required {self.reason}." if self.reason not in ("", OPTIONAL) else ""
+        reason = "" if self.reason in ("", OPTIONAL) else f"A reason is required{_when(self.reason)}."
         return "\n\n".join(part for part in (self.title, self.details, reason) if part)
 
     @property
@@ -134,6 +136,10 @@ class Operation(Generic[C]):
         known = {FROM_ADDRESS.get(name, name): as_text(value) for name, value in address.items()}
         derived = {name: derive(context) for name, derive in self.derived.items()}
         return self.command(**{**values, **self.fixed, **derived, **known})
+
+
+def _when(reason: str) -> str:
+    return "" if reason == ALWAYS else f" {reason}"
 
 
 def rows_in(*modules: ModuleType) -> tuple[Operation[Any], ...]:

@@ -19,6 +19,7 @@ from rest_framework import serializers
 from rest_framework.settings import api_settings
 
 from games.refusals import CODES
+from games.rest.media import CSV, JSON
 from games.rest.quotas import LEFT, POLICY
 
 READ = (400, 401, 403, 404, 406, 422, 429, 503)
@@ -91,6 +92,10 @@ RETRY_AFTER = {
     "description": "When to send the request again, in seconds.",
     "schema": {"type": "integer", "minimum": 0},
 }
+LINK = {
+    "description": "The pages of the list after this one (`next`) and before it (`prev`), if any (RFC 8288).",
+    "schema": {"type": "string"},
+}
 REPLAY = {
     "description": "`true`: the answer that was kept of the first request under this Idempotency-Key.",
     "schema": {"type": "string", "enum": ["true"]},
@@ -148,6 +153,21 @@ class NigiriSchema(AutoSchema):
         """Whether a parameter may lead nowhere, as the cursor of a page does."""
         return any(one.location == OpenApiParameter.QUERY for one in self.get_override_parameters())
 
+    def _is_list(self) -> bool:
+        return any(one.name == "cursor" for one in self.get_override_parameters())
+
+    def map_renderers(self, attribute: str) -> list[str]:
+        """Of what is answered in several forms the body is said as JSON; ``_add_csv`` says the other."""
+        return [JSON] if getattr(self.view, "forms", ()) else list(super().map_renderers(attribute))
+
+    def _add_csv(self, bodies: dict[str, Any]) -> None:
+        if self.method == "GET" and CSV in getattr(self.view, "forms", ()):
+            bodies["200"]["content"][CSV] = {"schema": {"type": "string"}}
+            end = self.path.rstrip("/").rpartition("/")[2]
+            bodies["200"]["description"] = (
+                f"As JSON or CSV, by `Accept`; the same bytes are at `{end}.json` and `{end}.csv`."
+            )
+
     def _codes_of_reads(self) -> tuple[int, ...]:
         """What everybody may read is forbidden to nobody; what names nothing is always there."""
         never = set()
@@ -162,7 +182,7 @@ class NigiriSchema(AutoSchema):
         """What an answer with this status says beside its body."""
         write = self._write()
         if self._has_etag() and status in ("200", "304"):
-            return {"ETag": ETAG}
+            return {"ETag": ETAG, **({"Link": LINK} if status == "200" and self._is_list() else {})}
         if status in ("429", "503"):
             return {"Retry-After": RETRY_AFTER}
         if status >= "3":
@@ -180,6 +200,7 @@ class NigiriSchema(AutoSchema):
         codes = self._codes_of_reads() + self._codes_of_bodies()
         if self._has_etag():
             bodies.setdefault("304", {"description": ""})
+        self._add_csv(bodies)
         component = self.resolve_serializer(Problem, direction)
         for code in codes:
             bodies.setdefault(

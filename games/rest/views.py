@@ -31,13 +31,14 @@ from games.log.unit import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.rest.conditional import conditional
+from games.rest.media import is_csv, of_csv
 from games.rest.parameters import refuse_unknown_parameters
 from games.rest.quotas import quotas_said
 from games.rest.schema import NigiriSchema
 
 H = TypeVar("H", bound=Callable[..., Any])
 Handler = Callable[..., HttpResponse]
-ETAG = re.compile(r'(?:W/)?"(\d{1,9})(-\d{1,18})?(-officer|-public)?"')
+ETAG = re.compile(r'(?:W/)?"(\d{1,9})(-\d{1,18})?(-officer|-public)?(-csv)?"')
 
 register(
     {
@@ -293,4 +294,5 @@ def etag(version: int, *, officer: bool = False, beside: int = 0) -> str:
 def not_modified(request: Request, version: int, *, officer: bool = False, beside: int = 0) -> bool:
     """Whether the client has this version already (If-None-Match)."""
     known = parse_etags(request.headers.get("If-None-Match", ""))
-    return etag(version, officer=officer, beside=beside) in {tag.removeprefix("W/") for tag in known}
+    tag = etag(version, officer=officer, beside=beside)
+    return (of_csv(tag) if is_csv(request) else tag) in {tag.removeprefix("W/") for tag in known}

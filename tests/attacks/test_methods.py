@@ -18,6 +18,7 @@ NOTHING = {
     "kind": "opengotha",
     "code": "00000-00000-00000-00000-00000",
     "office_id": "1",
+    "form": "json",
 }
 
 

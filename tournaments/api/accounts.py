@@ -87,15 +87,14 @@ class AccountOut(serializers.Serializer[Any]):
 
 
 class Login(View):
-    """A token for the name and password of an account, valid for 30 days where nothing else is said."""
-
     access: ClassVar[dict[str, str]] = {"POST": "site.read"}
     authentication_classes = ()
     throttle_scope = "login"
 
-    @extend_schema(request=LoginIn, responses={201: TokenOut})
+    @extend_schema(operation_id="log_in", request=LoginIn, responses={201: TokenOut})
     @writes(secret=True)
     def post(self, request: Request) -> Response:
+        """Get a token for the username and password of an account."""
         self.allow()
         given = self.body(LoginIn)
         user = _authenticated(request, given)
@@ -137,13 +136,12 @@ def _second_factor(user: Any, code: str) -> None:
 
 
 class Logout(View):
-    """Forget the token that this request was sent with."""
-
     access: ClassVar[dict[str, str]] = {"POST": "account.read"}
 
-    @extend_schema(request=None, responses={204: None})
+    @extend_schema(operation_id="log_out", request=None, responses={204: None})
     @writes
     def post(self, request: Request) -> Response:
+        """Delete the token of this request."""
         self.allow()
         if request.auth is not None:
             request.auth.delete()
@@ -151,12 +149,11 @@ class Logout(View):
 
 
 class Account(View):
-    """Who I am here, which offices I hold, and where I play."""
-
     access: ClassVar[dict[str, str]] = {"GET": "account.read"}
 
-    @extend_schema(operation_id="account", responses=AccountOut)
+    @extend_schema(operation_id="get_account", responses=AccountOut)
     def get(self, request: Request) -> Response:
+        """Get your account, its offices, and the entries it speaks for."""
         self.allow()
         actor = actor_of(request.user)
         players = list(Player.objects.filter(user_id=request.user.pk or 0).values_list("id", flat=True))

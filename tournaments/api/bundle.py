@@ -27,12 +27,12 @@ class Bundle(TournamentView):
     throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, BundleThrottle)
 
     @extend_schema(
-        operation_id="tournament_bundle",
+        operation_id="get_tournament_bundle",
         parameters=[KNOWN],
         responses={(200, "application/zip"): OpenApiTypes.BINARY, 304: None},
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """All that is needed to check the tournament without this service: /api/docs/log/."""
+        """Get all that is needed to check a tournament without this service (/api/docs/log/)."""
         found = held(self.tournament(slug), timezone.now())
         tag = tag_of(found)
         headers = {"ETag": tag, "Cache-Control": "no-cache"}

@@ -17,9 +17,9 @@ from tournaments.tables.people import Player
 class Career(OrganisationView):
     access: ClassVar[dict[str, str]] = {"GET": "organisation.read"}
 
-    @extend_schema(operation_id="career", responses=CareerBody)
+    @extend_schema(operation_id="get_career", responses=CareerBody)
     def get(self, request: Request, slug: str, player_id: UUID) -> Response:
-        """What somebody has played, who agrees to its being public: tournaments, ratings, opponents."""
+        """Get the tournaments, ratings and opponents of a player who has made them public."""
         player = Player.objects.filter(organisation=self.organisation(slug), pk=player_id).first()
         if player is None or not is_public(player):
             raise Http404

@@ -40,9 +40,9 @@ class ClubGroupList(ClubGroupView):
     operations: ClassVar = {"POST": MAKE_CLUB_GROUP}
     statuses: ClassVar = {"POST": 201}
 
-    @extend_schema(operation_id="club_groups", responses=ListOf(ClubGroupBody))
+    @extend_schema(operation_id="list_club_groups", responses=ListOf(ClubGroupBody))
     def get(self, request: Request, slug: str) -> Response:
-        """The groups of clubs, by name."""
+        """List the groups of clubs, by name."""
         body, version = club_groups_body(self.tournament(slug))
         return answer(body["groups"], version=version)
 
@@ -54,9 +54,9 @@ class ClubGroupDetail(ClubGroupView):
     operations: ClassVar = {"PUT": CHANGE_CLUB_GROUP, "DELETE": DROP_CLUB_GROUP}
     statuses: ClassVar = {"DELETE": 204}
 
-    @extend_schema(operation_id="club_group", responses=ClubGroupBody)
+    @extend_schema(operation_id="get_club_group", responses=ClubGroupBody)
     def get(self, request: Request, slug: str, club_group_id: UUID) -> Response:
-        """One group of clubs."""
+        """Get a group of clubs."""
         return _group_answer(self.tournament(slug), str(club_group_id))
 
     def find(self, slug: str, **address: Any) -> TournamentRow:

@@ -22,9 +22,9 @@ class PersonCopy(View):
     access: ClassVar[dict[str, str]] = {"GET": "person.copy"}
     renderer_classes = (AnyRenderer,)
 
-    @extend_schema(operation_id="person_copy", responses={(200, "application/zip"): OpenApiTypes.BINARY})
+    @extend_schema(operation_id="get_player_copy", responses={(200, "application/zip"): OpenApiTypes.BINARY})
     def get(self, request: Request, slug: str, player_id: UUID) -> StreamingHttpResponse:
-        """A zip: what is kept of the person, events with their words, records, pictures."""
+        """Get everything that is stored about a player, as a ZIP file."""
         player = Player.objects.filter(organisation__slug=slug, pk=player_id).first()
         if player is None:
             raise Http404

@@ -28,9 +28,9 @@ class CourseTable(TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     renderer_classes = (AnyRenderer,)
 
-    @extend_schema(operation_id="entry_csv", responses={(200, "text/csv"): OpenApiTypes.STR})
+    @extend_schema(operation_id="get_entry_csv", responses={(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request, slug: str, entry_id: UUID) -> HttpResponse:
-        """One player's games as CSV, a row a round."""
+        """Get the games of a player as CSV, one row a round."""
         row = self.tournament(slug)
         body = course_of(row, entry_id, officer=self.officer(row))
         response = HttpResponse(course_csv(body), content_type="text/csv; charset=utf-8")

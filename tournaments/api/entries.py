@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import Recorded
+from games.rest.forms import InForms
 from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
@@ -31,8 +32,10 @@ from tournaments.operations.entries import (
 )
 from tournaments.people.sides import entering, replacing
 from tournaments.reading.courses import CourseBody
+from tournaments.reading.courses_csv import course_csv
 from tournaments.reading.entries import EntryBody, EntryDetailBody, entry_body, entry_detail_body
 from tournaments.reading.queries import entry_names
+from tournaments.reading.sheets import csv_of, players_sheet
 from tournaments.tables.rows import EntryRow, TournamentRow
 
 ORDERS = {"number": ("number",), "rank": ("rank", "number"), "rating": ("rating", "number")}
@@ -56,24 +59,27 @@ class EntryView(TournamentView):
         return _entry_answer(row, str(address.get("entry_id") or entered[0]), status)
 
 
-class EntryList(EntryView):
+class EntryList(InForms, EntryView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"POST": ENTER_PLAYER}
     statuses: ClassVar = {"POST": 201}
 
     @extend_schema(
-        operation_id="entries_list",
+        operation_id="list_entries",
         parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
         responses=page(EntryBody),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The players of a tournament."""
+        """List the entries of a tournament."""
         row = self.tournament(slug)
         names = entry_names(row)
         rows = filtered(Filters, request, EntryRow.objects.filter(tournament=row))
         if "club" in request.query_params:  # no club is told of who is hidden, nor asked for
             rows = rows.exclude(pk__in=[id_ for id_, name in names.items() if name.hidden])
         return paged(self, rows, lambda entry: entry_body(entry, names), ordering=ordered_by(ORDERS, request))
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(players_sheet({"players": body["results"]}))
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         return entering(row, values)
@@ -88,16 +94,19 @@ class EntryPlayer(EntryView):
         return replacing(row, values)
 
 
-class EntryDetail(EntryView):
+class EntryDetail(InForms, EntryView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"PATCH": CHANGE_ENTRY, "DELETE": REMOVE_ENTRY}
     statuses: ClassVar = {"DELETE": 204}
 
-    @extend_schema(operation_id="entry", responses=CourseBody)
+    @extend_schema(operation_id="get_entry", responses=CourseBody)
     def get(self, request: Request, slug: str, entry_id: UUID) -> Response:
-        """One player of a tournament: their games, points and place after each round."""
+        """Get an entry: the player's games, with points and place after each round."""
         row = self.tournament(slug)
         return answer(course_of(row, entry_id, officer=self.officer(row)), version=row.version)
+
+    def csv(self, body: Any) -> bytes:
+        return course_csv(body)
 
 
 class EntryPresence(EntryView):

@@ -90,7 +90,7 @@ class Export(ExportView):
     renderer_classes = (AnyRenderer,)
 
     @extend_schema(
-        operation_id="export",
+        operation_id="get_export",
         parameters=[
             KIND,
             AT,
@@ -109,7 +109,10 @@ class Export(ExportView):
         },
     )
     def get(self, request: Request, slug: str, kind: str) -> HttpResponseBase:
-        """The file. Names change without the tournament, so there is no ETag."""
+        """Download a tournament in a format.
+
+        Names change without the tournament, so there is no ETag.
+        """
         asked = self.asked(slug, kind)
         told = asked.told
         if kind in BUNDLES:
@@ -157,9 +160,9 @@ class ExportList(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
-    @extend_schema(operation_id="exports", responses=ExportsBody)
+    @extend_schema(operation_id="get_export_formats", responses=ExportsBody)
     def get(self, request: Request, slug: str) -> Response:
-        """The formats that the tournament can be had in."""
+        """Get the formats in which you can download a tournament."""
         row = self.tournament(slug)
         officer = may(actor_of(request.user), "export.read", tournament_subject(row))
         formats = [*(FORMATS.values() if officer else ()), *BUNDLES.values()]
@@ -191,9 +194,11 @@ class ExportWarningsBody(TypedDict):
 
 
 class ExportWarnings(ExportView):
-    @extend_schema(operation_id="export_warnings", parameters=[KIND, AT, ROUND], responses=ExportWarningsBody)
+    @extend_schema(
+        operation_id="get_export_warnings", parameters=[KIND, AT, ROUND], responses=ExportWarningsBody
+    )
     def get(self, request: Request, slug: str, kind: str) -> Response:
-        """Everything that the file of this format loses, alters or assumes."""
+        """Get everything that a file of this format loses, alters or assumes."""
         asked = self.asked(slug, kind)
         if kind in BUNDLES:
             warnings = BUNDLES[kind].warnings(asked.row, asked.told, asked.round)

@@ -114,6 +114,7 @@ class ImportTournament(OrganisationView):
     parser_classes = (XmlParser, TableParser, TourParser)
 
     @extend_schema(
+        operation_id="import_tournament",
         request={"application/xml": bytes, "text/plain": bytes, "application/json": bytes},
         parameters=[
             OpenApiParameter("slug", str, description="Address of the tournament; else its short name")
@@ -122,7 +123,7 @@ class ImportTournament(OrganisationView):
     )
     @writes
     def post(self, request: Request, slug: str) -> Response:
-        """A whole tournament from a file; what it is, the file itself tells.
+        """Import a whole tournament from a file; the format is recognised.
 
         OpenGotha or MacMahon (XML), pairgoth (.tour, or XML), tables of the EGD (.h9) or the FFG (.tou), a
         report to the AGA.
@@ -170,7 +171,7 @@ class MergeTournament(TournamentView):
     )
     @writes(match=True)
     def post(self, request: Request, slug: str) -> Response:
-        """A newer file of the tournament: what it says otherwise, all of it taken over, or none."""
+        """Take over what a newer file of the tournament says otherwise: all of it, or nothing."""
         row = self.tournament(slug)
         dry_run = truth(request, "dry_run")
         data: Any = request.data
@@ -183,9 +184,9 @@ class ImportEntries(TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "entry.change", "POST": "entry.change"}
     parser_classes = (CsvParser, TableParser)
 
-    @extend_schema(operation_id="players_table_template", responses={(200, "text/csv"): OpenApiTypes.STR})
+    @extend_schema(operation_id="get_players_table_template", responses={(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """An empty table of players, to be filled in."""
+        """Get an empty table of players, to fill in."""
         self.tournament(slug)
         return template()
 
@@ -200,7 +201,7 @@ class ImportEntries(TournamentView):
     )
     @writes
     def post(self, request: Request, slug: str) -> Response:
-        """Enter all players of a table, or none; columns by their headings, in several languages."""
+        """Enter all players of a table, or none; columns go by headings in several languages."""
         row = self.tournament(slug)
         dry_run = truth(request, "dry_run")
         data: Any = request.data

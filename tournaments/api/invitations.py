@@ -65,16 +65,16 @@ class InvitationList(OrganisationView):
 
     access: ClassVar[dict[str, str]] = {"GET": "organisation.change", "POST": "organisation.change"}
 
-    @extend_schema(operation_id="invitations_list", parameters=[*PAGE], responses=page(InvitationOut))
+    @extend_schema(operation_id="list_invitations", parameters=[*PAGE], responses=page(InvitationOut))
     def get(self, request: Request, slug: str) -> Response:
-        """Invitations that can be accepted now."""
+        """List invitations to offices that can still be accepted."""
         own = Invitation.objects.filter(organisation=self.organisation(slug), player=None)
         return paged(self, waiting(own, timezone.now()), InvitationOut, ordering=("made_at", "id"))
 
-    @extend_schema(request=InvitationIn, responses={201: InvitationOut})
+    @extend_schema(operation_id="invite_officer", request=InvitationIn, responses={201: InvitationOut})
     @writes(secret=True)
     def post(self, request: Request, slug: str) -> Response:
-        """Invite somebody to an office, by a link."""
+        """Invite somebody to an office by a link."""
         organisation = self.organisation(slug)
         given = self.body(InvitationIn)
         tournament_id = None
@@ -98,10 +98,13 @@ class InvitationList(OrganisationView):
 class InvitationDetail(OrganisationView):
     access: ClassVar[dict[str, str]] = {"DELETE": "organisation.change"}
 
-    @extend_schema(responses={204: None})
+    @extend_schema(operation_id="revoke_invitation", responses={204: None})
     @writes
     def delete(self, request: Request, slug: str, invitation_id: UUID) -> Response:
-        """Take an invitation back. One that was accepted is an office: take that away."""
+        """Revoke an invitation.
+
+        If it has been accepted, remove the office instead.
+        """
         own = Invitation.objects.filter(organisation=self.organisation(slug), player=None)
         found = own.filter(pk=invitation_id).first()
         if found is None:
@@ -116,19 +119,19 @@ class PlayerInvitation(OrganisationView):
 
     access: ClassVar[dict[str, str]] = {"POST": "people.change", "DELETE": "people.change"}
 
-    @extend_schema(request=None, responses={201: InvitationOut})
+    @extend_schema(operation_id="invite_player", request=None, responses={201: InvitationOut})
     @writes(secret=True)
     def post(self, request: Request, slug: str, player_id: UUID) -> Response:
-        """Make the link; an older one opens nothing from then on."""
+        """Invite somebody to speak for a player by a link, which replaces an older one."""
         organisation, player = self.organisation(slug), self._player(slug, player_id)
         command = Invite(made_by=cast("int", request.user.pk), organisation=organisation, player=player)
         made, place = invite(command, context_of(request)), reverse("api:person", args=(slug, player_id))
         return answer(InvitationOut(made).data, status=201, location=place)
 
-    @extend_schema(responses={204: None})
+    @extend_schema(operation_id="revoke_player_invitation", responses={204: None})
     @writes
     def delete(self, request: Request, slug: str, player_id: UUID) -> Response:
-        """Take the link back."""
+        """Revoke the link to speak for a player."""
         revoke_all(Invitation.objects.filter(player=self._player(slug, player_id)), timezone.now())
         return answer(None, status=204)
 
@@ -145,10 +148,10 @@ class InvitationAccept(View):
 
     access: ClassVar[dict[str, str]] = {"POST": "account.own"}
 
-    @extend_schema(request=None, responses=AcceptedOut)
+    @extend_schema(operation_id="accept_invitation", request=None, responses=AcceptedOut)
     @writes
     def post(self, request: Request, token: str) -> Response:
-        """Say yes."""
+        """Accept an invitation."""
         self.allow()
         invitation = invitation_of(token)
         accept(invitation, cast("int", request.user.pk), timezone.now())

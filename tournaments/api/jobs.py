@@ -25,6 +25,13 @@ from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import TournamentRow
 
 
+class JobProblem(TypedDict):
+    """Further members are the facts of the case."""
+
+    code: str
+    detail: str
+
+
 class JobBody(TypedDict):
     """``done`` of ``of`` steps (stages of a pairing, games of a rescoring), ``rate`` of them a second.
 
@@ -43,7 +50,7 @@ class JobBody(TypedDict):
     seconds_left: float | None
     attempts: int
     failures: int
-    problem: object
+    problem: JobProblem | None
     newer: UUID | None
     asked_at: datetime
     begun_at: datetime | None
@@ -66,12 +73,11 @@ class Filters(ListFilters):
 
 
 class JobList(View):
-    """The latest first: of one tournament, or of all whose officer one is."""
-
     access: ClassVar[dict[str, str]] = {"GET": "job.read"}
 
-    @extend_schema(operation_id="jobs_list", parameters=filter_parameters(Filters), responses=page(JobBody))
+    @extend_schema(operation_id="list_jobs", parameters=filter_parameters(Filters), responses=page(JobBody))
     def get(self, request: Request) -> Response:
+        """List jobs, the latest first, of one tournament or of all where you hold an office."""
         rows = filtered(Filters, request, self._rows(request.query_params.get("tournament", "")))
         return paged(self, rows, job_body, ordering=("-asked_at", "id"))
 
@@ -101,35 +107,33 @@ class JobDetail(JobView):
 
     access: ClassVar[dict[str, str]] = {"GET": "job.read", "DELETE": "job.change"}
 
-    @extend_schema(operation_id="job", responses=JobBody)
+    @extend_schema(operation_id="get_job", responses=JobBody)
     def get(self, request: Request, job_id: UUID) -> Response:
-        """One job, and how far it is."""
+        """Get a job and its progress."""
         return answer(job_body(self.job(job_id)))
 
-    @extend_schema(operation_id="job_delete", responses={200: JobBody})
+    @extend_schema(operation_id="delete_job", responses={200: JobBody})
     @writes
     def delete(self, request: Request, job_id: UUID) -> Response:
-        """Call a job off, as ``cancel/`` does."""
+        """Cancel a job, as `cancel/` does."""
         return answer(job_body(cancel(self.job(job_id), timezone.now())))
 
 
 class JobCancel(JobView):
-    """It ends after the batch at hand; what is done stays done."""
-
     access: ClassVar[dict[str, str]] = {"POST": "job.change"}
 
-    @extend_schema(operation_id="job_cancel", request=None, responses={200: JobBody})
+    @extend_schema(operation_id="cancel_job", request=None, responses={200: JobBody})
     @writes
     def post(self, request: Request, job_id: UUID) -> Response:
+        """Cancel a job after the current batch; what is done stays done."""
         return answer(job_body(cancel(self.job(job_id), timezone.now())))
 
 
 class JobRetry(JobView):
-    """Once more, from where it came to, after it failed or was cancelled."""
-
     access: ClassVar[dict[str, str]] = {"POST": "job.change"}
 
-    @extend_schema(operation_id="job_retry", request=None, responses={200: JobBody})
+    @extend_schema(operation_id="retry_job", request=None, responses={200: JobBody})
     @writes
     def post(self, request: Request, job_id: UUID) -> Response:
+        """Run a failed or cancelled job again, from where it stopped."""
         return answer(job_body(retry(self.job(job_id))))

@@ -76,9 +76,9 @@ class WhatIfIn(serializers.Serializer[Any]):
 class LimitsView(TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "limits.read", "PUT": CHANGE_LIMITS.right}
 
-    @extend_schema(operation_id="limits", responses={200: LimitsBody, 304: None})
+    @extend_schema(operation_id="get_limits", responses={200: LimitsBody, 304: None})
     def get(self, request: Request, slug: str) -> Response:
-        """The limits under which games are judged."""
+        """Get the limits under which games are judged."""
         row = self.tournament(slug)
         officer = self.officer(row)
         if not_modified(request, row.version, officer=officer):
@@ -92,7 +92,10 @@ class LimitsView(TournamentView):
     )
     @writes(match=CHANGE_LIMITS.match)
     def put(self, request: Request, slug: str) -> Response:
-        """Change some limits; a job judges the games again. 200: they are so already, and nothing happens."""
+        """Change limits; a job judges the games again.
+
+        200: they are already so, and nothing is done.
+        """
         row = self.tournament(slug)
         context = context_of(request)
         carry_out(str(row.id), CHANGE_LIMITS.order(CHANGE_LIMITS.from_request(request), context), context)
@@ -118,26 +121,27 @@ def limits_body(state: Tournament, *, officer: bool) -> LimitsBody:
 
 
 class LimitsPreview(TournamentView):
-    """What a change would do: games, results, places. Writes nothing."""
-
     access: ClassVar[dict[str, str]] = {"POST": "limits.change"}
 
-    @extend_schema(operation_id="limits_preview", request=PreviewIn, responses=PreviewBody)
+    @extend_schema(operation_id="preview_limits", request=PreviewIn, responses=PreviewBody)
     @asks
     def post(self, request: Request, slug: str) -> Response:
+        """Preview what a change of limits would do to games, results and places.
+
+        Nothing is stored.
+        """
         row = self.tournament(slug)
         body, version = preview_body(row, Limits(**self.body(PreviewIn)["limits"]))
         return answer(body, version=version)
 
 
 class WhatIfView(TournamentView):
-    """Who would stand elsewhere under other limits, criteria, point values or another ruleset."""
-
     access: ClassVar[dict[str, str]] = {"POST": "whatif.read"}
 
-    @extend_schema(operation_id="what_if", request=WhatIfIn, responses=WhatIfBody)
+    @extend_schema(operation_id="preview_what_if", request=WhatIfIn, responses=WhatIfBody)
     @asks
     def post(self, request: Request, slug: str) -> Response:
+        """Preview who would have another place under other limits, criteria, points or rules."""
         row = self.tournament(slug)
         body, version = what_if_body(row, _asked(self.body(WhatIfIn), row))
         return answer(body, version=version)

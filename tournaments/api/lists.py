@@ -106,9 +106,9 @@ class AdoptIn(serializers.Serializer[Any]):
 class PlayerLists(OrganisationView):
     access: ClassVar[dict[str, str]] = {"GET": "people.read"}
 
-    @extend_schema(operation_id="player_lists", parameters=[*PAGE], responses=page(PlayerListBody))
+    @extend_schema(operation_id="list_player_lists", parameters=[*PAGE], responses=page(PlayerListBody))
     def get(self, request: Request, slug: str) -> Response:
-        """Which lists of federations an organisation has, and of when."""
+        """List the federations' lists that an organisation has, with their dates."""
         lists = PlayerList.objects.filter(organisation=self.organisation(slug))
         return paged(self, lists, list_body, ordering=("kind",))
 
@@ -118,13 +118,14 @@ class PlayerListDetail(OrganisationView):
     parser_classes = (TableParser, PageParser, ZipParser, GzipParser)
 
     @extend_schema(
+        operation_id="read_player_list",
         request={parser.media_type: bytes for parser in parser_classes},
         parameters=[KIND, SKIP],
         responses=StoredListBody,
     )
     @writes
     def put(self, request: Request, slug: str, kind: str) -> Response:
-        """Read a list in: as it was published, or that file zipped, which a large one must be."""
+        """Read in a federation's list, as published or zipped (a large one must be)."""
         organisation, listed = self.organisation(slug), _kind(kind)
         skip = truth(request, "skip_faulty")
         data: Any = request.data
@@ -132,10 +133,10 @@ class PlayerListDetail(OrganisationView):
         stored = store_list(organisation, read, context_of(request).at)
         return answer(stored_body(stored))
 
-    @extend_schema(parameters=[KIND], responses={204: None})
+    @extend_schema(operation_id="delete_player_list", parameters=[KIND], responses={204: None})
     @writes
     def delete(self, request: Request, slug: str, kind: str) -> Response:
-        """Forget a list; players who were taken from it stay."""
+        """Delete a list; players who were taken from it stay."""
         PlayerList.objects.filter(organisation=self.organisation(slug), kind=_kind(kind)).delete()
         return answer(None, status=204)
 
@@ -154,10 +155,12 @@ class ListedPlayers(OrganisationView):
     access: ClassVar[dict[str, str]] = {"GET": "people.read"}
 
     @extend_schema(
-        operation_id="listed_players", parameters=filter_parameters(Filters), responses=page(ListedPlayerBody)
+        operation_id="list_listed_players",
+        parameters=filter_parameters(Filters),
+        responses=page(ListedPlayerBody),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Look somebody up by the beginnings of names (Mueller finds Müller and Muller) or by number."""
+        """Search the lists of federations by names (Mueller finds Müller and Muller) or by number."""
         organisation, asked = self.organisation(slug), request.query_params
         kind = asked.get("list", "")
         chosen = ListKind(kind) if kind in [*ListKind] else None
@@ -171,7 +174,7 @@ class ListedPlayerAdopt(OrganisationView):
     @extend_schema(operation_id="adopt_listed_player", request=AdoptIn, responses={201: PlayerBody})
     @writes
     def post(self, request: Request, slug: str, listed_id: UUID) -> Response:
-        """Make a listed player one of the organisation's, or bring the known player up to date."""
+        """Add a listed player to the organisation, or update a known one from the list."""
         organisation = self.organisation(slug)
         listed = _listed(organisation, listed_id)
         player = adopt(organisation, Adopt(listed=listed, **self.body(AdoptIn)), context_of(request))

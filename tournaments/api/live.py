@@ -5,7 +5,6 @@ from typing import Any, ClassVar, TypedDict
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotAcceptable
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -37,8 +36,13 @@ class Live(TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     renderer_classes = (JSONRenderer, EventStream)
 
+    def get_renderers(self) -> list[BaseRenderer]:
+        """What this server has: streams are of another."""
+        is_here = self.request is None or is_of_streams(self.request._request)  # noqa: SLF001 - its server has marked it
+        return [JSONRenderer(), EventStream()] if is_here else [JSONRenderer()]
+
     @extend_schema(
-        operation_id="live",
+        operation_id="get_live_version",
         parameters=[
             OpenApiParameter(
                 "Last-Event-ID", str, "header", description="The last version that was seen of a stream"
@@ -47,7 +51,7 @@ class Live(TournamentView):
         responses={(200, "application/json"): LiveBody, (200, STREAM): OpenApiTypes.STR, 304: None},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """The version of all that is shown of the tournament, or server-sent events whenever it changes.
+        """Get the version of all that is shown of a tournament, or follow its changes (SSE).
 
         Messages `result`, `ruling`, `round` and `standings` say what changed, as far as it is published;
         `version`, with the id, comes last. A stream lasts ten minutes, is resumed with `Last-Event-ID`, and
@@ -55,9 +59,7 @@ class Live(TournamentView):
         """
         row = self.tournament(slug)
         if request.accepted_renderer.media_type == STREAM:
-            if not is_of_streams(request._request):  # noqa: SLF001 - its server has marked it
-                raise NotAcceptable
-            return stream_of(request._request, Subject(tournament=row.pk))  # noqa: SLF001
+            return stream_of(request._request, Subject(tournament=row.pk))  # noqa: SLF001 - as above
         body: LiveBody = {"version": version_of(row)}
         headers = {"ETag": f'"{body["version"]}"', "Cache-Control": "private, no-cache"}
         return unless_known(request._request, Response(body, headers=headers))  # noqa: SLF001 - Django's own

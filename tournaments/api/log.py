@@ -56,12 +56,12 @@ class EventList(TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(
-        operation_id="tournament_events",
+        operation_id="list_tournament_events",
         parameters=[OpenApiParameter("after", int, description="A version; events after it are returned")],
         responses=EventsBody,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The log of a tournament, from which everything else is made."""
+        """List the events of a tournament, from which everything else is computed."""
         row = self.tournament(slug)
         after = query_int(request, "after", low=0, high=2**31) or 0
         events = events_of(row, after, MOST)

@@ -82,12 +82,12 @@ class EntriesStrengths(EntriesView):
     operations: ClassVar = {"POST": SET_STRENGTHS}
 
     @extend_schema(
-        operation_id="entries_strengths",
+        operation_id="preview_strengths",
         parameters=[OpenApiParameter("list", str, enum=[*ListKind], required=True, description="Federation")],
         responses=RefreshingBody,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """What ratings and ranks of registered players a federation's list would change; stores nothing."""
+        """Preview which ratings and ranks a federation's list would change."""
         row = self.tournament(slug)
         kind = request.query_params.get("list", "")
         if kind not in [*ListKind]:

@@ -36,9 +36,9 @@ class Wishes(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"GET": "entry.check_in"}
 
-    @extend_schema(operation_id="wishes", responses=WishesBody)
+    @extend_schema(operation_id="get_wishes", responses=WishesBody)
     def get(self, request: Request, slug: str) -> Response:
-        """Groups that must or must not meet, byes asked for, players pinned to a table."""
+        """Get all pairing constraints: who must or must not meet, byes asked for, pinned tables."""
         body, version = wishes_body(self.tournament(slug))
         return answer(body, version=version)
 
@@ -62,9 +62,9 @@ class MeetingList(MeetingView):
     operations: ClassVar = {"POST": MAKE_MEETING_GROUP}
     statuses: ClassVar = {"POST": 201}
 
-    @extend_schema(operation_id="meetings", responses=ListOf(MeetingBody))
+    @extend_schema(operation_id="list_meeting_groups", responses=ListOf(MeetingBody))
     def get(self, request: Request, slug: str) -> Response:
-        """The groups that must or must not meet."""
+        """List the groups of players who must, or must not, meet."""
         body, version = wishes_body(self.tournament(slug))
         return answer(body["meetings"], version=version)
 
@@ -76,9 +76,9 @@ class MeetingDetail(MeetingView):
     operations: ClassVar = {"PUT": CHANGE_MEETING_GROUP, "DELETE": DROP_MEETING_GROUP}
     statuses: ClassVar = {"DELETE": 204}
 
-    @extend_schema(operation_id="meeting", responses=MeetingBody)
+    @extend_schema(operation_id="get_meeting_group", responses=MeetingBody)
     def get(self, request: Request, slug: str, group_id: UUID) -> Response:
-        """One group that must or must not meet."""
+        """Get a group of players who must, or must not, meet."""
         return _group_answer(self.tournament(slug), str(group_id))
 
     def find(self, slug: str, **address: Any) -> TournamentRow:

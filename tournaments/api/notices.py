@@ -63,9 +63,9 @@ class WishesIO(serializers.Serializer[Any]):
 class NoticeList(View):
     access: ClassVar[dict[str, str]] = {"GET": "account.read"}
 
-    @extend_schema(operation_id="notices_list", parameters=[*PAGE], responses=page(NoticeOut))
+    @extend_schema(operation_id="list_notices", parameters=[*PAGE], responses=page(NoticeOut))
     def get(self, request: Request) -> Response:
-        """What this account was told."""
+        """List the notices sent to your account."""
         self.allow()
         notices = own(cast("int", request.user.pk))
         return paged(self, notices, NoticeOut, ordering=("-created_at", "id"))
@@ -74,7 +74,7 @@ class NoticeList(View):
 class NoticesRead(View):
     access: ClassVar[dict[str, str]] = {"POST": "account.own"}
 
-    @extend_schema(request=ReadIn, responses=ReadOut)
+    @extend_schema(operation_id="mark_notices_read", request=ReadIn, responses=ReadOut)
     @writes
     def post(self, request: Request) -> Response:
         """Mark notices as read."""
@@ -86,16 +86,16 @@ class NoticesRead(View):
 class NoticeWishes(View):
     access: ClassVar[dict[str, str]] = {"GET": "account.read", "PUT": "account.own"}
 
-    @extend_schema(operation_id="notice_wishes", responses=WishesIO)
+    @extend_schema(operation_id="get_notice_wishes", responses=WishesIO)
     def get(self, request: Request) -> Response:
-        """Which notices this account wants."""
+        """Get which notices your account receives."""
         self.allow()
         return answer(wishes_of(cast("int", request.user.pk)))
 
-    @extend_schema(request=WishesIO, responses=WishesIO)
+    @extend_schema(operation_id="set_notice_wishes", request=WishesIO, responses=WishesIO)
     @writes
     def put(self, request: Request) -> Response:
-        """Choose them anew."""
+        """Choose which notices your account receives."""
         self.allow()
         given = self.body(WishesIO)
         user_id = cast("int", request.user.pk)

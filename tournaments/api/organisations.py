@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.forms import InForms
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.paging import PAGE, page, paged
@@ -20,6 +21,7 @@ from tournaments.people.commands import (
 )
 from tournaments.people.founding import rename_organisation
 from tournaments.people.second_factor import ask_officers
+from tournaments.reading.sheets import csv_of, listed_sheet
 from tournaments.tables.people import Club, Membership, Office, Organisation
 
 
@@ -52,21 +54,26 @@ class OfficeBody(serializers.Serializer[Any]):
     tournament_id = serializers.UUIDField(read_only=True, allow_null=True)
 
 
-class OrganisationList(View):
+class OrganisationList(InForms, View):
     """All organisations; found one and become its owner."""
 
     access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "POST": "organisation.create"}
 
-    @extend_schema(operation_id="organisations_list", parameters=[*PAGE], responses=page(OrganisationBody))
+    @extend_schema(operation_id="list_organisations", parameters=[*PAGE], responses=page(OrganisationBody))
     def get(self, request: Request) -> Response:
-        """All organisations."""
+        """List organisations."""
         self.allow()
         return paged(self, Organisation.objects.all(), OrganisationBody, ordering=("slug",))
 
-    @extend_schema(request=OrganisationBody, responses={201: OrganisationBody})
+    def csv(self, body: Any) -> bytes:
+        return csv_of(listed_sheet(("slug", "name"), body["results"]))
+
+    @extend_schema(
+        operation_id="create_organisation", request=OrganisationBody, responses={201: OrganisationBody}
+    )
     @writes
     def post(self, request: Request) -> Response:
-        """Found an organisation and become its owner."""
+        """Create an organisation and become its owner."""
         self.allow()
         given = self.body(OrganisationBody)
         command = CreateOrganisation(
@@ -80,10 +87,10 @@ class OrganisationList(View):
 class OrganisationDetail(OrganisationView):
     access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "PATCH": "organisation.change"}
 
-    @extend_schema(request=ChangesBody, responses=OrganisationBody)
+    @extend_schema(operation_id="change_organisation", request=ChangesBody, responses=OrganisationBody)
     @writes
     def patch(self, request: Request, slug: str) -> Response:
-        """Rename it (its address stays), or ask its officers for a second factor."""
+        """Change the name of an organisation, or require a second factor of its officers."""
         organisation, given = self.organisation(slug), self.body(ChangesBody)
         if "second_factor" in given:
             ask_officers(organisation, asked=given["second_factor"], user_id=request.user.pk or 0)
@@ -91,27 +98,30 @@ class OrganisationDetail(OrganisationView):
             rename_organisation(organisation, given["name"])
         return answer(OrganisationBody(organisation).data)
 
-    @extend_schema(responses=OrganisationBody)
+    @extend_schema(operation_id="get_organisation", responses=OrganisationBody)
     def get(self, request: Request, slug: str) -> Response:
-        """One organisation."""
+        """Get an organisation."""
         return answer(OrganisationBody(self.organisation(slug)).data)
 
 
-class ClubList(OrganisationView):
+class ClubList(InForms, OrganisationView):
     """Clubs of an organisation; add or rename one by its code."""
 
     access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "POST": "people.change"}
 
-    @extend_schema(operation_id="clubs_list", parameters=[*PAGE], responses=page(ClubBody))
+    @extend_schema(operation_id="list_clubs", parameters=[*PAGE], responses=page(ClubBody))
     def get(self, request: Request, slug: str) -> Response:
-        """The clubs of an organisation."""
+        """List the clubs of an organisation."""
         clubs = Club.objects.filter(organisation=self.organisation(slug))
         return paged(self, clubs, ClubBody, ordering=("code",))
 
-    @extend_schema(request=ClubBody, responses={201: ClubBody})
+    def csv(self, body: Any) -> bytes:
+        return csv_of(listed_sheet(("code", "name", "country"), body["results"]))
+
+    @extend_schema(operation_id="add_club", request=ClubBody, responses={201: ClubBody})
     @writes
     def post(self, request: Request, slug: str) -> Response:
-        """Add a club, or rename the one that has this code."""
+        """Add a club, or rename the one with this code."""
         organisation = self.organisation(slug)
         club = add_club(organisation, **self.body(ClubBody))
         place = reverse("api:clubs", args=(slug,))
@@ -123,9 +133,9 @@ class OfficeList(OrganisationView):
 
     access: ClassVar[dict[str, str]] = {"GET": "organisation.change"}
 
-    @extend_schema(operation_id="offices_list", parameters=[*PAGE], responses=page(OfficeBody))
+    @extend_schema(operation_id="list_offices", parameters=[*PAGE], responses=page(OfficeBody))
     def get(self, request: Request, slug: str) -> Response:
-        """Who holds which office."""
+        """List who holds which office."""
         held = Membership.objects.filter(organisation=self.organisation(slug)).select_related("user")
         return paged(self, held, OfficeBody)
 
@@ -133,10 +143,10 @@ class OfficeList(OrganisationView):
 class OfficeDetail(OrganisationView):
     access: ClassVar[dict[str, str]] = {"DELETE": "organisation.change"}
 
-    @extend_schema(responses={204: None})
+    @extend_schema(operation_id="take_office", responses={204: None})
     @writes
     def delete(self, request: Request, slug: str, office_id: int) -> Response:
-        """Take an office away."""
+        """Remove somebody from an office."""
         held = Membership.objects.filter(organisation=self.organisation(slug), pk=office_id).first()
         if held is not None:
             take_office(held, context_of(request))

@@ -101,9 +101,9 @@ class PairDetail(PairView):
     operations: ClassVar = {"DELETE": UNMAKE_PAIR}
     statuses: ClassVar = {"DELETE": 204}
 
-    @extend_schema(operation_id="pairing", responses=PairingBody)
+    @extend_schema(operation_id="get_pairing", responses=PairingBody)
     def get(self, request: Request, slug: str, game_id: UUID) -> Response:
-        """One pair."""
+        """Get a game of a tournament, its players and its result."""
         return pair_answer(self.game(slug, game_id))
 
 

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.refusals import refuse
+from games.rest.forms import InForms
 from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
@@ -20,6 +21,7 @@ from tournaments.deciding.entries import RATINGS
 from tournaments.operations.fields import NameField, RankField
 from tournaments.people.commands import add_player, change_player
 from tournaments.people.erasing import erase_player
+from tournaments.reading.sheets import csv_of, listed_sheet
 from tournaments.tables.people import Hiding, Organisation, Player
 
 
@@ -51,6 +53,18 @@ class PlayerBody(serializers.Serializer[Any]):
     )
 
 
+COLUMNS = (
+    "id",
+    "family_name",
+    "given_name",
+    "country",
+    "club",
+    "rank",
+    "rating",
+    "egf_pin",
+    "ffg_licence",
+    "aga_id",
+)
 ORDERS = {
     "name": ("family_name", "given_name", "id"),
     "rank": ("rank", "id"),
@@ -76,24 +90,27 @@ def values_from(given: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-class PlayerList(OrganisationView):
+class PlayerList(InForms, OrganisationView):
     access: ClassVar[dict[str, str]] = {"GET": "people.read", "POST": "people.change"}
 
     @extend_schema(
-        operation_id="players_list",
+        operation_id="list_players",
         parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
         responses=page(PlayerBody),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The people of an organisation."""
+        """List the players of an organisation."""
         players = Player.objects.filter(organisation=self.organisation(slug)).select_related("user")
         rows = filtered(Filters, request, players)
         return paged(self, rows, PlayerBody, ordering=ordered_by(ORDERS, request))
 
-    @extend_schema(request=PlayerBody, responses={201: PlayerBody})
+    def csv(self, body: Any) -> bytes:
+        return csv_of(listed_sheet(COLUMNS, body["results"]))
+
+    @extend_schema(operation_id="add_player", request=PlayerBody, responses={201: PlayerBody})
     @writes
     def post(self, request: Request, slug: str) -> Response:
-        """Add a person to an organisation."""
+        """Add a player to an organisation."""
         organisation = self.organisation(slug)
         player = add_player(organisation, values_from(self.body(PlayerBody)), context_of(request))
         return made_player(player)
@@ -114,24 +131,24 @@ class PlayerDetail(OrganisationView):
         "DELETE": "people.change",
     }
 
-    @extend_schema(responses=PlayerBody)
+    @extend_schema(operation_id="get_player", responses=PlayerBody)
     def get(self, request: Request, slug: str, player_id: UUID) -> Response:
-        """One person of an organisation."""
+        """Get a player of an organisation."""
         return answer(PlayerBody(_player(self.organisation(slug), player_id)).data)
 
-    @extend_schema(request=PlayerBody(partial=True), responses=PlayerBody)
+    @extend_schema(operation_id="change_player", request=PlayerBody(partial=True), responses=PlayerBody)
     @writes
     def patch(self, request: Request, slug: str, player_id: UUID) -> Response:
-        """Change what is known of a person."""
+        """Change a player of an organisation."""
         player = _player(self.organisation(slug), player_id)
         given = self.body(PlayerBody, partial=True)
         changed = change_player(player, values_from(given), context_of(request))
         return answer(PlayerBody(changed).data)
 
-    @extend_schema(responses={204: None})
+    @extend_schema(operation_id="erase_player", responses={204: None})
     @writes
     def delete(self, request: Request, slug: str, player_id: UUID) -> Response:
-        """Erase a person; entries, games and results stay, without the name."""
+        """Erase a player; entries, games and results stay, without the name."""
         erase_player(_player(self.organisation(slug), player_id))
         return answer(None, status=204)
 

@@ -1,6 +1,6 @@
 """Prizes: named views of the standings, each with its rule and what is not known for it."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -8,6 +8,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.forms import InForms
 from games.rest.views import answer
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
@@ -25,15 +26,10 @@ PARAMETERS = [
 ]
 
 
-class PrizesView(TournamentView):
-    """People's names and years change without the tournament, so there is no ETag."""
+class Prizes(TournamentView):
+    """People's names and years change without the tournament, so there is no ETag of its version."""
 
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-
-    @extend_schema(operation_id="prizes", parameters=PARAMETERS, responses=PrizesBody)
-    def get(self, request: Request, slug: str) -> Response:
-        """Category winners, best kyu, youth, women, clubs, countries, the greatest rise."""
-        return answer(self.prizes(request, slug))
 
     def prizes(self, request: Request, slug: str) -> PrizesBody:
         row = self.tournament(slug)
@@ -49,16 +45,24 @@ class PrizesView(TournamentView):
         )
 
 
-class PrizesTable(PrizesView):
+class PrizesView(InForms, Prizes):
+    @extend_schema(operation_id="get_prizes", parameters=PARAMETERS, responses=PrizesBody)
+    def get(self, request: Request, slug: str) -> Response:
+        """Get the prizes: by category, best kyu, youth, women, clubs, countries, greatest rise."""
+        return answer(self.prizes(request, slug))
+
+    def csv(self, body: Any) -> bytes:
+        return prizes_csv(body)
+
+
+class PrizesTable(Prizes):
     renderer_classes = (AnyRenderer,)
 
     @extend_schema(
-        operation_id="prizes_csv", parameters=PARAMETERS, responses={(200, "text/csv"): OpenApiTypes.STR}
+        operation_id="get_prizes_csv", parameters=PARAMETERS, responses={(200, "text/csv"): OpenApiTypes.STR}
     )
-    def get(  # type: ignore[override]  # a file, not a document
-        self, request: Request, slug: str
-    ) -> HttpResponse:
-        """The same as CSV, a row a player and prize."""
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """Get the prizes as CSV, one row for each player and prize."""
         response = HttpResponse(
             prizes_csv(self.prizes(request, slug)), content_type="text/csv; charset=utf-8"
         )

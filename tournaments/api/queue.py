@@ -14,8 +14,8 @@ from tournaments.reading.officiating import QueueBody, queue_body
 class Queue(TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "queue.read"}
 
-    @extend_schema(operation_id="queue", responses=QueueBody)
+    @extend_schema(operation_id="get_referee_queue", responses=QueueBody)
     def get(self, request: Request, slug: str) -> Response:
-        """Games that wait for a referee."""
+        """Get the games that wait for a referee."""
         body, version = queue_body(self.tournament(slug))
         return answer(body, version=version)

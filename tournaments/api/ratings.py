@@ -1,7 +1,7 @@
 """What the tournament does to ratings, and why, game by game."""
 
 from collections.abc import Iterable
-from typing import ClassVar, TypedDict
+from typing import Any, ClassVar, TypedDict
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
@@ -9,12 +9,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import RankText
+from games.rest.forms import InForms
 from games.rest.views import answer
 from tournaments.api.base import TournamentView, View
 from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import Scale, TimeClass, rank_of, rating_of
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
+from tournaments.reading.sheets import csv_of, ratings_sheet
 from tournaments.tables.rows import TournamentRow
 
 LARGEST_RATING = 10_000
@@ -41,7 +43,7 @@ class Ranks(View):
     access: ClassVar[dict[str, str]] = {"GET": "site.read"}
 
     @extend_schema(
-        operation_id="ranks",
+        operation_id="get_ranks",
         parameters=[
             OpenApiParameter("rating", float, description="Only the rank that this rating stands for"),
             OpenApiParameter(
@@ -51,7 +53,7 @@ class Ranks(View):
         responses=RanksBody,
     )
     def get(self, request: Request) -> Response:
-        """Ranks with their ratings by three federations, and the way back from a rating."""
+        """Get the ratings of three federations for each rank, or the rank for a rating."""
         self.allow()
         ranks: Iterable[int] = range(LOWEST_RANK, HIGHEST_RANK + 1)
         if "rating" in request.query_params:
@@ -90,20 +92,23 @@ def rank_body(rank: int) -> RankBody:
     }
 
 
-class RatingsView(TournamentView):
+class RatingsView(InForms, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(
-        operation_id="ratings",
+        operation_id="get_ratings",
         parameters=[
             OpenApiParameter("class", str, enum=CLASSES, description="Time class; the tournament's if absent")
         ],
         responses={200: RatingsBody, 304: None},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """EGF ratings before and after, with every game explained."""
+        """Get EGF ratings before and after the tournament, with every game explained."""
         row: TournamentRow = self.tournament(slug)
         time_class = request.query_params.get("class", "")
         if "class" in request.query_params and time_class not in CLASSES:
             raise ValidationError({"class": [f"One of {', '.join(CLASSES)}."]})
         return self.for_reader(row, lambda officer: ratings_body(row, time_class, officer=officer))
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(ratings_sheet(body))

@@ -32,9 +32,9 @@ class RootBody(TypedDict):
 class Root(View):
     access: ClassVar[dict[str, str]] = {"GET": "site.read"}
 
-    @extend_schema(operation_id="root", responses=RootBody)
+    @extend_schema(operation_id="get_root", responses=RootBody)
     def get(self, request: Request) -> Response:
-        """Where everything is."""
+        """Get the addresses of all resources."""
         self.allow()
         here = request.build_absolute_uri("/")
         body: RootBody = {

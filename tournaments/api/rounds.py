@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import Recorded
+from games.rest.forms import InForms
 from games.rest.heads import with_head
 from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer, context_of, etag, writes
@@ -29,6 +30,7 @@ from tournaments.operations.rounds import (
     UNPAIR_ROUND,
     UNPUBLISH_ROUND,
 )
+from tournaments.reading.entries import ranks_of
 from tournaments.reading.queries import entry_names
 from tournaments.reading.rounds import (
     PairingBody,
@@ -38,10 +40,13 @@ from tournaments.reading.rounds import (
     shown_pairings,
     shown_round,
 )
+from tournaments.reading.sheets import csv_of, listed_sheet, round_sheet
+from tournaments.reading.whole_round import whole_round
 from tournaments.rendering.freshness import changed_beside
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
+COLUMNS = ("number", "date", "published", "closed", "games")
 ORDERS = {"table": ("table", "game_id"), "result_state": ("result_state", "table", "game_id")}
 
 
@@ -58,13 +63,12 @@ class Filters(ListFilters):
         return rows.filter(pk__in=contradicted) if value else rows.exclude(pk__in=contradicted)
 
 
-class RoundList(TournamentView):
-    """Rounds that have been begun; the public sees those whose pairings are published."""
-
+class RoundList(InForms, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
-    @extend_schema(operation_id="rounds_list", parameters=[*PAGE], responses=page(RoundBody))
+    @extend_schema(operation_id="list_rounds", parameters=[*PAGE], responses=page(RoundBody))
     def get(self, request: Request, slug: str) -> Response:
+        """List the rounds; the public sees those whose pairings are published."""
         row = self.tournament(slug)
         rounds = RoundRow.objects.filter(tournament=row)
         if not self.officer(row):
@@ -77,16 +81,24 @@ class RoundList(TournamentView):
             ordering=("number",),
         )
 
+    def csv(self, body: Any) -> bytes:
+        return csv_of(listed_sheet(COLUMNS, body["results"]))
 
-class RoundDetail(TournamentView):
+
+class RoundDetail(InForms, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "round.read"}
 
-    @extend_schema(operation_id="round", responses=RoundBody)
+    @extend_schema(operation_id="get_round", responses=RoundBody)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """One round: its pairs, byes and state."""
+        """Get a round, its byes and its state."""
         row, round_ = self.round(slug, number)
         round_ = round_ or RoundRow(tournament=row, number=number)
+        self.shown = row, round_
         return with_head(_answer(row, round_, officer=self.officer(row)))
+
+    def csv(self, body: Any) -> bytes:
+        row, round_ = self.shown
+        return csv_of(round_sheet(whole_round(row, round_, officer=self.officer(row))))
 
 
 class EditedRound(RoundView):
@@ -100,19 +112,19 @@ class EditedRound(RoundView):
         return round_answer(row, address["number"], status)
 
 
-class RoundPairings(EditedRound):
+class RoundPairings(InForms, EditedRound):
     """The games of a round. POST pairs everyone who waits, DELETE undoes the whole round."""
 
     access: ClassVar = {"GET": "round.read", "POST": PAIR_ROUND.right}
     operations: ClassVar = {"DELETE": UNPAIR_ROUND}
 
     @extend_schema(
-        operation_id="pairings_list",
+        operation_id="list_pairings",
         parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
         responses=page(PairingBody),
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """The games of a round."""
+        """List the games of a round."""
         row, round_ = self.round(slug, number)
         beside = changed_beside(row)  # before the names are read: what changes meanwhile is not claimed
         pairings = PairingRow.objects.filter(tournament=row, round=number)
@@ -125,12 +137,19 @@ class RoundPairings(EditedRound):
             self, rows, lambda pairing: pairing_body(pairing, names), ordering=ordered_by(ORDERS, request)
         )
         response["ETag"] = etag(row.version, officer=officer, beside=beside)
+        self.shown = row
         return with_head(response)
 
-    @extend_schema(request=PAIR_ROUND.serializer, responses={201: RoundBody, 202: JobBody})
+    def csv(self, body: Any) -> bytes:
+        told = {"pairings": body["results"], "byes": (), "ranks": ranks_of(self.shown.id)}
+        return csv_of(round_sheet(told))
+
+    @extend_schema(
+        operation_id=PAIR_ROUND.id, request=PAIR_ROUND.serializer, responses={201: RoundBody, 202: JobBody}
+    )
     @writes(match=PAIR_ROUND.match)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Pair everyone who waits."""
+        """Pair everyone who waits for a game."""
         row, _ = self.round(slug, number)
         context = context_of(request)
         command = PAIR_ROUND.order(PAIR_ROUND.from_request(request), context, number=number)

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from games.log.store import Recorded
 from games.log.unit import Context
+from games.rest.forms import InForms
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
 from tournaments.commands import pair_all_rounds
@@ -17,20 +18,24 @@ from tournaments.events.seeds import SeedsSet
 from tournaments.operations.rounds import PAIR_ALL_ROUNDS
 from tournaments.operations.seeds import SET_SEEDS
 from tournaments.reading.schedule_bodies import ScheduleBody, schedule_body
+from tournaments.reading.sheets import csv_of, schedule_sheet
 from tournaments.tables.rows import TournamentRow
 
 GROUP = OpenApiParameter("group", str, description="Of an event with groups, which; empty for those without")
 
 
-class ScheduleView(TournamentView):
+class ScheduleView(InForms, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
-    @extend_schema(operation_id="schedule", parameters=[GROUP], responses={200: ScheduleBody, 304: None})
+    @extend_schema(operation_id="get_schedule", parameters=[GROUP], responses={200: ScheduleBody, 304: None})
     def get(self, request: Request, slug: str) -> Response:
-        """The plan of a round robin or a knock-out, as far as it is drawn and published."""
+        """Get the schedule of a round robin or a knock-out, as far as it is drawn and published."""
         row: TournamentRow = self.tournament(slug)
         group = request.query_params.get("group")
         return self.for_reader(row, lambda officer: schedule_body(row, group, officer=officer))
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(schedule_sheet(body))
 
 
 class ScheduleSeeds(TournamentView):

@@ -105,9 +105,9 @@ class Terms(SignupView):
     operations: ClassVar = {"PUT": SET_TERMS}
     answers: ClassVar[Any] = TermsBody
 
-    @extend_schema(operation_id="registration_terms", responses=TermsBody)
+    @extend_schema(operation_id="get_registration_terms", responses=TermsBody)
     def get(self, request: Request, slug: str) -> Response:
-        """On what terms players enter themselves, and whether they may now."""
+        """Get the terms of registration, and whether it is open."""
         row = self.tournament(slug)
         terms = terms_of(row)
         return answer(terms_body(terms, row, timezone.now()), version=terms.version)
@@ -132,10 +132,10 @@ class SignupList(SignupView):
         return [*super().get_throttles(), *own]
 
     @extend_schema(
-        operation_id="registrations_list", parameters=filter_parameters(Filters), responses=page(SignupBody)
+        operation_id="list_registrations", parameters=filter_parameters(Filters), responses=page(SignupBody)
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Who registered, in the order in which they came."""
+        """List the registrations, in the order in which they came."""
         row = self.tournament(slug)
         rows = filtered(Filters, request, Signup.objects.filter(terms_id=row.pk).select_related("terms"))
         return paged(self, rows, lambda one: self.body_of(row, [one])[0], ordering=("number",))
@@ -143,7 +143,7 @@ class SignupList(SignupView):
     @extend_schema(operation_id=REGISTER.id, request=REGISTER.serializer, responses={201: RegisteredBody})
     @writes(secret=True)
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """Register oneself for a tournament."""
+        """Register for a tournament."""
         signup = self.done(REGISTER, self.tournament(slug))
         key = key_of(signup)
         place = reverse("api:own-registration", args=(key,))
@@ -157,9 +157,9 @@ class OwnSignup(SignupView):
     answers: ClassVar[Any] = OwnSignupBody
     operations: ClassVar = {"PUT": CHANGE_SIGNUP, "DELETE": WITHDRAW_SIGNUP}
 
-    @extend_schema(operation_id="registration_own", responses=OwnSignupBody)
+    @extend_schema(operation_id="get_own_registration", responses=OwnSignupBody)
     def get(self, request: Request, signup_key: str) -> Response:
-        """How it stands with one's registration."""
+        """Get your own registration."""
         self.allow()
         return answer(own_body(signup_of(signup_key)))
 
@@ -182,9 +182,9 @@ class Confirmations(SignupView):
 class SignupDetail(SignupView):
     access: ClassVar[dict[str, str]] = {"GET": "signup.read"}
 
-    @extend_schema(operation_id="registration", responses=SignupBody)
+    @extend_schema(operation_id="get_registration", responses=SignupBody)
     def get(self, request: Request, slug: str, signup_id: UUID) -> Response:
-        """One registration."""
+        """Get a registration."""
         row = self.tournament(slug)
         own: QuerySet[Signup] = Signup.objects.filter(terms_id=row.pk).select_related("terms")
         signup = own.filter(pk=signup_id).first() or refuse("no_such_registration")
@@ -223,7 +223,7 @@ class SignupLink(SignupView):
     @extend_schema(operation_id=RENEW_LINK.id, request=None, responses=LinkOut)
     @writes(secret=True)
     def post(self, request: Request, slug: str, signup_id: UUID) -> HttpResponse:
-        """Make a new private link; the one before opens nothing from then on."""
+        """Make a new private link for a registration, which replaces the old one."""
         signup = self.done(RENEW_LINK, self.tournament(slug), signup_id=signup_id)
         return answer({"key": key_of(signup)})
 
@@ -240,9 +240,9 @@ class Forgetting(SignupView):
 class Coming(TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
-    @extend_schema(operation_id="registrations_public", responses=page(ComingBody))
+    @extend_schema(operation_id="list_public_registrations", responses=page(ComingBody))
     def get(self, request: Request, slug: str) -> Response:
-        """Who comes, where the director publishes it; nobody where they do not."""
+        """List the registered players whom the tournament shows to the public."""
         terms = terms_of(self.tournament(slug))
         rows = coming(terms).select_related("terms") if terms.shown != Shown.NOBODY else Signup.objects.none()
         return paged(self, rows, coming_body, ordering=("number",))

@@ -1,38 +1,42 @@
 """Standings after any round, today or as the log told them at any position, and what changed in between."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.forms import InForms
 from games.rest.heads import with_head
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.bodies import StandingsBody, standings_body
 from tournaments.reading.log_positions import LARGEST_POSITION, position_of
 from tournaments.reading.officiating import ChangesBody, changes_body
+from tournaments.reading.sheets import cross_sheet, csv_of, standings_sheet
 from tournaments.tables.rows import TournamentRow
 
+PARAMETERS = [
+    OpenApiParameter("round", int, description="0 or a round that is published; the last played if absent"),
+    OpenApiParameter("at", str, description="A position of the log, or a time (ISO 8601); now if absent"),
+    OpenApiParameter("group", str, description="Of one group alone; of everybody if absent"),
+]
 
-class StandingsView(TournamentView):
+
+class StandingsView(InForms, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(
-        operation_id="standings",
-        parameters=[
-            OpenApiParameter(
-                "round", int, description="0 or a round that is published; the last played if absent"
-            ),
-            OpenApiParameter(
-                "at", str, description="A position of the log, or a time (ISO 8601); now if absent"
-            ),
-            OpenApiParameter("group", str, description="Of one group alone; of everybody if absent"),
-        ],
-        responses={200: StandingsBody, 304: None},
+        operation_id="get_standings", parameters=PARAMETERS, responses={200: StandingsBody, 304: None}
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The standings after a round, now or as they once were."""
+        """Get the standings after a round, now or at a past moment."""
+        return self.standings(request, slug)
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(standings_sheet(body))
+
+    def standings(self, request: Request, slug: str) -> Response:
         row: TournamentRow = self.tournament(slug)
         number = query_int(request, "round", low=0, high=40)
         at = position_asked(request, row)
@@ -41,6 +45,18 @@ class StandingsView(TournamentView):
             row, lambda officer: standings_body(row, number, at, officer=officer, group=group)
         )
         return with_head(answer)
+
+
+class CrossTable(StandingsView):
+    @extend_schema(
+        operation_id="get_cross_table", parameters=PARAMETERS, responses={200: StandingsBody, 304: None}
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Get the cross table, as JSON with the cells of each round, as CSV with a column for each."""
+        return self.standings(request, slug)
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(cross_sheet(body))
 
 
 def position_asked(request: Request, row: TournamentRow) -> int | None:
@@ -53,12 +69,10 @@ def position_asked(request: Request, row: TournamentRow) -> int | None:
 
 
 class StandingsChanges(TournamentView):
-    """Changes in placing since a position of the log, and whose scores are others."""
-
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(
-        operation_id="standings_changes",
+        operation_id="get_standings_changes",
         parameters=[
             OpenApiParameter("since", int, required=True, description="A position of the log"),
             OpenApiParameter("until", int, description="A later position; now if absent"),
@@ -67,6 +81,7 @@ class StandingsChanges(TournamentView):
         responses={200: ChangesBody, 304: None},
     )
     def get(self, request: Request, slug: str) -> Response:
+        """Get which places and scores changed since a position of the log."""
         row: TournamentRow = self.tournament(slug)
         since = query_int(request, "since", low=0, high=LARGEST_POSITION)
         if since is None:

@@ -38,14 +38,14 @@ class TournamentStory(TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(
-        operation_id="tournament_story",
+        operation_id="list_tournament_story",
         parameters=[OpenApiParameter("after", int, description="A version; events after it are told")],
         responses=TournamentStoryBody,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Everything that happened to the tournament, in plain words, oldest first.
+        """List everything that happened to a tournament in words, the oldest first.
 
-        The public is told what is published, without the reasons that were typed.
+        The public sees what is published, without the reasons that were typed.
         """
         row = self.tournament(slug)
         after = query_int(request, "after", low=0, high=2**31) or 0

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import Recorded
+from games.rest.forms import InForms
 from games.rest.views import answer
 from tournaments.api.base import RoundView, TournamentView, query_int
 from tournaments.api.standings import position_asked
@@ -28,6 +29,7 @@ from tournaments.operations.teams import (
     VOID_TEAM,
     WITHDRAW_TEAM,
 )
+from tournaments.reading.sheets import csv_of, team_sheet, teams_sheet
 from tournaments.reading.team_bodies import (
     TeamBody,
     TeamMatchesBody,
@@ -58,16 +60,19 @@ class TeamView(TournamentView):
         return self.team_answer(row, str(address.get("team_id") or formed[0]), status)
 
 
-class TeamList(TeamView):
+class TeamList(InForms, TeamView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"POST": FORM_TEAM}
     statuses: ClassVar = {"POST": 201}
 
-    @extend_schema(operation_id="teams", responses=TeamsBody)
+    @extend_schema(operation_id="get_teams", responses=TeamsBody)
     def get(self, request: Request, slug: str) -> Response:
-        """The teams of a tournament and their members."""
+        """Get the teams of a tournament and their members."""
         row = self.tournament(slug)
         return answer(teams_body(row, officer=self.officer(row)), version=row.version)
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(teams_sheet(body))
 
 
 class TeamDetail(TeamView):
@@ -75,9 +80,9 @@ class TeamDetail(TeamView):
     operations: ClassVar = {"PATCH": CHANGE_TEAM, "DELETE": DISBAND_TEAM}
     statuses: ClassVar = {"DELETE": 204}
 
-    @extend_schema(operation_id="team", responses=TeamBody)
+    @extend_schema(operation_id="get_team", responses=TeamBody)
     def get(self, request: Request, slug: str, team_id: UUID) -> Response:
-        """One team."""
+        """Get a team."""
         return self.team_answer(self.tournament(slug), str(team_id))
 
 
@@ -121,9 +126,9 @@ class RoundMatches(MatchesView):
     operations: ClassVar = {"POST": MAKE_MATCH}
     statuses: ClassVar = {"POST": 201}
 
-    @extend_schema(operation_id="matches", responses=TeamMatchesBody)
+    @extend_schema(operation_id="get_matches", responses=TeamMatchesBody)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """The matches of a round, board by board."""
+        """Get the matches of a round of teams, board by board."""
         row, _ = self.round(slug, number)
         return answer(matches_body(row, number, officer=self.officer(row)), version=row.version)
 
@@ -138,11 +143,11 @@ class RoundTeamBye(MatchesView):
     operations: ClassVar = {"PUT": GIVE_TEAM_BYE, "DELETE": TAKE_TEAM_BYE}
 
 
-class TeamStandings(TournamentView):
+class TeamStandings(InForms, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(
-        operation_id="team_standings",
+        operation_id="get_team_standings",
         parameters=[
             OpenApiParameter(
                 "round", int, description="0 or a round that is published; the last played if absent"
@@ -155,7 +160,7 @@ class TeamStandings(TournamentView):
         responses={200: TeamStandingsBody, 304: None},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The places of the teams after a round, and how players did at each board."""
+        """Get the places of the teams after a round, and how players did at each board."""
         row: TournamentRow = self.tournament(slug)
         number = query_int(request, "round", low=0, high=40)
         at = position_asked(request, row)
@@ -163,6 +168,9 @@ class TeamStandings(TournamentView):
         return self.for_reader(
             row, lambda officer: team_standings_body(row, number, at, officer=officer, group=group)
         )
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(team_sheet(body))
 
 
 def _version(row: TournamentRow) -> int:

@@ -31,9 +31,9 @@ Criteria = type("Criteria", (serializers.Serializer,), criteria_fields())
 class Tiebreaks(View):
     access: ClassVar[dict[str, str]] = {"GET": "site.read"}
 
-    @extend_schema(operation_id="tiebreaks", responses=TiebreaksBody)
+    @extend_schema(operation_id="get_tiebreaks", responses=TiebreaksBody)
     def get(self, _request: Request) -> Response:
-        """Every criterion with its formula and the rule that it is from."""
+        """Get every criterion of placing, with its formula and its source."""
         self.allow()
         return answer(table_body())
 
@@ -45,9 +45,9 @@ class TournamentTiebreaks(TournamentView):
     operations: ClassVar = {"PUT": CHANGE_CRITERIA}
     answers: ClassVar[Any] = ChosenBody
 
-    @extend_schema(operation_id="tournament_tiebreaks", responses={200: ChosenBody, 304: None})
+    @extend_schema(operation_id="get_tournament_tiebreaks", responses={200: ChosenBody, 304: None})
     def get(self, request: Request, slug: str) -> Response:
-        """The criteria in their order."""
+        """Get the criteria of placing of a tournament, in order."""
         row = self.tournament(slug)
         if not_modified(request, row.version):
             return answer(None, version=row.version, status=304)
@@ -64,13 +64,15 @@ class TournamentTiebreaks(TournamentView):
 
 
 class TiebreaksPreview(TournamentView):
-    """Who would change places by other criteria, and why. Writes nothing."""
-
     access: ClassVar[dict[str, str]] = {"POST": "whatif.read"}
 
-    @extend_schema(operation_id="tiebreaks_preview", request=Criteria, responses=MovesBody)
+    @extend_schema(operation_id="preview_tiebreaks", request=Criteria, responses=MovesBody)
     @asks
     def post(self, request: Request, slug: str) -> Response:
+        """Preview who would change places by other criteria, and why.
+
+        Nothing is stored.
+        """
         row = self.tournament(slug)
         given = self.body(Criteria)
         body, version = moves_body(row, given["criteria"], given.get("draw_seed"), given.get("team_criteria"))

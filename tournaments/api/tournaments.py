@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from games.log.plain import decode
 from games.log.store import Recorded
 from games.rest.fields import DayField
+from games.rest.forms import InForms
 from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer, context_of, not_modified, writes
 from tournaments.access.actors import actor_of, organisation_subject
@@ -42,6 +43,7 @@ from tournaments.operations.setting_up import (
 )
 from tournaments.operations.settings_field import SettingsField
 from tournaments.reading.queries import settings_of, tournament_by_slug, visible
+from tournaments.reading.sheets import csv_of, listed_sheet
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 
@@ -77,6 +79,7 @@ class SettingsBody(TypedDict):
     settings: Annotated[Settings, ("description", "All of the settings.")]
 
 
+COLUMNS = ("slug", "name", "place", "country", "begins", "ends", "system", "rounds", "ruleset", "archived")
 ORDERS = {"-begins": ("-begins", "slug"), "slug": ("slug",)}
 
 
@@ -95,23 +98,30 @@ def details_from(given: dict[str, Any], before: Details) -> Details:
     return replace(before, **changed)
 
 
-class TournamentList(View):
+class TournamentList(InForms, View):
     """Tournaments that may be seen, newest first; create one."""
 
     access: ClassVar[dict[str, str]] = {"GET": "site.read", "POST": CREATE_TOURNAMENT.right}
 
     @extend_schema(
-        operation_id="tournaments_list",
+        operation_id="list_tournaments",
         parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
         responses=page(TournamentOut),
     )
     def get(self, request: Request) -> Response:
-        """The tournaments that may be seen, newest first unless asked for otherwise."""
+        """List the tournaments that you may see, by default the newest first."""
         self.allow()
         rows = filtered(Filters, request, visible(actor_of(request.user)))
         return paged(self, rows, TournamentOut, ordering=ordered_by(ORDERS, request))
 
-    @extend_schema(request=CREATE_TOURNAMENT.serializer, responses={201: TournamentOut})
+    def csv(self, body: Any) -> bytes:
+        return csv_of(listed_sheet(COLUMNS, body["results"]))
+
+    @extend_schema(
+        operation_id=CREATE_TOURNAMENT.id,
+        request=CREATE_TOURNAMENT.serializer,
+        responses={201: TournamentOut},
+    )
     @writes
     def post(self, request: Request) -> Response:
         """Create a tournament."""
@@ -155,9 +165,9 @@ class TournamentDetail(EditedTournament):
     operations: ClassVar = {"PATCH": CHANGE_DETAILS, "DELETE": DELETE_TOURNAMENT}
     statuses: ClassVar = {"DELETE": 204}
 
-    @extend_schema(responses={200: TournamentOut, 304: None})
+    @extend_schema(operation_id="get_tournament", responses={200: TournamentOut, 304: None})
     def get(self, request: Request, slug: str) -> Response:
-        """One tournament."""
+        """Get a tournament."""
         row = self.tournament(slug)
         if not_modified(request, row.version):
             return answer(None, version=row.version, status=304)
@@ -181,9 +191,9 @@ class TournamentSettings(EditedTournament):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"PATCH": CHANGE_SETTINGS}
 
-    @extend_schema(operation_id="tournament_settings", responses={200: SettingsBody, 304: None})
+    @extend_schema(operation_id="get_settings", responses={200: SettingsBody, 304: None})
     def get(self, request: Request, slug: str) -> Response:
-        """What the director chose."""
+        """Get the ruleset and the settings of a tournament."""
         row = self.tournament(slug)
         body: Any = {"ruleset": row.ruleset, "settings": SettingsField().to_representation(row.settings)}
         return answer(body, version=row.version)

@@ -186,13 +186,13 @@ class WebhookList(WebhookView):
 
     access: ClassVar[dict[str, str]] = {"GET": "webhook.read", "POST": "webhook.change"}
 
-    @extend_schema(operation_id="webhooks_list", parameters=[*PAGE], responses=page(WebhookBody))
+    @extend_schema(operation_id="list_webhooks", parameters=[*PAGE], responses=page(WebhookBody))
     def get(self, request: Request, slug: str) -> Response:
-        """The webhooks of an organisation."""
+        """List the webhooks of an organisation."""
         rows = Endpoint.objects.filter(organisation=self.organisation(slug))
         return paged(self, rows, webhook_body, ordering=("created_at", "id"))
 
-    @extend_schema(request=WebhookIn, responses={201: WebhookMadeBody})
+    @extend_schema(operation_id="add_webhook", request=WebhookIn, responses={201: WebhookMadeBody})
     @writes(secret=True)
     def post(self, request: Request, slug: str) -> Response:
         """Add a webhook."""
@@ -210,20 +210,20 @@ class WebhookDetail(WebhookView):
         "DELETE": "webhook.change",
     }
 
-    @extend_schema(responses=WebhookBody)
+    @extend_schema(operation_id="get_webhook", responses=WebhookBody)
     def get(self, request: Request, slug: str, webhook_id: UUID) -> Response:
-        """One webhook."""
+        """Get a webhook."""
         return answer(webhook_body(self.endpoint(slug, webhook_id)))
 
-    @extend_schema(request=WebhookChanges, responses=WebhookBody)
+    @extend_schema(operation_id="change_webhook", request=WebhookChanges, responses=WebhookBody)
     @writes
     def patch(self, request: Request, slug: str, webhook_id: UUID) -> Response:
-        """Change a webhook, pause it or let it go on."""
+        """Change, pause or resume a webhook."""
         endpoint = self.endpoint(slug, webhook_id)
         values = self.values(WebhookChanges, endpoint.organisation)
         return answer(webhook_body(commands.change_endpoint(endpoint, values, postman())))
 
-    @extend_schema(responses={204: None})
+    @extend_schema(operation_id="delete_webhook", responses={204: None})
     @writes
     def delete(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Delete a webhook."""
@@ -232,44 +232,41 @@ class WebhookDetail(WebhookView):
 
 
 class WebhookSecret(WebhookView):
-    """A new secret; the old one signs beside it for 24 hours."""
-
     access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
 
-    @extend_schema(request=None, responses={201: WebhookMadeBody})
+    @extend_schema(operation_id="renew_webhook_secret", request=None, responses={201: WebhookMadeBody})
     @writes(secret=True)
     def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+        """Make a new secret; the old one also signs for 24 hours."""
         endpoint = commands.rotate_secret(self.endpoint(slug, webhook_id), context_of(request))
         place = reverse("api:webhook", args=(slug, endpoint.pk))
         return answer(made_body(endpoint), status=201, location=place)
 
 
 class WebhookTest(WebhookView):
-    """Send a ``ping``; what came of it is among the deliveries."""
-
     access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
 
-    @extend_schema(request=None, responses={202: DeliveryBody})
+    @extend_schema(operation_id="test_webhook", request=None, responses={202: DeliveryBody})
     @writes
     def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+        """Send a `ping`; the deliveries have its outcome."""
         message = commands.ping(self.endpoint(slug, webhook_id), context_of(request))
         return sent_answer(slug, message)
 
 
 class WebhookDeliveries(WebhookView):
-    """What was sent in the last month and what waits, the newest first, with every attempt.
-
-    With ``after`` the messages numbered after it, the oldest first.
-    """
-
     access: ClassVar[dict[str, str]] = {"GET": "webhook.read"}
 
     @extend_schema(
-        operation_id="webhook_deliveries_list",
+        operation_id="list_webhook_deliveries",
         parameters=[*PAGE, OpenApiParameter("after", int, description="A sequence number.")],
         responses=page(DeliveryBody),
     )
     def get(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+        """List the messages of the last month with every attempt, the newest first.
+
+        With ``after``, the messages numbered after it, the oldest first.
+        """
         rows = Delivery.objects.filter(endpoint=self.endpoint(slug, webhook_id)).prefetch_related("attempts")
         after = query_int(request, "after", low=0, high=MOST)
         if after is None:
@@ -278,16 +275,15 @@ class WebhookDeliveries(WebhookView):
 
 
 class WebhookResend(WebhookView):
-    """Send all messages after a number or a moment again, in order, under the same ids.
-
-    The first 1000 of them. Those that were missed while the webhook was paused or disabled come along.
-    """
-
     access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
 
-    @extend_schema(request=ResendIn, responses={202: ResentBody})
+    @extend_schema(operation_id="resend_webhook_messages", request=ResendIn, responses={202: ResentBody})
     @writes
     def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+        """Send all messages after a number or a moment again, in order, under the same ids.
+
+        At most the first 1000. Messages missed while the webhook was paused or disabled are included.
+        """
         endpoint, asked = self.endpoint(slug, webhook_id), self.body(ResendIn)
         if asked.get("after", 0) > endpoint.last_sequence:
             said = f"The last number that was given is {endpoint.last_sequence}."
@@ -298,13 +294,12 @@ class WebhookResend(WebhookView):
 
 
 class WebhookReplay(WebhookView):
-    """Send a message again, under the same id."""
-
     access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
 
-    @extend_schema(request=None, responses={202: DeliveryBody})
+    @extend_schema(operation_id="replay_webhook_delivery", request=None, responses={202: DeliveryBody})
     @writes
     def post(self, request: Request, slug: str, webhook_id: UUID, delivery_id: UUID) -> Response:
+        """Send a message again, under the same id."""
         endpoint = self.endpoint(slug, webhook_id)
         message = (
             Delivery.objects.select_related("endpoint").filter(endpoint=endpoint, pk=delivery_id).first()

@@ -87,10 +87,13 @@ class PairingCost(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"POST": "round.pair"}
 
-    @extend_schema(operation_id="pairing_cost", request=EditsIn, responses=CostBody)
+    @extend_schema(operation_id="weigh_edits", request=EditsIn, responses=CostBody)
     @asks
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Weigh edits of a round before they are made. Nothing is stored."""
+        """Weigh edits of a round before they are made.
+
+        Nothing is stored.
+        """
         row, _ = self.round(slug, number)
         context = context_of(request)
         given = enumerate(self.body(EditsIn)["edits"])

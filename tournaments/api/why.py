@@ -21,9 +21,9 @@ class PairWhy(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"GET": "round.read"}
 
-    @extend_schema(operation_id="pairing_why", responses=WhyBody)
+    @extend_schema(operation_id="get_pairing_reasons", responses=WhyBody)
     def get(self, request: Request, slug: str, number: int, game_id: UUID) -> Response:
-        """Why these two meet: the criteria, and what every other opponent of each would have cost."""
+        """Get why two players meet, and what every other opponent of each would have cost."""
         row, _ = self.round(slug, number)
         return answer(why_body(row, number, str(game_id)), version=row.version)
 
@@ -33,9 +33,9 @@ class ByeWhy(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"GET": "round.read"}
 
-    @extend_schema(operation_id="bye_why", responses=ByeWhyBody)
+    @extend_schema(operation_id="get_bye_reasons", responses=ByeWhyBody)
     def get(self, request: Request, slug: str, number: int, entry_id: UUID) -> Response:
-        """Why this player has the bye, and who would be next."""
+        """Get why a player has the bye, and who would be next."""
         row, _ = self.round(slug, number)
         return answer(bye_body(row, number, str(entry_id)), version=row.version)
 
@@ -45,9 +45,9 @@ class RoundProof(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"GET": "round.read"}
 
-    @extend_schema(operation_id="round_proof", responses=ProofBody)
+    @extend_schema(operation_id="get_round_proof", responses=ProofBody)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """Whether the published pairing was optimal, and what each edit by hand cost."""
+        """Check whether the pairing of a round was optimal, and what each edit by hand cost."""
         row, _ = self.round(slug, number)
         return answer(proof_body(row, number, officer=self.officer(row)), version=row.version)
 
@@ -79,9 +79,9 @@ class PairingRulesView(View):
 
     access: ClassVar[dict[str, str]] = {"GET": "site.read"}
 
-    @extend_schema(operation_id="pairing_rules", responses=PairingRulesBody)
+    @extend_schema(operation_id="get_pairing_rules", responses=PairingRulesBody)
     def get(self, request: Request) -> Response:
-        """Every rule set that a round can be paired by, how they differ, and what the criteria want."""
+        """Get every version of the pairing rules, and what their criteria aim at."""
         self.allow()
         body: PairingRulesBody = {
             "rules": [body_from(RuleSetBody, rules) for rules in RULES.values()],

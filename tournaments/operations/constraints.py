@@ -60,7 +60,8 @@ def as_club_group(values: dict[str, Any]) -> dict[str, Any]:
 
 
 MAKE_MEETING_GROUP = Operation(
-    title="Make a group that must, or must not, meet.",
+    id="make_meeting_group",
+    title="Make a group of players who must, or must not, meet.",
     command=SetMeetingGroup,
     right="entry.change",
     reason=ONCE_PAIRED,
@@ -70,6 +71,7 @@ MAKE_MEETING_GROUP = Operation(
     notes="``members``: entries; ``of``: who they are to each other.",
 )
 CHANGE_MEETING_GROUP = Operation(
+    id="change_meeting_group",
     title="Change who must, or must not, meet, and in which rounds.",
     command=SetMeetingGroup,
     right="entry.change",
@@ -79,26 +81,27 @@ CHANGE_MEETING_GROUP = Operation(
     notes=MAKE_MEETING_GROUP.notes,
 )
 DROP_MEETING_GROUP = Operation(
-    title="Let a group meet, or not, as it comes.",
+    id="drop_meeting_group",
+    title="Delete a group of players who must, or must not, meet.",
     command=DropMeetingGroup,
     right="entry.change",
     reason=ONCE_PAIRED,
 )
 ASK_FOR_BYE = Operation(
-    id="bye_ask",
-    title="Ask for the bye of a round: with an odd number it goes to who had fewest and asks for it.",
+    id="ask_for_bye",
+    title="Ask for the bye of a round; among those with the fewest byes, one who asked gets it.",
     command=AskForBye,
     right="bye.ask",
 )
 DO_NOT_ASK_FOR_BYE = Operation(
-    id="bye_ask_no_more",
-    title="Ask for the bye of a round no more.",
+    id="withdraw_bye_request",
+    title="Withdraw the request for the bye of a round.",
     command=AskForBye,
     right="bye.ask",
     fixed={"wanted": False},
 )
 PIN_PLAYER = Operation(
-    id="player_pin",
+    id="pin_player",
     title="Pin a player to a table.",
     command=PinPlayer,
     right="entry.change",
@@ -106,15 +109,16 @@ PIN_PLAYER = Operation(
     fields={"table": TableField(min_value=1, max_value=MOST_TABLES)},
 )
 UNPIN_PLAYER = Operation(
-    id="player_unpin",
-    title="Let a player sit at any table again.",
+    id="unpin_player",
+    title="Unpin a player from a table.",
     command=PinPlayer,
     right="entry.change",
     reason=ONCE_PAIRED,
     fixed={"table": 0},
 )
 MAKE_CLUB_GROUP = Operation(
-    title="Make a group of clubs: its players meet each other later than those of clubs far away.",
+    id="make_club_group",
+    title="Make a group of clubs, whose players meet later than those of distant clubs.",
     command=SetClubGroup,
     right="entry.change",
     reason=ONCE_PAIRED,
@@ -124,6 +128,7 @@ MAKE_CLUB_GROUP = Operation(
     notes="``clubs``: as players have them, in whatever case.",
 )
 CHANGE_CLUB_GROUP = Operation(
+    id="change_club_group",
     title="Change the name or the clubs of a group.",
     command=SetClubGroup,
     right="entry.change",
@@ -133,7 +138,8 @@ CHANGE_CLUB_GROUP = Operation(
     notes=MAKE_CLUB_GROUP.notes,
 )
 DROP_CLUB_GROUP = Operation(
-    title="Let each of the clubs count for itself again.",
+    id="drop_club_group",
+    title="Delete a group of clubs.",
     command=DropClubGroup,
     right="entry.change",
     reason=ONCE_PAIRED,

@@ -61,6 +61,7 @@ def rounds_field() -> AnyField:
 
 
 ENTER_PLAYER = Operation(
+    id="enter_player",
     title="Enter a player of the organisation.",
     command=EnterPlayer,
     right="entry.change",
@@ -84,7 +85,7 @@ ENTER_PLAYER = Operation(
     ),
 )
 ENTER_PLAYERS = Operation(
-    id="entries_enter",
+    id="enter_players",
     title="Enter several players of the organisation.",
     command=EnterPlayers,
     right="entry.change",
@@ -93,7 +94,8 @@ ENTER_PLAYERS = Operation(
     details="All of them are entered or none; with `each` every line gets a verdict of its own.",
 )
 CHANGE_ENTRY = Operation(
-    title="Change rank, rating, club or country as they count here.",
+    id="change_entry",
+    title="Change the rank, rating, club or country of an entry.",
     command=ChangeEntry,
     right="entry.change",
     reason=ONCE_PAIRED,
@@ -105,50 +107,62 @@ CHANGE_ENTRY = Operation(
     },
 )
 WITHDRAW_ENTRY = Operation(
-    title="Withdraw the player from all rounds to come.",
+    id="withdraw_entry",
+    title="Withdraw a player from all rounds to come.",
     command=WithdrawEntry,
     right="entry.change",
     reason=OPTIONAL,
 )
 REMOVE_ENTRY = Operation(
-    title="Remove an entry that was made by mistake: it is in no list any more.",
+    id="remove_entry",
+    title="Remove an entry that was made by mistake.",
     command=RemoveEntry,
     right="entry.change",
     reason=OPTIONAL,
     notes="Whoever has been paired is withdrawn instead.",
 )
 VOID_ENTRY = Operation(
-    id="entry_void",
-    title="Withdraw the player from a round robin, and leave all of their games out of the standings.",
+    id="void_entry",
+    title="Withdraw a player from a round robin, and take all of their games out of the standings.",
     command=WithdrawEntry,
     right="entry.change",
     reason="always",
     reason_in_body=True,
     fixed={"void": True},
 )
-REINSTATE_ENTRY = Operation(title="Take a withdrawal back.", command=ReinstateEntry, right="entry.change")
-CHECK_IN = Operation(title="The player is in the hall.", command=CheckIn, right="entry.check_in")
+REINSTATE_ENTRY = Operation(
+    id="reinstate_entry",
+    title="Undo the withdrawal of a player.",
+    command=ReinstateEntry,
+    right="entry.change",
+)
+CHECK_IN = Operation(
+    id="check_in_player", title="Check a player in.", command=CheckIn, right="entry.check_in"
+)
 UNDO_CHECK_IN = Operation(
-    title="The player is not in the hall after all.",
+    id="undo_check_in",
+    title="Undo the check-in of a player.",
     command=CheckIn,
     right="entry.check_in",
     fixed={"here": False},
 )
 DECLARE_ABSENCE = Operation(
-    title="The player misses this round.",
+    id="declare_absence",
+    title="Declare that a player misses a round.",
     command=SetPresence,
     right="entry.check_in",
     fixed={"present": False},
 )
 WITHDRAW_ABSENCE = Operation(
-    title="The player comes to this round after all.",
+    id="withdraw_absence",
+    title="Declare that a player plays in a round after all.",
     command=SetPresence,
     right="entry.check_in",
     fixed={"present": True},
 )
 SET_PRESENCE_OF_MANY = Operation(
-    id="entries_presence",
-    title="Check several players in or out, and say which rounds they miss: all of them, or none.",
+    id="set_presence_of_many",
+    title="Check players in or out alike, and set the rounds they miss: all of them, or none.",
     command=SetPresenceOfMany,
     right="entry.check_in",
     fields={
@@ -184,8 +198,8 @@ def _as_presence(line: dict[str, Any] | Refusal) -> SetPresenceOfMany | Refusal:
 
 
 SET_PRESENCES = Operation(
-    id="entries_presences",
-    title="Check players in or out, and say which rounds they miss, each as their line says.",
+    id="set_presences",
+    title="Check players in or out, and set the rounds they miss, line by line.",
     command=SetPresences,
     right="entry.check_in",
     fields={"players": LinesField(child=PresenceLine()), "each": each_field()},
@@ -193,7 +207,7 @@ SET_PRESENCES = Operation(
     details="All of it is stored or nothing; with `each` every line gets a verdict of its own.",
 )
 CHANGE_ENTRIES = Operation(
-    id="entries_change",
+    id="change_entries",
     title="Change several entries alike: all of them, or none.",
     command=ChangeEntries,
     right="entry.change",
@@ -208,8 +222,8 @@ CHANGE_ENTRIES = Operation(
     notes="``rank_by_rating``: the rank that each rating stands for; ``rank_steps``: then so many ranks up.",
 )
 REPLACE_PLAYER = Operation(
-    id="entry_replace",
-    title="Put another player in this one's place, before anything was played.",
+    id="replace_player",
+    title="Replace the player of an entry, before anything was played.",
     command=ReplacePlayer,
     right="entry.change",
     reason=ONCE_PAIRED,
@@ -225,8 +239,8 @@ REPLACE_PLAYER = Operation(
     ),
 )
 SET_STRENGTHS = Operation(
-    id="entries_strengths_set",
-    title="Take ratings, and ranks if wanted, of registered players from a federation's list.",
+    id="set_strengths",
+    title="Take ratings, and ranks if wanted, from a federation's list.",
     command=SetStrengths,
     right="entry.change",
     reason=ONCE_PAIRED,

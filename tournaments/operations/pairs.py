@@ -27,6 +27,7 @@ from tournaments.operations.fields import HandicapField, KomiField, TableField
 ONCE_PUBLISHED = "once the round is published"
 
 MAKE_PAIR = Operation(
+    id="make_pair",
     title="Pair two players by hand.",
     command=MakePair,
     right="round.pair",
@@ -61,7 +62,7 @@ def as_pairs(values: dict[str, Any]) -> dict[str, Any]:
 
 
 SET_PAIRS = Operation(
-    id="pairs_set",
+    id="set_pairs",
     title="Pair a whole round by hand, as another program has paired it.",
     command=SetPairs,
     right="round.pair",
@@ -79,21 +80,24 @@ SET_PAIRS = Operation(
     ),
 )
 UNMAKE_PAIR = Operation(
-    title="Unmake a pair; its two players wait again.",
+    id="unmake_pair",
+    title="Unmake a pair, whose players then wait for a game again.",
     command=UnmakePair,
     right="round.pair",
     match=True,
     reason=ONCE_PUBLISHED,
 )
 SWAP_COLOURS = Operation(
-    title="Swap the colours.",
+    id="swap_colours",
+    title="Swap the colours of a game.",
     command=SwapColours,
     right="round.pair",
     match=True,
     reason=ONCE_PUBLISHED,
 )
 SET_HANDICAP = Operation(
-    title="Set handicap and komi.",
+    id="set_handicap",
+    title="Set the handicap and komi of a game.",
     command=SetHandicap,
     right="round.pair",
     match=True,
@@ -101,7 +105,8 @@ SET_HANDICAP = Operation(
     fields={"handicap": HandicapField(), "komi": KomiField()},
 )
 MOVE_TABLE = Operation(
-    title="Move the game to a table; whoever sits there takes the table it leaves.",
+    id="move_table",
+    title="Move a game to a table; a game that is there takes the table it leaves.",
     command=MoveTable,
     right="round.pair",
     match=True,
@@ -109,7 +114,8 @@ MOVE_TABLE = Operation(
     fields={"table": TableField(min_value=1, max_value=MOST_TABLES)},
 )
 SET_GAME_DATE = Operation(
-    title="Put a game off: a date of its own, and a time.",
+    id="set_game_date",
+    title="Put a game off to a date, and a time, of its own.",
     command=SetGameDate,
     right="round.pair",
     reason=OPTIONAL,
@@ -120,15 +126,16 @@ SET_GAME_DATE = Operation(
     notes="``date``: like 2026-11-28, empty: played with its round. ``time``: like 19:30, or empty.",
 )
 CLEAR_GAME_DATE = Operation(
-    id="game_date_clear",
-    title="Let a game be played with its round.",
+    id="clear_game_date",
+    title="Return a game to the date of its round.",
     command=SetGameDate,
     right="round.pair",
     reason=OPTIONAL,
     fixed={"date": ""},
 )
 REPLAY_FROM = Operation(
-    title="Undo the games of a bracket that followed from another result of this game.",
+    id="replay_bracket_from_game",
+    title="Undo the games of a bracket that rested on another result of this game.",
     command=ReplayFrom,
     right="round.pair",
     match=True,
@@ -136,17 +143,21 @@ REPLAY_FROM = Operation(
     reason_in_body=True,
 )
 PIN_PAIR = Operation(
-    id="pair_pin",
+    id="pin_pair",
     title="Pin a game to its table.",
     command=PinPair,
     right="round.pair",
 )
 UNPIN_PAIR = Operation(
-    id="pair_unpin",
-    title="Let a game be moved again when tables are numbered anew.",
+    id="unpin_pair",
+    title="Unpin a game, so that renumbering tables may move it.",
     command=PinPair,
     right="round.pair",
     fixed={"pinned": False},
 )
-GIVE_BYE = Operation(title="Give a bye by hand.", command=GiveBye, right="round.pair", reason=ONCE_PUBLISHED)
-TAKE_BYE = Operation(title="Take a bye back.", command=TakeBye, right="round.pair", reason=ONCE_PUBLISHED)
+GIVE_BYE = Operation(
+    id="give_bye", title="Give a bye by hand.", command=GiveBye, right="round.pair", reason=ONCE_PUBLISHED
+)
+TAKE_BYE = Operation(
+    id="take_bye", title="Take a bye back.", command=TakeBye, right="round.pair", reason=ONCE_PUBLISHED
+)

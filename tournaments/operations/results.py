@@ -47,17 +47,22 @@ def as_result(values: dict[str, Any]) -> dict[str, Any]:
 
 
 REPORT_RESULT = Operation(
-    title="Report the result of one's own game.",
+    id="report_result",
+    title="Report the result of your own game.",
     command=ReportResult,
     right="result.report",
     fields=RESULT,
     prepare=as_result,
 )
 CONFIRM_RESULT = Operation(
-    title="Agree with what the other player has reported.", command=ConfirmResult, right="result.report"
+    id="confirm_result",
+    title="Confirm the result that the other player reported.",
+    command=ConfirmResult,
+    right="result.report",
 )
 RECORD_RESULT = Operation(
-    title="Enter or change the result of a game, as the desk.",
+    id="record_result",
+    title="Record the result of a game, as the desk.",
     command=RecordResult,
     right="result.record",
     reason=CLOSED_OR_RELIED_ON,
@@ -65,7 +70,8 @@ RECORD_RESULT = Operation(
     prepare=as_result,
 )
 CLEAR_RESULT = Operation(
-    title="Take the result of a game back.",
+    id="clear_result",
+    title="Clear the result of a game, as the desk.",
     command=ClearResult,
     right="result.record",
     reason=CLOSED_OR_RELIED_ON,
@@ -96,8 +102,8 @@ def _as_command(line: dict[str, Any] | Refusal) -> RecordResult | Refusal:
 
 
 RECORD_RESULTS = Operation(
-    id="results_record",
-    title="Enter or change the results of several games of a round, as the desk.",
+    id="record_results",
+    title="Record the results of several games of a round, as the desk.",
     command=RecordResults,
     right="result.record",
     fields={"results": LinesField(child=ResultLine()), "each": each_field()},

@@ -13,7 +13,8 @@ from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.operations.pairs import ONCE_PUBLISHED
 
 PAIR_ROUND = Operation(
-    title="Pair everyone who waits.",
+    id="pair_round",
+    title="Pair everyone who waits for a game.",
     command=PairRound,
     right="round.pair",
     match=True,
@@ -37,43 +38,52 @@ PAIR_ROUND = Operation(
     ),
 )
 PAIR_ALL_ROUNDS = Operation(
-    title="Draw every round of a round robin at once, and publish them.",
+    id="pair_all_rounds",
+    title="Draw and publish every round of a round robin at once.",
     command=PairAllRounds,
     right="round.pair",
     match=True,
     fields={"seed": serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False)},
 )
 UNPAIR_ROUND = Operation(
-    title="Undo the pairing of the whole round.",
+    id="unpair_round",
+    title="Undo the pairing of a whole round.",
     command=UnpairRound,
     right="round.pair",
     match=True,
     reason=ONCE_PUBLISHED,
 )
 PUBLISH_ROUND = Operation(
-    title="Show the pairings of the round to everybody, and with them what edits by hand cost (proof/).",
+    id="publish_round",
+    title="Publish the pairings of a round, with what edits by hand cost.",
     command=PublishRound,
     right="round.pair",
 )
 UNPUBLISH_ROUND = Operation(
-    title="Take the pairings from view to edit them again, while no result is known.",
+    id="unpublish_round",
+    title="Hide the pairings of a round to edit them, while it has no results.",
     command=UnpublishRound,
     right="round.pair",
     reason="always",
 )
 CLOSE_ROUND = Operation(
-    title="Close the round: the time for claims begins.",
+    id="close_round",
+    title="Close a round: the time for claims begins.",
     command=CloseRound,
     right="round.close",
     derived={"at": at_the_time},
 )
 REOPEN_ROUND = Operation(
-    title="Open a closed round again.", command=ReopenRound, right="round.close", reason="always"
+    id="reopen_round",
+    title="Reopen a closed round.",
+    command=ReopenRound,
+    right="round.close",
+    reason="always",
 )
 RENUMBER_TABLES = Operation(
-    id="tables_renumber",
+    id="renumber_tables",
     reason_in_body=True,
-    title="Number the tables anew: the strongest game first, past pinned games and unused numbers.",
+    title="Renumber the tables: the strongest game first, past pinned games and unused numbers.",
     command=RenumberTables,
     right="round.pair",
     match=True,

@@ -10,7 +10,7 @@ from tournaments.deciding.seeding import SetSeeds
 MOST_SEEDS = 1000
 
 SET_SEEDS = Operation(
-    id="schedule_seeds",
+    id="set_seeds",
     title="Set the seeds of a round robin or a knock-out before it is drawn.",
     command=SetSeeds,
     right="round.pair",

@@ -118,6 +118,7 @@ def merged_settings(values: Mapping[str, Any], into: Settings) -> Settings:
 
 
 CREATE_TOURNAMENT = Operation(
+    id="create_tournament",
     title="Create a tournament.",
     command=CreateTournament,
     right="tournament.create",
@@ -130,13 +131,15 @@ CREATE_TOURNAMENT = Operation(
     derived={"tournament_id": new_id("tournament")},
 )
 CHANGE_DETAILS = Operation(
-    title="Change name, place, dates and what else its poster says.",
+    id="change_tournament",
+    title="Change the name, place, dates and other details of a tournament.",
     command=ChangeDetails,
     right="tournament.change",
     match=True,
     fields=detail_fields(name_required=False),
 )
 CHANGE_SETTINGS = Operation(
+    id="change_settings",
     title="Change the ruleset or some of the settings.",
     command=ChangeSettings,
     right="tournament.change",
@@ -145,9 +148,9 @@ CHANGE_SETTINGS = Operation(
     fields=setting_fields(),
 )
 CHANGE_CRITERIA = Operation(
-    id="tournament_tiebreaks_change",
+    id="change_tiebreaks",
     name="ChangeCriteria",
-    title="Choose other criteria; once a round is paired, after the preview.",
+    title="Change the criteria of placing; once a round is paired, after a preview.",
     command=ChangeSettings,
     right="tournament.change",
     match=True,
@@ -158,25 +161,41 @@ CHANGE_CRITERIA = Operation(
     },
     notes="``seen``: of the preview; needed once a round is paired.",
 )
-PUBLISH = Operation(title="Show the tournament to everybody.", command=Publish, right="tournament.change")
-UNPUBLISH = Operation(
-    title="Hide the tournament from the public again.", command=Unpublish, right="tournament.change"
+PUBLISH = Operation(
+    id="publish_tournament",
+    title="Publish a tournament.",
+    command=Publish,
+    right="tournament.change",
 )
-ARCHIVE = Operation(title="Put the tournament into the archive.", command=Archive, right="tournament.change")
+UNPUBLISH = Operation(
+    id="unpublish_tournament",
+    title="Hide a tournament from the public again.",
+    command=Unpublish,
+    right="tournament.change",
+)
+ARCHIVE = Operation(
+    id="archive_tournament",
+    title="Archive a tournament.",
+    command=Archive,
+    right="tournament.change",
+)
 RESTORE = Operation(
-    title="Take the tournament out of the archive.", command=Restore, right="tournament.change"
+    id="restore_tournament",
+    title="Restore a tournament from the archive.",
+    command=Restore,
+    right="tournament.change",
 )
 DELETE_TOURNAMENT = Operation(
+    id="delete_tournament",
     title="Delete a tournament of which no round was ever published.",
     command=DeleteTournament,
     right="tournament.delete",
     reason=OPTIONAL,
 )
 CHANGE_LIMITS = Operation(
-    id="limits_change",
-    title=(
-        "Change some limits; a job judges the games again. 200: they are so already, and nothing happens."
-    ),
+    id="change_limits",
+    details="200: they are already so, and nothing is done.",
+    title="Change limits; a job judges the games again.",
     command=ChangeLimits,
     right="limits.change",
     match=True,
@@ -185,8 +204,8 @@ CHANGE_LIMITS = Operation(
     prepare=lambda values: {**values, "limits": Limits(**values["limits"])},
 )
 TAKE_BACK = Operation(
-    id="tournament_undo",
-    title="Set back everything that one command did, by new events, unless something was built on it.",
+    id="undo_command",
+    title="Undo everything that one command did, by new events, unless something rests on it.",
     command=TakeBackVersion,
     right="tournament.change",
     match=True,

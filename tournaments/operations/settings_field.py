@@ -2,6 +2,8 @@
 
 from dataclasses import is_dataclass
 from enum import Enum
+from functools import lru_cache
+from json import dumps, loads
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -22,7 +24,7 @@ class SettingsField(serializers.JSONField):
 
     def to_representation(self, value: Any) -> Any:
         """All of them, those too that are newer than what is stored."""
-        return to_data(decode(Settings, value))
+        return _whole(dumps(value))
 
     def merged(self, given: Any, into: Settings) -> Settings:
         """Raises ValidationError naming the place."""
@@ -37,6 +39,12 @@ class SettingsField(serializers.JSONField):
         except ValueError as fault:
             raise serializers.ValidationError({"settings": [str(fault)]}) from fault
         return settings
+
+
+@lru_cache(maxsize=500)
+def _whole(stored: str) -> Any:
+    """Kept, for reading only: the tournaments of a list mostly have the same settings."""
+    return to_data(decode(Settings, loads(stored)))
 
 
 def _merge(data: dict[str, Any], given: dict[str, Any], of: type, place: str) -> dict[str, list[str]]:

@@ -113,8 +113,8 @@ def as_told(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 REGISTER = Operation(
-    id="registration_make",
-    title="Register oneself for a tournament.",
+    id="register_for_tournament",
+    title="Register for a tournament.",
     command=Register,
     right="signup.make",
     fields={"id": IdField(), "consent": NumberField(required=False), **TOLD},
@@ -123,8 +123,8 @@ REGISTER = Operation(
     f"of the text that they agree to.\n\n{NOTES}",
 )
 CHANGE_SIGNUP = Operation(
-    id="registration_change",
-    title="Change what one said when one registered.",
+    id="change_own_registration",
+    title="Change your own registration.",
     command=ChangeSignup,
     right="signup.own",
     fields=TOLD,
@@ -132,8 +132,8 @@ CHANGE_SIGNUP = Operation(
     notes=f"All of it, as it is from now on; once there is an entry, only e-mail and ``hidden``.\n\n{NOTES}",
 )
 WITHDRAW_SIGNUP = Operation(
-    id="registration_withdraw",
-    title="Withdraw one's registration; whoever waits first has the place.",
+    id="withdraw_own_registration",
+    title="Withdraw your own registration; the first on the waiting list gets the place.",
     command=WithdrawSignup,
     right="signup.own",
 )
@@ -145,8 +145,8 @@ def zone(name: str) -> None:
 
 
 SET_TERMS = Operation(
-    id="registration_terms_set",
-    title="Set on what terms players enter themselves.",
+    id="set_registration_terms",
+    title="Set the terms of registration.",
     command=SetTerms,
     right="signup.change",
     match=True,
@@ -172,8 +172,8 @@ SET_TERMS = Operation(
     "version.",
 )
 CONFIRM_SIGNUPS = Operation(
-    id="registrations_confirm",
-    title="Confirm registrations: they are entered, all or none.",
+    id="confirm_registrations",
+    title="Confirm registrations: all of them are entered, or none.",
     command=ConfirmSignups,
     right="signup.change",
     fields={
@@ -184,36 +184,36 @@ CONFIRM_SIGNUPS = Operation(
     "player who it is, or new.",
 )
 REFUSE_SIGNUP = Operation(
-    id="registration_refuse",
-    title="Refuse a registration, with a reason that is shown to whoever made it.",
+    id="refuse_registration",
+    title="Refuse a registration, with a reason that is shown to the player.",
     command=RefuseSignup,
     right="signup.change",
     reason="always",
     reason_in_body=True,
 )
 TO_WAITING_LIST = Operation(
-    id="registration_to_waiting_list",
-    title="Move a registration to the end of the waiting list; an entry without games is taken out.",
+    id="move_to_waiting_list",
+    title="Move a registration to the end of the waiting list, and remove its entry.",
     command=MoveSignup,
     right="signup.change",
     fixed={"waiting": True},
 )
 GIVE_PLACE = Operation(
-    id="registration_give_place",
-    title="Give somebody on the waiting list a place that is free.",
+    id="give_place",
+    title="Give a free place to a player on the waiting list.",
     command=MoveSignup,
     right="signup.change",
     fixed={"waiting": False},
 )
 MERGE_SIGNUP = Operation(
-    id="registration_merge",
-    title="Say that a registration is of the same person as another, which stays.",
+    id="merge_registrations",
+    title="Merge a registration into another one of the same person.",
     command=MergeSignup,
     right="signup.change",
     fields={"into": IdField()},
 )
 FEE_PAID = Operation(
-    id="registration_fee_paid",
+    id="mark_fee_paid",
     title="Note that the fee is paid.",
     command=MarkFee,
     right="signup.fee",
@@ -221,21 +221,21 @@ FEE_PAID = Operation(
     fixed={"paid": True},
 )
 FEE_DUE = Operation(
-    id="registration_fee_due",
-    title="Note that the fee is due after all.",
+    id="mark_fee_due",
+    title="Note that the fee is still due.",
     command=MarkFee,
     right="signup.fee",
     fixed={"paid": False},
 )
 RENEW_LINK = Operation(
-    id="registration_renew_link",
-    title="Make a new private link for a registration; the one before opens nothing from then on.",
+    id="renew_registration_link",
+    title="Make a new private link for a registration, which replaces the old one.",
     command=RenewLink,
     right="signup.change",
 )
 FORGET_SIGNUPS = Operation(
-    id="registrations_forget",
-    title="After the tournament, delete the registrations that were not confirmed.",
+    id="forget_registrations",
+    title="Delete the unconfirmed registrations, after the tournament.",
     command=ForgetSignups,
     right="signup.change",
 )

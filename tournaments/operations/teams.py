@@ -41,7 +41,8 @@ def board_ids(context: Context) -> tuple[str, ...]:
 
 
 FORM_TEAM = Operation(
-    title="Form a team of players who are entered.",
+    id="form_team",
+    title="Form a team of entered players.",
     command=FormTeam,
     right="entry.change",
     fields=team_fields(),
@@ -49,19 +50,22 @@ FORM_TEAM = Operation(
     notes="``members``: entries, those of the boards from board 1 down, then the substitutes.",
 )
 CHANGE_TEAM = Operation(
-    title="Change name or members; rounds that are paired keep who sat at their boards.",
+    id="change_team",
+    title="Change a team; paired rounds keep their line-ups.",
     command=ChangeTeam,
     right="entry.change",
     reason=ONCE_PAIRED,
     fields=team_fields(required=False),
 )
 DISBAND_TEAM = Operation(
+    id="disband_team",
     title="Disband a team that has not played.",
     command=DisbandTeam,
     right="entry.change",
     reason=ONCE_PAIRED,
 )
 WITHDRAW_TEAM = Operation(
+    id="withdraw_team",
     title="Withdraw all members of a team from all rounds to come.",
     command=SetTeamPresence,
     right="entry.change",
@@ -69,8 +73,8 @@ WITHDRAW_TEAM = Operation(
     fixed={"plays": False},
 )
 VOID_TEAM = Operation(
-    id="team_void",
-    title="Withdraw a team from a round robin, and leave all of its matches out of the standings.",
+    id="void_team",
+    title="Withdraw a team from a round robin, and take all of its matches out of the standings.",
     command=SetTeamPresence,
     right="entry.change",
     reason="always",
@@ -78,14 +82,16 @@ VOID_TEAM = Operation(
     fixed={"plays": False, "void": True},
 )
 REINSTATE_TEAM = Operation(
-    title="Take the withdrawal of a team back, for all of its members.",
+    id="reinstate_team",
+    title="Undo the withdrawal of a team, for all of its members.",
     command=SetTeamPresence,
     right="entry.change",
     reason=OPTIONAL,
     fixed={"plays": True},
 )
 SET_LINE_UP = Operation(
-    title="Who sits at the team's boards in a round; if it is paired, games of substitutes are made anew.",
+    id="set_line_up",
+    title="Set who plays at the team's boards in a round; a paired substitute's game is made again.",
     command=SetLineUp,
     right="entry.change",
     reason=ONCE_PUBLISHED,
@@ -94,13 +100,15 @@ SET_LINE_UP = Operation(
     notes="``players``: one member for each board, from board 1 down.",
 )
 ORDER_LINE_UP = Operation(
-    title="Seat who sits at the team's boards in a round by rating, the strongest at board 1.",
+    id="order_line_up",
+    title="Order the team's boards in a round by rating, the strongest at board 1.",
     command=OrderLineUp,
     right="entry.change",
     reason=ONCE_PUBLISHED,
     derived={"game_ids": board_ids},
 )
 MAKE_MATCH = Operation(
+    id="make_match",
     title="Pair two teams by hand.",
     command=MakeMatch,
     right="round.pair",
@@ -111,13 +119,15 @@ MAKE_MATCH = Operation(
     notes="Two teams; ``white`` has White at board 1.",
 )
 UNMAKE_MATCH = Operation(
-    title="Unmake the match of a team; both teams wait again.",
+    id="unmake_match",
+    title="Unmake the match of a team; both teams then wait for one again.",
     command=UnmakeMatch,
     right="round.pair",
     match=True,
     reason=ONCE_PUBLISHED,
 )
 GIVE_TEAM_BYE = Operation(
+    id="give_team_bye",
     title="Give a team the bye.",
     command=SetTeamBye,
     right="round.pair",
@@ -125,6 +135,7 @@ GIVE_TEAM_BYE = Operation(
     fixed={"given": True},
 )
 TAKE_TEAM_BYE = Operation(
+    id="take_team_bye",
     title="Take the bye of a team back.",
     command=SetTeamBye,
     right="round.pair",

@@ -1,6 +1,7 @@
 """From entries to people's names: the only bridge, in the one direction that reads need."""
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from tournaments.competition.pairing.rulesets import RULES, by_number
 from tournaments.people.named import names_at
@@ -32,22 +33,39 @@ def name_order(state: Tournament, rules: str = "", *, at: int | None = None) -> 
     return {entry_id: place for place, entry_id in enumerate(sorted(state.entries, key=by_name))}
 
 
-def _people(state: Tournament, at: int | None) -> Mapping[str, Player]:
+class Called(NamedTuple):
+    """What orders somebody; a row of the register made to be ordered alone costs more than all else here."""
+
+    family_name: str
+    given_name: str
+
+    @property
+    def key(self) -> str:
+        """As ``Player.key``."""
+        return "".join(f"{self.family_name} {self.given_name}".upper().split())
+
+
+def _people(state: Tournament, at: int | None) -> Mapping[str, Called]:
     """By id; of whom the log knows no name at that position, by the name of today."""
     ids = {entry.player_id for entry in state.entries.values()}
     if at is None:
-        return players_by_id(ids)
-    then = {
-        id_: Player(family_name=one.family_name, given_name=one.given_name)
-        for id_, one in names_at(ids, at).items()
-    }
-    return players_by_id(ids - then.keys()) | then
+        return _names_today(ids)
+    then = {id_: Called(one.family_name, one.given_name) for id_, one in names_at(ids, at).items()}
+    return _names_today(ids - then.keys()) | then
 
 
-def _as_files_name_them(player: Player) -> tuple[bytes, ...]:
+def _names_today(player_ids: Iterable[str]) -> dict[str, Called]:
+    chosen = set(player_ids)
+    if not chosen:
+        return {}
+    found = Player.objects.filter(id__in=chosen).values_list("id", "family_name", "given_name")
+    return {str(id_): Called(family, given) for id_, family, given in found}
+
+
+def _as_files_name_them(player: Called) -> tuple[bytes, ...]:
     return (player.key.encode("utf-32-be"),)
 
 
-def _as_written(player: Player) -> tuple[bytes, ...]:
+def _as_written(player: Called) -> tuple[bytes, ...]:
     """Family name, then given name, unit by unit of UTF-16: how Java compares strings."""
     return tuple(name.encode("utf-16-be") for name in (player.family_name, player.given_name))

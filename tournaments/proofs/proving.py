@@ -170,7 +170,7 @@ def proof_body(
         parts.append(proved_teams(part) if log.now.settings.teams.boards else proved(part))
         if report:
             report(done)
-    names = names_ever(row) | {team.id: Name(team.name) for team in log.now.teams.values()}
+    names = names_ever(row, log.now) | {team.id: Name(team.name) for team in log.now.teams.values()}
     tables = Tables(number, [one.proof.table for one in parts if one.proof], lambda: late_table(log))
     edits = [_edit_body(edit, tables, names, officer=officer) for edit in log.edits]
     secrets = published_secrets(log.now)

@@ -111,7 +111,7 @@ def why_body(row: TournamentRow, number: int, game_id: str) -> WhyBody:
     pair = log.now.round(number).pairs.get(game_id)
     if pair is None:
         raise Http404
-    names = names_ever(row)
+    names = names_ever(row, log.now)
     two = (pair.white, pair.black)
     maker = _maker(log, game_id)
     found, unproved = _reasons(log, maker, two)
@@ -221,7 +221,7 @@ def bye_body(row: TournamentRow, number: int, entry_id: str) -> ByeWhyBody:
     log = log_of(row, number)
     if entry_id not in log.now.round(number).byes:
         raise Http404
-    names = names_ever(row)
+    names = names_ever(row, log.now)
     why = _bye_reasons(log, entry_id, names)
     return {"tournament": row.slug, "round": number, **side_body(entry_id, names), **why}
 

@@ -27,7 +27,7 @@ from tournaments.people.names import name_order
 from tournaments.reading.names import PERSON, Name, Person, person_of, told_as
 from tournaments.reading.queue import OpenClaim, Waiting, queue
 from tournaments.reading.readers import reader_of
-from tournaments.state.tournament import side_key
+from tournaments.state.tournament import Tournament, side_key
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
@@ -204,12 +204,12 @@ def as_texts(names: Mapping[str, Name]) -> dict[str, str]:
     return {entry: str(name) for entry, name in names.items()}
 
 
-def names_ever(row: TournamentRow) -> dict[str, Name]:
+def names_ever(row: TournamentRow, now: Tournament | None = None) -> dict[str, Name]:
     """As ``entry_names``, and of those whose entries were removed, whom the story still names.
 
-    By ``side_key``, those in whose place somebody else plays now.
+    By ``side_key``, those in whose place somebody else plays now. ``now``: the state, where it is loaded.
     """
-    state, _ = load_to_read(str(row.id))
+    state = load_to_read(str(row.id))[0] if now is None else now
     removed = [_side(one.id, one.side, one.number) for one in state.removed.values()]
     entries = (*state.entries.values(), *state.removed.values())
     left = [_side(side_key(side), side, one.number) for one in entries for side in one.earlier]

@@ -8,6 +8,7 @@ from tournaments.formats.csv_tables import Cells, written
 Body = Mapping[str, Any]
 PAIRING = ("table", "white", "white_rank", "black", "black_rank", "handicap", "komi", "result", "by_default")
 RATED = ("name", "rank", "before", "after", "rank_after", "change", "bonus", "games")
+SEATED = ("number", "team", "club", "country", "group", "board", "name", "rank", "withdrawn")
 ENTERED = ("number", "name", "rank", "rating", "country", "club", "group", "final", "withdrawn")
 
 
@@ -88,6 +89,21 @@ def schedule_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
     return ("round", "date", "white", "black", "result"), _scheduled(body)
 
 
+def teams_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
+    """A row a team and member, by board; a substitute has none."""
+    return SEATED, (_seat(team, one) for team in body["teams"] for one in team["members"])
+
+
+def _seat(team: Body, one: Body) -> Cells:
+    own = (one["board"] or "", one["name"], one["rank"], _cell(one["withdrawn"]))
+    return (team["number"], team["name"], team["club"], team["country"], team["group"], *own)
+
+
+def listed_sheet(names: Sequence[str], rows: Iterable[Body]) -> tuple[Sequence[str], Iterable[Cells]]:
+    """Some members of each row of a list."""
+    return names, ([_cell(row[name]) for name in names] for row in rows)
+
+
 def _match(one: Body) -> Cells:
     sides = [one[side]["name"] if one[side] else "" for side in ("one", "other")]
     ids = [(one[side]["entry"] or one[side]["team"]) if one[side] else None for side in ("one", "other")]
@@ -107,4 +123,6 @@ def _scheduled(body: Body) -> Iterable[Cells]:
 def _cell(value: object) -> str | float:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if value is None:
+        return ""
     return value if isinstance(value, int | float) else str(value)

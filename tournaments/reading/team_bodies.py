@@ -278,7 +278,21 @@ def team_standings_body(
 
     Raises Http404 for no such round, position or group.
     """
-    state = visible_state(row, at, officer=officer)
+    seen = visible_state(row, at, officer=officer), entry_names(row)
+    return _team_standings(row, seen, number, at, officer=officer, group=group)
+
+
+def _team_standings(
+    row: TournamentRow,
+    seen: tuple[Tournament, Names],
+    number: int | None,
+    at: int | None,
+    *,
+    officer: bool,
+    group: str | None,
+) -> TeamStandingsBody:
+    """``seen``: the tournament as the reader may see it, and the names of entries."""
+    state, names = seen
     groups = groups_of(state)
     last = _last_with_results(state)
     after = last if number is None else number
@@ -287,7 +301,7 @@ def team_standings_body(
     if group is not None:
         state = with_teams_of(state, known_group(group, groups))
     table = team_standings(state, after)
-    cells, names = _cells(state, table), entry_names(row)
+    cells = _cells(state, table)
     by_board = groupby(at_boards(state, after), key=lambda one: one.board)
     return {
         "tournament": row.slug,
@@ -320,7 +334,8 @@ def team_sections(table: TeamStandingsBody, row: TournamentRow, *, officer: bool
     number, at, groups = table["round"], table["at"], table["groups"]
     if len(groups) == 1:
         return [with_names_above(table)]
-    each = (team_standings_body(row, number, at, officer=officer, group=group) for group in groups)
+    seen = visible_state(row, at, officer=officer), entry_names(row)
+    each = (_team_standings(row, seen, number, at, officer=officer, group=group) for group in groups)
     return [with_names_above(one) for one in each]
 
 

@@ -19,6 +19,7 @@ from django.http import HttpRequest, QueryDict
 from django.urls import Resolver404, ResolverMatch, get_urlconf, resolve
 from django.utils.translation import get_language
 
+from games.rest.media import FORMS, preferred
 from games.rest.parameters import known_parameters
 from tournaments.rendering.freshness import Apart, Freshness
 from tournaments.rendering.wanted import Wanted
@@ -36,7 +37,7 @@ USUAL = re.compile(r"|[a-z]+=(0|[1-9]\d?)")
 """A query that many send: one small number, such as of a round."""
 ODD_NUMBER = re.compile(r"/0\d")
 """In a path: a number can be written with any noughts before it."""
-ACCEPTED = {"", "application/json"}
+ACCEPTED = {"", *FORMS}
 LANGUAGES = dict(settings.LANGUAGES)
 
 
@@ -44,11 +45,13 @@ LANGUAGES = dict(settings.LANGUAGES)
 class Wrapped:
     """``names``: what a page reads of its query; None of REST, whose views refuse what they do not know.
 
-    ``without``: what the view shows nothing of.
+    ``without``: what the view shows nothing of. ``forms``: the media types among which ``Accept`` decides;
+    none where it does not, or the framework decides as it likes.
     """
 
     names: frozenset[str] | None
     without: frozenset[Apart] = frozenset()
+    forms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +79,8 @@ def rendered_once(view: V, *names: str, without: Iterable[Apart] = ()) -> V:
     ``without``: what the view shows nothing of. What is not named makes it anew, needed or not.
     """
     known = None if hasattr(view, "cls") else frozenset(names)
-    view.wrapped = Wrapped(names=known, without=frozenset(without))  # type: ignore[attr-defined]  # read below
+    forms = tuple(getattr(getattr(view, "cls", view), "forms", ()))
+    view.wrapped = Wrapped(names=known, without=frozenset(without), forms=forms)  # type: ignore[attr-defined]  # read below
     return view
 
 
@@ -99,7 +103,9 @@ def asked_by_anybody(request: HttpRequest) -> Asked | None:
     query = _reduced(request.META.get("QUERY_STRING", ""), match, wrapped) if match and wrapped else None
     if match is None or wrapped is None or query is None:
         return None
-    accept = _accept(request) if wrapped.names is None else ""
+    accept = _accept(request, match, wrapped)
+    if accept is None:
+        return None
     usual = accept in ACCEPTED and USUAL.fullmatch(query) and not ODD_NUMBER.search(request.path_info)
     return Asked(match=match, wrapped=wrapped, query=query, accept=accept, usual=bool(usual))
 
@@ -130,9 +136,13 @@ def _reduced(query: str, match: ResolverMatch, wrapped: Wrapped) -> str | None:
     return None if several else kept.urlencode()
 
 
-def _accept(request: HttpRequest) -> str:
-    """Which forms are taken; "": any, as browsers and most programs say it."""
+def _accept(request: HttpRequest, match: ResolverMatch, wrapped: Wrapped) -> str | None:
+    """Which form is taken; "": any, as browsers and most programs say it. None: not one that there is."""
     said = request.META.get("HTTP_ACCEPT", "")
+    if "form" in match.kwargs or (wrapped.names is not None and not wrapped.forms):
+        return ""
+    if wrapped.forms and "indent" not in said:
+        return preferred(request, wrapped.forms)
     return "" if "*/*" in said and "indent" not in said else said
 
 

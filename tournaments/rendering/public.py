@@ -6,6 +6,7 @@ from typing import Any, cast
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
+from games.rest.media import CSV, of_csv
 from tournaments.rendering.asked import Asked, asked_by_anybody, plainly, wanted
 from tournaments.rendering.crowds import Moment, shown_now
 from tournaments.rendering.freshness import numbers_of
@@ -36,7 +37,8 @@ class KeptAnswers:
                 response = self.get_response(request)
             if _may_be_kept(request, response):
                 if asked.wrapped.without and response.has_header("ETag"):
-                    response["ETag"] = f'"{fresh.told}-public"'
+                    tag = f'"{fresh.told}-public"'
+                    response["ETag"] = of_csv(tag) if response["Content-Type"].startswith(CSV) else tag
                 return rendered(cast("HttpResponse", response))
             others.append(response)
             return None

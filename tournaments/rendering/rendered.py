@@ -59,7 +59,7 @@ def unpacked(data: bytes) -> Rendered:
 def rendered(response: HttpResponse) -> Rendered:
     """From an answer with status 200 that is whole, in the language that it was made in."""
     body = response.content
-    zipped = len(body) >= LEAST and not response.has_header("Content-Encoding")
+    zipped = len(body) >= LEAST and not (response.has_header("Content-Encoding") or _is_packed(response))
     etag = response.headers.get("ETag") or f'"{sha256(body).hexdigest()[:20]}"'
     response["Cache-Control"], response["ETag"] = FOR_ALL, etag
     response.headers.setdefault("Content-Language", get_language() or settings.LANGUAGE_CODE)
@@ -72,6 +72,12 @@ def rendered(response: HttpResponse) -> Rendered:
         etag=etag,
         marks=marks,
     )
+
+
+def _is_packed(response: HttpResponse) -> bool:
+    """Pictures whose format compresses by itself: once more would cost and save nothing."""
+    kind = response.get("Content-Type", "")
+    return kind.startswith("image/") and "svg" not in kind
 
 
 def answered(request: HttpRequest, kept: Rendered) -> HttpResponseBase:

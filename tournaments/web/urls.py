@@ -30,6 +30,7 @@ from tournaments.web.mine import giving, hall, opening, privacy, tables
 from tournaments.web.mine import page as mine
 from tournaments.web.outward import calendar, copied, embed, feed, preview
 from tournaments.web.overview import as_data, course, exports, matches, prizes, reading, standings
+from tournaments.web.overview.in_forms import or_data
 from tournaments.web.people import (
     check_in,
     clubs,
@@ -156,7 +157,8 @@ urlpatterns = [
     path(
         EVENT,
         rendered_once(
-            standings.standings_page, "round", "at", "group", "q", "club", "country", "category", "lit"
+            or_data(standings.standings_page, as_data.data, data="standings"),
+            *("round", "at", "group", "q", "club", "country", "category", "lit"),
         ),
         name="standings",
     ),
@@ -172,10 +174,16 @@ urlpatterns = [
     path(EVENT + "screens/<slug:of>/", screens.screen, name="screen"),
     path(
         EVENT + "prizes/",
-        rendered_once(prizes.prizes_page, "round", "first", "youth", "group"),
+        rendered_once(
+            or_data(prizes.prizes_page, as_data.data, data="prizes"), "round", "first", "youth", "group"
+        ),
         name="prizes",
     ),
-    path(EVENT + "ratings/", rendered_once(prizes.ratings_page), name="ratings"),
+    path(
+        EVENT + "ratings/",
+        rendered_once(or_data(prizes.ratings_page, as_data.data, data="ratings")),
+        name="ratings",
+    ),
     path(EVENT + "tiebreaks/", rendered_once(tiebreaks.placing_page, *tiebreaks.TYPED), name="placing"),
     path(EVENT + "tiebreaks/change/", tiebreaks.change_placing, name="change-placing"),
     path(
@@ -184,7 +192,11 @@ urlpatterns = [
         name="data",
     ),
     path(EVENT + "rounds/<int:number>.<slug:form>", rendered_once(as_data.round_data), name="round-data"),
-    path(EVENT + "players/", rendered_once(reading.players, "q", "show"), name="players"),
+    path(
+        EVENT + "players/",
+        rendered_once(or_data(reading.players, as_data.data, data="players"), "q", "show"),
+        name="players",
+    ),
     path(EVENT + "register/", signing_up.register_page, name="signup"),
     path(EVENT + "coming/", rendered_once(signing_up.coming_page), name="coming"),
     path("registrations/<str:signup_key>/", own_signups.own_page, name="own-signup"),
@@ -219,8 +231,16 @@ urlpatterns = [
     path(EVENT + "limits/change/", limits.change, name="limits-change"),
     path(EVENT + "whatif/", limits.what_if, name="what-if"),
     path(EVENT + "exports/", exports.exports_page, name="exports"),
-    path(EVENT + "table/", rendered_once(standings.cross_table, "round", "at"), name="table"),
-    path(EVENT + "schedule/", rendered_once(schedule.schedule_page), name="schedule"),
+    path(
+        EVENT + "table/",
+        rendered_once(or_data(standings.cross_table, as_data.data, data="table"), "round", "at", "group"),
+        name="table",
+    ),
+    path(
+        EVENT + "schedule/",
+        rendered_once(or_data(schedule.schedule_page, as_data.data, data="schedule"), "group"),
+        name="schedule",
+    ),
     path(EVENT + "schedule/seeds/", schedule.set_seeds, name="set-seeds"),
     path(EVENT + "schedule/rounds/", schedule.draw_all_rounds, name="pair-all"),
     path(EVENT + "games/<uuid:game_id>/replay/", schedule.replay, name="replay"),
@@ -229,7 +249,11 @@ urlpatterns = [
     path(EVENT + "teams/", rendered_once(teams.teams_page), name="teams"),
     path(EVENT + "teams/form/", teams.form_team, name="form-team"),
     path(
-        EVENT + "team-standings/", rendered_once(teams.team_standings, "round", "at"), name="team-standings"
+        EVENT + "team-standings/",
+        rendered_once(
+            or_data(teams.team_standings, as_data.data, data="team-standings"), "round", "at", "group"
+        ),
+        name="team-standings",
     ),
     path(TEAM + "take-part/", teams.take_part, name="team-takes-part"),
     path(TEAM + "group/", teams.set_group, name="team-group"),
@@ -240,7 +264,7 @@ urlpatterns = [
     path(ROUND + "team-byes/", matches.give_bye, name="give-team-bye"),
     path(ROUND + "team-byes/<uuid:team_id>/taken/", matches.take_bye, name="take-team-bye"),
     path(ROUND + "matches/<uuid:team_id>/unmake/", matches.unmake_match, name="unmake-match"),
-    path(ROUND, rendered_once(reading.round_page, "q"), name="round"),
+    path(ROUND, rendered_once(or_data(reading.round_page, as_data.round_data), "q"), name="round"),
     path(GAME, rendered_once(playing.game_page, "turn"), name="game"),
     path(GAME + "live/", rendered_once(beside.live_game), name="live-game"),
     path(GAME + "record/", record_in.send_record, name="send-record"),

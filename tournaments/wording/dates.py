@@ -4,7 +4,7 @@
 """
 
 from datetime import date, datetime
-from functools import cache
+from functools import cache, lru_cache
 
 from babel import Locale
 from babel.dates import format_date, format_skeleton, format_time, get_timezone_name
@@ -20,7 +20,7 @@ LONGEST_ZONE = 5
 def day(said: str | date) -> str:
     """Such as "22 November 2026", of a day in ISO 8601 too. What is none stays as it is."""
     on = _day(said)
-    return str(said) if on is None else format_date(on, "long", locale=_locale())
+    return str(said) if on is None else _long(on, _locale())
 
 
 def short_day(said: str | date) -> str:
@@ -34,10 +34,21 @@ def days(begins: str | date, ends: str | date = "") -> str:
     first, last = _day(begins), _day(ends)
     if first is None or last is None or first >= last:
         return day(begins) if begins else ""
+    return _interval(first, last, _locale())
+
+
+@lru_cache(maxsize=1000)
+def _interval(first: date, last: date, locale: Locale) -> str:
+    """Kept, as ``_long`` is: a list of tournaments has a hundred days, and the next reader's has the same."""
+    patterns = _parts(locale, _differing(first, last))
     return "".join(
-        format_date(on, part, locale=_locale())
-        for on, part in zip((first, last), _parts(_locale(), _differing(first, last)), strict=True)
+        format_date(on, pattern, locale=locale) for on, pattern in zip((first, last), patterns, strict=True)
     )
+
+
+@lru_cache(maxsize=1000)
+def _long(on: date, locale: Locale) -> str:
+    return format_date(on, "long", locale=locale)
 
 
 def clock(at: str | datetime) -> str:

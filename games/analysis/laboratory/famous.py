@@ -6,6 +6,7 @@ where they are from; diagrams that their texts have lost were drawn anew.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from games.analysis.laboratory.experiment import Experiment, of_text
 
@@ -23,7 +24,13 @@ class Case:
 
     @property
     def experiment(self) -> Experiment:
-        return of_text(self.said)
+        return _read(tuple(self.said.items()))
+
+
+@cache
+def _read(said: tuple[tuple[str, str], ...]) -> Experiment:
+    """Once: every page of the laboratory lists all of them."""
+    return of_text(dict(said))
 
 
 CASES = {

@@ -51,7 +51,7 @@ def sealed(
 ) -> Kept | None:
     """The same with commitments for all words."""
     fold = fold_of(stream)
-    if fold is None:
+    if fold is None or version <= beyond:
         return None
     for at, there, parts in statements.select(_NEAREST, [stream, fold.program(), beyond, version, position]):
         state = unpacked(fold, stream, parts.split())

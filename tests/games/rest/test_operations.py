@@ -39,6 +39,7 @@ class DrawBody(TypedDict):
 
 
 DRAW = Operation(
+    id="draw",
     title="Draw it.",
     command=Draw,
     right="game.record",

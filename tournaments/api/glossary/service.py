@@ -33,6 +33,10 @@ SERVICE: Glossary = {
         "begun_at": "When it began (ISO 8601, UTC); null before.",
         "ended_at": "When it ended (ISO 8601, UTC); null before.",
     },
+    "JobProblem": {
+        "code": "Stable name of the problem, for programs.",
+        "detail": "What is wrong in this case.",
+    },
     "NoticeOut": {
         "id": "Id of the notice.",
         "title": "The notice in a few words.",

@@ -1,25 +1,27 @@
 """The tables of the public pages for programs: the body of REST as JSON, its rows as CSV.
 
 ``/tournaments/{slug}/standings.json``, ``.../standings.csv``, ``.../rounds/3.csv``: guessed from the page.
+The page's own address answers the same to whoever accepts that rather than HTML.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
+from rest_framework.renderers import JSONRenderer
 
 from games.rest.heads import with_head
+from games.rest.media import JSON
 from tournaments.access.actors import tournament_subject
 from tournaments.competition.standings.prizes import Asked
 from tournaments.formats.csv_tables import Cells
 from tournaments.reading.bodies import standings_body
-from tournaments.reading.entries import entry_body, ranks_of
+from tournaments.reading.entries import entry_body
 from tournaments.reading.prize_bodies import PrizesBody, prizes_body, prizes_csv
 from tournaments.reading.queries import entry_names
 from tournaments.reading.rating_bodies import ratings_body
-from tournaments.reading.rounds import pairing_body, round_body, shown_pairings, shown_round
 from tournaments.reading.schedule_bodies import schedule_body
 from tournaments.reading.sheets import (
     cross_sheet,
@@ -31,9 +33,9 @@ from tournaments.reading.sheets import (
     standings_sheet,
     team_sheet,
 )
-from tournaments.reading.sides import side_body
 from tournaments.reading.team_bodies import team_standings_body
-from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.reading.whole_round import whole_round
+from tournaments.tables.rows import EntryRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
 from tournaments.web.overview.asked import moment_in, number_in
 
@@ -120,30 +122,14 @@ def data(request: HttpRequest, slug: str, data: str, form: str) -> HttpResponse:
 @form_page
 def round_data(request: HttpRequest, slug: str, number: int, form: str) -> HttpResponse:
     row, round_ = round_for(request, slug, number, "round.read")
-    body = _round(request, row, round_ or RoundRow(tournament=row, number=number))
+    round_ = round_ or RoundRow(tournament=row, number=number)
+    body = whole_round(row, round_, officer=officer(request, row))
     return _told(body, form, f"{slug}-round-{number}", _csv(round_sheet))
-
-
-def _round(request: HttpRequest, row: TournamentRow, round_: RoundRow) -> Body:
-    """The round, its games and byes, each as REST has it; ``ranks`` by entry."""
-    names, ranks = entry_names(row), ranks_of(row.id)
-    games = PairingRow.objects.filter(tournament=row, round=round_.number).order_by("table", "game_id")
-    if not officer(request, row):
-        games, round_ = shown_pairings(games, round_), shown_round(round_)
-    pairings = [pairing_body(game, names) for game in games]
-    sides = {side["entry"] for game in pairings for side in (game["white"], game["black"])}
-    return {
-        "tournament": row.slug,
-        **round_body(row, round_, len(pairings)),
-        "byes": [side_body(entry, names) for entry in round_.byes],
-        "pairings": pairings,
-        "ranks": {entry: ranks[entry] for entry in (*sorted(sides), *round_.byes)},
-    }
 
 
 def _told(body: Body, form: str, name: str, csv: Callable[[Any], bytes]) -> HttpResponse:
     if form == "json":
-        return with_head(JsonResponse(body, json_dumps_params={"ensure_ascii": False}))
+        return with_head(HttpResponse(JSONRenderer().render(body), content_type=JSON))
     if form != "csv":
         raise Http404
     response = HttpResponse(csv(body), content_type="text/csv; charset=utf-8")

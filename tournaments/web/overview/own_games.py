@@ -29,7 +29,10 @@ def own_entries(user: User) -> dict[str, UUID]:
 def last_games(user: User, rows: Iterable[TournamentRow]) -> dict[UUID, dict[str, Any]]:
     """Tournament id -> the user's game in the last published round in which they have one."""
     entries = own_entries(user)
-    shown = [row.id for row in rows if row.published and row.id in set(entries.values())]
+    own = set(entries.values())
+    shown = [row.id for row in rows if row.published and row.id in own]
+    if not shown:
+        return {}
     rounds = RoundRow.objects.filter(tournament__in=shown, published=True)
     published = {(round_.tournament_id, round_.number): round_ for round_ in rounds}
     of_user = Q(white__in=entries) | Q(black__in=entries)

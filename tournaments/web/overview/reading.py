@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games.log.tree import keeping
@@ -21,6 +22,7 @@ from tournaments.reading.queries import entry_names, queue_of, settings_of, visi
 from tournaments.reading.rounds import shown_pairings, shown_round
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.templatetags.nigiri import system_name
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
 from tournaments.web.live.shown import following
 from tournaments.web.overview.before_pairing import absent_from, edited, waiting_for
@@ -53,7 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
     houses = Organisation.objects.filter(id__in=own_houses) if own_houses else ()
     context = {
         "cards": [
-            {"tournament": row, "own": own.get(row.id), "stands": stood[row.pk]}
+            {"tournament": row, "own": own.get(row.id), "stands": stood[row.pk], "system": _system(row)}
             for row in (rows if listed["all"] else first_wanted(rows, stood))
         ],
         **listed,
@@ -63,6 +65,12 @@ def home(request: HttpRequest) -> HttpResponse:
         "houses": list(houses),
     }
     return render(request, "nigiri/home.html", context)
+
+
+def _system(row: TournamentRow) -> str:
+    """How it is played: "Swiss, 5 rounds"."""
+    words = ngettext("%(system)s, %(rounds)s round", "%(system)s, %(rounds)s rounds", row.rounds)
+    return words % {"system": system_name(row.system), "rounds": row.rounds}
 
 
 def _listed(request: HttpRequest, seen: QuerySet[TournamentRow], today: str) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from tournaments.people.signups.terms import signup_is_open
 from tournaments.reading.bodies import StandingsBody, standings_seen
 from tournaments.reading.places import courses, ways
 from tournaments.reading.queries import settings_of
-from tournaments.reading.rounds import shown_pairings
 from tournaments.reading.team_bodies import team_sections, team_standings_body
 from tournaments.reading.visibility import visible_history
 from tournaments.state.tournament import ResultState
@@ -135,6 +134,6 @@ def _moved(places: Sequence[int]) -> dict[str, Any]:
 
 def _unconfirmed(row: TournamentRow, rounds: QuerySet[RoundRow], last: int) -> int:
     """How many results that count were reported by one player, and confirmed by nobody."""
-    told = PairingRow.objects.filter(tournament=row, result_state=ResultState.REPORTED)
-    shown = rounds.filter(number__lte=last)
-    return sum(shown_pairings(told.filter(round=round_.number), round_).count() for round_ in shown)
+    held = {round_.number: round_.held for round_ in rounds if round_.number <= last}
+    told = PairingRow.objects.filter(tournament=row, result_state=ResultState.REPORTED, round__in=held)
+    return sum(white not in held[number] for number, white in told.values_list("round", "white_id"))

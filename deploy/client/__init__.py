@@ -1,0 +1,1 @@
+"""The Python client `nigiri.client`: how its sources are made from the OpenAPI document."""

@@ -1,0 +1,63 @@
+"""Reads that are answered as JSON or as CSV: ``standings/`` by ``Accept``, ``standings.csv`` by the address.
+
+The bytes are the same either way, and so is the ETag.
+"""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from django.http import HttpResponse, HttpResponseBase
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+
+from games.rest.media import Csv, is_csv, of_csv
+from games.rest.views import NigiriView
+
+READING = ("GET", "HEAD", "OPTIONS")
+
+
+class InForms(NigiriView):
+    """``form``: how the address ends, "json" or "csv"; empty where ``Accept`` decides."""
+
+    renderer_classes = (JSONRenderer, Csv)
+    forms: ClassVar[Sequence[str]] = tuple(str(one.media_type) for one in renderer_classes)
+    form = ""
+
+    def csv(self, body: Any) -> bytes:
+        """What GET answers with, as a file."""
+        raise NotImplementedError
+
+    def dispatch(self, request: Any, *args: Any, form: str = "", **address: Any) -> HttpResponseBase:
+        """The handlers know nothing of forms."""
+        self.form = form
+        return super().dispatch(request, *args, **address)
+
+    def get_format_suffix(self, **_address: Any) -> str | None:
+        return self.form or None
+
+    def get_renderers(self) -> list[BaseRenderer]:
+        """Writes answer with what was changed, which is no table."""
+        asked: Any = self.request
+        is_write = asked is not None and asked.method not in READING
+        return [JSONRenderer()] if is_write and not self.form else super().get_renderers()
+
+    def finalize_response(  # type: ignore[override]  # as the framework's own
+        self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        final = super().finalize_response(request, response, *args, **kwargs)
+        if is_csv(request) and final.status_code in (200, 304):
+            if final.has_header("ETag"):
+                final["ETag"] = of_csv(final["ETag"])
+            final["Content-Disposition"] = f'attachment; filename="{_file_name(request.path)}"'
+        return final
+
+
+def suffixed(view: type[InForms]) -> Any:
+    """The view for an address that ends with a form: it reads, and is in the document as the other is."""
+    return view.as_view(schema=None, http_method_names=[one.lower() for one in READING])
+
+
+def _file_name(path: str) -> str:
+    """Of "/api/v1/tournaments/open/rounds/3/": "open-rounds-3.csv"."""
+    parts = path.removesuffix(".csv").strip("/").split("/")[2:]
+    return f"{'-'.join(parts[1:] or parts)}.csv"

@@ -1,0 +1,104 @@
+"""Which form of an answer is wanted: by ``Accept``, or by the end of the address, which goes before it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.request import MediaType
+from rest_framework.exceptions import NotAcceptable
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.settings import api_settings
+
+HTML, JSON, CSV = "text/html", "application/json", "text/csv"
+FORMS = {HTML: "html", JSON: "json", CSV: "csv"}
+"""Media types, and how an address ends that is of this form alone."""
+MARK = "-csv"
+"""At the end of an ETag: the bytes are not those of the same version as JSON."""
+
+
+class Csv(BaseRenderer):
+    """The rows of a body, as its view writes them: ``csv(body)``."""
+
+    media_type, format, charset = CSV, FORMS[CSV], "utf-8"
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Any = None,
+    ) -> bytes:
+        view: Any = renderer_context["view"]
+        return b"" if data is None else bytes(view.csv(data))
+
+
+class ByPreference(DefaultContentNegotiation):
+    """The framework's own choice knows nothing of ``q``."""
+
+    def select_renderer(  # type: ignore[override]  # whose types are those of one class of lists
+        self, request: Request, renderers: Sequence[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        """Raises Http404 for an end that no form has, NotAcceptable where none is accepted."""
+        asked = format_suffix or request.query_params.get(api_settings.URL_FORMAT_OVERRIDE or "")
+        if asked:
+            chosen: BaseRenderer = self.filter_renderers(renderers, asked)[0]
+            return chosen, chosen.media_type or ""
+        best = preferred(request._request, [str(one.media_type) for one in renderers])  # noqa: SLF001 - Django's own
+        if best is None:
+            raise NotAcceptable(available_renderers=renderers)
+        one = next(one for one in renderers if one.media_type == best)
+        return one, _as_said(request._request, best)  # noqa: SLF001 - as above
+
+
+def preferred(request: HttpRequest, offered: Sequence[str]) -> str | None:
+    """Of the media types the one that is liked best, the first of several; None: not one is accepted."""
+    if _says_nothing(request):
+        return offered[0]
+    best = max(offered, key=lambda one: _quality(request, MediaType(one)))
+    return best if _quality(request, MediaType(best)) else None
+
+
+def _quality(request: HttpRequest, offered: MediaType) -> float:
+    """0 to 1. What a type is followed by counts for nothing here, as in "text/csv; charset=utf-8"."""
+    fit = [one for one in request.accepted_types if _fits(one, offered)]
+    return max(fit, key=lambda one: one.specificity).quality if fit else 0.0
+
+
+def _fits(accepted: MediaType, offered: MediaType) -> bool:
+    parts = ((accepted.main_type, offered.main_type), (accepted.sub_type, offered.sub_type))
+    return all("*" in (one, other) or one.lower() == other for one, other in parts)
+
+
+def _as_said(request: HttpRequest, best: str) -> str:
+    """With what follows it in ``Accept``, which the renderer may know: ``indent`` of JSON."""
+    said = [one for one in request.accepted_types if f"{one.main_type}/{one.sub_type}" == best]
+    return str(said[0]) if said else best
+
+
+def _says_nothing(request: HttpRequest) -> bool:
+    return not request.META.get("HTTP_ACCEPT", "").strip()
+
+
+def none_accepted(request: HttpRequest, offered: Sequence[str]) -> HttpResponse:
+    """406 with what there is, for whoever asks a page for a form that it does not have."""
+    handler: Any = api_settings.EXCEPTION_HANDLER
+    refused = NotAcceptable(available_renderers=[_of(one) for one in offered])
+    told: HttpResponse = handler(refused, {"request": request})
+    return told
+
+
+def _of(media_type: str) -> BaseRenderer:
+    named = BaseRenderer()
+    named.media_type = media_type
+    return named
+
+
+def is_csv(request: object) -> bool:
+    """Whether this request of REST is answered so."""
+    return getattr(getattr(request, "accepted_renderer", None), "format", "") == FORMS[CSV]
+
+
+def of_csv(tag: str) -> str:
+    """The ETag of the same version as CSV."""
+    return f'{tag.removesuffix(chr(34)).removesuffix(MARK)}{MARK}"'

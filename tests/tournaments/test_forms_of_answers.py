@@ -1,0 +1,171 @@
+"""JSON and CSV, by ``Accept`` or by the end of the address: the same bytes, over REST and on pages."""
+
+import csv
+from io import StringIO
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from tests.builders import a_team_tournament, a_tournament, an_account
+from tournaments.rendering import keeping
+from tournaments.tables.rows import EntryRow
+
+pytestmark = pytest.mark.django_db(transaction=True)  # so that answers are kept
+EVENT = "/tournaments/open/"
+REST = f"/api/v1{EVENT}"
+TYPES = {"json": "application/json", "csv": "text/csv"}
+PAGES = {
+    EVENT: f"{EVENT}standings",
+    f"{EVENT}table/": f"{EVENT}table",
+    f"{EVENT}prizes/": f"{EVENT}prizes",
+    f"{EVENT}ratings/": f"{EVENT}ratings",
+    f"{EVENT}players/": f"{EVENT}players",
+    f"{EVENT}schedule/": f"{EVENT}schedule",
+    f"{EVENT}rounds/2/": f"{EVENT}rounds/2",
+    "/tournaments/teams/team-standings/": "/tournaments/teams/team-standings",
+}
+OF_EVENT = ("standings", "table", "prizes", "ratings", "players", "schedule", "rounds", "rounds/2")
+BY_REST = (
+    *(f"{REST}{name}" for name in (*OF_EVENT, "rounds/2/pairings")),
+    "/api/v1/tournaments/teams/teams",
+    "/api/v1/tournaments/teams/team-standings",
+    "/api/v1/tournaments",
+    "/api/v1/organisations",
+    "/api/v1/organisations/home/clubs",
+)
+ALL = PAGES | {f"{address}/": address for address in BY_REST}
+
+
+@pytest.fixture(autouse=True)
+def row():
+    keeping.forget()
+    a_team_tournament(slug="teams")
+    return a_tournament(players=8, finished=2)
+
+
+def ask(address, accept=None, **headers):
+    said = {} if accept is None else {"Accept": accept}
+    return Client().get(address, headers={**said, **headers})
+
+
+def rows(answer):
+    return list(csv.reader(StringIO(answer.content.decode("utf-8-sig"), newline="")))
+
+
+@pytest.mark.parametrize("address", ALL)
+@pytest.mark.parametrize("form", TYPES)
+def test_the_same_bytes_by_either_way(address, form):
+    told, ended = ask(address, TYPES[form]), ask(f"{ALL[address]}.{form}")
+    assert (told.status_code, ended.status_code) == (200, 200)
+    assert told["Content-Type"].partition(";")[0] == ended["Content-Type"].partition(";")[0] == TYPES[form]
+    assert told.content == ended.content
+    assert told["ETag"] == ended["ETag"]
+    assert "Accept" in [word.strip() for word in told["Vary"].split(",")]
+    if form == "csv":
+        assert len(rows(told)[0]) > 1
+        assert told["Content-Disposition"].startswith("attachment; filename=")
+
+
+@pytest.mark.parametrize("address", ALL)
+def test_another_form_is_another_etag(address):
+    tags = [ask(f"{ALL[address]}.{form}")["ETag"] for form in TYPES]
+    assert len(set(tags)) == 2
+    for form, tag in zip(TYPES, tags, strict=True):
+        for asked, accept in ((address, TYPES[form]), (f"{ALL[address]}.{form}", None)):
+            known = ask(asked, accept, **{"If-None-Match": tag})
+            assert (known.status_code, known.content, known["ETag"]) == (304, b"", tag)
+        others = [one for one in TYPES if one != form]
+        assert ask(address, TYPES[others[0]], **{"If-None-Match": tag}).status_code == 200
+
+
+@pytest.mark.parametrize("address", ALL)
+@pytest.mark.parametrize("accept", ["image/png", "text/csv;q=0", "application/xml, text/plain"])
+def test_406_says_which_there_are(address, accept):
+    refused = ask(address, accept)
+    assert (refused.status_code, refused["Content-Type"]) == (406, "application/problem+json")
+    offered = [*(["text/html"] if address in PAGES else []), "application/json", "text/csv"]
+    assert (refused.json()["code"], refused.json()["offers"]) == ("not_acceptable", offered)
+
+
+CHOICES = [
+    ("", "json", "html"),
+    ("*/*", "json", "html"),
+    ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "json", "html"),
+    ("application/json;q=0.5, text/csv", "csv", "csv"),
+    ("text/csv;q=0.5, application/json", "json", "json"),
+    ("text/*", "csv", "html"),
+    ("text/csv; charset=utf-8", "csv", "csv"),
+    ("text/*;q=0.5, text/html;q=0.1, application/json;q=0.3", "csv", "csv"),
+    ("TEXT/CSV", "csv", "csv"),
+    ("application/json; indent=4", "json", "json"),
+    ("text/html;q=0.2, text/csv;q=0.3", "csv", "csv"),
+]
+
+
+@pytest.mark.parametrize(("accept", "by_rest", "on_page"), CHOICES)
+def test_what_is_liked_best_is_given(accept, by_rest, on_page):
+    kinds = {**TYPES, "html": "text/html"}
+    for address, form in ((f"{REST}standings/", by_rest), (EVENT, on_page)):
+        for _ in ("made", "kept"):
+            assert ask(address, accept)["Content-Type"].partition(";")[0] == kinds[form]
+
+
+def test_pages_and_rest_have_the_same_tables():
+    for name in ("standings", "table", "prizes", "ratings", "schedule", "players", "rounds/2"):
+        assert ask(f"{EVENT}{name}.csv").content == ask(f"{REST}{name}.csv").content, name
+    for name in ("standings", "table", "prizes", "ratings", "schedule"):
+        assert ask(f"{EVENT}{name}.json").content == ask(f"{REST}{name}.json").content, name
+
+
+def test_one_player_is_a_table_of_games():
+    entry = EntryRow.objects.filter(tournament__slug="open").first()
+    of_one = f"{REST}players/{entry.id}"
+    assert (
+        ask(f"{of_one}.csv").content == ask(f"{of_one}/", "text/csv").content == ask(f"{of_one}/csv/").content
+    )
+    assert ask(f"{of_one}.json").content == ask(f"{of_one}/").content
+
+
+def test_a_long_list_goes_on_in_its_own_form():
+    first = ask(f"{REST}players.csv?page_size=5&ordering=number")
+    following = first["Link"].removeprefix("<").partition(">")[0]
+    assert first["Link"].endswith('; rel="next"')
+    assert "/players.csv?" in following
+    second = ask(following)
+    assert 'rel="prev"' in second["Link"]
+    numbers = [line[0] for answer in (first, second) for line in rows(answer)[1:]]
+    assert numbers == [str(number) for number in range(1, 9)]
+
+
+def test_a_query_counts_in_either_form():
+    ranked = ask(f"{REST}players/?ordering=-rank", "text/csv").content
+    assert ranked == ask(f"{REST}players.csv?ordering=-rank").content != ask(f"{REST}players.csv").content
+    assert ask(f"{EVENT}?round=1", "text/csv").content == ask(f"{EVENT}standings.csv?round=1").content
+    assert ask(f"{EVENT}?round=1", "text/csv").content != ask(EVENT, "text/csv").content
+    assert ask(f"{REST}standings.csv?nonsense=1").status_code == 400 + 22
+
+
+@pytest.mark.parametrize(
+    "address", ["standings.xml", "standings.", "players.html", "rounds/2.xlsx", "nothing.csv"]
+)
+def test_an_end_that_no_form_has(address):
+    assert ask(f"{REST}{address}").status_code == 404
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_nothing_is_written_at_an_address_with_an_end(method):
+    director = APIClient()
+    director.force_authenticate(an_account("director", "director"))
+    assert getattr(director, method)(f"{REST}players.json", {}).status_code == 405
+    assert getattr(director, method)(f"{REST}players.csv", {}).status_code == 405
+
+
+def test_people_of_a_house_are_a_table_for_its_officers_alone():
+    people = "/api/v1/organisations/home/players"
+    assert ask(f"{people}.csv").status_code == 401
+    director = APIClient()
+    director.force_authenticate(an_account("director", "director"))
+    told = director.get(f"{people}.csv")
+    assert told.content == director.get(f"{people}/", headers={"Accept": "text/csv"}).content
+    assert len(rows(told)) > 8
