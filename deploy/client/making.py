@@ -28,7 +28,7 @@ def make(folder: Path) -> None:
     package = folder / "nigiri" / "client"
     with TemporaryDirectory() as work:
         generated = _generate(plain(json.loads(document)), Path(work))
-        _hide_modules(generated / "api")
+        _hide_groups(generated / "api")
         for part in ("api", "models"):
             shutil.copytree(generated / part, package / part)
         shutil.copy(generated / "types.py", package)
@@ -65,10 +65,10 @@ def _operation(operation: dict[str, Any]) -> None:
     }
 
 
-def _hide_modules(api: Path) -> None:
-    """A function is had from its group's package; a module of the same name there would be taken for it."""
-    for module in api.glob("*/[a-z]*.py"):
-        module.rename(module.with_name(f"_{module.name}"))
+def _hide_groups(api: Path) -> None:
+    """A function is had from ``api`` itself, so that its name alone is public, and not its tag."""
+    for group in api.glob("[a-z]*/"):
+        group.rename(group.with_name(f"_{group.name}"))
 
 
 def _generate(document: dict[str, Any], work: Path) -> Path:

@@ -46,7 +46,6 @@ class Cut(httpx.HTTPTransport):
 
 
 def test_what_the_line_lost_is_sent_again_and_carried_out_once(nigiri_client, live_server):
-    from nigiri.client.api.people import organisations_players_create
     from nigiri.client.models import PlayerBodyRequest
 
     a_tournament(players=0)
@@ -56,7 +55,7 @@ def test_what_the_line_lost_is_sent_again_and_carried_out_once(nigiri_client, li
     )
     with client:
         body = PlayerBodyRequest(family_name="Iwamoto", rank="1d", rating=2100)
-        answer = client.answer(organisations_players_create("home", body=body))
+        answer = client.answer(nigiri_client.api.add_player("home", body=body))
     assert (answer.repeated, answer.status) == (True, 201)
     assert len(line.keys) == 3
     assert len({*line.keys}) == 1
@@ -64,14 +63,13 @@ def test_what_the_line_lost_is_sent_again_and_carried_out_once(nigiri_client, li
 
 
 def test_a_line_that_stays_cut_is_said_to_be(nigiri_client, live_server):
-    from nigiri.client.api.tournaments import tournaments_list
 
     line = Cut(1000)
     with (
         nigiri_client.Client(live_server.url, patience=1, http=httpx.Client(transport=line)) as client,
         pytest.raises(httpx.ReadError),
     ):
-        client.send(tournaments_list())
+        client.send(nigiri_client.api.list_tournaments())
     assert 2 <= len(line.keys) <= 5
 
 
@@ -91,15 +89,13 @@ def test_it_comes_again_when_the_service_says(nigiri_client, said):
 def test_what_is_unchanged_is_read_from_what_was_kept(nigiri_client, live_server, tmp_path):
     import shelve
 
-    from nigiri.client.api.standings import standings
-
     row = a_tournament(players=4, rounds=2)
     pair(row, 1)
     kept = tmp_path / "kept"
 
     def read():
         with shelve.open(str(kept)) as bodies, nigiri_client.Client(live_server.url, kept=bodies) as client:
-            return client.answer(standings("open", round_=1))
+            return client.answer(nigiri_client.api.get_standings("open", round_=1))
 
     first, second = read(), read()
     assert (first.unchanged, second.unchanged) == (False, True)
@@ -111,24 +107,22 @@ def test_what_is_unchanged_is_read_from_what_was_kept(nigiri_client, live_server
 
 
 def test_a_list_is_read_over_all_of_its_pages(nigiri_client, live_server):
-    from nigiri.client.api.entries import entries_list
 
     a_tournament(players=7)
     with nigiri_client.Client(live_server.url) as client:
-        call = entries_list("open", page_size=3)
+        call = nigiri_client.api.list_entries("open", page_size=3)
         assert [len(page.results) for page in client.pages(call)] == [3, 3, 1]
         assert len({entry.id for entry in client.every(call)}) == 7
 
 
 def test_a_refusal_has_its_code_and_facts(nigiri_client, live_server):
-    from nigiri.client.api.tournaments import tournaments_list, tournaments_retrieve
 
     with nigiri_client.Client(live_server.url) as client:
         with pytest.raises(nigiri_client.Refused, match="404 ") as refused:
-            client.send(tournaments_retrieve("nowhere"))
+            client.send(nigiri_client.api.get_tournament("nowhere"))
         assert refused.value.status == 404
         with pytest.raises(nigiri_client.Refused) as refused:
-            client.send(tournaments_list(page_size=9999))
+            client.send(nigiri_client.api.list_tournaments(page_size=9999))
     assert (refused.value.status, refused.value.code) == (422, "validation_error")
     assert refused.value.facts
 

@@ -44,8 +44,8 @@ def test_a_tournament_from_login_to_standings(nigiri_client, live_server, settin
         day = played(live_server.url, PASSWORD, receiver.url)
         wait_until(lambda: len(receiver.got) == len(day.messages))
     messages = [nigiri_client.verify(got.headers, got.body, day.secret) for got in receiver.got]
-    kinds = [message["type"] for message in messages]
-    assert kinds == day.messages[::-1]
+    assert {message["sequence"]: message["type"] for message in messages} == day.messages
+    kinds = list(day.messages.values())
     assert {kind: kinds.count(kind) for kind in ("dispute", "claim.ruled", "round.published")} == {
         "dispute": 1,
         "claim.ruled": 1,

@@ -1,19 +1,19 @@
 """A Nigiri service, from Python.
 
-    from nigiri.client import Client
-    from nigiri.client.api.standings import standings
+    from nigiri.client import Client, api
 
     with Client("https://go.example", token="...") as nigiri:
-        print(nigiri.send(standings("open")).rows[0].name)
+        print(nigiri.send(api.get_standings("open")).rows[0].name)
 
 A function of ``nigiri.client.api`` describes one call; the client makes it. Whatever the service refuses is
 raised as ``Refused``. ``nigiri.client.models`` has the bodies, as ``mypy --strict`` wants them.
 """
 
+from . import api, models
 from .calls import Answer, Call
 from .connection import Client, Kept
 from .following import Change
 from .refusals import Refused
 from .webhooks import Forged, verify
 
-__all__ = ["Answer", "Call", "Change", "Client", "Forged", "Kept", "Refused", "verify"]
+__all__ = ["Answer", "Call", "Change", "Client", "Forged", "Kept", "Refused", "api", "models", "verify"]

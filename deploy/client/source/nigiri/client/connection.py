@@ -11,7 +11,7 @@ from uuid import uuid4
 import httpx
 
 from . import following
-from .api.account import login_create
+from .api import log_in
 from .calls import Answer, Call
 from .models import LoginInRequest
 from .refusals import refuse
@@ -79,7 +79,7 @@ class Client:
     def log_in(self, username: str, password: str) -> None:
         """Have a token of the account from now on. Raises Refused."""
         body = LoginInRequest(username=username, password=password)
-        self.token = self.send(login_create(body=body)).token
+        self.token = self.send(log_in(body=body)).token
 
     def send(self, call: Call[T], *, key: str = "") -> T:
         """The body of the answer. Raises Refused, and httpx.TransportError where patience ended."""

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 import httpx
 
-from .api.log import live
+from .api import get_live_version
 from .calls import Answer, Call
 from .refusals import refuse
 from .retrying import pause
@@ -87,7 +87,7 @@ def _streamed(client: Asks, path: str, seen: str) -> Iterator[Change]:
 
 
 def _version(client: Asks, slug: str) -> str:
-    return client.answer(live(slug)).etag.strip('"')
+    return client.answer(get_live_version(slug)).etag.strip('"')
 
 
 def read(lines: Iterable[str]) -> Iterator[Change]:
