@@ -181,7 +181,7 @@ urlpatterns = [
     ),
     path(
         EVENT + "ratings/",
-        rendered_once(or_data(prizes.ratings_page, as_data.data, data="ratings")),
+        rendered_once(or_data(prizes.ratings_page, as_data.data, data="ratings"), "after", "q"),
         name="ratings",
     ),
     path(EVENT + "tiebreaks/", rendered_once(tiebreaks.placing_page, *tiebreaks.TYPED), name="placing"),

@@ -20,8 +20,10 @@ from tournaments.web.actor_names import name_of
 from tournaments.web.base import allowed, back, context_of, form_page, tournament_for
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
+from tournaments.web.packed import packed
 
 
+@packed
 @require_safe
 @form_page
 def chronicle_page(request: HttpRequest, slug: str) -> HttpResponse:

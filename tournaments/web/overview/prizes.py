@@ -12,8 +12,11 @@ from django.views.decorators.http import require_safe
 
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.web.base import form_page, officer, tournament_for
+from tournaments.web.overview.a_part import MOST, Lines, part_after, parts_of
 from tournaments.web.overview.as_data import prizes_asked
+from tournaments.web.overview.narrowed import is_called
 from tournaments.web.overview.reading import frame
+from tournaments.web.packed import packed
 
 
 @require_safe
@@ -28,15 +31,29 @@ def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/prizes.html", context)
 
 
+@packed
 @require_safe
 @form_page
 def ratings_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     body = ratings_body(row, officer=officer(request, row))
-    return render(request, "nigiri/ratings.html", {**frame(request, row), "told": body, "rows": _rows(body)})
+    asked, after = (request.GET.get(name, "")[:120] for name in ("q", "after"))
+    found = [line for line in body["rows"] if is_called(line["name"], asked)]
+    context = {
+        **frame(request, row),
+        "told": body,
+        "asked": asked,
+        "many": len(body["rows"]) > MOST,
+        "parts": parts_of(found),
+        "after": after,
+        "rows": _rows(body, part_after(found, after)),
+        "left_out": body["left_out"][:MOST],
+        "left_out_more": max(0, len(body["left_out"]) - MOST),
+    }
+    return render(request, "nigiri/ratings.html", context)
 
 
-def _rows(body: RatingsBody) -> list[dict[str, Any]]:
+def _rows(body: RatingsBody, rows: Lines) -> list[dict[str, Any]]:
     """Each with the whole change, up or down, and its games in words."""
     weight = floatformat(body["weight"], "-2")
     return [
@@ -46,7 +63,7 @@ def _rows(body: RatingsBody) -> list[dict[str, Any]]:
             "fell": row["before"] - row["after"],
             "told": [_in_words(game, weight) for game in row["games"]],
         }
-        for row in body["rows"]
+        for row in rows
     ]
 
 

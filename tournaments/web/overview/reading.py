@@ -34,6 +34,7 @@ from tournaments.web.overview.narrowed import is_called
 from tournaments.web.overview.next_round import next_round
 from tournaments.web.overview.own_games import last_games, own_entries, own_game
 from tournaments.web.overview.under_way import first_wanted, stands
+from tournaments.web.packed import packed
 
 BEGUN, COMING = 30, 10
 LONGEST_PLACE = 80  # a day, and a slug of 60
@@ -85,6 +86,7 @@ def _listed(request: HttpRequest, seen: QuerySet[TournamentRow], today: str) -> 
     return {"rows": rows, "all": False, "earlier": begun.further, "later": coming.further}
 
 
+@packed
 @require_safe
 @form_page
 def players(request: HttpRequest, slug: str) -> HttpResponse:
@@ -107,6 +109,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/players.html", context)
 
 
+@packed
 @require_safe
 @form_page
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:

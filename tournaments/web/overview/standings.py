@@ -27,8 +27,10 @@ from tournaments.web.overview.narrowed import choices, wanted
 from tournaments.web.overview.own_games import own_entries
 from tournaments.web.overview.path_picture import path_picture
 from tournaments.web.overview.reading import frame
+from tournaments.web.packed import packed
 
 
+@packed
 @require_safe
 @form_page
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -54,6 +56,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/standings.html", context)
 
 
+@packed
 @require_safe
 @form_page
 def cross_table(request: HttpRequest, slug: str) -> HttpResponse:

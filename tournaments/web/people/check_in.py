@@ -22,6 +22,7 @@ from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import STORED, back, context_of, form_page, tournament_for, wants_part
 from tournaments.web.overview.long_list import Line, lines_of, missing_context
+from tournaments.web.packed import packed
 
 VERSIONS = "Nigiri-Versions"
 """Header of an answer: the versions before and after it, so that a page follows what it changed itself."""
@@ -31,6 +32,7 @@ LINK = re.compile(r"/my/([^/\s]+)/")
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
+@packed
 @require_POST
 @form_page
 def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:

@@ -32,8 +32,10 @@ from tournaments.web.base import (
     tournament_for,
 )
 from tournaments.web.overview.reading import frame
+from tournaments.web.packed import packed
 
 
+@packed
 @require_safe
 @form_page
 def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:

@@ -46,8 +46,10 @@ from tournaments.web.overview.before_pairing import concerns
 from tournaments.web.overview.long_list import list_context
 from tournaments.web.overview.next_round import groups_apart, next_round
 from tournaments.web.overview.reading import frame
+from tournaments.web.packed import packed
 
 
+@packed
 @require_safe
 @form_page
 def desk(request: HttpRequest, slug: str) -> HttpResponse:

@@ -18,6 +18,7 @@ from tournaments.web.base import form_page, officer, perform, round_for, tournam
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.asked import number_in
 from tournaments.web.overview.reading import frame
+from tournaments.web.packed import packed
 
 LARGEST_POSITION = 2**63 - 1
 
@@ -52,6 +53,7 @@ def reopen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("web:round", slug=slug, number=number)
 
 
+@packed
 @require_safe
 @form_page
 def changes(request: HttpRequest, slug: str) -> HttpResponse:

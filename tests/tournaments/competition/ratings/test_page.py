@@ -1,5 +1,7 @@
 """What a tournament does to ratings, on its page."""
 
+import re
+
 import pytest
 
 from tests.builders import a_context, a_tournament, pair
@@ -10,10 +12,12 @@ from tournaments.competition.time_limits import Overtime, TimeSystem
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.setting_up import ChangeDetails
 from tournaments.events.setting_up import Details
-from tournaments.tables.rows import PairingRow
+from tournaments.tables.rows import EntryRow, PairingRow
 
 pytestmark = pytest.mark.django_db
 PAGE = "/tournaments/open/ratings/"
+TO = "\N{EN DASH}"
+NOBODY = "00000000-0000-0000-0000-000000000000"
 
 
 @pytest.fixture
@@ -65,3 +69,30 @@ def test_games_that_are_not_rated_are_listed(row, page):
     default = Result(winner=Winner.WHITE, by_default=True)
     carry_out(str(row.id), RecordResult(game_id=str(game.game_id), result=default), a_context())
     assert "by default" in page().split("Not rated")[1]
+
+
+def test_a_long_list_is_read_a_hundred_lines_at_a_time_and_searched():
+    row = a_tournament(players=203)
+    (public,) = visitors("public")
+    listed, address, lines = [], PAGE, re.compile(r'<tr id="e([^"]+)"')
+    for said in (f"101{TO}200", f"201{TO}203", ""):
+        page = public.open(address)
+        listed.append(lines.findall(page.html))
+        assert re.findall(rf'aria-current="page">(\d+){TO}', page.html) == [str(100 * len(listed) - 99)]
+        address = next((PAGE + to for text, to in page.links if text == said), "")
+    assert list(map(len, listed)) == [100, 100, 3]
+    assert {one for part in listed for one in part} == set(
+        EntryRow.objects.filter(tournament=row).values_list("pk", flat=True)
+    )
+    found = public.open(f"{PAGE}?q=player0150")
+    assert lines.findall(found.html) == [EntryRow.objects.get(number=151).pk]
+    assert f"101{TO}200" not in found.text
+    assert "Nobody is found." in public.open(f"{PAGE}?q=nobody-of-them").text
+    assert public.open(f"{PAGE}?after={NOBODY}").status == 404
+
+
+def test_a_short_list_is_one_page(row):
+    (public,) = visitors("public")
+    page = public.open(PAGE)
+    assert "?after=" not in page.html
+    assert 'name="q"' not in page.html
