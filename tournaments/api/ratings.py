@@ -7,19 +7,22 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.utils.urls import replace_query_param
 
-from games.rest.bodies import RankText
+from games.rest.bodies import RankText, UriText
 from games.rest.forms import InForms
 from games.rest.views import answer
-from tournaments.api.base import TournamentView, View
+from tournaments.api.base import TournamentView, View, query_int
 from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import Scale, TimeClass, rank_of, rating_of
+from tournaments.reading.list_parts import part_after
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.reading.sheets import csv_of, ratings_sheet
 from tournaments.tables.rows import TournamentRow
 
 LARGEST_RATING = 10_000
+MOST_ROWS = 200
 CLASSES = [each.value for each in TimeClass]
 
 
@@ -92,23 +95,49 @@ def rank_body(rank: int) -> RankBody:
     }
 
 
+class RatingsPage(RatingsBody):
+    """``next`` is null on the last page, and where all players are on one."""
+
+    next: UriText | None
+
+
 class RatingsView(InForms, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(
         operation_id="get_ratings",
         parameters=[
-            OpenApiParameter("class", str, enum=CLASSES, description="Time class; the tournament's if absent")
+            OpenApiParameter(
+                "class", str, enum=CLASSES, description="Time class; the tournament's if absent"
+            ),
+            OpenApiParameter("page_size", int, description="1 to 200 players; all of them if not given."),
+            OpenApiParameter("after", str, description="An entry: those whose rows follow. From ``next``."),
         ],
-        responses={200: RatingsBody, 304: None},
+        responses={200: RatingsPage, 304: None},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Get EGF ratings before and after the tournament, with every game explained."""
+        """Get EGF ratings before and after the tournament, with every game explained.
+
+        Of 1,000 players after ten rounds these are 2 MB: ask for a page at a time. Games that are not
+        rated are on the first.
+        """
         row: TournamentRow = self.tournament(slug)
         time_class = request.query_params.get("class", "")
         if "class" in request.query_params and time_class not in CLASSES:
             raise ValidationError({"class": [f"One of {', '.join(CLASSES)}."]})
-        return self.for_reader(row, lambda officer: ratings_body(row, time_class, officer=officer))
+        most = query_int(request, "page_size", low=1, high=MOST_ROWS)
+        return self.for_reader(
+            row, lambda officer: _page(request, ratings_body(row, time_class, officer=officer), most)
+        )
 
     def csv(self, body: Any) -> bytes:
         return csv_of(ratings_sheet(body))
+
+
+def _page(request: Request, body: RatingsBody, most: int | None) -> RatingsPage:
+    """Raises Http404 after an entry that is not in the table."""
+    after = request.query_params.get("after", "")
+    rows = list(part_after(body["rows"], after, most or len(body["rows"])))
+    more = bool(rows) and rows[-1] is not body["rows"][-1]
+    link = replace_query_param(request.build_absolute_uri(), "after", rows[-1]["entry"]) if more else None
+    return {**body, "rows": rows, "left_out": [] if after else body["left_out"], "next": link}

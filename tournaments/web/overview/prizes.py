@@ -10,9 +10,9 @@ from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
+from tournaments.reading.list_parts import MOST, Lines, part_after, parts_of
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.web.base import form_page, officer, tournament_for
-from tournaments.web.overview.a_part import MOST, Lines, part_after, parts_of
 from tournaments.web.overview.as_data import prizes_asked
 from tournaments.web.overview.narrowed import is_called
 from tournaments.web.overview.reading import frame

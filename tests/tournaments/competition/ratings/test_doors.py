@@ -153,7 +153,8 @@ def test_ratings_take_as_many_queries_however_many_play(players, api, django_ass
 
 
 def test_the_command_says_what_rest_says(row, api):
-    assert json.loads(ran("open", "--class", "B", "--json")) == api.get(ADDRESS, {"class": "B"}).json()
+    said = json.loads(ran("open", "--class", "B", "--json"))
+    assert {**said, "next": None} == api.get(ADDRESS, {"class": "B"}).json()
 
 
 def test_people_get_a_table(row):
@@ -202,3 +203,37 @@ def test_ranks_and_ratings_of_three_federations(api):
 )
 def test_what_is_no_rating_has_no_rank(api, query):
     assert api.get(f"/api/v1/ranks/?{query}").json()["code"] == "validation_error"
+
+
+def test_a_large_table_is_read_by_pages(api):
+    a_tournament(players=7, finished=1)
+    whole = api.get(ADDRESS, {"class": "A"}).json()
+    rows, address, pages = [], f"{ADDRESS}?class=A&page_size=3", []
+    while address:
+        page = api.get(address).json()
+        rows, address = rows + page["rows"], page["next"]
+        pages.append(len(page["rows"]))
+    assert (pages, rows, whole["next"]) == ([3, 3, 1], whole["rows"], None)
+    last = whole["rows"][-1]["entry"]
+    assert api.get(ADDRESS, {"after": last, "page_size": 3}).json()["rows"] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        ({"page_size": 0}, 422),
+        ({"page_size": 201}, 422),
+        ({"page_size": "x"}, 422),
+        ({"after": "nobody"}, 404),
+        ({"after": "00000000-0000-0000-0000-000000000000", "page_size": 2}, 404),
+    ],
+)
+def test_what_is_no_page_is_refused(row, api, asked, status):
+    assert api.get(ADDRESS, asked).status_code == status
+
+
+def test_games_that_are_not_rated_are_told_once(row, api):
+    carry_out(str(row.id), ChangeDetails(details=Details(name="Open", time_class="-")), a_context())
+    told = api.get(ADDRESS, {"page_size": 1}).json()
+    assert len(told["left_out"]) == 1
+    assert api.get(told["next"]).json()["left_out"] == []

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import Http404
 
 MOST = 100
 """Lines of one page: a phone in a hall reads them within a second."""
 Lines = Sequence[Mapping[str, Any]]
+L = TypeVar("L", bound=Mapping[str, Any])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +35,7 @@ def parts_of(lines: Lines, most: int = MOST) -> list[Part]:
     ]
 
 
-def part_after(lines: Lines, after: str, most: int = MOST) -> Lines:
+def part_after(lines: Sequence[L], after: str, most: int = MOST) -> Sequence[L]:
     """The lines that follow the one of an entry. Raises Http404 where it is not in the list."""
     begins = next((at for at, line in enumerate(lines, 1) if line["entry"] == after), 0) if after else 0
     if after and not begins:
