@@ -70,7 +70,8 @@ def nginx() -> str | None:
 
 def has_node_programs() -> bool:
     """Whether node is here, and what ``tests/clients/package.json`` asks for."""
-    return bool(shutil.which("node")) and (_CLIENTS / "node_modules" / ".bin").exists()
+    wanted = json.loads((_CLIENTS / "package.json").read_text())["devDependencies"]
+    return bool(shutil.which("node")) and all((_CLIENTS / "node_modules" / name).exists() for name in wanted)
 
 
 def _is_postgresql() -> bool:
