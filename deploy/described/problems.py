@@ -76,14 +76,9 @@ def close(result: Schema, views: Iterable[tuple[str, str, type[NigiriView]]]) ->
     """Type the refusals of each operation. ``views``: path, method and view."""
     schemas = result["components"]["schemas"]
     schemas["ProblemCode"] = _enum(_codes())
-    code = schemas["Problem"]["properties"]["code"]
-    schemas["Problem"]["properties"]["code"] = {
-        "$ref": f"{PLACE}ProblemCode",
-        "description": code["description"],
-    }
-    schemas["JobProblem"] = _of_job()
-    _or_null(schemas["Job"]["properties"]["problem"], "JobProblem")
-    _or_null(schemas["Verdict"]["properties"]["code"], "ProblemCode")
+    for name in ("Problem", "JobProblem"):
+        _of_the_list(schemas[name]["properties"]["code"])
+    _of_the_list(schemas["Verdict"]["properties"]["code"], or_null=True)
     for path, method, view in views:
         codes = of_view(view, method)  # type: ignore[arg-type]  # classes are hashable
         for status, response in result["paths"][path][method.lower()]["responses"].items():
@@ -99,19 +94,11 @@ def _narrowed(codes: Collection[str]) -> Schema:
     return {"allOf": [{"$ref": f"{PLACE}Problem"}, {"properties": {"code": own}}]}
 
 
-def _or_null(member: Schema, component: str) -> None:
-    member.pop("type", None)
-    member["anyOf"] = [{"$ref": PLACE + component}, {"type": "null"}]
-
-
-def _of_job() -> Schema:
-    """No answer of its own, and so without a status."""
-    members = {
-        "code": {"$ref": f"{PLACE}ProblemCode", "description": CODE},
-        "detail": {"type": "string", "description": "What is wrong, in English."},
-    }
-    said = "Why a job failed; further members are the facts of the case."
-    return {"type": "object", "description": said, "properties": members, "required": sorted(members)}
+def _of_the_list(member: Schema, *, or_null: bool = False) -> None:
+    """A member that is text is one of the codes."""
+    member.pop("type")
+    code = {"$ref": f"{PLACE}ProblemCode"}
+    member.update({"anyOf": [code, {"type": "null"}]} if or_null else code)
 
 
 def _enum(codes: Iterable[str]) -> Schema:
